@@ -1,0 +1,34 @@
+#pragma once
+
+#include "network/project.h"
+#include "result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// What a foreign file gave: a project, and what the user should know about it ("3 operators became custom rows").
+struct Imported {
+    Project project;
+    std::vector<std::string> notes{};
+};
+
+struct ImportOptions {
+    /// Sizes for the file's symbolic dimensions ("sequence" -> 128). One that is not named here keeps the reader's guess,
+    /// which it says in a note.
+    std::map<std::string, std::int64_t> dims{};
+    /// Called now and then with how much is read (0 to 1); false cancels, which gives an error. May be empty.
+    std::function<bool(double)> progress{};
+};
+
+/// Reads a model of another program: ONNX, a Hugging Face config.json, Keras, safetensors, a pasted summary, CSV. The
+/// kind is told by content first and by the file's extension where the content does not settle it. The error is a
+/// sentence that names the file and, where there is one, the place in it.
+Result<Imported> importFile(const std::filesystem::path& file, const ImportOptions& options = {});
+
+} // namespace vram

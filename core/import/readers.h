@@ -1,0 +1,19 @@
+#pragma once
+
+#include "import/import.h"
+
+#include <string_view>
+
+namespace vram {
+
+/// The readers behind importFile, one format each. Those of large files take the path and read only what they need;
+/// those of text take the text. An error is one sentence without the file's name, which importFile puts before it.
+
+Result<Imported> importOnnx(const std::filesystem::path& file, const ImportOptions& options);
+Result<Imported> importKeras(const std::filesystem::path& file, const ImportOptions& options);
+Result<Imported> importSafetensors(const std::filesystem::path& file, const ImportOptions& options);
+Result<Imported> importHuggingFace(std::string_view text, const ImportOptions& options);
+Result<Imported> importSummary(std::string_view text, const ImportOptions& options);
+Result<Imported> importCsv(std::string_view text, const ImportOptions& options);
+
+} // namespace vram
