@@ -1,0 +1,77 @@
+# Embeds text files into a C++ source as the table that core/resource.cpp looks them up in.
+#
+#   vram_embed(OUTPUT BASE FILES...)
+#
+# names each file by its path below BASE. This same file is the script that runs at build time.
+
+if(NOT CMAKE_SCRIPT_MODE_FILE)
+    set(VRAM_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
+
+    function(vram_embed output base)
+        # The list goes through a file: a command line could grow too long.
+        list(SORT ARGN)
+        list(JOIN ARGN "\n" lines)
+        file(CONFIGURE OUTPUT ${output}.files CONTENT "${lines}\n" @ONLY)
+        add_custom_command(
+            OUTPUT ${output}
+            COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DBASE=${base} -P ${VRAM_EMBED_SCRIPT}
+            DEPENDS ${ARGN} ${output}.files ${VRAM_EMBED_SCRIPT}
+            COMMENT "Embedding resources"
+            VERBATIM)
+    endfunction()
+    return()
+endif()
+
+# Compilers need not take string literals beyond 64 KiB in one piece (and MSVC not beyond 16 KiB); raw ones need no
+# escaping and compile fast, where arrays of numbers take seconds a megabyte.
+set(chunk_bytes 12000)
+set(delimiter "~embed~")
+
+function(append_file path name)
+    file(READ ${path} text)
+    file(SIZE ${path} size)
+    string(LENGTH "${text}" length)
+    if(NOT size EQUAL length)
+        message(FATAL_ERROR "${path}: not plain text (it holds carriage returns or NUL bytes)")
+    endif()
+    string(FIND "${text}" ")${delimiter}\"" clash)
+    if(NOT clash EQUAL -1)
+        message(FATAL_ERROR "${path}: holds the delimiter of its own literal, )${delimiter}\"")
+    endif()
+
+    file(APPEND ${OUTPUT} "    {\"${name}\"sv, {\n")
+    set(offset 0)
+    while(offset LESS length)
+        string(SUBSTRING "${text}" ${offset} ${chunk_bytes} chunk)
+        file(APPEND ${OUTPUT} "R\"${delimiter}(${chunk})${delimiter}\"\n")
+        math(EXPR offset "${offset} + ${chunk_bytes}")
+    endwhile()
+    file(APPEND ${OUTPUT} "\"\", ${size}}},\n")
+endfunction()
+
+file(STRINGS ${OUTPUT}.files files)
+file(WRITE ${OUTPUT} "// Generated. Sorted by name.
+#include \"resource_table.h\"
+
+using namespace std::string_view_literals;
+
+namespace vram {
+
+namespace {
+constexpr EmbeddedResource table[] = {
+")
+foreach(path IN LISTS files)
+    file(RELATIVE_PATH name ${BASE} ${path})
+    append_file(${path} ${name})
+endforeach()
+file(APPEND ${OUTPUT} "    {{}, {}}, // An array cannot be empty.
+};
+}
+
+std::span<const EmbeddedResource> embeddedResources()
+{
+    return std::span(table).first(std::size(table) - 1);
+}
+
+}
+")

@@ -1,0 +1,25 @@
+# vram_flags: how every target of this repository is compiled. vram_qt_flags: the same, stricter about Qt.
+
+add_library(vram_flags INTERFACE)
+target_compile_options(vram_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast
+    $<$<BOOL:${VRAM_WERROR}>:-Werror>)
+
+if(VRAM_SANITIZE)
+    list(JOIN VRAM_SANITIZE "," sanitizers)
+    # Recovering would let a test pass after undefined behaviour.
+    target_compile_options(vram_flags INTERFACE
+        -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(vram_flags INTERFACE -fsanitize=${sanitizers})
+endif()
+
+add_library(vram_qt_flags INTERFACE)
+target_link_libraries(vram_qt_flags INTERFACE vram_flags)
+target_compile_definitions(vram_qt_flags INTERFACE
+    QT_NO_CAST_FROM_ASCII
+    QT_NO_CAST_FROM_BYTEARRAY
+    QT_NO_CAST_TO_ASCII
+    QT_NO_CONTEXTLESS_CONNECT
+    QT_NO_FOREACH
+    QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
+    QT_NO_URL_CAST_FROM_STRING)

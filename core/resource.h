@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// The text of a file of resources/ that is built into the library: "gpus.json", "models/resnet50.vram.json",
+/// "python/vram_planner_export.py". Empty where there is none of that name.
+std::string_view resource(std::string_view name);
+
+/// The names of all of them, sorted.
+std::vector<std::string_view> resourceNames();
+
+} // namespace vram

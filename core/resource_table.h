@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace vram {
+
+/// One row of the table that the build generates from resources/.
+struct EmbeddedResource {
+    std::string_view name;
+    std::string_view text;
+};
+
+/// Sorted by name.
+std::span<const EmbeddedResource> embeddedResources();
+
+} // namespace vram
