@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace vram {
+
+using Bytes = std::int64_t;
+
+/// Arithmetic that saturates instead of wrapping: a size typed by accident must give an issue, never a negative number.
+/// `kOverflow` marks a result that left 63 bits; it is absorbing.
+inline constexpr std::int64_t kOverflow = std::numeric_limits<std::int64_t>::max();
+
+constexpr std::int64_t checkedAdd(std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    if (a == kOverflow || b == kOverflow || __builtin_add_overflow(a, b, &result))
+        return kOverflow;
+    return result;
+}
+
+constexpr std::int64_t checkedMul(std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    if (a == kOverflow || b == kOverflow || __builtin_mul_overflow(a, b, &result))
+        return kOverflow;
+    return result;
+}
+
+} // namespace vram

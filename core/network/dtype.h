@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace vram {
+
+/// Element types, as PyTorch names them.
+enum class DType : std::uint8_t { Float32, Float16, BFloat16, Float64, Int64, Int32, Int16, Int8, UInt8, Bool };
+
+/// Bytes of one element.
+constexpr std::int64_t itemSize(DType type)
+{
+    switch (type) {
+    case DType::Float64:
+    case DType::Int64:
+        return 8;
+    case DType::Float32:
+    case DType::Int32:
+        return 4;
+    case DType::Float16:
+    case DType::BFloat16:
+    case DType::Int16:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+constexpr bool isFloating(DType type)
+{
+    return type == DType::Float32 || type == DType::Float16 || type == DType::BFloat16 || type == DType::Float64;
+}
+
+constexpr bool isHalf(DType type) { return type == DType::Float16 || type == DType::BFloat16; }
+
+/// "float32", "bfloat16", "int64": PyTorch's names without the module.
+std::string_view name(DType type);
+/// The type of that name; Float32 where there is none of it and `known` is set to false.
+DType dtypeNamed(std::string_view name, bool* known = nullptr);
+
+} // namespace vram

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "network/network.h"
+
+namespace vram {
+
+/// Edits are functions from one network to the next. References to removed rows fall back to the row above.
+
+/// Where a row goes: at `position` among the rows of `parent` (None: the top level).
+struct Place {
+    LayerId parent = LayerId::None;
+    int position = 0;
+    bool operator==(const Place&) const = default;
+};
+
+Place placeOf(const Network& network, LayerId id);
+/// Inserts rows (with ids already unique in `network`; see `withFreshIds`).
+Network insertRows(const Network& network, Place place, const std::vector<Row>& rows);
+Network removeRows(const Network& network, const std::vector<LayerId>& ids);
+/// Moves rows, in table order, to `place` (position counted before the move).
+Network moveRows(const Network& network, const std::vector<LayerId>& ids, Place place);
+/// Puts `layer` or `block` in place of the row with its id.
+Network replaceLayer(const Network& network, Layer layer);
+Network replaceBlock(const Network& network, Block block);
+/// Groups adjacent sibling rows into a new block (whose id is nextId(network)); `ungroup` is the way back.
+Network groupRows(const Network& network, const std::vector<LayerId>& ids, std::string name);
+Network ungroup(const Network& network, LayerId block);
+/// Copies of `rows` with ids from `first` on; references among them follow, others stay.
+std::vector<Row> withFreshIds(const std::vector<Row>& rows, LayerId first);
+/// Sets attribute `key` of that row (layers: the type's specs; blocks: "name", "kind", "repeat", "checkpoint"); layers too
+/// know "name" and "type". The error is a sentence for the user.
+Result<Network> setAttribute(const Network& network, LayerId id, std::string_view key, const AttributeValue& value);
+
+} // namespace vram

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "network/attribute.h"
+#include "network/dtype.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vram {
+
+/// Stable identity of a row (layer or block) within its network; 0 is no row.
+enum class LayerId : std::uint32_t { None = 0 };
+
+/// One output of a row. A row inside a block that names the block itself means the block's input (carried from one
+/// repeat to the next); a row outside that names a block means the block's output, that of its last row.
+struct InputRef {
+    LayerId row = LayerId::None;
+    int output = 0;
+    bool operator==(const InputRef&) const = default;
+};
+
+/// A parameter that is another row's: tied weights, a module called twice.
+struct SharedParameter {
+    std::string name;  ///< Of this row: "weight".
+    LayerId owner = LayerId::None;
+    std::string ownerName; ///< Of the owner: "weight".
+    bool operator==(const SharedParameter&) const = default;
+};
+
+/// One row of the table.
+struct Layer {
+    LayerId id = LayerId::None;
+    std::string type; ///< A name of the catalogue: "Conv2d".
+    std::string name; ///< "conv1"; the path is made of the names of the blocks around it.
+    std::vector<AttributeValue> attributes{}; ///< In the order of the type's specs; shorter means defaults follow.
+    std::vector<InputRef> inputs{};           ///< Empty: the row above.
+    std::vector<SharedParameter> shared{};
+    std::vector<std::string> frozen{}; ///< Parameters without gradient; "*" is all of them.
+    LayerId until = LayerId::None;     ///< Outputs stay referenced until that row has run (a local variable of forward).
+    std::string extra{};               ///< Keys of the file that this version does not know, as JSON text.
+    bool operator==(const Layer&) const = default;
+};
+
+struct Block;
+
+/// A row: a layer or a block. Held by pointer to const, so that snapshots of a network share what did not change.
+using Row = std::variant<std::shared_ptr<const Layer>, std::shared_ptr<const Block>>;
+
+/// A named group of rows, run `repeat` times in sequence, each time with parameters of its own. Its first row's row
+/// above is the block's input.
+struct Block {
+    LayerId id = LayerId::None;
+    std::string name;
+    std::string kind{}; ///< What it is, for the reader: "Bottleneck".
+    std::int64_t repeat = 1;
+    bool checkpoint = false; ///< Always run under torch.utils.checkpoint (the setup's pattern adds to this).
+    std::vector<InputRef> inputs{}; ///< The block's input; empty: the row above.
+    std::vector<Row> rows{};
+    std::string extra{};
+    bool operator==(const Block&) const = default;
+};
+
+/// The document: a tree of rows, inputs and the loss among them. An immutable value.
+struct Network {
+    std::string name;
+    std::vector<Row> rows{};
+    std::string extra{};
+    bool operator==(const Network&) const = default;
+};
+
+LayerId id(const Row& row);
+const std::string& name(const Row& row);
+/// The layer or block of that row; null where it is the other.
+const Layer* asLayer(const Row& row);
+const Block* asBlock(const Row& row);
+/// A new id, larger than every one in use.
+LayerId nextId(const Network& network);
+/// The row of that id; null where there is none.
+const Row* find(const Network& network, LayerId id);
+/// "layer1.0.conv3"
+std::string path(const Network& network, LayerId id);
+/// Calls `visit(row, depth, parentBlock)` for every row, a block before its rows.
+void forEachRow(const Network& network, const std::function<void(const Row&, int, const Block*)>& visit);
+/// True where `path` matches `pattern`: `*` any run of characters, `?` one ("blocks.*").
+bool matchesGlob(std::string_view pattern, std::string_view path);
+
+} // namespace vram

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "network/network.h"
+#include "setup/setup.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// A setup kept under a name, to compare with others.
+struct Scenario {
+    std::string name;
+    Setup setup;
+    bool operator==(const Scenario&) const = default;
+};
+
+/// What is saved and undone.
+struct Project {
+    Network network;
+    Setup setup;
+    std::vector<Scenario> scenarios{};
+    std::string notes{};
+    std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
+    bool operator==(const Project&) const = default;
+};
+
+/// Reads a project file's text ("format": "vram-planner/1"). The error names the place ("rows[3].attributes.kernel_size")
+/// or, where the text is no JSON, line and column; a newer format is refused.
+Result<Project> parseProject(std::string_view json);
+/// The text of a project file: unknown keys of the file it came from are kept, defaults are left out.
+std::string writeProject(const Project& project);
+
+} // namespace vram

@@ -1,0 +1,157 @@
+#include "network/references.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+constexpr std::uint32_t kDenseIds = 1U << 20;
+}
+
+RowOrder::RowOrder(const std::vector<Row>& rows) { add(rows); }
+
+void RowOrder::add(const std::vector<Row>& rows)
+{
+    for (const Row& row : rows) {
+        set(static_cast<std::uint32_t>(id(row)), m_count++);
+        if (const Block* block = asBlock(row))
+            add(block->rows);
+    }
+}
+
+void RowOrder::set(std::uint32_t id, std::int32_t order)
+{
+    if (id >= kDenseIds) {
+        m_sparse[id] = order;
+        return;
+    }
+    if (id >= m_dense.size())
+        m_dense.resize(std::max<std::size_t>(id + 1, m_dense.size() * 2), -1);
+    m_dense[id] = order;
+}
+
+std::int64_t RowOrder::of(LayerId id) const
+{
+    const auto key = static_cast<std::uint32_t>(id);
+    if (key < m_dense.size())
+        return m_dense[key];
+    const auto entry = m_sparse.find(key);
+    return entry == m_sparse.end() ? -1 : entry->second;
+}
+
+namespace {
+
+bool judgeInputs(std::vector<InputRef>& inputs, const ReferenceRule& rule, LayerId reader, InputRef above)
+{
+    bool changed = false;
+    for (InputRef& input : inputs) {
+        const InputRef judged = rule.judge(Link::Input, input, reader, above);
+        changed = changed || judged != input;
+        input = judged;
+    }
+    // A single input that is the row above anyway goes back to saying so by being absent.
+    if (changed && inputs.size() == 1 && inputs.front() == above)
+        inputs.clear();
+    std::erase_if(inputs, [](const InputRef& input) { return input.row == LayerId::None; });
+    return changed;
+}
+
+bool judgeShared(std::vector<SharedParameter>& shared, const ReferenceRule& rule, LayerId reader)
+{
+    bool changed = false;
+    for (SharedParameter& parameter : shared) {
+        const LayerId judged = rule.judge(Link::SharedParameter, {parameter.owner, 0}, reader, {}).row;
+        changed = changed || judged != parameter.owner;
+        parameter.owner = judged;
+    }
+    std::erase_if(shared, [](const SharedParameter& parameter) { return parameter.owner == LayerId::None; });
+    return changed;
+}
+
+std::shared_ptr<const Layer> rewiredLayer(const Layer& layer, const ReferenceRule& rule, InputRef above)
+{
+    // Most rows of a large table hold no reference at all: they are not copied to find that out.
+    if (layer.inputs.empty() && layer.shared.empty() && layer.until == LayerId::None)
+        return nullptr;
+    std::vector<InputRef> inputs = layer.inputs;
+    std::vector<SharedParameter> shared = layer.shared;
+    LayerId until = layer.until;
+    bool changed = judgeInputs(inputs, rule, layer.id, above);
+    changed = judgeShared(shared, rule, layer.id) || changed;
+    if (until != LayerId::None)
+        until = rule.judge(Link::Until, {until, 0}, layer.id, {}).row;
+    if (!changed && until == layer.until)
+        return nullptr;
+    auto copy = std::make_shared<Layer>(layer);
+    copy->inputs = std::move(inputs);
+    copy->shared = std::move(shared);
+    copy->until = until;
+    return copy;
+}
+
+std::shared_ptr<const Block> rewiredBlock(const Block& block, const ReferenceRule& rule, InputRef above)
+{
+    std::vector<InputRef> inputs = block.inputs;
+    const bool changed = !inputs.empty() && judgeInputs(inputs, rule, block.id, above);
+    std::optional<std::vector<Row>> rows = rewired(block.rows, rule, block.id);
+    if (!changed && !rows)
+        return nullptr;
+    auto copy = std::make_shared<Block>(block);
+    copy->inputs = std::move(inputs);
+    if (rows)
+        copy->rows = std::move(*rows);
+    return copy;
+}
+
+} // namespace
+
+std::optional<std::vector<Row>> rewired(const std::vector<Row>& rows, const ReferenceRule& rule, LayerId parent)
+{
+    std::optional<std::vector<Row>> result;
+    InputRef above{parent, 0};
+    const auto put = [&](std::size_t i, auto changed) {
+        if (!changed)
+            return;
+        if (!result)
+            result = rows;
+        (*result)[i] = std::move(changed);
+    };
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (const Layer* layer = asLayer(rows[i]))
+            put(i, rewiredLayer(*layer, rule, above));
+        else
+            put(i, rewiredBlock(*asBlock(rows[i]), rule, above));
+        above = {id(rows[i]), 0};
+    }
+    return result;
+}
+
+namespace {
+
+class EarlierRows : public ReferenceRule
+{
+public:
+    explicit EarlierRows(const std::vector<Row>& rows) : m_order(rows) {}
+
+    InputRef judge(Link link, InputRef reference, LayerId reader, InputRef above) const override
+    {
+        if (link == Link::Until)
+            return m_order.of(reference.row) >= 0 ? reference : InputRef{};
+        if (m_order.mayRead(reader, reference.row))
+            return reference;
+        return link == Link::Input ? above : InputRef{};
+    }
+
+private:
+    RowOrder m_order;
+};
+
+} // namespace
+
+void mendReferences(std::vector<Row>& rows)
+{
+    if (auto mended = rewired(rows, EarlierRows(rows)))
+        rows = std::move(*mended);
+}
+
+} // namespace vram

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// Text without the white space around it.
+std::string_view trimmed(std::string_view text);
+/// ASCII letters alone change.
+std::string lowered(std::string_view text);
+bool equalsIgnoringCase(std::string_view a, std::string_view b);
+/// "1 size", "3 sizes"
+std::string counted(long long count, std::string_view noun);
+/// "a, b or c"; with more than `most` entries the rest are counted: "a, b or 7 more".
+std::string anyOf(const std::vector<std::string_view>& entries, std::size_t most = 8);
+/// Changes of one letter that turn `a` into `b`, case aside.
+int editDistance(std::string_view a, std::string_view b);
+/// The same, with what surrounds the best match inside `text` free of charge: how well a part names the whole.
+int partDistance(std::string_view part, std::string_view text);
+
+} // namespace vram

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace vram {
+
+/// Why something could not be done: one sentence for the user that names the place and the mend.
+struct Error {
+    std::string message;
+};
+
+/// A value, or the sentence that says why there is none.
+template<typename T>
+class Result
+{
+public:
+    Result(T value) : m_state(std::move(value)) {}
+    Result(Error error) : m_state(std::move(error)) {}
+
+    explicit operator bool() const { return std::holds_alternative<T>(m_state); }
+    const T& value() const& { return std::get<T>(m_state); }
+    T&& value() && { return std::get<T>(std::move(m_state)); }
+    const T& operator*() const { return value(); }
+    const T* operator->() const { return &value(); }
+    const std::string& error() const { return std::get<Error>(m_state).message; }
+
+private:
+    std::variant<T, Error> m_state;
+};
+
+} // namespace vram
