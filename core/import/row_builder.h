@@ -1,0 +1,65 @@
+#pragma once
+
+#include "network/network.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// Makes the rows of a network in execution order, with ids, blocks and references. Attributes are given by key; one
+/// that the type does not have is left out, so that a reader need not know every detail of the catalogue.
+class RowBuilder
+{
+public:
+    using Attributes = std::vector<std::pair<std::string_view, AttributeValue>>;
+    using Inputs = std::vector<InputRef>;
+
+    RowBuilder() { m_open.emplace_back(); }
+
+    /// Adds a layer and returns its first output. No inputs: the row above. A name that a sibling has gets a number.
+    InputRef add(std::string_view type, std::string_view name, const Attributes& attributes = {}, Inputs inputs = {});
+    /// Begins a block and returns what its rows call the block's input.
+    InputRef open(std::string_view name, std::string_view kind, Inputs inputs = {}, std::int64_t repeat = 1);
+    /// Ends the innermost block and returns its output.
+    InputRef close();
+
+    /// Makes `parameter` of `row` that of `owner`.
+    void share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter);
+    /// Freezes all parameters of `row`.
+    void freeze(InputRef row);
+    /// The outputs of `row` stay referenced until `last` has run (a local variable of forward).
+    void keep(InputRef row, InputRef last);
+
+    /// The row added last; no row where there is none yet.
+    InputRef last() const { return m_last; }
+    int openBlocks() const { return static_cast<int>(m_open.size()) - 1; }
+    std::size_t size() const { return m_count; }
+    /// Ends what is open and gives the network; the builder is empty afterwards.
+    Network take(std::string name);
+
+private:
+    struct Frame {
+        std::shared_ptr<Block> block{};
+        std::vector<Row> rows{};
+        std::map<std::string, int, std::less<>> names{};
+    };
+
+    std::string uniqueName(std::string_view name);
+    LayerId nextId() { return LayerId{static_cast<std::uint32_t>(++m_count)}; }
+    Layer* layerOf(InputRef row);
+
+    std::vector<Frame> m_open{};
+    std::map<LayerId, std::shared_ptr<Layer>> m_layers{};
+    InputRef m_last{};
+    std::size_t m_count = 0;
+};
+
+/// Another output of the same row.
+inline InputRef output(InputRef row, int index) { return {row.row, index}; }
+
+} // namespace vram
