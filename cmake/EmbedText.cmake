@@ -18,12 +18,14 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
             DEPENDS ${ARGN} ${output}.files ${VRAM_EMBED_SCRIPT}
             COMMENT "Embedding resources"
             VERBATIM)
+        # A file is one literal after concatenation, however long.
+        set_source_files_properties(${output} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
     endfunction()
     return()
 endif()
 
-# Compilers need not take string literals beyond 64 KiB in one piece (and MSVC not beyond 16 KiB); raw ones need no
-# escaping and compile fast, where arrays of numbers take seconds a megabyte.
+# Raw literals need no escaping and compile in a tenth of a second a megabyte, where arrays of numbers take seconds.
+# In pieces, because compilers need not take a long one.
 set(chunk_bytes 12000)
 set(delimiter "~embed~")
 

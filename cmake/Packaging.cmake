@@ -41,8 +41,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
     "Estimates the memory that training a network takes on a GPU, where it goes,
- and the largest batch that fits, by replaying the framework's training step
- tensor by tensor. Needs neither a GPU nor the framework.")
+and the largest batch that fits, by replaying the framework's training step
+tensor by tensor. Needs neither a GPU nor the framework.")
 # The libraries that the programs link to; what Qt loads as plug-ins at run time is not among them.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 if(TARGET vram-planner)
