@@ -4,6 +4,8 @@
 function(vram_layer_list file)
     file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/core/layers
         ${PROJECT_SOURCE_DIR}/core/layers/*.cpp)
+    # What the types share is named layer_*.
+    list(FILTER sources EXCLUDE REGEX "^layer_")
     list(SORT sources)
     set(lines "")
     foreach(source IN LISTS sources)

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "network/network.h"
+
+#include <span>
+#include <string_view>
+
+namespace vram {
+
+/// One declaration a field of Block, as for layers: form, cell editor, project files and validation come from it.
+struct BlockField {
+    AttributeSpec spec; ///< "name", "kind", "repeat", "checkpoint"
+    AttributeValue (*get)(const Block&);
+    void (*set)(Block&, const AttributeValue&);
+};
+
+std::span<const BlockField> blockFields();
+const BlockField* findBlockField(std::string_view key);
+
+} // namespace vram

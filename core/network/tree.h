@@ -1,0 +1,53 @@
+#pragma once
+
+#include "network/network.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// The positions that lead from the top level down to a row; empty where there is no such row.
+using RowPath = std::vector<std::size_t>;
+
+RowPath locate(const std::vector<Row>& rows, LayerId id);
+/// The block around the row at `path`; None at the top level.
+LayerId parentOf(const std::vector<Row>& rows, const RowPath& path);
+/// The rows of that block (None: `rows` itself); null where there is no such block.
+const std::vector<Row>* childrenOf(const std::vector<Row>& rows, LayerId parent);
+/// What a row reads first: its first input where it names one, else `above`.
+InputRef sourceOf(const Row& row, InputRef above);
+
+/// Calls `edit(siblings, index)` on a copy of each vector on the way to the row; all else stays shared.
+template<typename Edit>
+void editAt(std::vector<Row>& rows, std::span<const std::size_t> path, Edit&& edit)
+{
+    if (path.size() == 1) {
+        edit(rows, path.front());
+        return;
+    }
+    auto copy = std::make_shared<Block>(*asBlock(rows[path.front()]));
+    editAt(copy->rows, path.subspan(1), edit);
+    rows[path.front()] = std::move(copy);
+}
+
+/// Calls `edit(children)` on the rows of that block (None: the top level); false where there is no such block.
+template<typename Edit>
+bool editChildren(std::vector<Row>& rows, LayerId parent, Edit&& edit)
+{
+    if (parent == LayerId::None) {
+        edit(rows);
+        return true;
+    }
+    if (!childrenOf(rows, parent))
+        return false;
+    editAt(rows, locate(rows, parent), [&](std::vector<Row>& siblings, std::size_t index) {
+        auto copy = std::make_shared<Block>(*asBlock(siblings[index]));
+        edit(copy->rows);
+        siblings[index] = std::move(copy);
+    });
+    return true;
+}
+
+} // namespace vram
