@@ -1,0 +1,287 @@
+#include "step/allocator.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+std::vector<Bytes> reservedAfterEach(const std::vector<MemoryEvent>& events)
+{
+    CachingAllocator allocator;
+    std::vector<Bytes> reserved;
+    allocator.replay(events, reserved);
+    return reserved;
+}
+
+AllocatorPeak peakOf(const std::vector<MemoryEvent>& events)
+{
+    CachingAllocator allocator;
+    allocator.replay(events);
+    return allocator.peak();
+}
+
+/// The rules once more, as plainly as they can be put: one list of pieces in address order, searched from end to end.
+class PlainAllocator
+{
+public:
+    void apply(const MemoryEvent& event)
+    {
+        if (event.bytes != 0)
+            allocate(event);
+        else
+            release(event.storage);
+    }
+
+    AllocatorPeak now{};
+    AllocatorPeak peak{};
+
+private:
+    struct Piece {
+        int segment;
+        Bytes size;
+        StorageId owner; ///< kNoStorage: free.
+        bool small;
+    };
+
+    void allocate(const MemoryEvent& event)
+    {
+        const Bytes size = (event.bytes + 511) / 512 * 512;
+        const bool small = size <= kMiB;
+        std::size_t at = bestFit(size, small);
+        if (at == m_pieces.size())
+            addSegment(size, small);
+        const Bytes rest = m_pieces[at].size - size;
+        if (small ? rest >= 512 : rest > kMiB) {
+            m_pieces[at].size = size;
+            m_pieces.insert(m_pieces.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                            {m_pieces[at].segment, rest, kNoStorage, small});
+        }
+        m_pieces[at].owner = event.storage;
+        now.allocated += m_pieces[at].size;
+        peak.allocated = std::max(peak.allocated, now.allocated);
+    }
+
+    std::size_t bestFit(Bytes size, bool small) const
+    {
+        std::size_t best = m_pieces.size();
+        for (std::size_t i = 0; i < m_pieces.size(); ++i) {
+            const Piece& piece = m_pieces[i];
+            if (piece.owner != kNoStorage || piece.small != small || piece.size < size)
+                continue;
+            if (best == m_pieces.size() || piece.size < m_pieces[best].size)
+                best = i;
+        }
+        return best;
+    }
+
+    void addSegment(Bytes size, bool small)
+    {
+        Bytes bytes = 2 * kMiB;
+        if (!small)
+            bytes = size < 10 * kMiB ? 20 * kMiB : (size + 2 * kMiB - 1) / (2 * kMiB) * (2 * kMiB);
+        m_pieces.push_back({m_segments++, bytes, kNoStorage, small});
+        now.reserved += bytes;
+        peak.reserved = std::max(peak.reserved, now.reserved);
+    }
+
+    void release(StorageId storage)
+    {
+        const auto found = std::find_if(m_pieces.begin(), m_pieces.end(),
+                                        [storage](const Piece& piece) { return piece.owner == storage; });
+        now.allocated -= found->size;
+        found->owner = kNoStorage;
+        joinAt(static_cast<std::size_t>(found - m_pieces.begin()));
+    }
+
+    void joinAt(std::size_t at)
+    {
+        const auto joinable = [this](std::size_t a, std::size_t b) {
+            return b < m_pieces.size() && m_pieces[a].owner == kNoStorage && m_pieces[b].owner == kNoStorage
+                   && m_pieces[a].segment == m_pieces[b].segment;
+        };
+        for (std::size_t first : {at, at - 1}) {
+            if (first < m_pieces.size() && joinable(first, first + 1)) {
+                m_pieces[first].size += m_pieces[first + 1].size;
+                m_pieces.erase(m_pieces.begin() + static_cast<std::ptrdiff_t>(first) + 1);
+            }
+        }
+    }
+
+    std::vector<Piece> m_pieces{};
+    int m_segments = 0;
+};
+
+struct Mix {
+    const char* name;
+    std::size_t alive; ///< About that many storages at once.
+    std::vector<Bytes> sizes;
+};
+
+Bytes someSize(std::mt19937_64& random, const std::vector<Bytes>& sizes)
+{
+    const Bytes size = sizes[random() % sizes.size()];
+    const Bytes jitter[] = {0, 0, 1, -1, 512, -512, 333};
+    return std::max(Bytes{1}, size + jitter[random() % std::size(jitter)]);
+}
+
+std::vector<MemoryEvent> randomEvents(std::mt19937_64& random, const Mix& mix, std::size_t count)
+{
+    std::vector<MemoryEvent> events;
+    std::vector<StorageId> alive;
+    StorageId next = 0;
+    while (events.size() < count) {
+        if (alive.empty() || random() % (2 * mix.alive) >= alive.size()) {
+            events.push_back({next, someSize(random, mix.sizes)});
+            alive.push_back(next++);
+        } else {
+            const std::size_t i = random() % alive.size();
+            events.push_back({alive[i], 0});
+            alive[i] = alive.back();
+            alive.pop_back();
+        }
+    }
+    return events;
+}
+
+std::vector<Mix> mixes()
+{
+    return {{"tiny", 200, {4, 512, 1024, 40000}},
+            {"small pool", 60, {512, 4096, 100000, kMiB / 2, kMiB}},
+            {"large pool", 40, {kMiB + 1, 2 * kMiB, 3 * kMiB, 9 * kMiB, 10 * kMiB, 11 * kMiB}},
+            {"huge", 12, {15 * kMiB, 40 * kMiB, 200 * kMiB, 3000 * kMiB}},
+            {"one size", 150, {3 * kMiB}},
+            {"both pools", 100, {4, 512, 40000, kMiB, kMiB + 512, 5 * kMiB, 10 * kMiB, 64 * kMiB}}};
+}
+
+TEST(Allocator, RoundsTo512AndTakesASmallSegment)
+{
+    EXPECT_EQ(peakOf({{0, 1}}), (AllocatorPeak{2 * kMiB, 512}));
+    EXPECT_EQ(peakOf({{0, 512}, {1, 513}}), (AllocatorPeak{2 * kMiB, 1536}));
+    EXPECT_EQ(peakOf({}), (AllocatorPeak{0, 0}));
+}
+
+TEST(Allocator, SmallPoolEndsAtOneMiB)
+{
+    EXPECT_EQ(peakOf({{0, kMiB}, {1, kMiB}}).reserved, 2 * kMiB);
+    EXPECT_EQ(peakOf({{0, kMiB}, {1, kMiB}, {2, 1}}).reserved, 4 * kMiB);
+    EXPECT_EQ(peakOf({{0, kMiB + 1}}), (AllocatorPeak{20 * kMiB, kMiB + 512}));
+}
+
+TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
+{
+    EXPECT_EQ(peakOf({{0, 10 * kMiB - 512}}).reserved, 20 * kMiB);
+    // Within 512 bytes of the limit the request is rounded up to it.
+    EXPECT_EQ(peakOf({{0, 10 * kMiB - 511}}).reserved, 10 * kMiB);
+    EXPECT_EQ(peakOf({{0, 10 * kMiB}}).reserved, 10 * kMiB);
+    EXPECT_EQ(peakOf({{0, 10 * kMiB + 1}}).reserved, 12 * kMiB);
+}
+
+TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
+{
+    // 20 MiB less 9.5 and 9.5 leaves 1 MiB, which stays with the second: no room for a third.
+    const Bytes half = 9 * kMiB + kMiB / 2;
+    EXPECT_EQ(peakOf({{0, half}, {1, half}}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
+    // 10 MiB released, 9.2 MiB asked: the 0.8 MiB over is not split off.
+    const Bytes less = 9 * kMiB + kMiB / 5;
+    EXPECT_EQ(peakOf({{0, 10 * kMiB}, {0, 0}, {1, less}}).allocated, 10 * kMiB);
+}
+
+TEST(Allocator, NeighboursMergeOnRelease)
+{
+    // Three thirds of a segment; the outer two alone do not make room, with the middle one they do.
+    const std::vector<MemoryEvent> events{{0, 6 * kMiB}, {1, 6 * kMiB}, {2, 8 * kMiB}, {0, 0},
+                                          {2, 0},        {3, 9 * kMiB}, {1, 0},        {4, 9 * kMiB}};
+    const std::vector<Bytes> reserved = reservedAfterEach(events);
+    EXPECT_EQ(reserved[4], 20 * kMiB);
+    EXPECT_EQ(reserved[5], 40 * kMiB);
+    EXPECT_EQ(reserved[7], 40 * kMiB);
+}
+
+TEST(Allocator, BestFitIsTheSmallestThenTheLowest)
+{
+    // Own segments of 30, 12 and 12 MiB: 11 MiB goes to the first 12, then to the second; 12 more has to split the 30.
+    const std::vector<MemoryEvent> events{{0, 30 * kMiB}, {1, 12 * kMiB}, {2, 12 * kMiB}, {0, 0},          {1, 0},
+                                          {2, 0},         {3, 11 * kMiB}, {4, 12 * kMiB}, {5, 12 * kMiB}, {6, 18 * kMiB}};
+    EXPECT_EQ(reservedAfterEach(events), (std::vector<Bytes>{30 * kMiB, 42 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB,
+                                                             54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB}));
+}
+
+TEST(Allocator, AgreesWithThePlainRules)
+{
+    for (const Mix& mix : mixes()) {
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            std::mt19937_64 random(seed);
+            CachingAllocator allocator;
+            PlainAllocator plain;
+            for (const MemoryEvent& event : randomEvents(random, mix, 1500)) {
+                allocator.replay({&event, 1});
+                plain.apply(event);
+                ASSERT_EQ(allocator.reserved(), plain.now.reserved) << mix.name << ", seed " << seed;
+                ASSERT_EQ(allocator.allocated(), plain.now.allocated) << mix.name << ", seed " << seed;
+            }
+            ASSERT_EQ(allocator.peak(), plain.peak);
+        }
+    }
+}
+
+TEST(Allocator, ReplayGoesOnAndResetStartsAfresh)
+{
+    std::mt19937_64 random(5);
+    const std::vector<MemoryEvent> events = randomEvents(random, mixes().back(), 3000);
+    const std::span<const MemoryEvent> all(events);
+    CachingAllocator inParts;
+    inParts.replay(all.first(1000));
+    inParts.replay(all.subspan(1000));
+    EXPECT_EQ(inParts.peak(), peakOf(events));
+
+    inParts.reset();
+    EXPECT_EQ(inParts.peak(), (AllocatorPeak{0, 0}));
+    EXPECT_EQ(inParts.reserved(), 0);
+    inParts.replay(all);
+    EXPECT_EQ(inParts.peak(), peakOf(events));
+}
+
+TEST(Allocator, SumsBeyond63BitsSaturate)
+{
+    CachingAllocator allocator;
+    const std::vector<MemoryEvent> events{{0, 4096}, {1, kOverflow}, {2, 512}, {1, 0}, {0, 0}, {2, 0}};
+    allocator.replay(events);
+    EXPECT_EQ(allocator.peak(), (AllocatorPeak{kOverflow, kOverflow}));
+
+    const Bytes quarter = kOverflow / 4;
+    EXPECT_EQ(peakOf({{0, quarter}, {1, quarter}, {2, quarter}, {3, quarter}}).reserved, kOverflow);
+}
+
+class AllocatorData : public testing::TestWithParam<const char*>
+{
+};
+
+TEST_P(AllocatorData, GivesTheReferenceFigures)
+{
+    std::ifstream file(std::string(VRAM_TEST_DATA "/allocator/") + GetParam());
+    const nlohmann::json data = nlohmann::json::parse(file);
+    std::vector<MemoryEvent> events;
+    for (const nlohmann::json& event : data["events"])
+        events.push_back({event[0].get<StorageId>(), event[1].get<Bytes>()});
+    std::vector<Bytes> expected(events.size());
+    for (const nlohmann::json& change : data["reserved_changes"])
+        std::fill(expected.begin() + change[0].get<std::ptrdiff_t>(), expected.end(), change[1].get<Bytes>());
+
+    EXPECT_EQ(reservedAfterEach(events), expected);
+    EXPECT_EQ(peakOf(events), (AllocatorPeak{data["reserved"].get<Bytes>(), data["allocated"].get<Bytes>()}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, AllocatorData, testing::Values("lenet_step.json", "mixed_sizes.json"));
+
+} // namespace
