@@ -13,6 +13,7 @@ namespace vram {
 struct Scenario {
     std::string name;
     Setup setup;
+    std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Scenario&) const = default;
 };
 

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+/// A place in a JSON document, as a chain on the stack; it becomes text only when something is wrong there.
+struct JsonPlace {
+    const JsonPlace* up = nullptr;
+    std::string_view key{};
+    std::int64_t index = -1; ///< Of an array's entry; then `key` is not used.
+
+    /// "rows[3].attributes.kernel_size"; empty for the whole document.
+    std::string text() const;
+};
+
+/// Keeps the first thing that is wrong; later ones are mostly its consequences.
+class JsonFaults
+{
+public:
+    /// `sentence` says what is wrong and what would mend it, without the place.
+    void add(const JsonPlace& place, std::string_view sentence);
+    bool any() const { return !m_first.empty(); }
+    const std::string& first() const { return m_first; }
+
+private:
+    std::string m_first;
+};
+
+/// "line 3, column 14" of the byte at `offset`.
+std::string lineAndColumn(std::string_view text, std::size_t offset);
+/// The deepest nesting of brackets outside strings; parsers and writers recurse that deep.
+int jsonDepth(std::string_view text);
+
+} // namespace vram
