@@ -1,0 +1,217 @@
+#include "devices/gpu.h"
+
+#include "network/json_value.h"
+#include "network/words.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr double kMib = 1024.0 * 1024.0;
+/// Shares of what a process can use where CUDA's own total was not seen: medians over the cards where both are known.
+constexpr double kOfSmiTotal = 0.975;
+constexpr double kOfMarketed = 0.96;
+
+} // namespace
+
+Bytes usableMemory(const Gpu& gpu)
+{
+    double mib = gpu.cudaMib;
+    if (mib <= 0)
+        mib = gpu.smiMib > 0 ? gpu.smiMib * kOfSmiTotal : gpu.marketedGib * 1024.0 * kOfMarketed;
+    return static_cast<Bytes>(std::floor(mib * kMib));
+}
+
+namespace {
+
+constexpr double kLargestMib = 1e9;
+
+double readSize(const Json& gpu, std::string_view key, const JsonPlace& place, JsonFaults& faults)
+{
+    const auto value = gpu.find(key);
+    if (value == gpu.end() || value->is_null())
+        return 0;
+    const JsonPlace here{&place, key};
+    if (!value->is_number())
+        faults.add(here, "takes a number, not " + std::string(jsonKind(*value)));
+    else if (value->get<double>() < 0 || value->get<double>() > kLargestMib)
+        faults.add(here, dump(*value) + " is no size of a GPU's memory");
+    else
+        return value->get<double>();
+    return 0;
+}
+
+std::string readOptionalText(const Json& gpu, std::string_view key, const JsonPlace& place, JsonFaults& faults)
+{
+    const auto value = gpu.find(key);
+    return value == gpu.end() ? std::string() : readText(*value, {&place, key}, faults);
+}
+
+Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
+{
+    Gpu gpu;
+    if (!object.is_object()) {
+        faults.add(place, "a GPU is an object, not " + std::string(jsonKind(object)));
+        return gpu;
+    }
+    gpu.name = readOptionalText(object, "name", place, faults);
+    gpu.vendor = readOptionalText(object, "vendor", place, faults);
+    gpu.architecture = readOptionalText(object, "architecture", place, faults);
+    gpu.computeCapability = readOptionalText(object, "compute_capability", place, faults);
+    gpu.source = readOptionalText(object, "source", place, faults);
+    gpu.marketedGib = readSize(object, "memory_gib", place, faults);
+    gpu.smiMib = readSize(object, "nvidia_smi_mib", place, faults);
+    gpu.cudaMib = readSize(object, "cuda_mib", place, faults);
+    gpu.bandwidthGbs = readSize(object, "bandwidth_gbs", place, faults);
+    if (gpu.name.empty())
+        faults.add(place, "needs a \"name\"");
+    else if (usableMemory(gpu) <= 0)
+        faults.add(place, "needs one of \"memory_gib\", \"nvidia_smi_mib\" and \"cuda_mib\" above 0");
+    return gpu;
+}
+
+std::vector<Gpu> readGpus(const Json& list, JsonFaults& faults)
+{
+    const JsonPlace place{nullptr, "gpus"};
+    std::vector<Gpu> gpus;
+    if (!list.is_array())
+        faults.add(place, "takes a list, not " + std::string(jsonKind(list)));
+    for (std::size_t i = 0; list.is_array() && i < list.size(); ++i)
+        gpus.push_back(readGpu(list[i], {&place, {}, static_cast<std::int64_t>(i)}, faults));
+    return gpus;
+}
+
+} // namespace
+
+Result<std::vector<Gpu>> parseGpus(std::string_view json)
+{
+    if (jsonDepth(json) > 100)
+        return Error{"the GPU list nests lists and objects more than 100 deep"};
+    try {
+        const Json document = Json::parse(json);
+        if (!document.is_object() || !document.contains("gpus"))
+            return Error{"this is not a GPU list (it has no \"gpus\")"};
+        JsonFaults faults;
+        std::vector<Gpu> gpus = readGpus(document["gpus"], faults);
+        return faults.any() ? Result<std::vector<Gpu>>(Error{faults.first()}) : std::move(gpus);
+    } catch (const Json::parse_error& fault) {
+        return Error{lineAndColumn(json, fault.byte) + ": the GPU list is cut off or is not JSON"};
+    } catch (const Json::exception&) {
+        return Error{"the GPU list holds a number that is too large"};
+    }
+}
+
+namespace {
+
+/// Words of letters and digits in lower case, one space between: "NVIDIA A100-SXM4-40GB" as people and drivers write it.
+std::string plain(std::string_view name)
+{
+    std::string result;
+    for (const char c : lowered(name)) {
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            result += c;
+        else if (!result.empty() && result.back() != ' ')
+            result += ' ';
+    }
+    if (result.ends_with(" gpu")) // "NVIDIA GeForce RTX 4090 Laptop GPU", as CUDA calls it.
+        result.resize(result.size() - 4);
+    return std::string(trimmed(result));
+}
+
+std::vector<std::string> words(const std::string& text)
+{
+    std::vector<std::string> result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        result.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return result;
+}
+
+std::string withoutSpaces(std::string text)
+{
+    std::erase(text, ' ');
+    return text;
+}
+
+bool hasEveryWord(const std::string& name, const std::string& part)
+{
+    const std::vector<std::string> has = words(name);
+    return std::ranges::all_of(words(part), [&](const std::string& word) { return std::ranges::find(has, word) != has.end(); });
+}
+
+/// How a part can name a GPU, from the strictest on; the first that any name meets decides.
+struct Match {
+    bool (*meets)(const std::string& name, const std::string& part);
+    bool (*ends)(const std::string& name, const std::string& part);
+};
+
+constexpr Match matches[] = {
+    {[](const std::string& name, const std::string& part) { return name == part; },
+     [](const std::string&, const std::string&) { return true; }},
+    {[](const std::string& name, const std::string& part) { return name.find(part) != std::string::npos; },
+     [](const std::string& name, const std::string& part) { return name.ends_with(part); }},
+    {hasEveryWord,
+     [](const std::string& name, const std::string& part) { return words(name).back() == words(part).back(); }},
+    {[](const std::string& name, const std::string& part) {
+         return withoutSpaces(name).find(withoutSpaces(part)) != std::string::npos;
+     },
+     [](const std::string& name, const std::string& part) { return withoutSpaces(name).ends_with(withoutSpaces(part)); }},
+};
+
+std::vector<const Gpu*> candidates(const std::vector<Gpu>& gpus, const std::string& part)
+{
+    for (const Match& match : matches) {
+        std::vector<const Gpu*> met;
+        std::vector<const Gpu*> ending;
+        for (const Gpu& gpu : gpus) {
+            const std::string name = plain(gpu.name);
+            if (!match.meets(name, part))
+                continue;
+            met.push_back(&gpu);
+            if (match.ends(name, part))
+                ending.push_back(&gpu);
+        }
+        if (!met.empty())
+            return ending.empty() ? met : ending;
+    }
+    return {};
+}
+
+std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const std::string& part)
+{
+    std::vector<std::pair<int, std::string_view>> ranked;
+    for (const Gpu& gpu : gpus)
+        ranked.emplace_back(partDistance(part, plain(gpu.name)), gpu.name);
+    std::ranges::stable_sort(ranked, {}, [](const auto& entry) { return std::pair(entry.first, entry.second.size()); });
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()); ++i)
+        names.push_back(ranked[i].second);
+    return names;
+}
+
+} // namespace
+
+Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
+{
+    const std::string part = plain(name.substr(0, 100));
+    if (part.empty())
+        return Error{"no GPU is named; list gpus shows their names"};
+    const std::vector<const Gpu*> found = candidates(gpus, part);
+    if (found.size() == 1)
+        return *found.front();
+    if (found.empty())
+        return Error{"there is no GPU \"" + std::string(name) + "\" in the catalogue, the nearest are " +
+                     anyOf(nearestGpus(gpus, part)) + "; or give the usable memory in GiB as capacity"};
+    std::vector<std::string_view> names;
+    for (const Gpu* gpu : found)
+        names.push_back(gpu->name);
+    return Error{"the GPU \"" + std::string(name) + "\" could be " + anyOf(names) + "; name one in full"};
+}
+
+} // namespace vram
