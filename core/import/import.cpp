@@ -1,0 +1,110 @@
+#include "import/import.h"
+
+#include "import/file.h"
+#include "import/readers.h"
+#include "import/sniff.h"
+#include "network/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kHead = 1 << 16;
+constexpr std::uintmax_t kLargestText = 256U << 20U;
+
+Sniffed sniff(const fs::path& file, std::string head)
+{
+    Sniffed result;
+    result.extension = lowered(file.extension().string());
+    result.fileName = lowered(file.filename().string());
+    result.text = looksLikeText(head);
+    if (result.text)
+        result.keys = topLevelKeys(head);
+    result.head = std::move(head);
+    return result;
+}
+
+using TextReader = Result<Imported> (*)(std::string_view, const ImportOptions&);
+
+template<TextReader Read>
+Result<Imported> fromText(const fs::path& file, const ImportOptions& options)
+{
+    const Result<std::string> text = readTextFile(file, kLargestText);
+    return text ? Read(*text, options) : Result<Imported>(Error{text.error()});
+}
+
+Result<Imported> readProjectText(std::string_view text, const ImportOptions&)
+{
+    Result<Project> project = parseProject(text);
+    return project ? Result<Imported>(Imported{std::move(project).value(), {}}) : Result<Imported>(Error{project.error()});
+}
+
+/// A file that holds tensors under names and no network, as `torch.save` writes it.
+Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
+{
+    return Error{"a PyTorch checkpoint holds weights without the network; export the model with vram_planner_export.py "
+                 "(Help, Export from PyTorch), or save the weights as safetensors"};
+}
+
+bool isHuggingFace(const Sniffed& file)
+{
+    return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
+}
+
+bool isKeras(const Sniffed& file)
+{
+    return file.head.starts_with("\x89HDF\r\n") || file.extension == ".keras" ||
+           (file.has("class_name") && file.has("config"));
+}
+
+bool isTorch(const Sniffed& file)
+{
+    constexpr std::array<std::string_view, 5> extensions{".pt", ".pth", ".bin", ".ckpt", ".pt2"};
+    return !file.text && std::ranges::find(extensions, file.extension) != extensions.end();
+}
+
+/// One kind of file. The first one that recognises the file reads it: what the content settles comes before what only
+/// the extension tells.
+struct Format {
+    bool (*recognises)(const Sniffed&);
+    Result<Imported> (*read)(const fs::path&, const ImportOptions&);
+};
+
+const Format formats[] = {
+    {[](const Sniffed& file) { return file.has("format") || file.fileName.ends_with(".vram.json"); },
+     fromText<readProjectText>},
+    {isTorch, refuseTorch},
+};
+
+constexpr std::string_view kReadable = "project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, "
+                                       "JSON), safetensors, CSV tables and printed model summaries";
+
+Result<Imported> read(const fs::path& file, const ImportOptions& options)
+{
+    Result<std::string> head = readHead(file, kHead);
+    if (!head)
+        return Error{head.error()};
+    if (head->empty())
+        return Error{"the file is empty"};
+    const Sniffed sniffed = sniff(file, std::move(head).value());
+    for (const Format& format : formats) {
+        if (format.recognises(sniffed))
+            return format.read(file, options);
+    }
+    return Error{"this is no model that can be read; these can: " + std::string(kReadable)};
+}
+
+} // namespace
+
+Result<Imported> importFile(const fs::path& file, const ImportOptions& options)
+{
+    Result<Imported> imported = read(file, options);
+    return imported ? std::move(imported) : Result<Imported>(Error{file.string() + ": " + imported.error()});
+}
+
+} // namespace vram

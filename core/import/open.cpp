@@ -1,0 +1,66 @@
+#include "import/open.h"
+
+#include "network/words.h"
+#include "resource.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kScheme = "builtin:";
+constexpr std::string_view kFolder = "models/";
+constexpr std::string_view kExtension = ".vram.json";
+
+std::string nearestModels(std::string_view name)
+{
+    const std::vector<std::string> models = builtinModels();
+    std::vector<std::string_view> names(models.begin(), models.end());
+    std::ranges::stable_sort(names, {}, [&](std::string_view model) { return editDistance(name, model); });
+    names.resize(std::min<std::size_t>(names.size(), 3));
+    return anyOf(names);
+}
+
+/// "ResNet-50", "resnet50" and "resnet_50" are one name.
+std::string plain(std::string_view name)
+{
+    std::string letters = lowered(name);
+    std::erase_if(letters, [](char c) { return c == '-' || c == '_' || c == '.' || c == ' '; });
+    return letters;
+}
+
+Result<Imported> loadBuiltin(std::string_view name)
+{
+    const std::vector<std::string> models = builtinModels();
+    const auto model = std::ranges::find(models, plain(name), plain);
+    const std::string file = model == models.end() ? plain(name) : *model;
+    const std::string_view text = resource(std::string(kFolder) + file + std::string(kExtension));
+    if (text.empty())
+        return Error{"there is no built-in model \"" + std::string(name) + "\", the nearest are " + nearestModels(file)};
+    Result<Project> project = parseProject(text);
+    if (!project)
+        return Error{"builtin:" + std::string(name) + ": " + project.error()};
+    return Imported{std::move(project).value(), {}};
+}
+
+} // namespace
+
+std::vector<std::string> builtinModels()
+{
+    std::vector<std::string> names;
+    for (const std::string_view name : resourceNames()) {
+        if (name.starts_with(kFolder) && name.ends_with(kExtension))
+            names.emplace_back(name.substr(kFolder.size(), name.size() - kFolder.size() - kExtension.size()));
+    }
+    return names;
+}
+
+Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& options)
+{
+    if (nameOrPath.starts_with(kScheme))
+        return loadBuiltin(nameOrPath.substr(kScheme.size()));
+    return importFile(std::filesystem::path(nameOrPath), options);
+}
+
+} // namespace vram
