@@ -51,17 +51,6 @@ Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
                  "(Help, Export from PyTorch), or save the weights as safetensors"};
 }
 
-bool isHuggingFace(const Sniffed& file)
-{
-    return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
-}
-
-bool isKeras(const Sniffed& file)
-{
-    return file.head.starts_with("\x89HDF\r\n") || file.extension == ".keras" ||
-           (file.has("class_name") && file.has("config"));
-}
-
 bool isTorch(const Sniffed& file)
 {
     constexpr std::array<std::string_view, 5> extensions{".pt", ".pth", ".bin", ".ckpt", ".pt2"};
