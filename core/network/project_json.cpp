@@ -206,7 +206,8 @@ std::string writeProject(const Project& project)
     out += ", \"rows\": [";
     writeRows(project.network.rows, 2, out);
     out += "\n ]}";
-    for (const auto& [key, value] : restJson(project).items())
+    const Json rest = restJson(project);
+    for (const auto& [key, value] : rest.items())
         out += ",\n " + dump(Json(key)) + ": " + dump(value);
     return out + "\n}\n";
 }

@@ -52,8 +52,7 @@ bool judgeInputs(std::vector<InputRef>& inputs, const ReferenceRule& rule, Layer
     // A single input that is the row above anyway goes back to saying so by being absent.
     if (changed && inputs.size() == 1 && inputs.front() == above)
         inputs.clear();
-    std::erase_if(inputs, [](const InputRef& input) { return input.row == LayerId::None; });
-    return changed;
+    return std::erase_if(inputs, [](const InputRef& input) { return input.row == LayerId::None; }) > 0 || changed;
 }
 
 bool judgeShared(std::vector<SharedParameter>& shared, const ReferenceRule& rule, LayerId reader)

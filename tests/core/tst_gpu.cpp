@@ -1,0 +1,90 @@
+#include "devices/gpu.h"
+#include "resource.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace vram;
+
+namespace {
+
+const std::vector<Gpu>& catalogue()
+{
+    static const std::vector<Gpu> gpus = parseGpus(resource("gpus.json")).value();
+    return gpus;
+}
+
+std::string found(std::string_view name)
+{
+    const Result<Gpu> gpu = findGpu(catalogue(), name);
+    return gpu ? gpu->name : "! " + gpu.error();
+}
+
+TEST(Gpus, TheCatalogueIsComplete)
+{
+    EXPECT_EQ(catalogue().size(), 131U);
+    std::set<std::string> names;
+    for (const Gpu& gpu : catalogue()) {
+        EXPECT_TRUE(names.insert(gpu.name).second) << gpu.name;
+        EXPECT_FALSE(gpu.source.empty()) << gpu.name;
+        EXPECT_FALSE(gpu.vendor.empty()) << gpu.name;
+        EXPECT_GT(usableMemory(gpu), Bytes{3} << 30) << gpu.name;
+        EXPECT_LE(static_cast<double>(usableMemory(gpu)), gpu.marketedGib * 1024 * 1024 * 1024) << gpu.name;
+        EXPECT_EQ(found(gpu.name), gpu.name);
+    }
+}
+
+TEST(Gpus, UsableMemoryPrefersWhatCudaGives)
+{
+    EXPECT_EQ(usableMemory(findGpu(catalogue(), "GeForce RTX 4090").value()), Bytes{24081} << 20);
+    Gpu gpu;
+    gpu.marketedGib = 100;
+    EXPECT_EQ(usableMemory(gpu), Bytes{96} << 30);
+    gpu.smiMib = 24000;
+    EXPECT_EQ(usableMemory(gpu), Bytes{23400} << 20);
+}
+
+struct Named {
+    const char* typed;
+    const char* name;
+};
+
+class FindGpu : public testing::TestWithParam<Named>
+{
+};
+
+TEST_P(FindGpu, TakesAnyPartThatSettlesIt) { EXPECT_EQ(found(GetParam().typed), GetParam().name); }
+
+INSTANTIATE_TEST_SUITE_P(Names, FindGpu, testing::Values(
+    Named{"NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090"}, Named{"RTX 4090", "NVIDIA GeForce RTX 4090"},
+    Named{"rtx 4090", "NVIDIA GeForce RTX 4090"}, Named{"NVIDIA RTX 4090", "NVIDIA GeForce RTX 4090"},
+    Named{"rtx4090", "NVIDIA GeForce RTX 4090"}, Named{"4090 laptop", "NVIDIA GeForce RTX 4090 Laptop"},
+    Named{"NVIDIA GeForce RTX 4090 Laptop GPU", "NVIDIA GeForce RTX 4090 Laptop"}, Named{"T4", "NVIDIA Tesla T4"},
+    Named{"A10", "NVIDIA A10"}, Named{"A10G", "NVIDIA A10G"}, Named{"L4", "NVIDIA L4"}, Named{"L40", "NVIDIA L40"},
+    Named{"NVIDIA A100-SXM4-40GB", "NVIDIA A100 SXM4 40GB"}, Named{"H100 PCIe", "NVIDIA H100 PCIe 80GB"},
+    Named{"mi300x", "AMD Instinct MI300X"}, Named{"Gaudi 2", "Intel Gaudi 2"}, Named{"  h200 ", "NVIDIA H200 SXM 141GB"}));
+
+INSTANTIATE_TEST_SUITE_P(Errors, FindGpu, testing::Values(
+    Named{"A100", "! the GPU \"A100\" could be NVIDIA A100 SXM4 80GB, NVIDIA A100 SXM4 40GB, NVIDIA A100 PCIe 80GB or "
+                  "NVIDIA A100 PCIe 40GB; name one in full"},
+    Named{"RTX 4099", "! there is no GPU \"RTX 4099\" in the catalogue, the nearest are NVIDIA GeForce RTX 4090, NVIDIA "
+                      "GeForce RTX 4090 Laptop or NVIDIA RTX A4000; or give the usable memory in GiB as capacity"},
+    Named{"", "! no GPU is named; list gpus shows their names"},
+    Named{" -- ", "! no GPU is named; list gpus shows their names"}));
+
+TEST(Gpus, AListOfTheUsersOwnIsChecked)
+{
+    const auto error = [](std::string_view json) { return parseGpus(json) ? "read" : parseGpus(json).error(); };
+    EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": 10}]})"), "read");
+    EXPECT_EQ(error(R"({"gpus": [{"memory_gib": 10}]})"), "gpus[0]: needs a \"name\"");
+    EXPECT_EQ(error(R"({"gpus": [{"name": "Mine"}]})"),
+              "gpus[0]: needs one of \"memory_gib\", \"nvidia_smi_mib\" and \"cuda_mib\" above 0");
+    EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": "10"}]})"), "gpus[0].memory_gib: takes a number, not a text");
+    EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": -1}]})"),
+              "gpus[0].memory_gib: -1 is no size of a GPU's memory");
+    EXPECT_EQ(error("{}"), "this is not a GPU list (it has no \"gpus\")");
+    EXPECT_EQ(error("{\"gpus\":\n[1"), "line 2, column 4: the GPU list is cut off or is not JSON");
+}
+
+} // namespace

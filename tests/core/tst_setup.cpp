@@ -1,0 +1,72 @@
+#include "setup/optimizer_names.h"
+#include "setup/setup.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace vram;
+
+namespace {
+
+std::string setting(std::string_view key, std::string_view typed)
+{
+    const Result<Setup> setup = withSetting({}, key, typed);
+    return setup ? text(findSetupField(key)->get(*setup)) : "! " + setup.error();
+}
+
+TEST(Setup, DefaultsAreAllowedAndKeysUnique)
+{
+    std::set<std::string_view> keys;
+    const Setup defaults;
+    for (const SetupField& field : setupFields()) {
+        EXPECT_TRUE(keys.insert(field.spec.key).second) << field.spec.key;
+        EXPECT_EQ(problem(field.spec, field.get(defaults)).value_or(""), "");
+        EXPECT_EQ(field.get(defaults), field.spec.defaultValue);
+        EXPECT_FALSE(field.spec.help.empty()) << field.spec.key;
+        EXPECT_FALSE(field.group.empty()) << field.spec.key;
+    }
+}
+
+TEST(Setup, EveryFieldIsWrittenAndReadBack)
+{
+    for (const SetupField& field : setupFields()) {
+        Setup setup;
+        const AttributeValue value = field.get(setup);
+        AttributeValue other = value;
+        if (auto* whole = std::get_if<std::int64_t>(&other))
+            *whole += 1;
+        else if (auto* real = std::get_if<double>(&other))
+            *real += 0.5;
+        else if (auto* flag = std::get_if<bool>(&other))
+            *flag = !*flag;
+        else
+            other = std::string(field.spec.choices.empty() ? "text" : field.spec.choices.back());
+        field.set(setup, other);
+        EXPECT_EQ(field.get(setup), other) << field.spec.key;
+        field.set(setup, value);
+        EXPECT_EQ(setup, Setup{}) << field.spec.key;
+    }
+}
+
+TEST(Setup, TakesTextAsTheCommandLineGivesIt)
+{
+    EXPECT_EQ(setting("batch", "64"), "64");
+    EXPECT_EQ(setting("batch", "4*16"), "64");
+    EXPECT_EQ(setting("batch", "0"), "! batch: 0 is too small, the least is 1");
+    EXPECT_EQ(setting("optimizer.momentum", "0.9"), "0.9");
+    EXPECT_EQ(setting("optimizer", "AdamW-fused"), "adamw-fused");
+    EXPECT_EQ(setting("ema", "yes"), "yes");
+    EXPECT_EQ(setting("precision", "fp8"), "! precision: \"fp8\" is none of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
+    EXPECT_TRUE(setting("speed", "1").starts_with("! there is no setting \"speed\", they are batch, precision, "));
+}
+
+TEST(Setup, OptimizerNamesAreTheChoices)
+{
+    EXPECT_GE(optimizerNames().size(), 31U);
+    const std::set<std::string_view> unique(optimizerNames().begin(), optimizerNames().end());
+    EXPECT_EQ(unique.size(), optimizerNames().size());
+    EXPECT_EQ(findSetupField("optimizer")->spec.choices.size(), optimizerNames().size());
+}
+
+} // namespace
