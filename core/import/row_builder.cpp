@@ -76,20 +76,20 @@ InputRef RowBuilder::close()
 
 void RowBuilder::share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter)
 {
-    if (Layer* layer = layerOf(row))
-        layer->shared.push_back({std::string(parameter), owner.row, std::string(ownerParameter)});
+    if (const auto found = m_layers.find(row.row); found != m_layers.end())
+        found->second->shared.push_back({std::string(parameter), owner.row, std::string(ownerParameter)});
 }
 
 void RowBuilder::freeze(InputRef row)
 {
-    if (Layer* layer = layerOf(row))
-        layer->frozen = {"*"};
+    if (const auto found = m_layers.find(row.row); found != m_layers.end())
+        found->second->frozen = {"*"};
 }
 
 void RowBuilder::keep(InputRef row, InputRef last)
 {
-    if (Layer* layer = layerOf(row))
-        layer->until = last.row;
+    if (const auto found = m_layers.find(row.row); found != m_layers.end())
+        found->second->until = last.row;
 }
 
 Network RowBuilder::take(std::string name)
@@ -116,7 +116,7 @@ std::string RowBuilder::uniqueName(std::string_view name)
     }
 }
 
-Layer* RowBuilder::layerOf(InputRef row)
+const Layer* RowBuilder::layer(InputRef row) const
 {
     const auto found = m_layers.find(row.row);
     return found == m_layers.end() ? nullptr : found->second.get();

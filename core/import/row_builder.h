@@ -3,7 +3,6 @@
 #include "network/network.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +34,8 @@ public:
     /// The outputs of `row` stay referenced until `last` has run (a local variable of forward).
     void keep(InputRef row, InputRef last);
 
+    /// The layer of that row; null for a block. Valid until `take`.
+    const Layer* layer(InputRef row) const;
     /// The row added last; no row where there is none yet.
     InputRef last() const { return m_last; }
     int openBlocks() const { return static_cast<int>(m_open.size()) - 1; }
@@ -51,10 +52,9 @@ private:
 
     std::string uniqueName(std::string_view name);
     LayerId nextId() { return LayerId{static_cast<std::uint32_t>(++m_count)}; }
-    Layer* layerOf(InputRef row);
 
     std::vector<Frame> m_open{};
-    std::map<LayerId, std::shared_ptr<Layer>> m_layers{};
+    std::map<LayerId, std::shared_ptr<Layer>> m_layers{}; ///< Those in the rows, still open to change.
     InputRef m_last{};
     std::size_t m_count = 0;
 };

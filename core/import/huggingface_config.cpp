@@ -1,0 +1,202 @@
+#include "import/huggingface_config.h"
+
+namespace vram {
+
+namespace {
+
+// Beyond the largest vocabulary and far beyond any width; the product of two such sizes stays within 63 bits.
+constexpr std::int64_t kLargest = 10'000'000;
+constexpr std::int64_t kMostLayers = 10'000;
+constexpr std::size_t kLongestList = 1000;
+
+const nlohmann::json& emptyObject()
+{
+    static const nlohmann::json empty = nlohmann::json::object();
+    return empty;
+}
+
+// Cut between characters: a sentence with half a character in it could not be written as JSON again.
+std::string_view shortened(std::string_view text)
+{
+    if (text.size() <= 40)
+        return text;
+    std::size_t end = 40;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+        --end;
+    return text.substr(0, end);
+}
+
+std::string shortText(const nlohmann::json& value)
+{
+    if (value.is_structured())
+        return value.is_array() ? "a list" : "an object";
+    if (value.is_string())
+        return "\"" + std::string(shortened(value.get_ref<const std::string&>())) + "\"";
+    return value.dump();
+}
+
+std::optional<std::int64_t> wholeNumber(const nlohmann::json& value, std::int64_t least)
+{
+    if (value.is_number_integer() && (!value.is_number_unsigned() || value.get<std::uint64_t>() <= kLargest)) {
+        const auto number = value.get<std::int64_t>();
+        if (number >= least && number <= kLargest)
+            return number;
+    }
+    return std::nullopt;
+}
+
+std::string range(std::int64_t least) { return "a whole number from " + std::to_string(least) + " to 10000000"; }
+
+} // namespace
+
+HfConfig::HfConfig(const nlohmann::json& object) : HfConfig(&object, {}, std::make_shared<std::string>()) {}
+
+HfConfig::HfConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<std::string> problem)
+    : m_object(object), m_prefix(std::move(prefix)), m_problem(std::move(problem))
+{
+}
+
+const nlohmann::json* HfConfig::find(Keys keys, std::string_view& found) const
+{
+    for (const std::string_view key : keys) {
+        const auto entry = m_object->find(key);
+        if (entry != m_object->end() && !entry->is_null()) {
+            found = key;
+            return &*entry;
+        }
+    }
+    return nullptr;
+}
+
+std::optional<std::int64_t> HfConfig::whole(Keys keys, std::int64_t least) const
+{
+    std::string_view key;
+    const nlohmann::json* value = find(keys, key);
+    if (!value)
+        return std::nullopt;
+    const auto number = wholeNumber(*value, least);
+    if (!number)
+        report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be " + range(least));
+    return number;
+}
+
+std::int64_t HfConfig::integer(Keys keys, std::int64_t fallback) const { return whole(keys, 1).value_or(fallback); }
+
+std::int64_t HfConfig::layers(Keys keys, std::int64_t fallback) const
+{
+    const std::int64_t number = integer(keys, fallback);
+    if (number <= kMostLayers)
+        return number;
+    report(m_prefix + std::string(*keys.begin()) + " is " + std::to_string(number) + ", but at most " +
+           std::to_string(kMostLayers) + " layers can be read");
+    return fallback;
+}
+
+std::int64_t HfConfig::count(Keys keys, std::int64_t fallback) const { return whole(keys, 0).value_or(fallback); }
+
+std::optional<std::int64_t> HfConfig::maybe(Keys keys) const { return whole(keys, 1); }
+
+double HfConfig::real(Keys keys, double fallback) const
+{
+    std::string_view key;
+    const nlohmann::json* value = find(keys, key);
+    if (!value)
+        return fallback;
+    if (value->is_number())
+        return value->get<double>();
+    report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be a number");
+    return fallback;
+}
+
+bool HfConfig::flag(Keys keys, bool fallback) const
+{
+    std::string_view key;
+    const nlohmann::json* value = find(keys, key);
+    if (!value)
+        return fallback;
+    if (value->is_boolean())
+        return value->get<bool>();
+    report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be true or false");
+    return fallback;
+}
+
+std::string HfConfig::text(Keys keys, std::string fallback) const
+{
+    std::string_view key;
+    const nlohmann::json* value = find(keys, key);
+    if (!value)
+        return fallback;
+    if (value->is_string())
+        return value->get<std::string>();
+    report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be text");
+    return fallback;
+}
+
+std::vector<std::int64_t> HfConfig::list(Keys keys, std::vector<std::int64_t> fallback, std::int64_t least) const
+{
+    std::string_view key;
+    const nlohmann::json* value = find(keys, key);
+    if (!value)
+        return fallback;
+    std::vector<std::int64_t> numbers;
+    if (value->is_array() && value->size() <= kLongestList)
+        for (const auto& entry : *value)
+            if (const auto number = wholeNumber(entry, least))
+                numbers.push_back(*number);
+    const bool wanted = !fallback.empty();
+    if (!value->is_array() || numbers.size() != value->size() || (wanted && numbers.empty())) {
+        report(m_prefix + std::string(key) + " must be a list, each entry " + range(least));
+        return fallback;
+    }
+    return numbers;
+}
+
+bool HfConfig::has(std::string_view key) const
+{
+    std::string_view found;
+    return find({key}, found) != nullptr;
+}
+
+bool HfConfig::isNull(std::string_view key) const
+{
+    const auto entry = m_object->find(key);
+    return entry != m_object->end() && entry->is_null();
+}
+
+HfConfig HfConfig::nested(std::string_view key) const
+{
+    std::string_view found;
+    const nlohmann::json* value = find({key}, found);
+    if (value && !value->is_object())
+        report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be an object");
+    const bool usable = value && value->is_object();
+    return {usable ? value : &emptyObject(), m_prefix + std::string(key) + ".", m_problem};
+}
+
+std::optional<std::int64_t> HfConfig::entries(std::string_view key) const
+{
+    std::string_view found;
+    const nlohmann::json* value = find({key}, found);
+    if (!value || !value->is_structured() || value->empty())
+        return std::nullopt;
+    return static_cast<std::int64_t>(value->size());
+}
+
+std::vector<std::string> HfConfig::texts(std::string_view key) const
+{
+    std::string_view found;
+    std::vector<std::string> result;
+    if (const nlohmann::json* value = find({key}, found); value && value->is_array())
+        for (const auto& entry : *value)
+            if (entry.is_string())
+                result.push_back(entry.get<std::string>());
+    return result;
+}
+
+void HfConfig::report(std::string problem) const
+{
+    if (m_problem->empty())
+        *m_problem = std::move(problem);
+}
+
+} // namespace vram
