@@ -8,10 +8,10 @@ namespace {
 
 constexpr Bytes kUnit = 512;
 constexpr Bytes kMiB = Bytes{1} << 20;
-constexpr Bytes kSmallLargest = kMiB;        ///< Requests up to this come from the small pool.
+constexpr Bytes kSmallLargest = kMiB; ///< Requests up to this come from the small pool.
 constexpr Bytes kSmallSegment = 2 * kMiB;
-constexpr Bytes kLargeSegment = 20 * kMiB;   ///< For requests below kOwnSegment.
-constexpr Bytes kOwnSegment = 10 * kMiB;     ///< From here on a segment is made to measure, in steps of kSegmentStep.
+constexpr Bytes kLargeSegment = 20 * kMiB; ///< For requests below kOwnSegment.
+constexpr Bytes kOwnSegment = 10 * kMiB;   ///< From here on a segment is made to measure, in steps of kSegmentStep.
 constexpr Bytes kSegmentStep = 2 * kMiB;
 constexpr Bytes kLargestRequest = kOverflow / 2;
 

@@ -46,8 +46,8 @@ private:
     FreeBlocks& pool(bool small) { return m_pools[small ? 1 : 0]; }
 
     std::vector<MemoryBlock> m_blocks{MemoryBlock{}}; ///< The first is nobody's: index 0 is no block.
-    std::vector<BlockIndex> m_spare{};    ///< Places of blocks that were merged away.
-    std::vector<BlockIndex> m_blockOf{};  ///< By storage.
+    std::vector<BlockIndex> m_spare{};                ///< Places of blocks that were merged away.
+    std::vector<BlockIndex> m_blockOf{};              ///< By storage.
     FreeBlocks m_pools[2];
     std::uint64_t m_nextAddress = 0;
     AllocatorPeak m_now{};

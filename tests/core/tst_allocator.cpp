@@ -211,10 +211,10 @@ TEST(Allocator, NeighboursMergeOnRelease)
 TEST(Allocator, BestFitIsTheSmallestThenTheLowest)
 {
     // Own segments of 30, 12 and 12 MiB: 11 MiB goes to the first 12, then to the second; 12 more has to split the 30.
-    const std::vector<MemoryEvent> events{{0, 30 * kMiB}, {1, 12 * kMiB}, {2, 12 * kMiB}, {0, 0},          {1, 0},
-                                          {2, 0},         {3, 11 * kMiB}, {4, 12 * kMiB}, {5, 12 * kMiB}, {6, 18 * kMiB}};
-    EXPECT_EQ(reservedAfterEach(events), (std::vector<Bytes>{30 * kMiB, 42 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB,
-                                                             54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB}));
+    const std::vector<MemoryEvent> events{{0, 30 * kMiB}, {1, 12 * kMiB}, {2, 12 * kMiB}, {0, 0},        {1, 0}, {2, 0},
+                                          {3, 11 * kMiB}, {4, 12 * kMiB}, {5, 12 * kMiB}, {6, 18 * kMiB}};
+    EXPECT_EQ(reservedAfterEach(events), (std::vector<Bytes>{30 * kMiB, 42 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB,
+                                                             54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB}));
 }
 
 TEST(Allocator, AgreesWithThePlainRules)

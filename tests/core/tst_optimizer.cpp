@@ -1,0 +1,268 @@
+#include "setup/optimizer_names.h"
+#include "step/optimizer_program.h"
+#include "step/optimizer_step.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+nlohmann::json readData(const std::string& name)
+{
+    std::ifstream file(VRAM_TEST_DATA "/optimizer/" + name);
+    return nlohmann::json::parse(file);
+}
+
+Setup setupOf(const nlohmann::json& data)
+{
+    Setup setup;
+    setup.optimizer = data["optimizer"].get<std::string>();
+    setup.implementation = data.value("implementation", "foreach");
+    setup.momentum = data.value("momentum", 0.0);
+    setup.weightDecay = data.value("weight_decay", -1.0);
+    return setup;
+}
+
+DType dtypeOf(const std::string& name)
+{
+    return name == "bfloat16" ? DType::BFloat16 : DType::Float32;
+}
+
+std::vector<TrainableTensor> tensors(const nlohmann::json& shapes, const std::vector<DType>& types)
+{
+    std::vector<TrainableTensor> result;
+    for (const nlohmann::json& shape : shapes) {
+        const auto extents = shape.get<std::vector<std::int64_t>>();
+        result.push_back(
+            {Shape(std::span<const std::int64_t>(extents)), types[result.size() % types.size()], "weight"});
+    }
+    return result;
+}
+
+/// The events from `from` on: bytes allocated, or -1 - n for the release of the n-th of them.
+std::vector<std::int64_t> sequence(const Memory& memory, std::size_t from)
+{
+    std::vector<std::int64_t> result;
+    std::vector<StorageId> made;
+    for (std::size_t i = from; i < memory.events().size(); ++i) {
+        const MemoryEvent& event = memory.events()[i];
+        if (event.bytes != 0) {
+            made.push_back(event.storage);
+            result.push_back(event.bytes);
+        } else {
+            const auto at = std::find(made.begin(), made.end(), event.storage) - made.begin();
+            result.push_back(-1 - static_cast<std::int64_t>(at));
+        }
+    }
+    return result;
+}
+
+std::vector<std::int64_t> numbers(const nlohmann::json& data, const char* key)
+{
+    return data.contains(key) ? data[key].get<std::vector<std::int64_t>>() : std::vector<std::int64_t>{};
+}
+
+/// Memory with an optimizer that has stepped once.
+struct Stepped {
+    Stepped(const Setup& chosen, std::vector<TrainableTensor> trained) : setup(chosen), parameters(std::move(trained))
+    {
+        memory.setPhase(Phase::Step);
+        step();
+        memory.resetPeaks();
+    }
+
+    void step() { optimizerStep(setup, parameters, state, memory); }
+    Bytes stateBytes() const { return memory.byCategory()[Category::OptimizerState]; }
+    /// Of the steps since the first, above what is live.
+    Bytes peak() const { return std::max(Bytes{0}, memory.peak(Phase::Step).bytes - memory.live()); }
+
+    Setup setup;
+    std::vector<TrainableTensor> parameters;
+    OptimizerState state;
+    Memory memory;
+};
+
+std::vector<TrainableTensor> fewTensors(DType type = DType::Float32)
+{
+    return {{{64, 32}, type, "weight"},
+            {{64}, type, "bias"},
+            {{1000, 1000}, type, "weight"},
+            {{8, 4, 3, 3}, type, "weight"}};
+}
+constexpr std::int64_t kFewElements = 2048 + 64 + 1000000 + 288;
+
+Setup chosen(std::string optimizer)
+{
+    Setup setup;
+    setup.optimizer = std::move(optimizer);
+    return setup;
+}
+
+Bytes stateOf(const std::string& optimizer, DType type = DType::Float32)
+{
+    return optimizerStateBytes(chosen(optimizer), fewTensors(type));
+}
+
+TEST(Optimizer, EveryNameHasARule)
+{
+    for (const std::string_view name : optimizerNames())
+        EXPECT_NE(optimizerRule(name), nullptr) << name;
+    EXPECT_EQ(optimizerRule("gradient descent"), nullptr);
+}
+
+TEST(Optimizer, StepsEventForEventAsPyTorch)
+{
+    const nlohmann::json data = readData("steps.json");
+    for (const nlohmann::json& item : data["cases"]) {
+        std::vector<DType> types;
+        for (const nlohmann::json& name : item["dtypes"])
+            types.push_back(dtypeOf(name.get<std::string>()));
+        const std::vector<TrainableTensor> parameters = tensors(data["shapes"], types);
+        const vram::Setup setup = setupOf(item);
+        nlohmann::json title = item;
+        for (const char* key : {"construct", "first", "steady"})
+            title.erase(key);
+        SCOPED_TRACE(title.dump());
+
+        Memory memory;
+        OptimizerState state;
+        constructOptimizer(setup, parameters, state, memory);
+        EXPECT_EQ(sequence(memory, 0), numbers(item, "construct"));
+        const std::size_t constructed = memory.events().size();
+        optimizerStep(setup, parameters, state, memory);
+        EXPECT_EQ(sequence(memory, constructed), numbers(item, "first"));
+        const std::size_t stepped = memory.events().size();
+        optimizerStep(setup, parameters, state, memory);
+        EXPECT_EQ(sequence(memory, stepped), numbers(item, "steady"));
+
+        EXPECT_EQ(memory.byCategory()[Category::OptimizerState], item["state"].get<Bytes>());
+        EXPECT_EQ(memory.live(), item["state"].get<Bytes>());
+        EXPECT_EQ(optimizerStateBytes(setup, parameters), item["state"].get<Bytes>());
+    }
+}
+
+TEST(Optimizer, StateAndStepPeakOfNetworksToTheByte)
+{
+    const nlohmann::json data = readData("networks.json");
+    for (const nlohmann::json& network : data["networks"]) {
+        for (const nlohmann::json& item : network["cases"]) {
+            SCOPED_TRACE(network["name"].get<std::string>() + " " + item.dump());
+            Stepped stepped(setupOf(item), tensors(network["shapes"], {dtypeOf(item.value("dtype", "float32"))}));
+            EXPECT_EQ(stepped.stateBytes(), item["state"].get<Bytes>());
+            EXPECT_EQ(optimizerStateBytes(stepped.setup, stepped.parameters), item["state"].get<Bytes>());
+            stepped.step();
+            EXPECT_EQ(stepped.peak(), item["step"].get<Bytes>());
+        }
+    }
+}
+
+TEST(Optimizer, StateIsWhatTheStepsKeep)
+{
+    for (const std::string_view name : optimizerNames()) {
+        for (const char* implementation : {"foreach", "fused", "for-loop"}) {
+            for (const DType type : {DType::Float32, DType::BFloat16}) {
+                SCOPED_TRACE(std::string(name) + " " + implementation);
+                vram::Setup setup = chosen(std::string(name));
+                setup.implementation = implementation;
+                setup.weightDecay = 0.1;
+                Stepped stepped(setup, fewTensors(type));
+                const Bytes state = optimizerStateBytes(setup, stepped.parameters);
+                EXPECT_EQ(stepped.stateBytes(), state);
+                EXPECT_EQ(stepped.memory.live(), state);
+                stepped.step();
+                EXPECT_EQ(stepped.memory.live(), state);
+            }
+        }
+    }
+}
+
+TEST(Optimizer, StateOfOthersThanPyTorchs)
+{
+    EXPECT_EQ(stateOf("lion"), 4 * kFewElements);
+    EXPECT_EQ(stateOf("lamb"), 8 * kFewElements);
+    EXPECT_EQ(stateOf("lars"), 4 * kFewElements);
+    EXPECT_EQ(stateOf("sparse-adam"), 8 * kFewElements);
+    EXPECT_EQ(stateOf("adan"), 16 * kFewElements);
+    EXPECT_EQ(stateOf("ademamix"), 12 * kFewElements);
+    EXPECT_EQ(stateOf("sophia"), 8 * kFewElements + 4 * 4);
+    EXPECT_EQ(stateOf("lion", DType::BFloat16), 2 * kFewElements);
+    // Two matrices under Muon; bias and convolution under AdamW.
+    EXPECT_EQ(stateOf("muon"), 4 * (2048 + 1000000) + 8 * (64 + 288) + 2 * 4);
+    // exp_avg, and two row and column factors of each matrix, float32 whatever the parameters are.
+    const Bytes factors = 8 * ((64 + 32) + (1000 + 1000) + (8 * 4 * 3 + 8 * 4 * 3));
+    EXPECT_EQ(stateOf("came"), 4 * kFewElements + factors + 4 * 64 + 4 * 4);
+    EXPECT_EQ(stateOf("came", DType::BFloat16), 4 * kFewElements + factors + 4 * 64 + 4 * 2);
+    // 100 pairs of directions, the last direction and gradient, and two lists of 100 numbers.
+    EXPECT_EQ(stateOf("lbfgs"), 4 * kFewElements * 202 + 4 * 200);
+}
+
+TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
+{
+    // Only the large matrix has codes: 1 byte an element and 4 a block of 256.
+    const Bytes small = 4 * (2048 + 64 + 288);
+    const Bytes maxima = 4 * 3907;
+    EXPECT_EQ(stateOf("adamw8bit"), 2 * (small + 1000000 + maxima) + 2048);
+    EXPECT_EQ(stateOf("lion8bit"), small + 1000000 + maxima + 1024);
+    EXPECT_EQ(stateOf("sgd8bit"), stateOf("lion8bit"));
+    EXPECT_EQ(stateOf("adam8bit"), stateOf("adamw8bit"));
+    // From 100,000 elements on the codes are in unified memory.
+    EXPECT_EQ(stateOf("paged-adamw8bit"), 2 * (small + maxima) + 2048);
+    const std::vector<TrainableTensor> biases(5, {{4095}, DType::Float32, "bias"});
+    EXPECT_EQ(optimizerStateBytes(chosen("adamw8bit"), biases), 5 * 8 * 4095);
+}
+
+TEST(Optimizer, OffloadedStateTakesNothing)
+{
+    vram::Setup setup = chosen("adamw");
+    setup.offloadOptimizer = true;
+    Stepped stepped(setup, fewTensors());
+    stepped.step();
+    EXPECT_EQ(optimizerStateBytes(setup, stepped.parameters), 0);
+    EXPECT_TRUE(stepped.memory.events().empty());
+}
+
+TEST(Optimizer, PeaksOfOthersThanPyTorchs)
+{
+    const Bytes largest = 4 * 1000000;
+    const auto peakOf = [](const std::string& name) {
+        Stepped stepped(chosen(name), fewTensors());
+        stepped.step();
+        return stepped.peak();
+    };
+    EXPECT_EQ(peakOf("lion"), 2 * largest);
+    EXPECT_EQ(peakOf("adamw8bit"), 0);
+    EXPECT_EQ(peakOf("adan"), 4 * kFewElements);
+    // The update of the matrix before, gone by then; that of this one, three in bfloat16 and its first form, and two Gram
+    // matrices.
+    EXPECT_EQ(peakOf("muon"), largest + 4 * (largest / 2) + 2 * (largest / 2));
+    EXPECT_EQ(peakOf("lbfgs"), 3 * 4 * kFewElements);
+}
+
+TEST(Optimizer, NothingToTrainOrUnknownIsNothing)
+{
+    Stepped nothing(chosen("adamw"), {});
+    EXPECT_TRUE(nothing.memory.events().empty());
+    Stepped unknown(chosen("gradient descent"), fewTensors());
+    EXPECT_TRUE(unknown.memory.events().empty());
+    for (const std::string_view name : optimizerNames())
+        EXPECT_EQ(optimizerStateBytes(chosen(std::string(name)), {}), 0) << name;
+}
+
+TEST(Optimizer, SizesBeyond63BitsSaturate)
+{
+    const std::vector<TrainableTensor> huge{{{std::int64_t{1} << 40, std::int64_t{1} << 40}, DType::Float32, "weight"}};
+    for (const std::string_view name : optimizerNames()) {
+        const Bytes bytes = optimizerStateBytes(chosen(std::string(name)), huge);
+        EXPECT_GE(bytes, 0) << name;
+    }
+    EXPECT_EQ(optimizerStateBytes(chosen("adamw"), huge), kOverflow);
+    EXPECT_EQ(optimizerStateBytes(chosen("adamw8bit"), huge), kOverflow);
+}
+
+} // namespace
