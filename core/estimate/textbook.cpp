@@ -1,0 +1,113 @@
+#include "estimate/textbook.h"
+
+#include "network/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace vram {
+
+namespace {
+
+constexpr std::int64_t kFloat = 4; // Bytes: these methods know fp32 only.
+
+Bytes product(std::initializer_list<std::int64_t> factors)
+{
+    Bytes result = 1;
+    for (const std::int64_t factor : factors)
+        result = checkedMul(result, factor);
+    return result;
+}
+
+TextbookEstimate sum(std::vector<TextbookTerm> terms)
+{
+    TextbookEstimate estimate{std::move(terms), 0};
+    for (const TextbookTerm& term : estimate.terms)
+        estimate.total = checkedAdd(estimate.total, term.bytes);
+    return estimate;
+}
+
+TextbookEstimate fp32Core(const TextbookTotals& t)
+{
+    return sum({{"Parameters", "4 × parameters", product({kFloat, t.parameters})},
+                {"Gradients", "4 × parameters", product({kFloat, t.parameters})},
+                {"Activations", "4 × batch × activations", product({kFloat, t.batch, t.activations})}});
+}
+
+TextbookEstimate cs231n(const TextbookTotals& t)
+{
+    const std::int64_t copies = checkedAdd(2, t.optimizerStates);
+    return sum({{"Parameters, gradients, optimizer", std::to_string(copies) + " × 4 × parameters",
+                 product({copies, kFloat, t.parameters})},
+                {"Activations and their gradients", "2 × 4 × batch × activations",
+                 product({2, kFloat, t.batch, t.activations})},
+                {"Input", "4 × batch × input", product({kFloat, t.batch, t.input})}});
+}
+
+TextbookEstimate blobs(const TextbookTotals& t)
+{
+    return sum({{"Input", "4 × batch × input", product({kFloat, t.batch, t.input})},
+                {"Outputs", "4 × batch × activations", product({kFloat, t.batch, t.activations})},
+                {"Gradients of the outputs", "4 × batch × activations", product({kFloat, t.batch, t.activations})}});
+}
+
+TextbookEstimate weightsAndInput(const TextbookTotals& t)
+{
+    return sum({{"Weights", "4 × parameters", product({kFloat, t.parameters})},
+                {"Input", "4 × input", product({kFloat, t.input})}});
+}
+
+TextbookEstimate diskRule(const TextbookTotals& t)
+{
+    const Bytes file = t.file > 0 ? t.file : product({kFloat, t.parameters});
+    return sum({{"Twice the model file", "2 × file", product({2, file})}});
+}
+
+constexpr std::array<TextbookMethod, 5> methods{{
+    {"fp32-core", "FP32 core", "4P + 4P + 4·B·A", "the usual answer on question-and-answer sites",
+     "No optimizer state, no temporaries, no allocator, no CUDA context; a layer's output counts once whether backward "
+     "needs it or not.",
+     fp32Core},
+    {"cs231n", "CS231n", "3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)",
+     "Stanford CS231n, Convolutional Neural Networks, \"Computational considerations\"",
+     "Every output is kept together with its gradient, so it counts activations too high; no temporaries, no allocator, "
+     "no CUDA context.",
+     cs231n},
+    {"blobs", "Blobs", "(input + outputs + their gradients)·B·4", "question-and-answer sites, counting blobs and their gradients",
+     "No weights, no optimizer state, no temporaries.", blobs},
+    {"weights-input", "Weights + input", "4P + 4·input", "a common first guess",
+     "No gradients, no activations, no optimizer state: it describes a model that is only loaded.", weightsAndInput},
+    {"disk", "Disk rule", "2 × model file", "a rule of thumb",
+     "Says nothing about batch size, precision or optimizer; good for an order of magnitude at most.", diskRule},
+}};
+
+/// Letters and digits in lower case.
+std::string plain(std::string_view name)
+{
+    std::string result = lowered(name);
+    std::erase_if(result, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); });
+    return result;
+}
+
+} // namespace
+
+std::span<const TextbookMethod> textbookMethods() { return methods; }
+
+const TextbookMethod* findTextbookMethod(std::string_view name)
+{
+    const auto method = std::ranges::find_if(methods, [&](const TextbookMethod& candidate) {
+        return plain(candidate.name) == plain(name) || plain(candidate.label) == plain(name);
+    });
+    return method == methods.end() ? nullptr : method;
+}
+
+std::int64_t textbookOptimizerStates(std::string_view optimizer)
+{
+    constexpr std::array<std::string_view, 14> two{"adam",   "adamw",  "adamw-fused",     "adamax",      "nadam",
+                                                   "radam",  "amsgrad", "lamb",           "adam8bit",    "adamw8bit",
+                                                   "adan",   "ademamix", "paged-adamw8bit", "sparse-adam"};
+    return std::ranges::find(two, optimizer) == two.end() ? 1 : 2;
+}
+
+} // namespace vram
