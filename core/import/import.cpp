@@ -51,6 +51,11 @@ Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
                  "(Help, Export from PyTorch), or save the weights as safetensors"};
 }
 
+bool isHuggingFace(const Sniffed& file)
+{
+    return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
+}
+
 bool isTorch(const Sniffed& file)
 {
     constexpr std::array<std::string_view, 5> extensions{".pt", ".pth", ".bin", ".ckpt", ".pt2"};
@@ -67,6 +72,7 @@ struct Format {
 const Format formats[] = {
     {[](const Sniffed& file) { return file.has("format") || file.fileName.ends_with(".vram.json"); },
      fromText<readProjectText>},
+    {isHuggingFace, fromText<importHuggingFace>},
     {isTorch, refuseTorch},
 };
 

@@ -99,9 +99,12 @@ std::string phrase(const AttributeSpec& spec, const AttributeValue& value)
     return at == std::string::npos ? result : result.replace(at, mark.size(), text(value));
 }
 
+/// Sizes that stand for themselves ("64", "7×7") always show; everything else where it is not the default.
 bool isShown(const AttributeSpec& spec, const AttributeValue& value)
 {
-    return !spec.brief.empty() && (spec.brief == "{}" || value != spec.defaultValue) && !text(value).empty();
+    const bool size = spec.kind == AttributeKind::Integer || spec.kind == AttributeKind::Extents;
+    const bool always = size && spec.brief == "{}";
+    return !spec.brief.empty() && (always || value != spec.defaultValue) && !text(value).empty();
 }
 
 } // namespace
