@@ -70,7 +70,7 @@ Error unknownType(std::string_view type)
             std::string(nearestFamily(type).type) + "\""};
 }
 
-std::string displayName(const HfConfig& config, std::string_view type)
+std::string displayName(const JsonConfig& config, std::string_view type)
 {
     const std::string path = config.text({"_name_or_path"}, "");
     const std::size_t slash = path.find_last_of('/');
@@ -79,7 +79,7 @@ std::string displayName(const HfConfig& config, std::string_view type)
 }
 
 // Weights in 16 bits mean training in 16 bits as a rule.
-std::string precisionOf(const HfConfig& config)
+std::string precisionOf(const JsonConfig& config)
 {
     const std::string dtype = config.text({"torch_dtype", "dtype"}, "float32");
     return dtype == "bfloat16" ? "bf16" : dtype == "float16" ? "amp-fp16" : "fp32";
@@ -87,7 +87,7 @@ std::string precisionOf(const HfConfig& config)
 
 Result<Imported> build(const Family& family, const nlohmann::json& json, const ImportOptions& options)
 {
-    HfModel model{HfConfig(json), options};
+    HfModel model{JsonConfig(json), options};
     const std::string name = displayName(model.config, family.type);
     family.read(model);
     if (!model.config.problem().empty())

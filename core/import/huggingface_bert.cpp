@@ -94,7 +94,7 @@ void tokenHead(HfModel& model, InputRef x, std::int64_t labels, std::string_view
 
 LayerPlan bertLayer(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     LayerPlan p;
     p.kind = "BertLayer";
     p.hidden = c.integer({"hidden_size"}, 768);
@@ -175,7 +175,7 @@ InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPla
 
 void importBert(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const std::string type = c.text({"model_type"}, "bert");
     const bool roberta = type != "bert";
     const LayerPlan layer = bertLayer(model);
@@ -195,7 +195,7 @@ void importBert(HfModel& model)
 
 void importDistilBert(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     LayerPlan layer;
     layer.kind = "TransformerBlock";
     layer.names.query = "q_lin", layer.names.key = "k_lin", layer.names.value = "v_lin", layer.names.output = "out_lin";
@@ -221,7 +221,7 @@ void importDistilBert(HfModel& model)
 
 void importAlbert(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     LayerPlan layer = bertLayer(model);
     layer.kind = "AlbertLayer";
     layer.hidden = c.integer({"hidden_size"}, 4096);

@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-LayerPlan textLayer(HfModel& model, const HfConfig& c)
+LayerPlan textLayer(HfModel& model, const JsonConfig& c)
 {
     LayerPlan p;
     p.kind = "CLIPEncoderLayer";
@@ -25,7 +25,7 @@ LayerPlan textLayer(HfModel& model, const HfConfig& c)
     return p;
 }
 
-InputRef textTower(HfModel& model, const HfConfig& c)
+InputRef textTower(HfModel& model, const JsonConfig& c)
 {
     RowBuilder& rows = model.rows;
     const LayerPlan layer = textLayer(model, c);
@@ -42,7 +42,7 @@ InputRef textTower(HfModel& model, const HfConfig& c)
     return rows.close();
 }
 
-InputRef visionTower(HfModel& model, const HfConfig& c)
+InputRef visionTower(HfModel& model, const JsonConfig& c)
 {
     RowBuilder& rows = model.rows;
     const VisionPlan plan = visionPlan(model, c, VisionFamily::Clip);
@@ -66,7 +66,7 @@ InputRef unitLength(RowBuilder& rows, std::string_view name, InputRef x)
 void importClip(HfModel& model)
 {
     RowBuilder& rows = model.rows;
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const std::int64_t width = c.integer({"projection_dim"}, 512);
     InputRef picture = visionTower(model, c.nested("vision_config"));
     picture = linear(rows, "visual_projection", width, false, picture);

@@ -35,7 +35,7 @@ void convNextLayer(HfModel& model, std::int64_t width, bool scaled, double dropP
 InputRef embeddings(HfModel& model, std::int64_t width)
 {
     RowBuilder& rows = model.rows;
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const std::int64_t patch = c.integer({"patch_size"}, 4), image = c.integer({"image_size"}, 224);
     if (patch > image)
         c.report("patch_size is larger than image_size");
@@ -52,7 +52,7 @@ InputRef embeddings(HfModel& model, std::int64_t width)
 void importConvNext(HfModel& model)
 {
     RowBuilder& rows = model.rows;
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const auto depths = c.list({"depths"}, {3, 3, 9, 3});
     const auto widths = c.list({"hidden_sizes"}, {96, 192, 384, 768});
     if (depths.size() != widths.size() || depths.size() > 8)

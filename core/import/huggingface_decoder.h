@@ -117,7 +117,7 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& plan, InputRef x);
 
 // The families: each fills a plan from the config.
 DecoderPlan llamaPlan(HfModel& model);
-DecoderPlan gemmaPlan(HfModel& model, const HfConfig& config, std::string_view type);
+DecoderPlan gemmaPlan(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);
 void importGemma(HfModel& model);
 void importMixture(HfModel& model);

@@ -22,7 +22,7 @@ Defaults defaultsOf(std::string_view type)
     return {"Gemma3DecoderLayer", 262208, 2304, 9216, 26, 8, 4, 0, 0};
 }
 
-double cap(const HfConfig& config, std::string_view key, double usual)
+double cap(const JsonConfig& config, std::string_view key, double usual)
 {
     return config.isNull(key) ? 0 : config.real({key}, usual);
 }
@@ -51,8 +51,8 @@ InputRef projector(HfModel& model, InputRef patches, std::int64_t visionWidth, s
 void importGemma3Multimodal(HfModel& model)
 {
     RowBuilder& rows = model.rows;
-    const HfConfig vision = model.config.nested("vision_config");
-    const HfConfig text = model.config.nested("text_config");
+    const JsonConfig vision = model.config.nested("vision_config");
+    const JsonConfig text = model.config.nested("text_config");
     VisionPlan v = visionPlan(model, vision, VisionFamily::Siglip);
     DecoderPlan p = gemmaPlan(model, text, "gemma3_text");
     p.tied = model.config.flag({"tie_word_embeddings"}, true);
@@ -68,7 +68,7 @@ void importGemma3Multimodal(HfModel& model)
 
 } // namespace
 
-DecoderPlan gemmaPlan(HfModel& model, const HfConfig& c, std::string_view type)
+DecoderPlan gemmaPlan(HfModel& model, const JsonConfig& c, std::string_view type)
 {
     const Defaults d = defaultsOf(type);
     DecoderPlan p;

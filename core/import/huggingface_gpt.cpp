@@ -18,7 +18,7 @@ DecoderNames gptNames()
 }
 
 // What the GPT-like families share: LayerNorm, a plain feed-forward, as many key heads as heads.
-DecoderPlan plainPlan(HfModel& model, std::int64_t hidden, HfConfig::Keys headKeys, std::int64_t usualHeads)
+DecoderPlan plainPlan(HfModel& model, std::int64_t hidden, JsonConfig::Keys headKeys, std::int64_t usualHeads)
 {
     DecoderPlan p;
     p.rmsNorm = false;
@@ -43,7 +43,7 @@ std::int64_t share(std::int64_t whole, double part)
 
 void importGpt2(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const bool bigCode = c.text({"model_type"}, "gpt2") == "gpt_bigcode";
     DecoderPlan p = plainPlan(model, c.integer({"n_embd", "hidden_size"}, 768), {"n_head", "num_attention_heads"}, 12);
     p.names = gptNames();
@@ -66,7 +66,7 @@ void importGpt2(HfModel& model)
 
 void importGptNeo(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     DecoderPlan p =
         plainPlan(model, c.integer({"hidden_size"}, 2048), {"num_heads", "num_attention_heads"}, 16);
     p.names = gptNames();
@@ -89,7 +89,7 @@ void importGptNeo(HfModel& model)
 
 void importGptJ(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     DecoderPlan p = plainPlan(model, c.integer({"n_embd", "hidden_size"}, 4096), {"n_head", "num_attention_heads"}, 16);
     p.names = gptNames();
     p.names.output = "out_proj", p.names.up = "fc_in", p.names.down = "fc_out";
@@ -113,7 +113,7 @@ void importGptJ(HfModel& model)
 
 void importGptNeoX(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     DecoderPlan p = plainPlan(model, c.integer({"hidden_size"}, 6144), {"num_attention_heads"}, 64);
     p.names.root = "gpt_neox", p.names.embedding = "embed_in", p.names.head = "embed_out";
     p.names.attention = "attention", p.names.fused = "query_key_value", p.names.output = "dense";
@@ -136,7 +136,7 @@ void importGptNeoX(HfModel& model)
 
 void importOpt(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     DecoderPlan p = plainPlan(model, c.integer({"hidden_size"}, 768), {"num_attention_heads"}, 12);
     p.names.firstNorm = "self_attn_layer_norm", p.names.output = "out_proj", p.names.secondNorm = "final_layer_norm";
     p.names.up = "fc1", p.names.down = "fc2", p.names.finalNorm = "final_layer_norm", p.names.root = "decoder";
@@ -161,7 +161,7 @@ void importOpt(HfModel& model)
 
 void importBloom(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const std::int64_t hidden = c.integer({"hidden_size", "n_embed"}, 64);
     DecoderPlan p = plainPlan(model, hidden, {"n_head", "num_attention_heads"}, 8);
     p.names = gptNames();
@@ -186,7 +186,7 @@ void importBloom(HfModel& model)
 
 void importFalcon(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     DecoderPlan p = plainPlan(model, c.integer({"hidden_size", "n_embed"}, 4544), {"num_attention_heads", "n_head"}, 71);
     p.names = gptNames();
     p.names.embedding = "word_embeddings", p.names.firstNorm = "input_layernorm", p.names.attention = "self_attention";
@@ -218,7 +218,7 @@ void importFalcon(HfModel& model)
 
 void importPhi(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     DecoderPlan p = plainPlan(model, c.integer({"hidden_size"}, 2048), {"num_attention_heads"}, 32);
     p.names.output = "dense", p.names.up = "fc1", p.names.down = "fc2", p.names.finalNorm = "final_layernorm";
     p.kind = "PhiDecoderLayer";

@@ -47,7 +47,7 @@ const Defaults& defaultsOf(std::string_view type)
 
 void readHeads(HfModel& model, DecoderPlan& p, const Defaults& d)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     p.heads = model.heads({"num_attention_heads", "n_head"}, d.heads, p.hidden);
     // null is "as many as heads" in every class; a missing key is the class's own number.
     const std::int64_t usual = c.has("num_attention_heads") && d.keyHeads > p.heads ? p.heads : d.keyHeads;
@@ -65,7 +65,7 @@ void readHeads(HfModel& model, DecoderPlan& p, const Defaults& d)
 }
 
 // The share of each head that is turned by its position, in whichever of its two spellings.
-std::int64_t rotaryDim(const HfConfig& c, std::int64_t headDim, double usual)
+std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
 {
     const double share = std::clamp(c.real({"partial_rotary_factor", "rotary_pct", "rope_pct"}, usual), 0.0, 1.0);
     return static_cast<std::int64_t>(static_cast<double>(headDim) * share) / 2 * 2;
@@ -73,7 +73,7 @@ std::int64_t rotaryDim(const HfConfig& c, std::int64_t headDim, double usual)
 
 void readOwnWays(HfModel& model, DecoderPlan& p, std::string_view type)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     if (type == "phi3") {
         p.fusedQkv = true;
         p.feedForward = FeedForward::FusedGated;
@@ -106,7 +106,7 @@ void readOwnWays(HfModel& model, DecoderPlan& p, std::string_view type)
 
 DecoderPlan llamaPlan(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const std::string type = c.text({"model_type"}, "llama");
     const Defaults& d = defaultsOf(type);
     DecoderPlan p;

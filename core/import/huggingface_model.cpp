@@ -18,12 +18,12 @@ std::int64_t HfModel::dimension(const std::string& name, std::int64_t guess, std
     return guess;
 }
 
-std::int64_t HfModel::heads(HfConfig::Keys keys, std::int64_t fallback, std::int64_t width)
+std::int64_t HfModel::heads(JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width)
 {
     return heads(config, keys, fallback, width);
 }
 
-std::int64_t HfModel::heads(const HfConfig& source, HfConfig::Keys keys, std::int64_t fallback, std::int64_t width)
+std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width)
 {
     if (const auto given = source.maybe(keys))
         return *given;

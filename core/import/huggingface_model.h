@@ -1,6 +1,6 @@
 #pragma once
 
-#include "import/huggingface_config.h"
+#include "import/json_config.h"
 #include "import/import.h"
 #include "import/row_builder.h"
 
@@ -12,7 +12,7 @@ namespace vram {
 
 /// A network in the making: the config it comes from, the rows so far, and what the user should know.
 struct HfModel {
-    HfConfig config;
+    JsonConfig config;
     const ImportOptions& options;
     RowBuilder rows{};
     std::vector<std::string> notes{};
@@ -22,8 +22,8 @@ struct HfModel {
     /// The size of a symbolic dimension: as chosen in the options, else `guess`, which a note then names.
     std::int64_t dimension(const std::string& name, std::int64_t guess, std::string_view what);
     /// Heads of a width; a missing count whose default does not divide the width becomes one head of 64.
-    std::int64_t heads(HfConfig::Keys keys, std::int64_t fallback, std::int64_t width);
-    std::int64_t heads(const HfConfig& config, HfConfig::Keys keys, std::int64_t fallback, std::int64_t width);
+    std::int64_t heads(JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
+    std::int64_t heads(const JsonConfig& config, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
     /// "LlamaForCausalLM": true where one of `architectures` ends so.
     bool architectureEnds(std::string_view ending) const;
     bool namesArchitecture() const { return !config.texts("architectures").empty(); }

@@ -127,7 +127,7 @@ InputRef latentAttention(HfModel& model, const DecoderPlan& p, InputRef x, const
 
 void importMixture(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const std::string type = c.text({"model_type"}, "mixtral");
     DecoderPlan p = llamaPlan(model);
     Experts& e = p.experts;
@@ -156,7 +156,7 @@ void importMixture(HfModel& model)
 
 void importDeepSeek(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     const bool third = c.text({"model_type"}, "deepseek_v3") == "deepseek_v3";
     DecoderPlan p = llamaPlan(model);
     LatentAttention& a = p.latent;

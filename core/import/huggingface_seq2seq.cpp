@@ -43,7 +43,7 @@ InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t bucket
 
 LayerPlan t5Layer(HfModel& model, bool mt5)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     LayerPlan p;
     p.kind = "T5Block";
     p.names.query = "q", p.names.key = "k", p.names.value = "v", p.names.output = "o";
@@ -82,7 +82,7 @@ InputRef t5Stack(HfModel& model, std::string_view name, LayerPlan p, std::int64_
 LayerPlan pairLayer(HfModel& model, std::string_view side, const LayerPlan& common, std::int64_t usualHeads,
                     std::int64_t usualFfn)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     LayerPlan p = common;
     const std::string heads = std::string(side) + "_attention_heads";
     const std::string width = std::string(side) + "_ffn_dim";
@@ -94,7 +94,7 @@ LayerPlan pairLayer(HfModel& model, std::string_view side, const LayerPlan& comm
 
 LayerPlan bartCommon(HfModel& model, std::int64_t width)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     LayerPlan p;
     p.names.attention = "self_attn";
     p.names.query = "q_proj", p.names.key = "k_proj", p.names.value = "v_proj", p.names.output = "out_proj";
@@ -142,7 +142,7 @@ void tiedHead(HfModel& model, std::string_view name, std::int64_t vocabulary, bo
 
 void importT5(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
     const bool mt5 = c.text({"model_type"}, "t5") == "mt5";
     LayerPlan p = t5Layer(model, mt5);
@@ -165,7 +165,7 @@ void importT5(HfModel& model)
 
 void importBart(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
     const bool mbart = c.text({"model_type"}, "bart") == "mbart";
     LayerPlan common = bartCommon(model, 1024);
@@ -194,7 +194,7 @@ namespace {
 
 InputRef whisperEncoder(HfModel& model, const LayerPlan& layer, std::int64_t positions)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
     const std::int64_t mels = c.integer({"num_mel_bins"}, 80);
     const InputRef sound = rows.add("Input", "input_features", {{"shape", Extents{mels, 2 * positions}}});
@@ -218,7 +218,7 @@ InputRef whisperEncoder(HfModel& model, const LayerPlan& layer, std::int64_t pos
 
 void importWhisper(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
     LayerPlan common = bartCommon(model, 384);
     common.preNorm = true;

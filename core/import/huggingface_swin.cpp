@@ -208,7 +208,7 @@ InputRef patches(HfModel& model, std::int64_t width, std::int64_t patch, std::in
 
 void importSwin(HfModel& model)
 {
-    const HfConfig& c = model.config;
+    const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
     const auto depths = c.list({"depths"}, {2, 2, 6, 2});
     const auto heads = c.list({"num_heads"}, {3, 6, 12, 24});

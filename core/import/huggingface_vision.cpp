@@ -22,7 +22,7 @@ void namesOf(VisionPlan& p, VisionFamily family)
     n.up = "fc1", n.down = "fc2";
 }
 
-void waysOf(VisionPlan& p, const HfConfig& c, VisionFamily family)
+void waysOf(VisionPlan& p, const JsonConfig& c, VisionFamily family)
 {
     p.layer.preNorm = true;
     p.layer.qkvBias = c.flag({"qkv_bias"}, true);
@@ -69,7 +69,7 @@ InputRef withTokens(RowBuilder& rows, const VisionPlan& p, InputRef patches)
     return rows.add("Cat", "tokens", {{"dim", 1}}, std::move(parts));
 }
 
-std::string actOf(const HfConfig& c, VisionFamily family)
+std::string actOf(const JsonConfig& c, VisionFamily family)
 {
     const std::string_view usual = family == VisionFamily::Clip ? "quick_gelu"
         : family == VisionFamily::Siglip                        ? "gelu_pytorch_tanh"
@@ -79,7 +79,7 @@ std::string actOf(const HfConfig& c, VisionFamily family)
 
 } // namespace
 
-VisionPlan visionPlan(HfModel& model, const HfConfig& c, VisionFamily family)
+VisionPlan visionPlan(HfModel& model, const JsonConfig& c, VisionFamily family)
 {
     VisionPlan p;
     namesOf(p, family);

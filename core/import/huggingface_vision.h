@@ -24,7 +24,7 @@ struct VisionPlan {
     double dropout = 0;
 };
 
-VisionPlan visionPlan(HfModel& model, const HfConfig& config, VisionFamily family);
+VisionPlan visionPlan(HfModel& model, const JsonConfig& config, VisionFamily family);
 InputRef pictureInput(RowBuilder& rows, std::int64_t channels, std::int64_t side);
 /// B×channels×image×image -> B×tokens×hidden.
 InputRef buildVisionTower(HfModel& model, const VisionPlan& plan, InputRef pixels);

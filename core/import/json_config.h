@@ -12,14 +12,14 @@
 
 namespace vram {
 
-/// The keys of a config.json with the defaults of its class. A key that is missing or null gives the default; a value
+/// An object of a model's configuration, with the defaults of its class. A key that is missing or null gives the default; a value
 /// that cannot be meant is remembered as the problem of the whole file, and the default is used so that reading goes on.
-class HfConfig
+class JsonConfig
 {
 public:
     using Keys = std::initializer_list<std::string_view>; ///< The key and its older spellings, first found wins.
 
-    explicit HfConfig(const nlohmann::json& object);
+    explicit JsonConfig(const nlohmann::json& object);
 
     /// A whole number from 1 to 10,000,000.
     std::int64_t integer(Keys keys, std::int64_t fallback) const;
@@ -33,11 +33,15 @@ public:
     std::string text(Keys keys, std::string fallback) const;
     /// Whole numbers from `least` on, at most 1,000 of them.
     std::vector<std::int64_t> list(Keys keys, std::vector<std::int64_t> fallback, std::int64_t least = 1) const;
+    /// `count` numbers, written as one number for all or as a list.
+    std::vector<std::int64_t> spread(std::string_view key, std::size_t count, std::int64_t fallback) const;
+    /// What stands under `key`; null where nothing does, or null.
+    const nlohmann::json* raw(std::string_view key) const;
     bool has(std::string_view key) const;
     /// True where the key is written, as null.
     bool isNull(std::string_view key) const;
     /// The nested config under `key`; an empty one where there is none. Problems are shared.
-    HfConfig nested(std::string_view key) const;
+    JsonConfig nested(std::string_view key) const;
     /// Entries of the list or object under `key` (id2label, architectures); empty where there is none.
     std::optional<std::int64_t> entries(std::string_view key) const;
     std::vector<std::string> texts(std::string_view key) const;
@@ -47,7 +51,7 @@ public:
     const std::string& problem() const { return *m_problem; }
 
 private:
-    HfConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<std::string> problem);
+    JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<std::string> problem);
     const nlohmann::json* find(Keys keys, std::string_view& found) const;
     std::optional<std::int64_t> whole(Keys keys, std::int64_t least) const;
 

@@ -1,4 +1,4 @@
-#include "import/huggingface_config.h"
+#include "import/json_config.h"
 
 namespace vram {
 
@@ -49,14 +49,14 @@ std::string range(std::int64_t least) { return "a whole number from " + std::to_
 
 } // namespace
 
-HfConfig::HfConfig(const nlohmann::json& object) : HfConfig(&object, {}, std::make_shared<std::string>()) {}
+JsonConfig::JsonConfig(const nlohmann::json& object) : JsonConfig(&object, {}, std::make_shared<std::string>()) {}
 
-HfConfig::HfConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<std::string> problem)
+JsonConfig::JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<std::string> problem)
     : m_object(object), m_prefix(std::move(prefix)), m_problem(std::move(problem))
 {
 }
 
-const nlohmann::json* HfConfig::find(Keys keys, std::string_view& found) const
+const nlohmann::json* JsonConfig::find(Keys keys, std::string_view& found) const
 {
     for (const std::string_view key : keys) {
         const auto entry = m_object->find(key);
@@ -68,7 +68,7 @@ const nlohmann::json* HfConfig::find(Keys keys, std::string_view& found) const
     return nullptr;
 }
 
-std::optional<std::int64_t> HfConfig::whole(Keys keys, std::int64_t least) const
+std::optional<std::int64_t> JsonConfig::whole(Keys keys, std::int64_t least) const
 {
     std::string_view key;
     const nlohmann::json* value = find(keys, key);
@@ -80,9 +80,9 @@ std::optional<std::int64_t> HfConfig::whole(Keys keys, std::int64_t least) const
     return number;
 }
 
-std::int64_t HfConfig::integer(Keys keys, std::int64_t fallback) const { return whole(keys, 1).value_or(fallback); }
+std::int64_t JsonConfig::integer(Keys keys, std::int64_t fallback) const { return whole(keys, 1).value_or(fallback); }
 
-std::int64_t HfConfig::layers(Keys keys, std::int64_t fallback) const
+std::int64_t JsonConfig::layers(Keys keys, std::int64_t fallback) const
 {
     const std::int64_t number = integer(keys, fallback);
     if (number <= kMostLayers)
@@ -92,11 +92,11 @@ std::int64_t HfConfig::layers(Keys keys, std::int64_t fallback) const
     return fallback;
 }
 
-std::int64_t HfConfig::count(Keys keys, std::int64_t fallback) const { return whole(keys, 0).value_or(fallback); }
+std::int64_t JsonConfig::count(Keys keys, std::int64_t fallback) const { return whole(keys, 0).value_or(fallback); }
 
-std::optional<std::int64_t> HfConfig::maybe(Keys keys) const { return whole(keys, 1); }
+std::optional<std::int64_t> JsonConfig::maybe(Keys keys) const { return whole(keys, 1); }
 
-double HfConfig::real(Keys keys, double fallback) const
+double JsonConfig::real(Keys keys, double fallback) const
 {
     std::string_view key;
     const nlohmann::json* value = find(keys, key);
@@ -108,7 +108,7 @@ double HfConfig::real(Keys keys, double fallback) const
     return fallback;
 }
 
-bool HfConfig::flag(Keys keys, bool fallback) const
+bool JsonConfig::flag(Keys keys, bool fallback) const
 {
     std::string_view key;
     const nlohmann::json* value = find(keys, key);
@@ -120,7 +120,7 @@ bool HfConfig::flag(Keys keys, bool fallback) const
     return fallback;
 }
 
-std::string HfConfig::text(Keys keys, std::string fallback) const
+std::string JsonConfig::text(Keys keys, std::string fallback) const
 {
     std::string_view key;
     const nlohmann::json* value = find(keys, key);
@@ -132,7 +132,7 @@ std::string HfConfig::text(Keys keys, std::string fallback) const
     return fallback;
 }
 
-std::vector<std::int64_t> HfConfig::list(Keys keys, std::vector<std::int64_t> fallback, std::int64_t least) const
+std::vector<std::int64_t> JsonConfig::list(Keys keys, std::vector<std::int64_t> fallback, std::int64_t least) const
 {
     std::string_view key;
     const nlohmann::json* value = find(keys, key);
@@ -151,19 +151,39 @@ std::vector<std::int64_t> HfConfig::list(Keys keys, std::vector<std::int64_t> fa
     return numbers;
 }
 
-bool HfConfig::has(std::string_view key) const
+std::vector<std::int64_t> JsonConfig::spread(std::string_view key, std::size_t count, std::int64_t fallback) const
+{
+    const nlohmann::json* value = raw(key);
+    if (value && !value->is_array())
+        return std::vector<std::int64_t>(count, integer({key}, fallback));
+    auto numbers = list({key}, std::vector<std::int64_t>(count, fallback));
+    if (numbers.size() == 1)
+        numbers.resize(count, numbers.front());
+    if (numbers.size() == count)
+        return numbers;
+    report(m_prefix + std::string(key) + " must have " + std::to_string(count) + " entries");
+    return std::vector<std::int64_t>(count, fallback);
+}
+
+const nlohmann::json* JsonConfig::raw(std::string_view key) const
+{
+    std::string_view found;
+    return find({key}, found);
+}
+
+bool JsonConfig::has(std::string_view key) const
 {
     std::string_view found;
     return find({key}, found) != nullptr;
 }
 
-bool HfConfig::isNull(std::string_view key) const
+bool JsonConfig::isNull(std::string_view key) const
 {
     const auto entry = m_object->find(key);
     return entry != m_object->end() && entry->is_null();
 }
 
-HfConfig HfConfig::nested(std::string_view key) const
+JsonConfig JsonConfig::nested(std::string_view key) const
 {
     std::string_view found;
     const nlohmann::json* value = find({key}, found);
@@ -173,7 +193,7 @@ HfConfig HfConfig::nested(std::string_view key) const
     return {usable ? value : &emptyObject(), m_prefix + std::string(key) + ".", m_problem};
 }
 
-std::optional<std::int64_t> HfConfig::entries(std::string_view key) const
+std::optional<std::int64_t> JsonConfig::entries(std::string_view key) const
 {
     std::string_view found;
     const nlohmann::json* value = find({key}, found);
@@ -182,7 +202,7 @@ std::optional<std::int64_t> HfConfig::entries(std::string_view key) const
     return static_cast<std::int64_t>(value->size());
 }
 
-std::vector<std::string> HfConfig::texts(std::string_view key) const
+std::vector<std::string> JsonConfig::texts(std::string_view key) const
 {
     std::string_view found;
     std::vector<std::string> result;
@@ -193,7 +213,7 @@ std::vector<std::string> HfConfig::texts(std::string_view key) const
     return result;
 }
 
-void HfConfig::report(std::string problem) const
+void JsonConfig::report(std::string problem) const
 {
     if (m_problem->empty())
         *m_problem = std::move(problem);
