@@ -77,7 +77,7 @@ void CachingAllocator::allocate(StorageId storage, Bytes bytes)
 
     const Bytes size = roundedUp(bytes, kUnit);
     const bool small = size <= kSmallLargest;
-    BlockIndex block = pool(small).take(m_blocks, size / kUnit);
+    BlockIndex block = pool(small).take(m_blocks.data(), size / kUnit);
     if (block == kNoBlock)
         block = newSegment(segmentFor(size, small), small);
     const Bytes rest = m_blocks[block].units * kUnit - size;
@@ -98,51 +98,57 @@ void CachingAllocator::release(StorageId storage)
     m_blocks[block].free = true;
     FreeBlocks& blocks = pool(m_blocks[block].small);
     if (const BlockIndex previous = m_blocks[block].previous; m_blocks[previous].free) {
-        blocks.erase(m_blocks, previous);
+        blocks.erase(m_blocks.data(), previous);
         block = mergeWithNext(previous);
     }
     if (const BlockIndex next = m_blocks[block].next; m_blocks[next].free) {
-        blocks.erase(m_blocks, next);
+        blocks.erase(m_blocks.data(), next);
         mergeWithNext(block);
     }
-    blocks.insert(m_blocks, block);
+    blocks.insert(m_blocks.data(), block);
 }
 
 BlockIndex CachingAllocator::newSegment(Bytes bytes, bool small)
 {
     m_now.reserved = checkedAdd(m_now.reserved, bytes);
     m_peak.reserved = std::max(m_peak.reserved, m_now.reserved);
-    const BlockIndex block = newBlock({.units = bytes / kUnit, .address = m_nextAddress, .small = small});
+    const BlockIndex block = newBlock(bytes / kUnit, m_nextAddress, small);
+    m_blocks[block].previous = m_blocks[block].next = kNoBlock;
     m_nextAddress += static_cast<std::uint64_t>(bytes / kUnit);
     return block;
 }
 
-BlockIndex CachingAllocator::newBlock(const MemoryBlock& block)
+BlockIndex CachingAllocator::newBlock(std::int64_t units, std::uint64_t address, bool small)
 {
+    auto index = static_cast<BlockIndex>(m_blocks.size());
     if (m_spare.empty()) {
-        m_blocks.push_back(block);
-        return static_cast<BlockIndex>(m_blocks.size() - 1);
+        m_blocks.emplace_back();
+    } else {
+        index = m_spare.back();
+        m_spare.pop_back();
     }
-    const BlockIndex index = m_spare.back();
-    m_spare.pop_back();
-    m_blocks[index] = block;
+    // Field by field: a block copied right after its parts were written waits for them.
+    MemoryBlock& block = m_blocks[index];
+    block.units = units;
+    block.address = address;
+    block.small = small;
     return index;
 }
 
 void CachingAllocator::splitOff(BlockIndex block, std::int64_t units)
 {
-    const MemoryBlock whole = m_blocks[block];
-    const BlockIndex rest = newBlock({.units = whole.units - units,
-                                      .address = whole.address + static_cast<std::uint64_t>(units),
-                                      .previous = block,
-                                      .next = whole.next,
-                                      .free = true,
-                                      .small = whole.small});
-    if (whole.next != kNoBlock)
-        m_blocks[whole.next].previous = rest;
+    const bool small = m_blocks[block].small;
+    const BlockIndex rest =
+        newBlock(m_blocks[block].units - units, m_blocks[block].address + static_cast<std::uint64_t>(units), small);
+    const BlockIndex after = m_blocks[block].next;
+    m_blocks[rest].previous = block;
+    m_blocks[rest].next = after;
+    m_blocks[rest].free = true;
+    if (after != kNoBlock)
+        m_blocks[after].previous = rest;
     m_blocks[block].next = rest;
     m_blocks[block].units = units;
-    pool(whole.small).insert(m_blocks, rest);
+    pool(small).insert(m_blocks.data(), rest);
 }
 
 BlockIndex CachingAllocator::mergeWithNext(BlockIndex block)

@@ -40,7 +40,7 @@ private:
     void allocate(StorageId storage, Bytes bytes);
     void release(StorageId storage);
     BlockIndex newSegment(Bytes bytes, bool small);
-    BlockIndex newBlock(const MemoryBlock& block);
+    BlockIndex newBlock(std::int64_t units, std::uint64_t address, bool small);
     void splitOff(BlockIndex block, std::int64_t units);
     BlockIndex mergeWithNext(BlockIndex block);
     FreeBlocks& pool(bool small) { return m_pools[small ? 1 : 0]; }

@@ -28,27 +28,26 @@ std::uint32_t priority(BlockIndex block)
 
 } // namespace
 
-void FreeBlocks::insert(std::vector<MemoryBlock>& blocks, BlockIndex block)
+void FreeBlocks::insert(MemoryBlock* blocks, BlockIndex block)
 {
-    MemoryBlock* const b = blocks.data();
-    const std::size_t bin = binOf(b[block].units);
+    const std::size_t bin = binOf(blocks[block].units);
     BlockIndex* link = &m_roots[bin];
     while (*link != kNoBlock && priority(*link) > priority(block))
-        link = before(b[block], b[*link]) ? &b[*link].left : &b[*link].right;
+        link = before(blocks[block], blocks[*link]) ? &blocks[*link].left : &blocks[*link].right;
 
     // What hangs below is split by the new block into its two sides.
     BlockIndex rest = *link;
     *link = block;
-    BlockIndex* left = &b[block].left;
-    BlockIndex* right = &b[block].right;
+    BlockIndex* left = &blocks[block].left;
+    BlockIndex* right = &blocks[block].right;
     while (rest != kNoBlock) {
-        if (before(b[rest], b[block])) {
+        if (before(blocks[rest], blocks[block])) {
             *left = rest;
-            left = &b[rest].right;
+            left = &blocks[rest].right;
             rest = *left;
         } else {
             *right = rest;
-            right = &b[rest].left;
+            right = &blocks[rest].left;
             rest = *right;
         }
     }
@@ -57,17 +56,16 @@ void FreeBlocks::insert(std::vector<MemoryBlock>& blocks, BlockIndex block)
     m_usedWords |= std::uint64_t{1} << (bin / 64);
 }
 
-void FreeBlocks::erase(std::vector<MemoryBlock>& blocks, BlockIndex block)
+void FreeBlocks::erase(MemoryBlock* blocks, BlockIndex block)
 {
-    MemoryBlock* const b = blocks.data();
-    const std::size_t bin = binOf(b[block].units);
+    const std::size_t bin = binOf(blocks[block].units);
     BlockIndex* link = &m_roots[bin];
     while (*link != block)
-        link = before(b[block], b[*link]) ? &b[*link].left : &b[*link].right;
+        link = before(blocks[block], blocks[*link]) ? &blocks[*link].left : &blocks[*link].right;
     unlink(blocks, bin, link);
 }
 
-BlockIndex FreeBlocks::take(std::vector<MemoryBlock>& blocks, std::int64_t units)
+BlockIndex FreeBlocks::take(MemoryBlock* blocks, std::int64_t units)
 {
     std::size_t bin = binOf(units);
     // Only the first bin may hold blocks that are too small.
@@ -77,15 +75,14 @@ BlockIndex FreeBlocks::take(std::vector<MemoryBlock>& blocks, std::int64_t units
     return bin < kBins ? takeFrom(blocks, bin, units) : kNoBlock;
 }
 
-BlockIndex FreeBlocks::takeFrom(std::vector<MemoryBlock>& blocks, std::size_t bin, std::int64_t units)
+BlockIndex FreeBlocks::takeFrom(MemoryBlock* blocks, std::size_t bin, std::int64_t units)
 {
-    MemoryBlock* const b = blocks.data();
     BlockIndex* best = nullptr;
     for (BlockIndex* link = &m_roots[bin]; *link != kNoBlock;) {
-        const bool fits = b[*link].units >= units;
+        const bool fits = blocks[*link].units >= units;
         if (fits)
             best = link;
-        link = fits ? &b[*link].left : &b[*link].right;
+        link = fits ? &blocks[*link].left : &blocks[*link].right;
     }
     if (best == nullptr)
         return kNoBlock;
@@ -94,19 +91,18 @@ BlockIndex FreeBlocks::takeFrom(std::vector<MemoryBlock>& blocks, std::size_t bi
     return block;
 }
 
-void FreeBlocks::unlink(std::vector<MemoryBlock>& blocks, std::size_t bin, BlockIndex* link)
+void FreeBlocks::unlink(MemoryBlock* blocks, std::size_t bin, BlockIndex* link)
 {
-    MemoryBlock* const b = blocks.data();
-    BlockIndex left = b[*link].left;
-    BlockIndex right = b[*link].right;
+    BlockIndex left = blocks[*link].left;
+    BlockIndex right = blocks[*link].right;
     while (left != kNoBlock && right != kNoBlock) {
         if (priority(left) > priority(right)) {
             *link = left;
-            link = &b[left].right;
+            link = &blocks[left].right;
             left = *link;
         } else {
             *link = right;
-            link = &b[right].left;
+            link = &blocks[right].left;
             right = *link;
         }
     }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace vram {
 
@@ -28,17 +28,17 @@ struct MemoryBlock {
 class FreeBlocks
 {
 public:
-    void insert(std::vector<MemoryBlock>& blocks, BlockIndex block);
-    void erase(std::vector<MemoryBlock>& blocks, BlockIndex block);
+    void insert(MemoryBlock* blocks, BlockIndex block);
+    void erase(MemoryBlock* blocks, BlockIndex block);
     /// Takes the best fit out; kNoBlock where no block has that many units.
-    BlockIndex take(std::vector<MemoryBlock>& blocks, std::int64_t units);
+    BlockIndex take(MemoryBlock* blocks, std::int64_t units);
     void clear();
 
 private:
     static constexpr std::size_t kBins = 2048; ///< 63-bit sizes need 60 * 32.
 
-    BlockIndex takeFrom(std::vector<MemoryBlock>& blocks, std::size_t bin, std::int64_t units);
-    void unlink(std::vector<MemoryBlock>& blocks, std::size_t bin, BlockIndex* link);
+    BlockIndex takeFrom(MemoryBlock* blocks, std::size_t bin, std::int64_t units);
+    void unlink(MemoryBlock* blocks, std::size_t bin, BlockIndex* link);
     std::size_t nextBin(std::size_t from) const;
 
     std::array<BlockIndex, kBins> m_roots{};

@@ -1,0 +1,139 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "network/checked.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// A storage alive in the replay; storages are counted by reference, as PyTorch's are.
+using StorageId = std::int32_t;
+inline constexpr StorageId kNoStorage = -1;
+
+/// One allocation (bytes > 0) or release (bytes == 0), in order: what the caching allocator sees.
+struct MemoryEvent {
+    StorageId storage;
+    Bytes bytes;
+};
+
+/// The device's live tensor bytes while a step is replayed: allocates and frees as reference counts fall, adds bytes by
+/// category, remembers the largest sum of each phase and, where asked, every point of the timeline.
+class Memory
+{
+public:
+    /// A new storage with one reference; ids count up from 0. Storages of 0 bytes are never seen by the allocator.
+    StorageId allocate(Bytes bytes, Category category);
+    void retain(StorageId storage, std::int32_t times = 1)
+    {
+        m_storages[static_cast<std::size_t>(storage)].references += times;
+    }
+    /// Drops one reference; the last one frees.
+    void release(StorageId storage);
+    void recategorize(StorageId storage, Category category);
+    std::int32_t references(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].references; }
+    Bytes bytes(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].bytes; }
+    Category category(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].category; }
+
+    /// What is running now; every peak and timeline point names it.
+    void setPhase(Phase phase)
+    {
+        settlePeak();
+        m_phase = phase;
+    }
+    void setKernel(std::uint32_t row, std::string_view kernel) { m_row = row, m_kernel = kernel; }
+
+    struct Peak {
+        Bytes bytes = 0;
+        Breakdown byCategory{};
+        std::uint32_t row = 0;
+        std::string_view kernel{};
+        std::size_t event = 0; ///< Index into events() just after the allocation.
+    };
+
+    Bytes live() const { return m_live; }
+    const Breakdown& byCategory() const { return m_byCategory; }
+    Peak peak(Phase phase) const;
+    /// Forgets the peaks so far (not what is alive).
+    void resetPeaks()
+    {
+        m_peaks = {};
+        m_rising = false;
+    }
+    const std::vector<MemoryEvent>& events() const { return m_events; }
+    /// Row that allocated the storage, for "which rows hold the memory at the peak".
+    std::uint32_t row(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].row; }
+    std::size_t storageCount() const { return m_storages.size(); }
+    /// Makes room, where the caller knows about how much will come.
+    void reserve(std::size_t storages, std::size_t events);
+    /// Back to nothing; keeps its room for the next replay.
+    void clear();
+
+private:
+    struct Storage {
+        Bytes bytes;
+        std::int32_t references;
+        std::uint32_t row;
+        Category category;
+    };
+
+    Storage& at(StorageId storage) { return m_storages[static_cast<std::size_t>(storage)]; }
+    Peak& currentPeak() { return m_peaks[static_cast<std::size_t>(m_phase)]; }
+    void settlePeak();
+
+    std::vector<Storage> m_storages;
+    std::vector<MemoryEvent> m_events;
+    Breakdown m_byCategory{};
+    Bytes m_live = 0;
+    std::array<Peak, 4> m_peaks{};
+    Phase m_phase = Phase::Forward;
+    std::uint32_t m_row = 0;
+    std::string_view m_kernel{};
+    bool m_rising = false; ///< The current peak is of now: its composition is written down when that changes.
+};
+
+inline StorageId Memory::allocate(Bytes bytes, Category category)
+{
+    const auto id = static_cast<StorageId>(m_storages.size());
+    m_storages.push_back({bytes, 1, m_row, category});
+    if (bytes == 0)
+        return id;
+    m_events.push_back({id, bytes});
+    m_live = checkedAdd(m_live, bytes);
+    m_byCategory[category] = m_live == kOverflow ? kOverflow : m_byCategory[category] + bytes;
+    if (Peak& peak = currentPeak(); m_live > peak.bytes) {
+        peak.bytes = m_live;
+        peak.row = m_row;
+        peak.kernel = m_kernel;
+        peak.event = m_events.size();
+        m_rising = true;
+    }
+    return id;
+}
+
+inline void Memory::release(StorageId storage)
+{
+    Storage& s = at(storage);
+    if (--s.references > 0 || s.bytes == 0)
+        return;
+    settlePeak();
+    m_events.push_back({storage, 0});
+    // What has overflowed stays so.
+    if (m_live == kOverflow)
+        return;
+    m_live -= s.bytes;
+    m_byCategory[s.category] -= s.bytes;
+}
+
+inline void Memory::settlePeak()
+{
+    if (!m_rising)
+        return;
+    currentPeak().byCategory = m_byCategory;
+    m_rising = false;
+}
+
+} // namespace vram
