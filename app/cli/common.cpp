@@ -1,0 +1,247 @@
+#include "common.h"
+
+#include "import/file.h"
+#include "import/open.h"
+#include "network/arithmetic.h"
+
+#include <array>
+#include <iostream>
+
+namespace vram::cli {
+
+Outcome usage(std::string message) { return {kUsage, std::move(message)}; }
+Outcome inputAtFault(std::string message) { return {kInputAtFault, std::move(message)}; }
+
+Option jsonOption() { return {"json", {}, "Print one JSON object; bytes are whole numbers."}; }
+
+std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right)
+{
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 4> totalKeys{"parameters", "activations", "input", "file"};
+
+std::string argumentName(const AttributeSpec& spec)
+{
+    switch (spec.kind) {
+    case AttributeKind::Integer:
+        return "N";
+    case AttributeKind::Real:
+        return "X";
+    case AttributeKind::Boolean:
+        return "yes|no";
+    case AttributeKind::Choice:
+        return "NAME";
+    default:
+        return spec.key == "gpu" ? "NAME" : "GLOB";
+    }
+}
+
+std::string optionHelp(const AttributeSpec& spec)
+{
+    std::string help(spec.help);
+    if (spec.choices.size() > 1 && spec.choices.size() < 8) {
+        help += " One of:";
+        for (const std::string_view choice : spec.choices)
+            help.append(choice == spec.choices.front() ? " " : ", ").append(choice);
+        help += '.';
+    } else if (spec.choices.size() >= 8) {
+        help.append(" 'list ").append(spec.key).append("s' names them.");
+    }
+    return help;
+}
+
+} // namespace
+
+std::vector<Option> setupOptions()
+{
+    std::vector<Option> options;
+    for (const SetupField& field : setupFields())
+        options.push_back({optionName(field.spec.key), argumentName(field.spec), optionHelp(field.spec),
+                           field.spec.kind == AttributeKind::Boolean});
+    options.push_back({"set", "KEY=VALUE", "Any of the settings above by its key, as project files have it."});
+    options.push_back({"dim", "NAME=N", "Size of a symbolic dimension of an imported file."});
+    return options;
+}
+
+namespace {
+
+/// A number that 64 bits cannot hold is the input's fault; any other wrong value is a usage error.
+bool leaves64Bits(std::string_view typed)
+{
+    const ArithmeticResult result = evaluate(typed);
+    return result.fault == ArithmeticFault::Overflow || result.value.fixed.value() > 9.2e18;
+}
+
+Outcome badValue(const AttributeSpec& spec, std::string_view typed, const std::string& sentence)
+{
+    const bool tooLarge = spec.kind == AttributeKind::Integer && leaves64Bits(typed);
+    return tooLarge ? inputAtFault(sentence) : usage(sentence);
+}
+
+Step<Setup> withOption(const Setup& setup, std::string_view key, std::string_view typed)
+{
+    Result<Setup> changed = withSetting(setup, key, typed);
+    if (changed)
+        return std::move(changed).value();
+    const SetupField* field = findSetupField(key);
+    return field ? badValue(field->spec, typed, changed.error()) : usage(changed.error());
+}
+
+const SetupField* fieldOfOption(std::string_view option)
+{
+    for (const SetupField& field : setupFields()) {
+        if (optionName(field.spec.key) == option)
+            return &field;
+    }
+    return nullptr;
+}
+
+using Totals = std::map<std::string, std::int64_t>;
+
+/// One --set KEY=VALUE.
+Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
+{
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string::npos)
+        return usage("--set takes KEY=VALUE, not \"" + pair + '"');
+    const std::string key = pair.substr(0, equals);
+    const std::string typed = pair.substr(equals + 1);
+    if (!totals || std::ranges::find(totalKeys, key) == totalKeys.end())
+        return withOption(setup, key, typed);
+    const Step<std::int64_t> number = wholeNumber(key, typed, 0);
+    if (const auto* failed = std::get_if<Outcome>(&number))
+        return *failed;
+    (*totals)[key] = std::get<std::int64_t>(number);
+    return setup;
+}
+
+} // namespace
+
+Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum)
+{
+    AttributeSpec spec;
+    spec.key = option;
+    spec.minimum = minimum;
+    const Result<AttributeValue> value = parseAttribute(spec, typed);
+    if (!value)
+        return badValue(spec, typed, value.error());
+    return std::get<std::int64_t>(*value);
+}
+
+Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals)
+{
+    for (const GivenOption& option : arguments.options) {
+        Step<Setup> next = setup;
+        if (option.name == "set") {
+            next = withSet(setup, option.value, totals);
+        } else if (const SetupField* field = fieldOfOption(option.name)) {
+            const bool flag = field->spec.kind == AttributeKind::Boolean && option.value.empty();
+            next = withOption(setup, field->spec.key, flag ? "yes" : option.value);
+        }
+        if (auto* failed = std::get_if<Outcome>(&next))
+            return std::move(*failed);
+        setup = std::get<Setup>(std::move(next));
+    }
+    return setup;
+}
+
+namespace {
+
+Step<ImportOptions> importOptions(const Arguments& arguments)
+{
+    ImportOptions options;
+    for (const std::string& pair : arguments.values("dim")) {
+        const std::size_t equals = pair.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return usage("--dim takes NAME=N, not \"" + pair + '"');
+        const std::string name = pair.substr(0, equals);
+        const Step<std::int64_t> size = wholeNumber(name, pair.substr(equals + 1), 1);
+        if (const auto* failed = std::get_if<Outcome>(&size))
+            return *failed;
+        options.dims[name] = std::get<std::int64_t>(size);
+    }
+    return options;
+}
+
+Outcome checkGpu(const Setup& setup)
+{
+    const Result<Gpu> gpu = findGpu(builtinCatalogues().gpus, setup.gpu);
+    return gpu ? Outcome{} : inputAtFault("gpu: " + gpu.error());
+}
+
+} // namespace
+
+Step<std::string> onlyPositional(const Arguments& arguments, std::string_view what)
+{
+    if (arguments.positional.empty())
+        return usage("needs " + std::string(what));
+    if (arguments.positional.size() > 1)
+        return usage("takes one " + std::string(what) + ", \"" + arguments.positional[1] + "\" is one too many");
+    return arguments.positional.front();
+}
+
+Step<Project> loadProject(const Arguments& arguments)
+{
+    const Step<std::string> model = onlyPositional(arguments, "MODEL (a project file, an importable file or builtin:NAME)");
+    if (const auto* failed = std::get_if<Outcome>(&model))
+        return *failed;
+    // What is wrong with the command line itself comes before what is wrong with the file.
+    const Step<Setup> trial = applySettings({}, arguments);
+    if (const auto* failed = std::get_if<Outcome>(&trial))
+        return *failed;
+    const Step<ImportOptions> options = importOptions(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&options))
+        return *failed;
+    Result<Imported> loaded = loadModel(std::get<std::string>(model), std::get<ImportOptions>(options));
+    if (!loaded)
+        return inputAtFault(loaded.error());
+    Imported imported = std::move(loaded).value();
+    for (const std::string& note : imported.notes)
+        std::cerr << "note: " << note << '\n';
+    imported.project.setup = std::get<Setup>(applySettings(imported.project.setup, arguments));
+    if (Outcome checked = checkGpu(imported.project.setup); checked.status != kDone)
+        return checked;
+    return std::move(imported.project);
+}
+
+Report makeReport(const Project& project)
+{
+    Report report;
+    report.network = project.network;
+    report.setup = project.setup;
+    report.estimate = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
+    if (report.estimate.valid())
+        report.largestBatch = largestBatch(project.network, project.setup, builtinCatalogues());
+    return report;
+}
+
+Outcome outcomeOf(const Estimate& estimate)
+{
+    int errors = 0;
+    std::string first;
+    for (const Issue& issue : estimate.issues) {
+        if (issue.severity != Severity::Error)
+            continue;
+        if (errors++ == 0)
+            first = (issue.path.empty() ? "" : issue.path + ": ") + issue.message;
+    }
+    if (errors == 0)
+        return {};
+    return inputAtFault(errors == 1 ? first : first + " (and " + std::to_string(errors - 1) + " more)");
+}
+
+Outcome writeOutput(const std::string& file, const std::string& text)
+{
+    if (file == "-") {
+        std::cout << text;
+        return {};
+    }
+    const std::string problem = writeTextFile(file, text);
+    return problem.empty() ? Outcome{} : inputAtFault(file + ": " + problem);
+}
+
+} // namespace vram::cli

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "import/import.h"
+#include "report/report.h"
+#include "verb.h"
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace vram::cli {
+
+/// An option for every field of Setup, --set and --dim.
+std::vector<Option> setupOptions();
+Option jsonOption();
+std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right);
+
+/// A value, or why the verb ends here.
+template<typename T>
+using Step = std::variant<T, Outcome>;
+
+/// The settings of a command line, put on top of `setup`. `totals` takes the values of --set whose keys are those of bare
+/// totals; null where the verb knows none.
+Step<Setup> applySettings(Setup setup, const Arguments& arguments, std::map<std::string, std::int64_t>* totals = nullptr);
+/// MODEL with the command line's settings; notes of an import go to stderr, the GPU is known.
+Step<Project> loadProject(const Arguments& arguments);
+/// The estimate with its rows and the largest batch.
+Report makeReport(const Project& project);
+/// Done, or the first error of the estimate as a line for stderr.
+Outcome outcomeOf(const Estimate& estimate);
+/// Writes to the file, or for "-" to standard output.
+Outcome writeOutput(const std::string& file, const std::string& text);
+Outcome usage(std::string message);
+Outcome inputAtFault(std::string message);
+/// A whole number typed as an option's value; the outcome says what was wrong.
+Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum);
+/// The one word that stands alone; usage where there is none, or more.
+Step<std::string> onlyPositional(const Arguments& arguments, std::string_view what);
+
+} // namespace vram::cli

@@ -1,0 +1,35 @@
+#include "common.h"
+#include "method.h"
+
+#include <iostream>
+
+namespace vram::cli {
+
+namespace {
+
+Outcome run(const Arguments& arguments)
+{
+    if (arguments.has("method"))
+        return printMethod(arguments);
+    const Step<Project> project = loadProject(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&project))
+        return *failed;
+    const Report report = makeReport(std::get<Project>(project));
+    std::cout << (arguments.has("json") ? jsonReport(report) : textReport(report));
+    return outcomeOf(report.estimate);
+}
+
+} // namespace
+
+Verb estimateVerb()
+{
+    return {"estimate", "MODEL",
+            "How much GPU memory training MODEL takes, and where it goes. MODEL is a project file, an importable file "
+            "(ONNX, Hugging Face config.json, Keras, safetensors, a printed summary) or builtin:NAME. With --method, a "
+            "textbook's figure instead; MODEL is then \"-\" when the totals are typed by hand: --set parameters=N --set "
+            "activations=N --set input=N (elements a sample), --set file=BYTES.",
+            std::vector<Option>{jsonOption(), {"method", "NAME", "A textbook method: " + methodNames() + "."}} + setupOptions(),
+            run};
+}
+
+} // namespace vram::cli

@@ -1,0 +1,30 @@
+#include "common.h"
+
+namespace vram::cli {
+
+namespace {
+
+Outcome run(const Arguments& arguments)
+{
+    const std::optional<std::string> output = arguments.value("o");
+    if (!output)
+        return usage("needs -o PROJECT, the project file to write (- is standard output)");
+    const Step<Project> project = loadProject(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&project))
+        return *failed;
+    return writeOutput(*output, writeProject(std::get<Project>(project)));
+}
+
+} // namespace
+
+Verb importVerb()
+{
+    return {"import", "FILE",
+            "Reads a model of another program and writes it as a project file. What the reader had to guess is said on "
+            "stderr; settings given here go into the project.",
+            std::vector<Option>{{"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}
+                + setupOptions(),
+            run};
+}
+
+} // namespace vram::cli

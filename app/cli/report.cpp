@@ -1,0 +1,64 @@
+#include "common.h"
+
+#include <array>
+
+namespace vram::cli {
+
+namespace {
+
+struct Kind {
+    const char* option;
+    std::string (*write)(const Report&);
+    const char* help;
+};
+
+constexpr std::array<Kind, 5> kinds{{
+    {"csv", csvReport, "The layer table and the summary, for a spreadsheet."},
+    {"md", markdownReport, "Markdown."},
+    {"html", htmlReport, "A page for a browser."},
+    {"json", jsonReport, "The object that estimate --json prints."},
+    {"txt", textReport, "What estimate prints."},
+}};
+
+bool asksForAny(const Arguments& arguments)
+{
+    for (const Kind& kind : kinds) {
+        if (arguments.has(kind.option))
+            return true;
+    }
+    return false;
+}
+
+Outcome run(const Arguments& arguments)
+{
+    if (!asksForAny(arguments))
+        return usage("needs at least one of --csv F, --md F, --html F, --json F and --txt F (F may be - for standard output)");
+    const Step<Project> project = loadProject(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&project))
+        return *failed;
+    const Report report = makeReport(std::get<Project>(project));
+    if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
+        return broken;
+    for (const Kind& kind : kinds) {
+        for (const std::string& file : arguments.values(kind.option)) {
+            if (Outcome written = writeOutput(file, kind.write(report)); written.status != kDone)
+                return written;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Verb reportVerb()
+{
+    std::vector<Option> options;
+    for (const Kind& kind : kinds)
+        options.push_back({kind.option, "F", kind.help});
+    return {"report", "MODEL",
+            "Writes reports about MODEL to files (- is standard output). The PDF is drawn by the desktop program: "
+            "vram-planner --export-pdf F MODEL.",
+            options + setupOptions(), run};
+}
+
+} // namespace vram::cli

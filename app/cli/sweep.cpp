@@ -1,0 +1,71 @@
+#include "common.h"
+#include "report/sweep.h"
+
+#include <iostream>
+
+namespace vram::cli {
+
+namespace {
+
+Step<std::vector<std::int64_t>> parseBatches(const std::string& list)
+{
+    std::vector<std::int64_t> batches;
+    std::size_t at = 0;
+    while (at <= list.size()) {
+        const std::size_t end = std::min(list.find(',', at), list.size());
+        const Step<std::int64_t> batch = wholeNumber("batches", list.substr(at, end - at), 1);
+        if (const auto* failed = std::get_if<Outcome>(&batch))
+            return *failed;
+        batches.push_back(std::get<std::int64_t>(batch));
+        at = end + 1;
+    }
+    return batches;
+}
+
+/// Powers of two up to the first that does not fit.
+std::vector<std::int64_t> powersOfTwo(const Project& project)
+{
+    const std::int64_t largest = largestBatch(project.network, project.setup, builtinCatalogues());
+    std::vector<std::int64_t> batches{1};
+    while (batches.back() <= largest && batches.back() < (std::int64_t{1} << 40))
+        batches.push_back(batches.back() * 2);
+    return batches;
+}
+
+Outcome run(const Arguments& arguments)
+{
+    Step<std::vector<std::int64_t>> batches = parseBatches(arguments.value("batches").value_or("1"));
+    if (const auto* failed = std::get_if<Outcome>(&batches))
+        return *failed;
+    const Step<Project> loaded = loadProject(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&loaded))
+        return *failed;
+    const Project& project = std::get<Project>(loaded);
+    if (!arguments.has("batches"))
+        batches = powersOfTwo(project);
+    for (const std::int64_t batch : std::get<std::vector<std::int64_t>>(batches)) {
+        Setup setup = project.setup;
+        setup.batch = batch;
+        const Estimate figures = estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
+        if (Outcome broken = outcomeOf(figures); broken.status != kDone)
+            return {broken.status, "batch " + std::to_string(batch) + ": " + broken.message};
+    }
+    const Sweep result{project.network.name, project.setup,
+                       sweep(project.network, project.setup, builtinCatalogues(), std::get<std::vector<std::int64_t>>(batches))};
+    std::cout << (arguments.has("json") ? sweepJson(result) : arguments.has("csv") ? sweepCsv(result) : sweepText(result));
+    return {};
+}
+
+} // namespace
+
+Verb sweepVerb()
+{
+    return {"sweep", "MODEL", "The memory of MODEL at several batch sizes.",
+            std::vector<Option>{{"batches", "1,2,4", "Batch sizes; by default powers of two up to the first that does not fit."},
+                                jsonOption(),
+                                {"csv", {}, "Print comma-separated values."}}
+                + setupOptions(),
+            run};
+}
+
+} // namespace vram::cli

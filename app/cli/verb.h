@@ -1,0 +1,37 @@
+#pragma once
+
+#include "arguments.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::cli {
+
+/// What a verb did: an exit status, and for the failed ones a line for stderr.
+struct Outcome {
+    int status = kDone;
+    std::string message{};
+};
+
+/// One verb of the command line. Its help is made from these fields.
+struct Verb {
+    std::string_view name;
+    std::string_view arguments; ///< "MODEL", "models|gpus|..."
+    std::string_view summary;
+    std::vector<Option> options;
+    Outcome (*run)(const Arguments&);
+};
+
+Verb estimateVerb();
+Verb maxBatchVerb();
+Verb sweepVerb();
+Verb listVerb();
+Verb reportVerb();
+Verb importVerb();
+
+/// The usage line, the summary and every option, in 80 columns.
+std::string helpText(const Verb& verb);
+
+} // namespace vram::cli

@@ -1,0 +1,183 @@
+#include "report/content.h"
+
+#include "layers/layer_type.h"
+#include "network/words.h"
+
+#include <array>
+#include <unordered_map>
+
+namespace vram {
+
+namespace {
+
+class RowCollector
+{
+public:
+    explicit RowCollector(const Estimate& estimate)
+    {
+        for (const RowEstimate& row : estimate.rows)
+            m_figures.emplace(row.id, &row);
+    }
+
+    void collect(const std::vector<Row>& rows, int depth, const std::string& prefix)
+    {
+        for (const Row& row : rows) {
+            m_rows.push_back(describe(row, depth, prefix));
+            const std::string path = m_rows.back().path;
+            if (const Block* block = asBlock(row))
+                collect(block->rows, depth + 1, path + '.');
+        }
+    }
+
+    std::vector<ReportRow> take() { return std::move(m_rows); }
+
+private:
+    ReportRow describe(const Row& row, int depth, const std::string& prefix) const
+    {
+        ReportRow result;
+        result.depth = depth;
+        result.name = name(row);
+        result.path = prefix + result.name;
+        if (const Layer* layer = asLayer(row)) {
+            result.type = layer->type;
+            result.settings = settingsText(*layer);
+        } else {
+            const Block& block = *asBlock(row);
+            result.type = block.kind.empty() ? "Block" : block.kind;
+            result.repeat = block.repeat;
+        }
+        const auto figures = m_figures.find(id(row));
+        result.figures = figures == m_figures.end() ? nullptr : figures->second;
+        return result;
+    }
+
+    std::unordered_map<LayerId, const RowEstimate*> m_figures;
+    std::vector<ReportRow> m_rows;
+};
+
+} // namespace
+
+std::vector<ReportRow> reportRows(const Report& report)
+{
+    RowCollector collector(report.estimate);
+    collector.collect(report.network.rows, 0, {});
+    return collector.take();
+}
+
+std::string_view label(Category category)
+{
+    constexpr std::array<std::string_view, kCategories> labels{
+        "Parameters", "Buffers", "Gradients", "Optimizer state", "Activations", "Temporaries", "Input"};
+    return labels[static_cast<std::size_t>(category)];
+}
+
+std::vector<ReportPart> reportParts(const Report& report)
+{
+    std::vector<ReportPart> parts;
+    for (std::size_t i = 0; i < kCategories; ++i) {
+        const auto category = static_cast<Category>(i);
+        parts.push_back({name(category), label(category), report.estimate.peak.byCategory[category]});
+    }
+    const Device& device = report.estimate.device;
+    parts.push_back({"allocator", "Allocator", device.allocator});
+    parts.push_back({"workspace", "Workspaces", device.workspace});
+    parts.push_back({"context", "CUDA context", device.context});
+    return parts;
+}
+
+std::string setupLine(const Report& report)
+{
+    const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
+    return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + report.setup.optimizer + " on " + gpu;
+}
+
+std::string verdict(const Report& report)
+{
+    const Estimate& estimate = report.estimate;
+    if (!estimate.valid())
+        return "The network has errors; the figures are those of the rows without them.";
+    const Device& device = estimate.device;
+    const std::string largest = report.largestBatch > 0
+                                    ? "the largest batch that fits is " + countText(report.largestBatch)
+                                    : "not even one sample fits";
+    if (device.headroom < 0)
+        return "Does not fit " + device.gpu + ": short by " + sizeText(-device.headroom, report.units) + "; " + largest + ".";
+    const std::string free = sizeText(device.headroom, report.units) + " free";
+    if (!device.fits)
+        return "Fits " + device.gpu + " with only " + free + ", less than the margin of " + text(AttributeValue(report.setup.margin)) + " %; " +
+               largest + ".";
+    return "Fits " + device.gpu + " with " + free + "; " + largest + ".";
+}
+
+std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report)
+{
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const SetupField& field : setupFields()) {
+        const AttributeValue value = field.get(report.setup);
+        const bool always = field.spec.key == "batch" || field.spec.key == "precision" || field.spec.key == "optimizer";
+        if (field.spec.key == "gpu")
+            pairs.emplace_back(field.spec.label, report.estimate.device.gpu);
+        else if (always || value != field.spec.defaultValue)
+            pairs.emplace_back(field.spec.label,
+                               text(value) + (field.spec.unit.empty() ? "" : ' ' + std::string(field.spec.unit)));
+    }
+    return pairs;
+}
+
+std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& report)
+{
+    const Estimate& e = report.estimate;
+    const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
+    const std::string where = e.peak.layerPath.empty() ? "" : " at " + e.peak.layerPath;
+    return {
+        {"Parameters", countText(e.parameters) + " (" + countText(e.trainableParameters) + " trainable)"},
+        {"Layers", countText(e.layers)},
+        {"Peak allocated", size(e.peak.allocated) + " in " + std::string(name(e.peak.phase)) + where},
+        {"Peak reserved", size(e.peak.reserved)},
+        {"Device total", size(e.device.total) + " ± " + size(e.device.uncertainty)},
+        {"Usable on the GPU", size(e.device.capacity)},
+        {e.device.headroom < 0 ? "Short by" : "Free", size(e.device.headroom < 0 ? -e.device.headroom : e.device.headroom)},
+        {"Largest batch", countText(report.largestBatch)},
+        {"Parameters, all", size(e.totals.parameters)},
+        {"Buffers, all", size(e.totals.buffers)},
+        {"Gradients, all", size(e.totals.gradients)},
+        {"Optimizer state, all", size(e.totals.optimizerState)},
+        {"Saved for backward, all", size(e.totals.savedActivations)},
+        {"Input and target", size(e.totals.input)},
+    };
+}
+
+std::vector<std::string> assumptions(const Report& report)
+{
+    std::vector<std::string> lines{
+        "The figures replay one steady training step (the second or later) of PyTorch " + report.setup.torch +
+            " in eager mode on CUDA, tensor by tensor.",
+        "Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the "
+        "allocator rounds to 512 bytes.",
+        "Peak reserved replays the caching allocator's segments; the device total adds library workspaces and the CUDA "
+        "context, as nvidia-smi shows it.",
+        "Workspaces and context depend on driver and library versions; the band around the total covers what was seen.",
+    };
+    if (report.setup.customCapacity > 0)
+        lines.push_back("The usable memory was typed by hand.");
+    return lines;
+}
+
+std::string outputText(const RowEstimate& figures)
+{
+    if (figures.outputs.empty())
+        return {};
+    const std::string first = text(figures.outputs.front());
+    return figures.outputs.size() == 1 ? first : first + " +" + std::to_string(figures.outputs.size() - 1);
+}
+
+std::string issueText(const Issue& issue)
+{
+    constexpr std::array<std::string_view, 3> severities{"note", "warning", "error"};
+    std::string line(severities[static_cast<std::size_t>(issue.severity)]);
+    if (!issue.path.empty())
+        line += ": " + issue.path;
+    return line + ": " + issue.message;
+}
+
+} // namespace vram

@@ -1,0 +1,92 @@
+#include "report/report.h"
+
+#include "report/content.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kColumns = 12;
+
+/// One field. A spreadsheet would run a text that begins like a formula: an apostrophe before it makes it text.
+std::string field(std::string_view value)
+{
+    std::string cell(value);
+    if (!cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos)
+        cell.insert(0, "'");
+    if (cell.find_first_of(",\"\r\n") == std::string::npos)
+        return cell;
+    std::string quoted = "\"";
+    for (const char c : cell)
+        quoted.append(c == '"' ? "\"\"" : std::string(1, c));
+    return quoted + '"';
+}
+
+/// A line of exactly kColumns fields, as RFC 4180 asks of every line.
+std::string record(std::vector<std::string> cells)
+{
+    cells.resize(kColumns);
+    std::string line;
+    for (const std::string& cell : cells)
+        line.append(line.empty() && &cell == &cells.front() ? "" : ",").append(cell);
+    return line + "\r\n";
+}
+
+std::string rowRecord(const ReportRow& row, std::int64_t batch)
+{
+    std::vector<std::string> cells{field(row.path), field(row.type), field(row.settings), std::to_string(row.repeat)};
+    if (const RowEstimate* figures = row.figures) {
+        const Bytes perSample = batch > 0 ? figures->saved / batch : 0;
+        cells.push_back(field(outputText(*figures)));
+        for (const std::int64_t number : {figures->parameters, figures->trainable, figures->parameterBytes, perSample,
+                                          figures->saved, figures->atPeak})
+            cells.push_back(std::to_string(number));
+        cells.push_back(std::to_string(static_cast<std::uint32_t>(figures->id)));
+    }
+    return record(std::move(cells));
+}
+
+std::string figureRecord(std::string_view label, std::int64_t value, std::string_view unit)
+{
+    return record({field(label), std::to_string(value), field(unit)});
+}
+
+std::string summaryRecords(const Report& report)
+{
+    const Estimate& e = report.estimate;
+    std::string out = record({"Summary", "Value", "Unit"});
+    out += record({"Network", field(e.networkName)});
+    for (const auto& [label, value] : setupPairs(report))
+        out += record({field(label), field(value)});
+    out += figureRecord("Parameters", e.parameters, "elements");
+    out += figureRecord("Trainable parameters", e.trainableParameters, "elements");
+    out += figureRecord("Peak allocated", e.peak.allocated, "bytes");
+    out += figureRecord("Peak reserved", e.peak.reserved, "bytes");
+    out += record({"Peak in", field(name(e.peak.phase)), field(e.peak.layerPath)});
+    for (const ReportPart& part : reportParts(report))
+        out += figureRecord("At the peak: " + std::string(part.label), part.bytes, "bytes");
+    out += figureRecord("Device total", e.device.total, "bytes");
+    out += figureRecord("Uncertainty", e.device.uncertainty, "bytes");
+    out += figureRecord("Usable on the GPU", e.device.capacity, "bytes");
+    out += figureRecord("Headroom", e.device.headroom, "bytes");
+    out += figureRecord("Largest batch", report.largestBatch, "samples");
+    for (const Issue& issue : e.issues)
+        out += record({"Issue", field(issueText(issue))});
+    return out;
+}
+
+} // namespace
+
+std::string csvReport(const Report& report)
+{
+    std::string out = record({"Layer", "Type", "Settings", "Repeat", "Output", "Parameters", "Trainable", "Parameter bytes",
+                              "Saved bytes a sample", "Saved bytes at this batch", "Bytes at the peak", "Id"});
+    for (const ReportRow& row : reportRows(report))
+        out += rowRecord(row, report.setup.batch);
+    out += record({});
+    return out + summaryRecords(report);
+}
+
+} // namespace vram

@@ -1,0 +1,115 @@
+#include "report/report.h"
+
+#include "report/content.h"
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kStyle = R"(
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem;
+       color: #1d2330; background: #fff; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+.verdict { font-size: 1.1rem; }
+table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; }
+th, td { text-align: left; padding: .2rem .6rem; border-bottom: 1px solid #d9dde5; vertical-align: top; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.bar { width: 40%; } td.bar div { height: .8rem; background: #3b6fd4; }
+@media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; } }
+)";
+
+std::string escaped(std::string_view text)
+{
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+        case '&':
+            result += "&amp;";
+            break;
+        case '<':
+            result += "&lt;";
+            break;
+        case '>':
+            result += "&gt;";
+            break;
+        case '"':
+            result += "&quot;";
+            break;
+        default:
+            result += c;
+        }
+    }
+    return result;
+}
+
+std::string cell(std::string_view text, bool number = false)
+{
+    return (number ? "<td class=\"n\">" : "<td>") + escaped(text) + "</td>";
+}
+
+std::string pairTable(const std::vector<std::pair<std::string, std::string>>& pairs)
+{
+    std::string out = "<table>\n";
+    for (const auto& [label, value] : pairs)
+        out += "<tr>" + cell(label) + cell(value) + "</tr>\n";
+    return out + "</table>\n";
+}
+
+std::string partTable(const Report& report)
+{
+    const Bytes total = report.estimate.device.total;
+    std::string out = "<table>\n";
+    for (const ReportPart& part : reportParts(report)) {
+        const double percent = total > 0 ? 100.0 * static_cast<double>(part.bytes) / static_cast<double>(total) : 0;
+        out += "<tr>" + cell(part.label) + cell(sizeText(part.bytes, report.units), true) + cell(shareText(part.bytes, total), true);
+        out += "<td class=\"bar\"><div style=\"width:" + fixedText(percent, 1) + "%\"></div></td></tr>\n";
+    }
+    return out + "</table>\n";
+}
+
+std::string layerTable(const Report& report)
+{
+    std::string out = "<table>\n<tr><th>Layer</th><th>Type</th><th>Settings</th><th>Output</th>"
+                      "<th class=\"n\">Parameters</th><th class=\"n\">Saved</th></tr>\n";
+    for (const ReportRow& row : reportRows(report)) {
+        const std::string repeat = row.repeat == 1 ? "" : " ×" + std::to_string(row.repeat);
+        out += "<tr><td style=\"padding-left:" + std::to_string(row.depth + 1) + "em\">" + escaped(row.name + repeat) + "</td>";
+        out += cell(row.type) + cell(row.settings) + cell(row.figures ? outputText(*row.figures) : "");
+        out += cell(row.figures ? countText(row.figures->parameters) : "", true);
+        out += cell(row.figures ? sizeText(row.figures->saved, report.units) : "", true) + "</tr>\n";
+    }
+    return out + "</table>\n";
+}
+
+std::string list(const std::vector<std::string>& lines)
+{
+    std::string out = "<ul>\n";
+    for (const std::string& line : lines)
+        out += "<li>" + escaped(line) + "</li>\n";
+    return out + "</ul>\n";
+}
+
+std::string issueList(const std::vector<Issue>& issues)
+{
+    std::vector<std::string> lines;
+    for (const Issue& issue : issues)
+        lines.push_back(issueText(issue));
+    return lines.empty() ? std::string() : "<h2>Issues</h2>\n" + list(lines);
+}
+
+} // namespace
+
+std::string htmlReport(const Report& report)
+{
+    const std::string title = "GPU memory for training " + escaped(report.estimate.networkName);
+    std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" + title + "</title>\n<style>";
+    out.append(kStyle).append("</style>\n</head>\n<body>\n<h1>").append(title).append("</h1>\n");
+    out += "<p class=\"verdict\">" + escaped(verdict(report)) + "</p>\n";
+    out += "<h2>At the peak</h2>\n" + partTable(report) + "<h2>Summary</h2>\n" + pairTable(summaryPairs(report));
+    out += "<h2>Setup</h2>\n" + pairTable(setupPairs(report)) + issueList(report.estimate.issues);
+    out += "<h2>Layers</h2>\n" + layerTable(report) + "<h2>What the figures rest on</h2>\n" + list(assumptions(report));
+    return out + "<p>Made by VRAM Planner " VRAM_VERSION ".</p>\n</body>\n</html>\n";
+}
+
+} // namespace vram

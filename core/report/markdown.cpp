@@ -1,0 +1,87 @@
+#include "report/report.h"
+
+#include "report/content.h"
+
+namespace vram {
+
+namespace {
+
+/// Text inside a table's cell: what would end the cell or start markup is escaped.
+std::string cell(std::string_view text)
+{
+    std::string result;
+    for (const char c : text) {
+        if (c == '\n' || c == '\r') {
+            result += ' ';
+            continue;
+        }
+        if (std::string_view("|\\`*_<>[]").find(c) != std::string_view::npos)
+            result += '\\';
+        result += c;
+    }
+    return result;
+}
+
+std::string tableLine(const std::vector<std::string>& cells)
+{
+    std::string line = "|";
+    for (const std::string& text : cells)
+        line += ' ' + text + " |";
+    return line + '\n';
+}
+
+std::string pairTable(std::string_view left, std::string_view right,
+                      const std::vector<std::pair<std::string, std::string>>& pairs)
+{
+    std::string out = tableLine({std::string(left), std::string(right)}) + "| --- | --- |\n";
+    for (const auto& [label, value] : pairs)
+        out += tableLine({cell(label), cell(value)});
+    return out + '\n';
+}
+
+std::string partTable(const Report& report)
+{
+    std::string out = "| At the peak | Size | Share |\n| --- | ---: | ---: |\n";
+    for (const ReportPart& part : reportParts(report))
+        out += tableLine({cell(part.label), sizeText(part.bytes, report.units),
+                          shareText(part.bytes, report.estimate.device.total)});
+    out += tableLine({"**Device total**", "**" + sizeText(report.estimate.device.total, report.units) + "**", ""});
+    return out + '\n';
+}
+
+std::string rowLine(const ReportRow& row, const Report& report)
+{
+    std::string indent;
+    for (int i = 0; i < row.depth; ++i)
+        indent += "&emsp;";
+    const std::string repeat = row.repeat == 1 ? "" : " ×" + std::to_string(row.repeat);
+    std::vector<std::string> cells{indent + cell(row.name) + repeat, cell(row.type), cell(row.settings), "", "", ""};
+    if (row.figures) {
+        cells[3] = cell(outputText(*row.figures));
+        cells[4] = countText(row.figures->parameters);
+        cells[5] = sizeText(row.figures->saved, report.units);
+    }
+    return tableLine(cells);
+}
+
+} // namespace
+
+std::string markdownReport(const Report& report)
+{
+    std::string out = "# GPU memory for training " + cell(report.estimate.networkName) + "\n\n" + cell(verdict(report)) + "\n\n";
+    out += pairTable("Summary", "", summaryPairs(report)) + partTable(report) + pairTable("Setup", "", setupPairs(report));
+    if (!report.estimate.issues.empty())
+        out += "## Issues\n\n";
+    for (const Issue& issue : report.estimate.issues)
+        out += "- " + cell(issueText(issue)) + '\n';
+    out += "\n## Layers\n\n| Layer | Type | Settings | Output | Parameters | Saved for backward |\n"
+           "| --- | --- | --- | --- | ---: | ---: |\n";
+    for (const ReportRow& row : reportRows(report))
+        out += rowLine(row, report);
+    out += "\n## What the figures rest on\n\n";
+    for (const std::string& line : assumptions(report))
+        out += "- " + cell(line) + '\n';
+    return out + "\nMade by VRAM Planner " VRAM_VERSION ".\n";
+}
+
+} // namespace vram

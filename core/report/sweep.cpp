@@ -1,0 +1,70 @@
+#include "report/sweep.h"
+
+#include "network/json_value.h"
+#include "report/units.h"
+
+namespace vram {
+
+namespace {
+
+std::string gpuName(const Sweep& sweep)
+{
+    return sweep.points.empty() ? sweep.setup.gpu : sweep.points.front().device.gpu;
+}
+
+std::string pointLine(const SweepPoint& point)
+{
+    const Device& device = point.device;
+    return paddedLeft(countText(point.batch), 12) + paddedLeft(sizeText(point.peak.allocated), 13)
+           + paddedLeft(sizeText(point.peak.reserved), 13) + paddedLeft(sizeText(device.total), 13)
+           + paddedLeft(shareText(device.total, device.capacity), 9) + (device.fits ? "  fits" : "  does not fit") + '\n';
+}
+
+} // namespace
+
+std::string sweepText(const Sweep& sweep)
+{
+    std::string out = wrapped(sweep.networkName + ": " + sweep.setup.precision + ", " + sweep.setup.optimizer + " on "
+                                  + gpuName(sweep), 80) + "\n\n";
+    out += paddedLeft("batch", 12) + paddedLeft("allocated", 13) + paddedLeft("reserved", 13) + paddedLeft("device total", 13)
+           + paddedLeft("of GPU", 9) + '\n';
+    for (const SweepPoint& point : sweep.points)
+        out += pointLine(point);
+    return out;
+}
+
+std::string sweepCsv(const Sweep& sweep)
+{
+    std::string out = "Batch,Allocated bytes,Reserved bytes,Device total bytes,Capacity bytes,Headroom bytes,Fits\r\n";
+    for (const SweepPoint& point : sweep.points) {
+        for (const Bytes value : {point.batch, point.peak.allocated, point.peak.reserved, point.device.total,
+                                  point.device.capacity, point.device.headroom})
+            out += std::to_string(value) + ',';
+        out += point.device.fits ? "yes\r\n" : "no\r\n";
+    }
+    return out;
+}
+
+std::string sweepJson(const Sweep& sweep)
+{
+    Json points = Json::array();
+    for (const SweepPoint& point : sweep.points) {
+        Json categories = Json::object();
+        for (std::size_t i = 0; i < kCategories; ++i)
+            categories[std::string(name(static_cast<Category>(i)))] = point.peak.byCategory.bytes[i];
+        points.push_back({{"batch", point.batch},
+                          {"allocated", point.peak.allocated},
+                          {"reserved", point.peak.reserved},
+                          {"total", point.device.total},
+                          {"capacity", point.device.capacity},
+                          {"headroom", point.device.headroom},
+                          {"fits", point.device.fits},
+                          {"by_category", std::move(categories)}});
+    }
+    const Json object{{"model", sweep.networkName},
+                      {"setup", {{"precision", sweep.setup.precision}, {"optimizer", sweep.setup.optimizer}, {"gpu", gpuName(sweep)}}},
+                      {"points", std::move(points)}};
+    return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace vram
