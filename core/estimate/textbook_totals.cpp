@@ -1,0 +1,68 @@
+#include "estimate/textbook.h"
+
+#include "estimate/estimate.h"
+#include "layers/layer_type.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace vram {
+
+namespace {
+
+bool countsAsOutput(const LayerType& type)
+{
+    constexpr std::array<std::string_view, 6> apart{"Sources", "Activation", "Regularization", "Shape", "Indexing", "Losses"};
+    return std::ranges::find(apart, type.group) == apart.end();
+}
+
+/// Elements of outputs, all repeats of the blocks around included.
+struct Counter {
+    std::unordered_map<LayerId, const RowEstimate*> figures{};
+    std::int64_t outputs = 0;
+    std::int64_t inputs = 0;
+
+    void count(const std::vector<Row>& rows, std::int64_t repeats)
+    {
+        for (const Row& row : rows) {
+            if (const Block* block = asBlock(row))
+                count(block->rows, checkedMul(repeats, block->repeat));
+            else
+                count(*asLayer(row), repeats);
+        }
+    }
+
+    void count(const Layer& layer, std::int64_t repeats)
+    {
+        const LayerType* type = findLayerType(layer.type);
+        const auto found = figures.find(layer.id);
+        if (!type || found == figures.end() || found->second->outputs.empty())
+            return;
+        const std::int64_t elements = checkedMul(found->second->outputs.front().elements(), repeats);
+        if (layer.type == "Input")
+            inputs = checkedAdd(inputs, elements);
+        else if (countsAsOutput(*type))
+            outputs = checkedAdd(outputs, elements);
+    }
+};
+
+} // namespace
+
+TextbookTotals textbookTotals(const Network& network, const Setup& setup, const Estimate& estimate)
+{
+    Counter counter;
+    for (const RowEstimate& row : estimate.rows)
+        counter.figures.emplace(row.id, &row);
+    counter.count(network.rows, 1);
+    const std::int64_t batch = std::max<std::int64_t>(setup.batch, 1);
+    const auto perSample = [batch](std::int64_t elements) { return elements == kOverflow ? kOverflow : elements / batch; };
+    return {.parameters = estimate.parameters,
+            .activations = perSample(counter.outputs),
+            .input = perSample(counter.inputs),
+            .batch = batch,
+            .optimizerStates = textbookOptimizerStates(setup.optimizer),
+            .file = 0};
+}
+
+} // namespace vram
