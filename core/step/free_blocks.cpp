@@ -12,7 +12,7 @@ std::size_t binOf(std::int64_t units)
     if (size < 64)
         return size;
     const auto shift = static_cast<unsigned>(std::bit_width(size)) - 6;
-    return (shift + 1) * 32 + ((size >> shift) & 31);
+    return (std::size_t{shift} + 1) * 32 + ((size >> shift) & 31);
 }
 
 bool before(const MemoryBlock& a, const MemoryBlock& b)

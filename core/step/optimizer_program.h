@@ -47,7 +47,7 @@ inline constexpr Facts notBfloat16 = 1U << 11;
 } // namespace fact
 
 /// A named variable of the reference implementation, that holds a list of tensors (in a loop over the parameters: one).
-enum class Variable : std::uint8_t { a, b, c, d, e, f, g };
+enum class Variable : std::uint8_t { A, B, C, D, E, F, G };
 inline constexpr std::size_t kVariables = 7;
 
 enum class Action : std::uint8_t {
@@ -65,9 +65,9 @@ enum class Action : std::uint8_t {
 
 /// One step of `optimizer.step()` that allocates or releases.
 struct Instruction {
-    Action action;
-    Variable variable = Variable::a;
-    Variable from = Variable::a;
+    Action action = Action::End;
+    Variable variable = Variable::A;
+    Variable from = Variable::A;
     TensorSize size = TensorSize::Parameter;
     Facts when = fact::always;
 };

@@ -52,248 +52,248 @@ inline constexpr Instruction end{.action = Action::End};
 
 // --- foreach: every tensor of a list before the next operation -------------------------------------------------------
 
-// a: gradients with decay
-inline constexpr Instruction sgdList[] = {drop(a), make(a, fact::decay), states};
+// A: gradients with decay
+inline constexpr Instruction sgdList[] = {drop(A), make(A, fact::decay), states};
 
-// a: gradients with decay, gone before b: denominators
-inline constexpr Instruction adamList[] = {once, make(a, fact::decay), drop(a), make(b)};
+// A: gradients with decay, gone before B: denominators
+inline constexpr Instruction adamList[] = {once, make(A, fact::decay), drop(A), make(B)};
 
-// a: gradients with decay, b: denominators
-inline constexpr Instruction rmspropList[] = {drop(a), once, make(a, fact::decay), make(b)};
+// A: gradients with decay, B: denominators
+inline constexpr Instruction rmspropList[] = {drop(A), once, make(A, fact::decay), make(B)};
 
-// a: absolute gradients, in place of those with decay
-inline constexpr Instruction adamaxList[] = {drop(a), once, make(a)};
+// A: absolute gradients, in place of those with decay
+inline constexpr Instruction adamaxList[] = {drop(A), once, make(A)};
 
-// a: denominators, b: numerators, in place of gradients with decay
-inline constexpr Instruction adagradList[] = {once, make(b, fact::decay), make(a), make(b, fact::noDecay)};
+// A: denominators, B: numerators, in place of gradients with decay
+inline constexpr Instruction adagradList[] = {once, make(B, fact::decay), make(A), make(B, fact::noDecay)};
 
-// a: gradients with decay, b: denominators, c: updates
-inline constexpr Instruction adadeltaList[] = {drop(a), once, make(a, fact::decay), make(b), make(c)};
+// A: gradients with decay, B: denominators, C: updates
+inline constexpr Instruction adadeltaList[] = {drop(A), once, make(A, fact::decay), make(B), make(C)};
 
-// a: new averaging weights, b: new step sizes, c: what is added to parameters, then to averages
+// A: new averaging weights, B: new step sizes, C: what is added to parameters, then to averages
 inline constexpr Instruction asgdList[] = {once,
-                                           make(c),
-                                           drop(c),
-                                           make(c),
-                                           drop(c),
+                                           make(C),
+                                           drop(C),
+                                           make(C),
+                                           drop(C),
                                            each,
-                                           make(c, Counter),
-                                           make(d, Counter),
-                                           drop(c),
-                                           make(e, Counter),
-                                           drop(d),
-                                           make(c, Counter),
-                                           make(d, Counter),
-                                           drop(c),
-                                           drop(e),
-                                           append(d, g),
+                                           make(C, Counter),
+                                           make(D, Counter),
+                                           drop(C),
+                                           make(E, Counter),
+                                           drop(D),
+                                           make(C, Counter),
+                                           make(D, Counter),
+                                           drop(C),
+                                           drop(E),
+                                           append(D, G),
                                            end,
-                                           move(g, b),
-                                           make(a, Counter)};
+                                           move(G, B),
+                                           make(A, Counter)};
 
-// a: the last of the signs, the variable of a loop; b: signs of the gradients; c: signs of the changes
+// A: the last of the signs, the variable of a loop; B: signs of the gradients; C: signs of the changes
 inline constexpr Instruction rpropList[] = {once,
-                                            make(c),
-                                            drop(a),
+                                            make(C),
+                                            drop(A),
                                             each,
-                                            make(d, Mask),
-                                            make(e, Scalar),
-                                            drop(e),
-                                            drop(d),
-                                            make(d, Mask),
-                                            make(e, Scalar),
-                                            drop(e),
-                                            drop(d),
-                                            make(d, Mask),
-                                            make(e, Scalar),
-                                            drop(e),
-                                            drop(d),
+                                            make(D, Mask),
+                                            make(E, Scalar),
+                                            drop(E),
+                                            drop(D),
+                                            make(D, Mask),
+                                            make(E, Scalar),
+                                            drop(E),
+                                            drop(D),
+                                            make(D, Mask),
+                                            make(E, Scalar),
+                                            drop(E),
+                                            drop(D),
                                             end,
-                                            hold(c, a),
+                                            hold(C, A),
                                             each,
-                                            make(d, Mask),
-                                            make(e, Scalar),
-                                            make(f),
-                                            drop(e),
-                                            drop(d),
-                                            drop(f),
+                                            make(D, Mask),
+                                            make(E, Scalar),
+                                            make(F),
+                                            drop(E),
+                                            drop(D),
+                                            drop(F),
                                             end,
-                                            drop(c),
-                                            make(b)};
+                                            drop(C),
+                                            make(B)};
 
-// d: updates, those of the matrices until those of the vectors are there
+// D: updates, those of the matrices until those of the vectors are there
 inline constexpr Instruction adafactorMatrixList[] = {
-    once,    flash(Scalar), make(a, RowFactor), drop(a), make(b, ColumnFactor), drop(b), make(c), make(e, RowMean),
-    drop(e), move(c, d),    flash(Scalar)};
-inline constexpr Instruction adafactorVectorList[] = {once,    flash(Scalar), make(a),      drop(a),
-                                                      make(c), move(c, d),    flash(Scalar)};
+    once,    flash(Scalar), make(A, RowFactor), drop(A), make(B, ColumnFactor), drop(B), make(C), make(E, RowMean),
+    drop(E), move(C, D),    flash(Scalar)};
+inline constexpr Instruction adafactorVectorList[] = {once,    flash(Scalar), make(A),      drop(A),
+                                                      make(C), move(C, D),    flash(Scalar)};
 
-// a: denominators
-inline constexpr Instruction adanList[] = {make(a)};
+// A: denominators
+inline constexpr Instruction adanList[] = {make(A)};
 
 // --- for-loop: one parameter after the other; variables outlive a round ----------------------------------------------
 
-// a: gradient with decay
-inline constexpr Instruction sgdLoop[] = {each, drop(a), make(a, fact::decay), states, end};
+// A: gradient with decay
+inline constexpr Instruction sgdLoop[] = {each, drop(A), make(A, fact::decay), states, end};
 
-// a: gradient with decay, b: denominator
-inline constexpr Instruction adamLoop[] = {each,    drop(a), make(a, fact::decay), make(c),
-                                           make(d), drop(c), move(d, b),           end};
-inline constexpr Instruction rmspropLoop[] = {each, drop(a), make(a, fact::decay), make(b), end};
+// A: gradient with decay, B: denominator
+inline constexpr Instruction adamLoop[] = {each,    drop(A), make(A, fact::decay), make(C),
+                                           make(D), drop(C), move(D, B),           end};
+inline constexpr Instruction rmspropLoop[] = {each, drop(A), make(A, fact::decay), make(B), end};
 
-// a: gradient with decay
-inline constexpr Instruction adamaxLoop[] = {each, drop(a), make(a, fact::decay), flash(), end};
+// A: gradient with decay
+inline constexpr Instruction adamaxLoop[] = {each, drop(A), make(A, fact::decay), flash(), end};
 
-// a: gradient with decay, b: denominator, c: update
-inline constexpr Instruction adadeltaLoop[] = {each, drop(a), make(a, fact::decay), make(b), make(c), end};
+// A: gradient with decay, B: denominator, C: update
+inline constexpr Instruction adadeltaLoop[] = {each, drop(A), make(A, fact::decay), make(B), make(C), end};
 
-// a: gradient with decay, b: corrected average; the first steps are not rectified
+// A: gradient with decay, B: corrected average; the first steps are not rectified
 inline constexpr Instruction radamLoop[] = {each,
-                                            drop(a),
-                                            make(a, fact::decay),
-                                            make(b),
-                                            make(c),
-                                            make(d, fact::laterStep),
-                                            make(e, fact::laterStep),
-                                            make(f, fact::laterStep),
-                                            drop(e),
-                                            drop(d),
-                                            make(d, fact::laterStep),
-                                            drop(c, fact::laterStep),
-                                            drop(f),
-                                            make(c, fact::laterStep),
-                                            drop(d),
-                                            drop(c),
+                                            drop(A),
+                                            make(A, fact::decay),
+                                            make(B),
+                                            make(C),
+                                            make(D, fact::laterStep),
+                                            make(E, fact::laterStep),
+                                            make(F, fact::laterStep),
+                                            drop(E),
+                                            drop(D),
+                                            make(D, fact::laterStep),
+                                            drop(C, fact::laterStep),
+                                            drop(F),
+                                            make(C, fact::laterStep),
+                                            drop(D),
+                                            drop(C),
                                             end};
 
-// a: gradient with decay, b: new step size, c: new averaging weight
-inline constexpr Instruction asgdLoop[] = {each, drop(a), make(a, fact::decay), make(b, Counter), make(c, Counter),
+// A: gradient with decay, B: new step size, C: new averaging weight
+inline constexpr Instruction asgdLoop[] = {each, drop(A), make(A, fact::decay), make(B, Counter), make(C, Counter),
                                            end};
 
-// a: a copy of the gradient, b: sign of the change
+// A: a copy of the gradient, B: sign of the change
 inline constexpr Instruction rpropLoop[] = {
-    each,    drop(a), make(c),       make(d),         drop(c),         move(d, b), make(d, Mask), make(e, Scalar),
-    drop(e), drop(d), make(d, Mask), make(e, Scalar), drop(e),         drop(d),    make(d, Mask), make(e, Scalar),
-    drop(e), drop(d), make(a),       make(d, Mask),   make(e, Scalar), drop(e),    drop(d),       flash(),
+    each,    drop(A), make(C),       make(D),         drop(C),         move(D, B), make(D, Mask), make(E, Scalar),
+    drop(E), drop(D), make(D, Mask), make(E, Scalar), drop(E),         drop(D),    make(D, Mask), make(E, Scalar),
+    drop(E), drop(D), make(A),       make(D, Mask),   make(E, Scalar), drop(E),    drop(D),       flash(),
     end};
 
-// a: row means, b: column means, c: squared gradient, d: update
+// A: row means, B: column means, C: squared gradient, D: update
 inline constexpr Instruction adafactorLoop[] = {each,
                                                 flash(Scalar),
-                                                make(a, RowFactor, fact::matrix),
-                                                make(b, ColumnFactor, fact::matrix),
-                                                make(c, fact::vector),
-                                                make(e),
-                                                make(f, RowMean, fact::matrix),
-                                                drop(f),
-                                                move(e, d),
+                                                make(A, RowFactor, fact::matrix),
+                                                make(B, ColumnFactor, fact::matrix),
+                                                make(C, fact::vector),
+                                                make(E),
+                                                make(F, RowMean, fact::matrix),
+                                                drop(F),
+                                                move(E, D),
                                                 flash(Scalar),
                                                 end};
 
-inline constexpr Instruction lionLoop[] = {each, make(a), make(b), drop(a), drop(b), end};
+inline constexpr Instruction lionLoop[] = {each, make(A), make(B), drop(A), drop(B), end};
 
-// a: gradient over the clipping norm, b: denominator, c: update
-inline constexpr Instruction lambLoop[] = {make(f, Scalar), drop(f),       each,    drop(a),    make(a),
-                                           make(d),         make(e),       drop(d), move(e, b), make(e),
-                                           move(e, c),      flash(Scalar), end};
+// A: gradient over the clipping norm, B: denominator, C: update
+inline constexpr Instruction lambLoop[] = {make(F, Scalar), drop(F),       each,    drop(A),    make(A),
+                                           make(D),         make(E),       drop(D), move(E, B), make(E),
+                                           move(E, C),      flash(Scalar), end};
 
-// a: gradient with decay, scaled
-inline constexpr Instruction larsLoop[] = {each,   drop(a), flash(Scalar, fact::decay), make(a, fact::decay),
+// A: gradient with decay, scaled
+inline constexpr Instruction larsLoop[] = {each,   drop(A), flash(Scalar, fact::decay), make(A, fact::decay),
                                            states, end};
 
-// a: ratio
-inline constexpr Instruction sophiaLoop[] = {each,    make(b), make(c),    make(d), drop(b), drop(c),
-                                             make(e), drop(d), move(e, a), flash(), end};
+// A: ratio
+inline constexpr Instruction sophiaLoop[] = {each,    make(B), make(C),    make(D), drop(B), drop(C),
+                                             make(E), drop(D), move(E, A), flash(), end};
 
-// a: denominator, b: update
-inline constexpr Instruction ademamixLoop[] = {each,    make(c), make(d),    drop(c), move(d, a),
-                                               make(c), make(d), make(e),    drop(c), drop(d),
-                                               make(f), drop(e), move(f, b), flash(), end};
+// A: denominator, B: update
+inline constexpr Instruction ademamixLoop[] = {each,    make(C), make(D),    drop(C), move(D, A),
+                                               make(C), make(D), make(E),    drop(C), drop(D),
+                                               make(F), drop(E), move(F, B), flash(), end};
 
-inline constexpr Instruction adanLoop[] = {each, make(b), make(c), drop(b), move(c, a), end};
+inline constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A), end};
 
-// a: gradient in float32, b: update, c: its instability, d: what is left of the instability
+// A: gradient in float32, B: update, C: its instability, D: what is left of the instability
 inline constexpr Instruction cameLoop[] = {each,
-                                           drop(a),
-                                           make(a, Float32, fact::half),
+                                           drop(A),
+                                           make(A, Float32, fact::half),
                                            flash(Scalar),
-                                           make(e, Float32),
-                                           make(f, Float32),
-                                           drop(e),
-                                           move(f, b),
+                                           make(E, Float32),
+                                           make(F, Float32),
+                                           drop(E),
+                                           move(F, B),
                                            flash(RowFactor32, fact::matrix),
                                            flash(ColumnFactor32, fact::matrix),
-                                           make(e, RowFactor32, fact::matrix),
-                                           make(g, ColumnFactor32, fact::matrix),
-                                           make(f, Float32),
-                                           drop(e),
-                                           drop(g),
-                                           move(f, b),
+                                           make(E, RowFactor32, fact::matrix),
+                                           make(G, ColumnFactor32, fact::matrix),
+                                           make(F, Float32),
+                                           drop(E),
+                                           drop(G),
+                                           move(F, B),
                                            flash(Counter),
-                                           make(e, Float32),
-                                           make(f, Float32),
-                                           drop(e),
-                                           make(e, Float32),
-                                           drop(f),
-                                           move(e, c),
+                                           make(E, Float32),
+                                           make(F, Float32),
+                                           drop(E),
+                                           make(E, Float32),
+                                           drop(F),
+                                           move(E, C),
                                            flash(RowFactor32, fact::matrix),
                                            flash(ColumnFactor32, fact::matrix),
-                                           make(e, RowFactor32, fact::matrix),
-                                           make(g, ColumnFactor32, fact::matrix),
-                                           make(f, Float32),
-                                           drop(e),
-                                           drop(g),
-                                           move(f, d, fact::matrix),
-                                           hold(d, b, fact::matrix),
-                                           move(f, b, fact::vector),
+                                           make(E, RowFactor32, fact::matrix),
+                                           make(G, ColumnFactor32, fact::matrix),
+                                           make(F, Float32),
+                                           drop(E),
+                                           drop(G),
+                                           move(F, D, fact::matrix),
+                                           hold(D, B, fact::matrix),
+                                           move(F, B, fact::vector),
                                            flash(Float32),
                                            end};
 
-// a: update; within the orthogonalisation b: the matrix in bfloat16, c: its Gram matrix, g: a polynomial of that. From the
+// A: update; within the orthogonalisation B: the matrix in bfloat16, C: its Gram matrix, G: a polynomial of that. From the
 // second of its five rounds on each is like the one before.
 inline constexpr Instruction muonLoop[] = {each,
-                                           make(a),
-                                           make(b, Float16, fact::notBfloat16),
-                                           hold(a, b, fact::bfloat16),
+                                           make(A),
+                                           make(B, Float16, fact::notBfloat16),
+                                           hold(A, B, fact::bfloat16),
                                            flash(Scalar),
-                                           make(c, Gram),
-                                           make(d, Gram),
-                                           make(e, Gram),
-                                           make(f, Gram),
-                                           drop(e),
-                                           make(g, Gram),
-                                           drop(d),
-                                           drop(f),
-                                           make(d, Float16),
-                                           make(e, Float16),
-                                           make(f, Float16),
-                                           drop(d),
-                                           drop(e),
-                                           move(f, b),
-                                           make(c, Gram),
-                                           make(d, Gram),
-                                           make(e, Gram),
-                                           make(f, Gram),
-                                           drop(e),
-                                           make(e, Gram),
-                                           drop(d),
-                                           drop(f),
-                                           move(e, g),
-                                           make(d, Float16),
-                                           make(e, Float16),
-                                           make(f, Float16),
-                                           drop(d),
-                                           drop(e),
-                                           move(f, b),
-                                           drop(c),
-                                           drop(g),
-                                           move(b, a),
+                                           make(C, Gram),
+                                           make(D, Gram),
+                                           make(E, Gram),
+                                           make(F, Gram),
+                                           drop(E),
+                                           make(G, Gram),
+                                           drop(D),
+                                           drop(F),
+                                           make(D, Float16),
+                                           make(E, Float16),
+                                           make(F, Float16),
+                                           drop(D),
+                                           drop(E),
+                                           move(F, B),
+                                           make(C, Gram),
+                                           make(D, Gram),
+                                           make(E, Gram),
+                                           make(F, Gram),
+                                           drop(E),
+                                           make(E, Gram),
+                                           drop(D),
+                                           drop(F),
+                                           move(E, G),
+                                           make(D, Float16),
+                                           make(E, Float16),
+                                           make(F, Float16),
+                                           drop(D),
+                                           drop(E),
+                                           move(F, B),
+                                           drop(C),
+                                           drop(G),
+                                           move(B, A),
                                            end,
-                                           drop(a)};
+                                           drop(A)};
 
-// a: the gradient, b and c: its change and the step, which take the place of the oldest pair of the history; d: a work
-// vector; e: the new direction, which takes the place of the last one
-inline constexpr Instruction lbfgsLoop[] = {each,    make(a), flash(), make(b), make(c), drop(b),
-                                            drop(c), make(d), make(e), drop(e), flash(), end};
+// A: the gradient, B and C: its change and the step, which take the place of the oldest pair of the history; D: a work
+// vector; E: the new direction, which takes the place of the last one
+inline constexpr Instruction lbfgsLoop[] = {each,    make(A), flash(), make(B), make(C), drop(B),
+                                            drop(C), make(D), make(E), drop(E), flash(), end};
 
 } // namespace vram::programs

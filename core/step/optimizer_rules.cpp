@@ -7,6 +7,7 @@ namespace vram {
 namespace {
 
 using namespace programs;
+using enum StateMade;
 
 constexpr StateRule kStep{"step", Counter};
 
@@ -85,8 +86,6 @@ constexpr Pass adanForLoop[] = {{adanLoop}};
 constexpr Pass ademamixForLoop[] = {{ademamixLoop}};
 constexpr Pass cameForLoop[] = {{cameLoop}};
 
-constexpr auto ByProgram = StateMade::ByProgram;
-
 // clang-format off
 constexpr OptimizerRule kRules[] = {
     {.name = "sgd", .states = momentumStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram},
@@ -95,7 +94,7 @@ constexpr OptimizerRule kRules[] = {
     {.name = "adamw", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false},
     {.name = "adamw-fused", .states = adamStates, .hasFused = true, .alwaysFused = true, .addsDecay = false},
     {.name = "amsgrad", .states = amsgradStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false},
-    {.name = "adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .made = StateMade::AtConstruction},
+    {.name = "adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .made = AtConstruction},
     {.name = "rmsprop", .states = rmspropStates, .lists = rmspropForeach, .loops = rmspropForLoop},
     {.name = "rmsprop-centered", .states = centeredStates, .lists = rmspropForeach, .loops = rmspropForLoop},
     {.name = "adadelta", .states = adadeltaStates, .lists = adadeltaForeach, .loops = adadeltaForLoop},

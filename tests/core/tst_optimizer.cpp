@@ -95,7 +95,11 @@ std::vector<TrainableTensor> fewTensors(DType type = DType::Float32)
             {{1000, 1000}, type, "weight"},
             {{8, 4, 3, 3}, type, "weight"}};
 }
-constexpr std::int64_t kFewElements = 2048 + 64 + 1000000 + 288;
+constexpr std::int64_t kMatrix = 2048;
+constexpr std::int64_t kBias = 64;
+constexpr std::int64_t kLarge = 1000000;
+constexpr std::int64_t kConvolution = 288;
+constexpr std::int64_t kFewElements = kMatrix + kBias + kLarge + kConvolution;
 
 Setup chosen(std::string optimizer)
 {
@@ -193,11 +197,11 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
     EXPECT_EQ(stateOf("sophia"), 8 * kFewElements + 4 * 4);
     EXPECT_EQ(stateOf("lion", DType::BFloat16), 2 * kFewElements);
     // Two matrices under Muon; bias and convolution under AdamW.
-    EXPECT_EQ(stateOf("muon"), 4 * (2048 + 1000000) + 8 * (64 + 288) + 2 * 4);
+    EXPECT_EQ(stateOf("muon"), 4 * (kMatrix + kLarge) + 8 * (kBias + kConvolution) + 2 * 4);
     // exp_avg, and two row and column factors of each matrix, float32 whatever the parameters are.
-    const Bytes factors = 8 * ((64 + 32) + (1000 + 1000) + (8 * 4 * 3 + 8 * 4 * 3));
-    EXPECT_EQ(stateOf("came"), 4 * kFewElements + factors + 4 * 64 + 4 * 4);
-    EXPECT_EQ(stateOf("came", DType::BFloat16), 4 * kFewElements + factors + 4 * 64 + 4 * 2);
+    const Bytes factors = Bytes{8} * ((64 + 32) + (1000 + 1000) + (8 * 4 * 3 + 8 * 4 * 3));
+    EXPECT_EQ(stateOf("came"), 4 * kFewElements + factors + 4 * kBias + 4 * 4);
+    EXPECT_EQ(stateOf("came", DType::BFloat16), 4 * kFewElements + factors + 4 * kBias + 4 * 2);
     // 100 pairs of directions, the last direction and gradient, and two lists of 100 numbers.
     EXPECT_EQ(stateOf("lbfgs"), 4 * kFewElements * 202 + 4 * 200);
 }
@@ -205,16 +209,16 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
 TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
 {
     // Only the large matrix has codes: 1 byte an element and 4 a block of 256.
-    const Bytes small = 4 * (2048 + 64 + 288);
-    const Bytes maxima = 4 * 3907;
-    EXPECT_EQ(stateOf("adamw8bit"), 2 * (small + 1000000 + maxima) + 2048);
-    EXPECT_EQ(stateOf("lion8bit"), small + 1000000 + maxima + 1024);
+    const Bytes small = 4 * (kMatrix + kBias + kConvolution);
+    const Bytes maxima = Bytes{4} * 3907;
+    EXPECT_EQ(stateOf("adamw8bit"), 2 * (small + kLarge + maxima) + 2048);
+    EXPECT_EQ(stateOf("lion8bit"), small + kLarge + maxima + 1024);
     EXPECT_EQ(stateOf("sgd8bit"), stateOf("lion8bit"));
     EXPECT_EQ(stateOf("adam8bit"), stateOf("adamw8bit"));
     // From 100,000 elements on the codes are in unified memory.
     EXPECT_EQ(stateOf("paged-adamw8bit"), 2 * (small + maxima) + 2048);
     const std::vector<TrainableTensor> biases(5, {{4095}, DType::Float32, "bias"});
-    EXPECT_EQ(optimizerStateBytes(chosen("adamw8bit"), biases), 5 * 8 * 4095);
+    EXPECT_EQ(optimizerStateBytes(chosen("adamw8bit"), biases), Bytes{5} * 8 * 4095);
 }
 
 TEST(Optimizer, OffloadedStateTakesNothing)
@@ -229,7 +233,7 @@ TEST(Optimizer, OffloadedStateTakesNothing)
 
 TEST(Optimizer, PeaksOfOthersThanPyTorchs)
 {
-    const Bytes largest = 4 * 1000000;
+    const Bytes largest = 4 * kLarge;
     const auto peakOf = [](const std::string& name) {
         Stepped stepped(chosen(name), fewTensors());
         stepped.step();
