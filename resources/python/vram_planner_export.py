@@ -1,0 +1,1918 @@
+"""Exports any eager PyTorch model to VRAM Planner. Needs only torch >= 1.13; no GPU, and no memory for the weights.
+
+    from vram_planner_export import export
+    model = MyModel()                                    # or under torch.device("meta"): weights are never read
+    export(model, torch.randn(2, 3, 224, 224), "my_model.vram.json", target=torch.randint(0, 10, (2,)))
+
+`inputs` is a tensor, a tuple (positional arguments) or a dict (keyword arguments); its first tensor's leading dimension is
+the batch. `loss(output, target)` is any callable; with a target and no loss it is cross-entropy. Forward and loss run on
+fake tensors, three times: as given, at twice the batch (what grows follows the batch) and in another precision (what
+changes follows the model's dtype). Every function that PyTorch runs becomes a row, modules become blocks. What cannot be
+told is named in a warning and in the file's notes; nothing is dropped silently.
+"""
+import collections
+import contextlib
+import dataclasses
+import inspect
+import json
+import os
+import re
+import types
+import warnings
+import weakref
+
+import torch
+import torch.nn.functional as F
+import torch.utils.checkpoint
+from torch import nn
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.overrides import TorchFunctionMode
+
+__all__ = ["export"]
+
+FORMAT = "vram-planner/1"
+END = float("inf")  # of a tensor that still lives when forward and loss are over
+KNOWN_ELEMENTS = 1 << 22  # constants up to this size are also computed for real, for code that looks at their values
+SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
+EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape"}  # may follow the batch
+
+
+# ---------------------------------------------------------------------------------------------------- the function table
+# names | arguments in PyTorch's order (`*dims`: the rest) | row type | attributes, `key=argument` | inputs (default: first)
+# A type that starts with @ is a function of this file. A name stands for its in-place variant as well.
+
+TABLE = """
+relu selu silu mish hardswish hardsigmoid sigmoid tanh relu6 | input | =
+exp sqrt rsqrt abs neg sin cos erf reciprocal sign | input | =
+log_sigmoid | input | LogSigmoid
+leaky_relu | input negative_slope=0.01 | LeakyReLU
+elu | input alpha=1.0 | ELU
+celu | input alpha=1.0 | CELU
+rrelu | input | RReLU
+threshold | input | Threshold
+hardtanh | input min_val=-1.0 max_val=1.0 | @hardtanh
+gelu | input approximate=none | GELU | approximate
+softplus softshrink hardshrink | input | =
+glu | input dim=-1 | GLU | dim
+prelu | input weight | @prelu
+softmax special_softmax | input dim dtype=None | @softmax
+log_softmax special_log_softmax | input dim dtype=None | @softmax
+log log2 log10 log1p | input | Log
+negative | input | Neg
+absolute | input | Abs
+sgn | input | Sign
+floor ceil round trunc fix | input | Floor
+erfc special_erf | input | Erf
+square | input | @square
+pow float_power | input exponent | @pow
+clamp clip clamp_min clamp_max | input | Clamp
+
+add sub mul div rsub true_divide subtract multiply divide | input other | @arithmetic
+maximum minimum fmax fmin | input other | @extreme
+matmul bmm mm mv dot vdot | input other | MatMul | | input other
+addmm addmv addbmm | input mat1 mat2 beta=1 alpha=1 | @addmm
+baddbmm | input batch1 batch2 beta=1 alpha=1 | Baddbmm | | input batch1 batch2
+outer ger | input vec2 | @outer
+inner | input other | @inner
+einsum | equation *operands | Einsum | equation | operands
+eq ne lt le gt ge greater less not_equal logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose \
+ bitwise_and bitwise_or bitwise_xor bitwise_not and or xor invert signbit | input other=None | Compare | | input other
+
+linear | input weight bias=None | @linear
+conv1d conv2d conv3d | input weight bias=None stride=1 padding=0 dilation=1 groups=1 | @convolution
+conv_transpose1d conv_transpose2d conv_transpose3d \
+ | input weight bias=None stride=1 padding=0 output_padding=0 groups=1 dilation=1 | @convolution
+batch_norm | input weight bias running_mean running_var training momentum eps | @batch_norm
+instance_norm | input weight bias running_mean running_var use_input_stats momentum eps | @instance_norm
+group_norm | input num_groups weight=None bias=None eps=1e-5 | @affine_norm
+layer_norm | input normalized_shape weight=None bias=None eps=1e-5 | @affine_norm
+rms_norm | input normalized_shape weight=None eps=None | @rms_norm
+embedding | weight indices | @embedding
+scaled_dot_product_attention \
+ | query key value attn_mask=None dropout_p=0.0 is_causal=False scale=None enable_gqa=False | @attention
+lstm | input hx params has_biases num_layers dropout train bidirectional batch_first | @recurrent
+gru rnn_tanh rnn_relu | input hx params has_biases num_layers dropout train bidirectional batch_first | @recurrent
+
+dropout | input p=0.5 train=True | @dropout
+feature_dropout | input p=0.5 train=True | @dropout
+
+max_pool1d max_pool2d max_pool3d | input kernel_size stride=[] padding=0 dilation=1 ceil_mode=False | = \
+ | kernel_size stride padding dilation ceil_mode
+avg_pool1d avg_pool2d avg_pool3d | input kernel_size stride=[] padding=0 ceil_mode=False | = \
+ | kernel_size stride padding ceil_mode
+adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d | input output_size | @adaptive
+adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d | input output_size | @adaptive
+
+flatten | input start_dim=0 end_dim=-1 | Flatten | start_dim end_dim
+ravel | input start_dim=0 end_dim=-1 | Flatten | start_dim end_dim
+unflatten | input dim sizes | Unflatten | dim sizes
+reshape | input *shape | Reshape | shape
+view | input *shape | @view
+view_as | input other | @view_as
+reshape_as | input other | @view_as
+permute | input *dims | Permute | dims
+transpose swapaxes swapdims | input dim0 dim1 | Transpose | dim0 dim1
+t get_T get_mT get_H get_mH adjoint | input | @transposed
+movedim moveaxis | input source destination | @movedim
+contiguous | input memory_format=None | @contiguous
+clone | input | Clone
+detach get_data | input | Detach
+alias view_as_real get_real resolve_conj resolve_neg | input | View | shape=result
+expand | input *shape | Expand | shape
+expand_as | input other | Expand | shape=result
+broadcast_to | input *shape | Expand | shape=result
+broadcast_tensors | *tensors | @broadcast
+meshgrid | *tensors | @meshgrid
+squeeze | input *dims | Squeeze | dims
+unsqueeze | input dim | Unsqueeze | dim
+select | input dim index | Select | dim index
+narrow | input dim start length | @narrow
+split split_with_sizes chunk tensor_split unsafe_chunk unsafe_split hsplit vsplit dsplit | input size dim=0 | @split
+unbind | input dim=0 | Unbind | dim
+cat concat concatenate | tensors dim=0 | Cat | dim | tensors
+stack | tensors dim=0 | Stack | dim | tensors
+hstack | tensors | @stacked
+vstack row_stack | tensors | @stacked
+roll | input shifts dims=[] | Roll | shifts dims
+flip | input *dims | Flip | dims
+fliplr flipud | input | @flipped
+pad | input padding mode=constant value=None | Pad | padding mode
+constant_pad_nd | input padding value=None | Pad | padding
+repeat | input *repeats | Repeat | repeats
+tile | input *dims | Repeat | repeats=dims
+repeat_interleave | input repeats dim=None | @repeat_interleave
+im2col | input kernel_size dilation padding stride | Unfold | kernel_size dilation padding stride
+
+getitem | input index | @getitem
+setitem | input index value | @setitem
+copy_ | input src | CopySlice | | input src
+index_select | input dim index | IndexSelect | dim | input index
+gather take_along_dim | input dim index | Gather | dim | input index
+masked_fill | input mask value | @masked_fill
+where | condition input other | Where | | condition input other
+tril triu | input | =
+scatter scatter_add scatter_reduce index_add index_copy | input dim index src | Scatter | dim | input index src
+to float half bfloat16 double long int short bool type type_as byte char cuda cpu pin_memory | input *rest | @cast
+
+mean sum amax amin std var | input dim=None keepdim=False | @reduction
+max min | input dim=None keepdim=False | @maximum
+median mode kthvalue | input | @unknown
+argmax argmin | input dim=None keepdim=False | ArgMax | dim keepdim
+cumsum | input dim | CumSum | dim
+norm linalg_vector_norm linalg_norm | input p=2 dim=None keepdim=False | @norm
+frobenius_norm | input dim=None keepdim=False | @norm
+logsumexp | input dim keepdim=False | LogSumExp | dims=dim keepdim
+
+upsample_nearest1d upsample_nearest2d upsample_nearest3d | input | @upsample
+upsample_linear1d upsample_bilinear2d upsample_bicubic2d upsample_trilinear3d \
+ | input output_size align_corners=False scale_factors=None | @upsample
+pixel_shuffle | input upscale_factor | PixelShuffle | upscale_factor
+pixel_unshuffle | input downscale_factor | PixelUnshuffle | downscale_factor
+grid_sampler grid_sampler_2d grid_sampler_3d | input grid | GridSample | | input grid
+
+cross_entropy_loss | input target weight=None reduction=1 ignore_index=-100 label_smoothing=0.0 | @loss
+nll_loss_nd nll_loss nll_loss2d | input target weight=None reduction=1 | @loss
+mse_loss l1_loss | input target reduction=1 | @loss
+smooth_l1_loss huber_loss | input target reduction=1 beta=1.0 | @loss
+binary_cross_entropy | input target weight=None reduction=1 | @loss
+binary_cross_entropy_with_logits | input target weight=None pos_weight=None reduction=1 | @loss
+kl_div | input target reduction=1 | @loss
+
+any all nonzero argwhere unique unique2 _unique2 unique_consecutive bincount one_hot isin searchsorted bucketize \
+ count_nonzero topk sort argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ \
+ | input | @plain
+zero_ fill_ uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ requires_grad_ share_memory_ retain_grad \
+ | input | @same
+"""
+
+FACTORIES = set("""zeros ones empty full arange range linspace logspace eye rand randn randint randperm tensor as_tensor scalar_tensor
+normal tril_indices triu_indices hann_window empty_strided from_numpy asarray zeros_like ones_like empty_like full_like rand_like
+randn_like randint_like new_zeros new_ones new_empty new_full new_tensor new_empty_strided""".split())
+RANDOM = set("""empty rand randn randint randperm normal empty_strided empty_like rand_like randn_like randint_like new_empty
+new_empty_strided uniform normal_ uniform_ bernoulli_ bernoulli random_ exponential_ multinomial dropout dropout_ rrelu""".split())
+READS = {"item", "tolist", "bool_", "int_", "float_", "index_", "equal", "allclose", "is_nonzero", "numpy"}
+OPERATORS = {"__getitem__": "getitem", "__setitem__": "setitem", "__bool__": "bool_", "__int__": "int_",
+             "__float__": "float_", "__index__": "index_", "__truediv__": "div", "__itruediv__": "div_",
+             "__rtruediv__": "rdiv", "__pow__": "pow", "__ipow__": "pow_", "__radd__": "add", "__rmul__": "mul",
+             "__ror__": "or", "__rand__": "and", "__rxor__": "xor", "__rmatmul__": "rmatmul", "__mod__": "remainder",
+             "_softmax": "softmax", "permute_dims": "permute", "matrix_transpose": "get_mT"}
+TYPE_NAMES = {"relu": "ReLU", "relu6": "ReLU6", "selu": "SELU", "silu": "SiLU"}
+REDUCTIONS = {0: "none", 1: "mean", 2: "sum"}
+LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "nll_loss": "NLLLoss", "nll_loss2d": "NLLLoss",
+          "mse_loss": "MSELoss", "l1_loss": "L1Loss", "smooth_l1_loss": "SmoothL1Loss", "huber_loss": "HuberLoss",
+          "binary_cross_entropy": "BCELoss", "binary_cross_entropy_with_logits": "BCEWithLogitsLoss", "kl_div": "KLDivLoss"}
+CASTS = {"float": torch.float32, "half": torch.float16, "bfloat16": torch.bfloat16, "double": torch.float64,
+         "long": torch.int64, "int": torch.int32, "short": torch.int16, "bool": torch.bool, "byte": torch.uint8,
+         "char": torch.int8}
+
+
+def _camel(name):
+    return TYPE_NAMES.get(name) or "".join(part.capitalize() for part in name.split("_"))
+
+
+class Function:
+    """One entry of the table: how to bind a call's arguments, and what row it makes."""
+
+    def __init__(self, name, line):
+        cells = [cell.strip() for cell in line.split("|")]
+        _, signature, kind, attributes, inputs = cells + [""] * (5 - len(cells))
+        self.arguments = [token.partition("=") for token in signature.split()]
+        self.kind = _camel(name) if kind == "=" else kind
+        self.attributes = [(key, argument or key) for key, _, argument in (a.partition("=") for a in attributes.split())]
+        self.inputs = inputs.split() or [self.arguments[0][0].lstrip("*")]
+
+    def bind(self, args, kwargs):
+        """Arguments by name; what the caller left out has the table's default."""
+        bound, rest = dict(kwargs), list(args)
+        for name, _, default in self.arguments:
+            if name.startswith("*"):
+                given = next((bound[k] for k in (name[1:], "dim", "size") if bound.get(k) is not None), None)
+                bound[name[1:]] = _spread(rest, given)
+                rest = []
+            elif rest:
+                bound[name] = rest.pop(0)
+            elif name not in bound:
+                bound[name] = _literal(default)
+        first = self.arguments[0][0]
+        if bound.get(first) is None:
+            bound[first] = next((bound[k] for k in ("self", "tensor", "tensors", "indices", "input") if k in bound), None)
+        return bound
+
+
+def _spread(rest, given):
+    if len(rest) == 1 and isinstance(rest[0], (list, tuple)):
+        return list(rest[0])
+    return rest or ([] if given is None else list(given) if isinstance(given, (list, tuple)) else [given])
+
+
+def _literal(text):
+    known = {"": None, "None": None, "True": True, "False": False, "[]": []}
+    if text in known:
+        return known[text]
+    try:
+        return int(text)
+    except ValueError:
+        try:
+            return float(text)
+        except ValueError:
+            return text
+
+
+def _functions():
+    table = {}
+    for line in TABLE.replace("\\\n", " ").splitlines():
+        for name in line.partition("|")[0].split():
+            table[name] = Function(name, line)
+    return table
+
+
+FUNCTIONS = _functions()
+
+
+def _function_name(func):
+    """PyTorch's plain name of what was called: `x += y` is add_, the property x.T is get_T."""
+    name = getattr(func, "__name__", None) or str(func)
+    if name in ("__get__", "__set__"):
+        owner = func.__self__
+        return name.strip("_") + "_" + (getattr(owner, "__name__", None) or getattr(owner.fget, "__name__", "property"))
+    if name in OPERATORS:
+        return OPERATORS[name]
+    if name.startswith("__") and name.endswith("__"):
+        plain = name[2:-2]
+        if plain[0] == "i" and plain[1:] in FUNCTIONS:
+            return plain[1:] + "_"
+        return plain
+    return name
+
+
+def _leaves(value):
+    """The tensors in nested containers, in order."""
+    if isinstance(value, torch.Tensor):
+        return [value]
+    if isinstance(value, (list, tuple)):
+        return [leaf for item in value for leaf in _leaves(item)]
+    if isinstance(value, collections.abc.Mapping):
+        return [leaf for item in value.values() for leaf in _leaves(item)]
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return [leaf for field in dataclasses.fields(value) for leaf in _leaves(getattr(value, field.name))]
+    return []
+
+
+def _mapped(value, change):
+    """`value` with `change` applied to everything in its lists, tuples and dicts."""
+    if isinstance(value, torch.Size):
+        return value
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[_mapped(item, change) for item in value])
+    if type(value) in (list, tuple):
+        return type(value)([_mapped(item, change) for item in value])
+    if type(value) in (dict, collections.OrderedDict):
+        return type(value)((key, _mapped(item, change)) for key, item in value.items())
+    return change(value)
+
+
+def _numbers(value):
+    """An attribute's value as plain JSON; dtypes stay, for the comparison of runs."""
+    if isinstance(value, (list, tuple)):
+        return [_numbers(item) for item in value]
+    if isinstance(value, torch.Tensor):
+        return None
+    return value
+
+
+# ------------------------------------------------------------------------------------------------------ what is recorded
+
+class Row:
+    """A row as recorded: `inputs` are (row, output) pairs, `parameters` map this row's names to leaves."""
+    __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until")
+
+    def __init__(self, uid, type_, name, attributes, inputs, parameters, frozen, frame):
+        self.uid, self.type, self.name, self.attributes, self.inputs = uid, type_, name, attributes, inputs
+        self.parameters, self.frozen, self.frame, self.until = parameters, frozen, frame, None
+
+
+class Frame:
+    """A call that made rows: a module's, or a checkpointed region. `arguments` are what its caller holds meanwhile."""
+    __slots__ = ("name", "kind", "path", "module", "checkpoint", "arguments", "items", "repeat", "carry", "tokens")
+
+    def __init__(self, name, kind, path="", module=None, checkpoint=False, arguments=()):
+        self.name, self.kind, self.path, self.module, self.checkpoint = name, kind, path, module, checkpoint
+        self.arguments, self.items, self.repeat = list(arguments), [], 1
+        self.carry = self.arguments[0] if self.arguments else None
+        self.tokens = []
+
+    def output(self):
+        """The row whose first output is what the block gives."""
+        last = self.items[-1]
+        return last.output() if isinstance(last, Frame) else last.uid
+
+
+class Leaf:
+    """A parameter or buffer of the model, or a tensor that belongs to nobody."""
+    __slots__ = ("kind", "name", "owner", "trainable", "real", "local")
+
+    def __init__(self, kind, name, owner, real, local):
+        self.kind, self.name, self.owner, self.real, self.local = kind, name, owner, real, local
+        self.trainable = kind == "Parameter" and real.requires_grad
+
+
+def _registered(modules):
+    """Leaves of the modules by the tensor's id, and the modules' paths by the module's id."""
+    leaves, paths = {}, {}
+    for root in modules:
+        for path, module in root.named_modules():
+            paths.setdefault(id(module), path)
+            for kind, tensors in (("Parameter", module._parameters), ("Buffer", module._buffers)):
+                for local, tensor in tensors.items():
+                    if tensor is not None and id(tensor) not in leaves:
+                        name = f"{path}.{local}" if path else local
+                        leaves[id(tensor)] = Leaf(kind, name, module, tensor, local)
+    return leaves, paths
+
+
+class Call:
+    """One function call on its way to a row."""
+
+    def __init__(self, recorder, name, function, bound, result, inplace):
+        self.recorder, self.name, self.function, self.bound = recorder, name, function, bound
+        self.result, self.inplace = result, inplace
+
+    def __getitem__(self, key):
+        return self.bound.get(key)
+
+    def tensors(self, *names):
+        return _leaves([self.bound.get(name) for name in names])
+
+    def leaf(self, name):
+        """The parameter that was given as `name`; None where it is a computed tensor, or absent."""
+        leaf = self.recorder.origins.get(id(self.bound.get(name)))
+        return leaf if leaf and leaf.kind == "Parameter" and id(self.bound[name]) not in self.recorder.values else None
+
+    def computed(self, *names):
+        """True where one of the weights is not a parameter but the result of other functions."""
+        return any(self[name] is not None and self.leaf(name) is None for name in names)
+
+    def emit(self, type_, inputs, parameters=(), **attributes):
+        if self.inplace and type_ not in WITHOUT_INPLACE:
+            attributes["inplace"] = True
+        leaves = {name: leaf for name, leaf in ((n, self.leaf(n)) for n in parameters) if leaf}
+        return self.recorder.emit(type_, self.name, attributes, inputs, leaves)
+
+
+class Recorder(TorchFunctionMode):
+    """Runs everything on fake tensors and writes down what ran. It holds no tensor of the model's: the moments at which
+    Python lets go of them are part of what it records."""
+
+    def __init__(self, modules, dtype):
+        super().__init__()
+        self.fake_mode = FakeTensorMode()
+        self.dtype = dtype
+        self.leaves, self.paths = _registered(modules)
+        self.rows, self.stack = [None], [Frame("", "")]
+        self.values, self.deaths, self.reads, self.ends = {}, {}, {}, {}
+        self.fakes, self.origins, self.sources, self.needs = {}, {}, {}, set()
+        self.used, self.views, self.notes, self.quiet = set(), {}, {}, 0
+        self.loss = modules[-1]
+
+    @property
+    def clock(self):
+        return len(self.rows) - 1
+
+    @contextlib.contextmanager
+    def hidden(self):
+        """What runs inside is not recorded."""
+        self.quiet += 1
+        try:
+            yield
+        finally:
+            self.quiet -= 1
+
+    def note(self, text):
+        self.notes.setdefault(text)
+
+    # Fake tensors
+
+    def is_own(self, tensor):
+        return getattr(tensor, "fake_mode", None) is self.fake_mode
+
+    def own(self, value):
+        """`value` as this recording sees it: real tensors become fake ones, every device the CPU."""
+        if isinstance(value, torch.Tensor):
+            return value if self.is_own(value) else self.fake(value)
+        return torch.device("cpu") if isinstance(value, torch.device) else value
+
+    def fake(self, real):
+        if id(real) not in self.fakes:
+            leaf = self.leaves.get(id(real))
+            if leaf is None and isinstance(real, nn.Parameter):
+                leaf = self.leaves[id(real)] = Leaf("Parameter", "parameter", None, real, "parameter")
+            follows = real.is_floating_point() and leaf is not None
+            made = self.make(real.shape, self.dtype if follows else real.dtype, real.stride())
+            self.fakes[id(real)] = (real, made)
+            self.origins[id(made)] = leaf or Leaf("Constant", "constant", None, real, "constant")
+            _remember(made, _value_of(real, made.dtype))
+        return self.fakes[id(real)][1]
+
+    def make(self, shape, dtype, stride=None):
+        with self.fake_mode:
+            if stride is None:
+                return torch.empty(tuple(shape), dtype=dtype, device="cpu")
+            return torch.empty_strided(tuple(shape), tuple(stride), dtype=dtype, device="cpu")
+
+    # Running
+
+    def __torch_function__(self, func, types_, args=(), kwargs=None):
+        return self.dispatch(_function_name(func), func, args, kwargs or {})
+
+    def dispatch(self, name, func, args, kwargs):
+        args, kwargs = _mapped(args, self.own), _mapped(kwargs, self.own)
+        if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
+            kwargs["device"] = torch.device("cpu")
+        if self.quiet:  # part of a function that is recorded as one
+            with self.fake_mode:
+                return func(*args, **kwargs)
+        with self.hidden():
+            return self.perform(name, func, args, kwargs)
+
+    def perform(self, name, func, args, kwargs):
+        func = RESULTS.get(name, func)
+        if name == "get_requires_grad":
+            return self.takes_gradient(args[0])
+        result = self.run(name, func, args, kwargs)
+        if name == "setitem":
+            self.record(name, args, kwargs, args[0])
+        elif _leaves(result) and not self.tracks_all(name, result):
+            return self.record(name, args, kwargs, result, func)
+        return result
+
+    def run(self, name, func, args, kwargs):
+        known = _known_result(name, func, args, kwargs)
+        if name in READS:
+            return self.look(name, known)
+        if name in ("cuda", "cpu", "pin_memory"):
+            return args[0]
+        if name == "to" and len(args) > 1 and isinstance(args[1], str):
+            args = (args[0], torch.device("cpu"), *args[2:])
+        try:
+            with self.fake_mode:
+                result = func(*args, **kwargs)
+        except Exception as problem:
+            result = self.without_data(name, args, known, problem)
+        values = known if isinstance(known, list) and name == "setitem" else _leaves(known)
+        made = [args[0]] if name == "setitem" else _leaves(result)
+        for tensor, value in zip(made, values or [None] * len(made)):
+            _remember(tensor, value)
+        return result
+
+    def look(self, name, known):
+        """The model looks at a tensor's value: known for constants, guessed otherwise."""
+        if known is not None:
+            return known[0] if isinstance(known, _Plain) else known
+        guess = {"bool_": False, "is_nonzero": False, "equal": False, "allclose": False, "item": 1, "tolist": [1]}.get(name, 1)
+        self.note(f"The forward looks at a tensor's value ({name.strip('_')}), which depends on data: {guess} was taken.")
+        return guess
+
+    def without_data(self, name, args, known, problem):
+        """Functions whose result's size depends on data: as known, or all of it."""
+        if known is not None:
+            return _mapped(known, lambda t: self.make(t.shape, t.dtype) if isinstance(t, torch.Tensor) else t)
+        source = _leaves(list(args))[:1]
+        if type(problem).__name__ not in ("DynamicOutputShapeException", "DataDependentOutputException") or not source:
+            raise problem
+        self.note(f"The size of what {name} gives depends on data: all elements were taken.")
+        size, rank = source[0].numel(), source[0].dim()
+        if name in ("nonzero", "argwhere"):
+            return self.make((size, rank), torch.int64)
+        mask = next((t for t in _leaves(list(args[1:])) if t.dtype == torch.bool), None)
+        rest = source[0].shape[mask.dim():] if name == "getitem" and mask is not None else ()
+        return self.make((mask.numel() if mask is not None else size, *rest), source[0].dtype)
+
+    # Recording
+
+    def tracks_all(self, name, result):
+        return name.startswith("get_") and all(id(t) in self.values or id(t) in self.origins for t in _leaves(result))
+
+    def record(self, name, args, kwargs, result, func=None):
+        inplace = name.endswith("_") and result is (args[0] if args else kwargs.get("input"))
+        plain = name if name in FUNCTIONS or not inplace else name[:-1]
+        if name in FACTORIES or plain not in FUNCTIONS:
+            refs = self.constant(name, result) if name in FACTORIES else _unknown(self, name, func, args, kwargs, result)
+            return self.bind(result, refs, inplace)
+        function = FUNCTIONS[plain]
+        call = Call(self, plain.strip("_"), function, function.bind(args, kwargs), result, inplace)
+        refs = globals()["_" + function.kind[1:]](call) if function.kind[0] == "@" else _simple(call)
+        return self.bind(result, refs, inplace or name == "setitem")
+
+    def constant(self, name, result):
+        return [self.emit("Constant", name, {"shape": list(t.shape), "dtype": t.dtype}, []) for t in _leaves(result)]
+
+    def bind(self, result, refs, inplace):
+        """Ties the result's tensors to what made them; what a no-op or a view gives becomes an object of its own, whose
+        life is its own (views of real tensors would keep their base alive)."""
+        if refs is None:
+            return result
+        tensors = _leaves(result)
+        if isinstance(refs, tuple):
+            refs = [refs] if len(tensors) == 1 else [(refs[0], i) for i in range(len(tensors))]
+        made = [self.tie(tensor, ref, inplace) for tensor, ref in zip(tensors, refs)]
+        if all(new is old for new, old in zip(made, tensors)):
+            return result
+        if isinstance(result, torch.Tensor):
+            return made[0]
+        return type(result)(made) if type(result) in (list, tuple) else result
+
+    def tie(self, tensor, ref, inplace):
+        if self.ref(tensor) == ref:
+            return tensor
+        base = tensor._base
+        if inplace:
+            self.track(tensor, ref)
+            self.written(tensor, ref)
+        elif base is not None or id(tensor) in self.values or id(tensor) in self.origins:
+            origin = tensor if base is None else base
+            tensor = _alias(tensor)
+            self.track(tensor, ref)
+            if base is not None:
+                self.views[id(tensor)] = self.views.get(id(origin)) or weakref.ref(origin)
+        else:
+            self.track(tensor, ref)
+        return tensor
+
+    def written(self, view, ref):
+        """An in-place function on a view changes the tensor that it is a view of."""
+        base = self.views.get(id(view), lambda: None)()
+        if base is not None and id(base) in self.values and self.rows[ref[0]].type != "CopySlice":
+            self.track(base, self.emit("CopySlice", "copy_", {}, [base, view]))
+
+    def track(self, tensor, ref):
+        key = id(tensor)
+        self.values[key] = (ref, weakref.ref(tensor, lambda _: self.died(key)))
+        if tensor.is_floating_point() is False:
+            self.needs.discard(ref)
+
+    def died(self, key):
+        ref, _ = self.values.pop(key)
+        self.views.pop(key, None)
+        self.deaths[ref[0]] = max(self.deaths.get(ref[0], 0), self.clock)
+
+    def ref(self, tensor):
+        entry = self.values.get(id(tensor))
+        return entry[0] if entry else None
+
+    def takes_gradient(self, tensor):
+        ref = self.ref(tensor)
+        leaf = self.origins.get(id(tensor))
+        return ref in self.needs if ref else bool(leaf and leaf.trainable)
+
+    def emit(self, type_, name, attributes, inputs, parameters=None, needs=None):
+        """Adds a row and gives its first output."""
+        refs = [self.resolve(value) for value in inputs]
+        trains = torch.is_grad_enabled()
+        if not trains:
+            refs = [self.detached(ref) if ref in self.needs else ref for ref in refs]
+        parameters = parameters or {}
+        frozen = [key for key, leaf in parameters.items() if not (leaf.trainable and trains)]
+        self.used.update(id(leaf.real) for leaf in parameters.values())
+        row = self.add(type_, name, {k: _numbers(v) for k, v in attributes.items() if v is not None}, refs, parameters, frozen)
+        for ref in refs:
+            self.reads[ref[0]] = row.uid
+        if type_ != "Detach" and (any(ref in self.needs for ref in refs) or len(frozen) < len(parameters)):
+            self.needs.update((row.uid, output) for output in range(8))
+        return row.uid, 0
+
+    def add(self, type_, name, attributes, refs, parameters, frozen, frame=None):
+        row = Row(len(self.rows), type_, name, attributes, refs, parameters, frozen, frame or self.stack[-1])
+        self.rows.append(row)
+        if row.frame is self.stack[-1]:
+            row.frame.items.append(row)
+        else:  # before the call that is open there
+            row.frame.items.insert(len(row.frame.items) - 1, row)
+        return row
+
+    def detached(self, ref):
+        """What enters a region without gradients."""
+        row = self.add("Detach", "no_grad", {}, [ref], {}, [])
+        self.reads[ref[0]] = row.uid
+        return row.uid, 0
+
+    def resolve(self, value):
+        """Where a tensor (or a row's output) comes from; a leaf gets a row right before its first use."""
+        if isinstance(value, tuple):
+            return value
+        return self.ref(value) or self.source(self.origins.get(id(value)) or self.stray(value), value)
+
+    def stray(self, tensor):
+        leaf = self.origins[id(tensor)] = Leaf("Constant", "constant", None, tensor, "constant")
+        return leaf
+
+    def source(self, leaf, tensor):
+        found = self.sources.get(id(leaf.real))
+        if found and (leaf.kind != "Parameter" or found.frame in self.stack):
+            return found.uid, 0
+        frame = next((f for f in self.stack if f.module is leaf.owner and leaf.owner is not None), self.stack[-1])
+        prefix = frame.path + "." if frame.path else ""
+        name = leaf.name[len(prefix):] if leaf.name.startswith(prefix) else leaf.name
+        attributes = {"shape": list(tensor.shape)}
+        if leaf.kind != "Parameter":
+            attributes["dtype"] = tensor.dtype
+        parameters = {"weight": leaf} if leaf.kind == "Parameter" else {}
+        row = self.add(leaf.kind, name, attributes, [], parameters, [] if leaf.trainable or not parameters else ["weight"], frame)
+        self.sources[id(leaf.real)] = row
+        self.used.add(id(leaf.real))
+        if leaf.trainable and torch.is_grad_enabled():
+            self.needs.add((row.uid, 0))
+        return row.uid, 0
+
+    def input(self, name, tensor):
+        row = self.add("Input", name, {"shape": list(tensor.shape), "dtype": tensor.dtype}, [], {}, [])
+        self.track(tensor, (row.uid, 0))
+
+    # Calls
+
+    @contextlib.contextmanager
+    def call(self, name, kind, arguments, path="", module=None, checkpoint=False):
+        frame = Frame(name, kind, path, module, checkpoint, [r for r in map(self.ref, _leaves(arguments)) if r])
+        self.stack[-1].items.append(frame)
+        self.stack.append(frame)
+        del arguments
+        try:
+            yield
+        finally:
+            self.stack.pop()
+            self.ends[id(frame)] = self.clock
+
+    def module_call(self, module, arguments):
+        if len(self.stack) == 1 and module is self.stack[0].module:
+            return contextlib.nullcontext()
+        path = self.paths.get(id(module)) or None
+        above = next((f.path for f in reversed(self.stack) if f.module is not None), "")
+        if path is None:
+            name = path = "loss" if module is self.loss else type(module).__name__.lower()
+        else:
+            name = path[len(above) + 1:] if above and path.startswith(above + ".") else path
+        return self.call(name, type(module).__name__, arguments, path, module)
+
+
+class _Plain(list):
+    """A known result that is no tensor."""
+
+
+def _value_of(real, dtype):
+    """A small constant's value, for code that looks at it; None where there is none to have."""
+    if real.numel() > KNOWN_ELEMENTS or real.device.type != "cpu" or type(real) is not torch.Tensor or real.requires_grad:
+        return None
+    return real.detach().clone().to(dtype)
+
+
+def _remember(fake, value):
+    if value is not None:
+        fake.vram_value = value
+    elif hasattr(fake, "vram_value"):
+        del fake.vram_value
+
+
+def _known_result(name, func, args, kwargs):
+    """What the function gives for known values, where all of them are known; None otherwise."""
+    tensors = _leaves([list(args), dict(kwargs)])
+    if name in RANDOM or name.startswith("get_") or not (tensors or name in FACTORIES):
+        return None
+    if any(getattr(t, "vram_value", None) is None for t in tensors):
+        return None
+    with_values = [_mapped(v, lambda t: t.vram_value if isinstance(t, torch.Tensor) else t) for v in (args, kwargs)]
+    try:
+        result = func(*with_values[0], **with_values[1])
+    except Exception:  # the run on fake tensors says what is wrong
+        return None
+    if name in READS:
+        return _Plain([result])
+    made = [with_values[0][0]] if name == "setitem" else _leaves(result)
+    if not made or any(t.numel() > KNOWN_ELEMENTS for t in made):
+        return None
+    return made if name == "setitem" else result
+
+
+def _alias(tensor):
+    """The same storage as another Python object, without a base."""
+    alias = tensor.detach()
+    _remember(alias, getattr(tensor, "vram_value", None))
+    return alias
+
+
+# ------------------------------------------------------------------------------------------------- functions to row types
+# Each gives where the results come from: a (row, output) pair (several results: its outputs 0, 1, ...), a list of one a
+# result, or None where the function gave its input back.
+
+WITHOUT_INPLACE = {"CopySlice", "Unsqueeze", "Squeeze", "Transpose", "Permute", "Detach", "View"}
+
+
+def _attribute(call, key, argument):
+    if argument == "result":
+        return list(_leaves(call.result)[0].shape)
+    value = call[argument]
+    if key == "dims" and value is not None and not isinstance(value, (list, tuple)):
+        return [value]
+    return None if key in ("stride", "dims") and value in ([], ()) else value
+
+
+def _simple(call):
+    function = call.function
+    attributes = {key: _attribute(call, key, argument) for key, argument in function.attributes}
+    return call.emit(function.kind, call.tensors(*function.inputs), **attributes)
+
+
+def _unknown(recorder, name, func, args, kwargs, result, quiet=False):
+    """A function that the table does not have: what it gives and keeps is taken from PyTorch."""
+    inputs = [t for t in _leaves([list(args), dict(kwargs)]) if recorder.ref(t) or id(t) in recorder.origins]
+    saved = 0 if quiet else _saved_bytes(recorder, func, args, kwargs)
+    if not quiet:
+        recorder.note(f"{name} is not a known function: its rows hold the sizes that were seen.")
+    refs = []
+    for tensor in _leaves(result):
+        attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": tensor.dtype, "saved": _Saved(saved)}
+        refs.append(recorder.emit("Custom", name, attributes, inputs))
+        saved = 0
+    return refs
+
+
+class _Saved(int):
+    """Bytes that a function keeps; written as elements a sample."""
+
+
+def _saved_bytes(recorder, func, args, kwargs):
+    """Bytes of the tensors that autograd keeps for the function's backward, parameters left out."""
+    kept = {}
+
+    def keep(tensor):
+        if id(tensor) not in recorder.origins:
+            kept[(tuple(tensor.shape), tensor.dtype, len(kept) if tensor.requires_grad else 0)] = tensor
+        return tensor
+
+    def trainable(value):
+        floating = isinstance(value, torch.Tensor) and value.is_floating_point() and id(value) not in recorder.origins
+        return value.detach().requires_grad_() if floating else value
+
+    try:
+        with recorder.fake_mode, torch.enable_grad(), torch.autograd.graph.saved_tensors_hooks(keep, lambda t: t):
+            func(*_mapped(args, trainable), **_mapped(kwargs, trainable))
+    except Exception:
+        kept = {i: t for i, t in enumerate(_leaves(list(args)))}
+    return sum(t.numel() * t.element_size() for t in kept.values())
+
+
+def _plain(call):
+    """Known functions without a row type of their own, and without a gradient worth keeping tensors for."""
+    inputs = list(call.bound.values())
+    saved = sum(t.numel() * t.element_size() for t in _leaves(call.result) if t.dtype == torch.int64)
+    refs = _unknown(call.recorder, call.name, None, inputs, {}, call.result, quiet=True)
+    if call.name in ("topk", "sort"):
+        call.recorder.rows[refs[0][0]].attributes["saved"] = _Saved(saved)
+    return refs
+
+
+def _same(call):
+    return None
+
+
+def _hardtanh(call):
+    bounds = (call["min_val"], call["max_val"])
+    if bounds == (0, 6):
+        return call.emit("ReLU6", call.tensors("input"))
+    return call.emit("Hardtanh", call.tensors("input"))
+
+
+def _prelu(call):
+    if call.computed("weight"):
+        return _custom(call)
+    return call.emit("PReLU", call.tensors("input"), ["weight"], num_parameters=call["weight"].numel())
+
+
+def _custom(call):
+    """A known function in a form that its row type does not have."""
+    inputs = [t for t in _leaves(list(call.bound.values()))]
+    saved = sum(t.numel() * t.element_size() for t in inputs if id(t) not in call.recorder.origins)
+    refs = _unknown(call.recorder, call.name, None, inputs, {}, call.result, quiet=True)
+    call.recorder.rows[refs[0][0]].attributes["saved"] = _Saved(saved)
+    call.recorder.note(f"{call.name} with computed weights has no row type: a custom row holds the sizes that were seen.")
+    return refs
+
+
+def _softmax(call):
+    type_ = "LogSoftmax" if "log" in call.name else "Softmax"
+    inputs = call.tensors("input")
+    if call["dtype"] is not None:
+        inputs = [call.recorder.emit("Cast", "to", {"dtype": call["dtype"]}, inputs)]
+    return call.emit(type_, inputs, dim=call["dim"])
+
+
+def _square(call):
+    return call.emit("Pow", call.tensors("input"), exponent=2)
+
+
+def _pow(call):
+    if not isinstance(call["input"], torch.Tensor) or isinstance(call["exponent"], torch.Tensor):
+        return _custom(call)
+    return call.emit("Pow", call.tensors("input"), exponent=call["exponent"])
+
+
+def _arithmetic(call):
+    recorder = call.recorder
+    leaf = recorder.origins.get(id(call["input"]))
+    if call.inplace and leaf and leaf.kind == "Buffer" and call["input"].numel() == 1:
+        recorder.used.add(id(leaf.real))
+        return None  # num_batches_tracked and the like
+    name = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Sub", "multiply": "Mul"}.get(call.name)
+    return call.emit(name or _camel(call.name), call.tensors("input", "other"))
+
+
+def _extreme(call):
+    return call.emit("Maximum" if "max" in call.name else "Minimum", call.tensors("input", "other"))
+
+
+def _addmm(call):
+    product = call.recorder.emit("MatMul", "mm", {}, call.tensors("mat1", "mat2"))
+    return call.recorder.emit("Add", call.name, {"inplace": True}, [product, call["input"]])
+
+
+def _outer(call):
+    column = call.recorder.emit("Unsqueeze", "unsqueeze", {"dim": -1}, call.tensors("input"))
+    return call.emit("Mul", [column, call["vec2"]])
+
+
+def _inner(call):
+    turned = call.recorder.emit("Transpose", "transpose", {"dim0": -2, "dim1": -1}, call.tensors("other"))
+    return call.emit("MatMul", [call["input"], turned])
+
+
+def _linear(call):
+    if call.computed("weight", "bias"):
+        return _linear_of_tensors(call)
+    out, in_ = call["weight"].shape
+    return call.emit("Linear", call.tensors("input"), ["weight", "bias"], out_features=out, in_features=in_,
+                     bias=call["bias"] is not None)
+
+
+def _linear_of_tensors(call):
+    """F.linear with a weight that other functions made: the same kernels as a product and a sum in place."""
+    emit = call.recorder.emit
+    turned = emit("Transpose", "t", {"dim0": 0, "dim1": 1}, call.tensors("weight"))
+    product = emit("MatMul", "linear", {}, [call["input"], turned])
+    return product if call["bias"] is None else emit("Add", "bias", {"inplace": True}, [product, call["bias"]])
+
+
+def _convolution(call):
+    if call.computed("weight", "bias"):
+        return _custom(call)
+    weight, rank = call["weight"], call["weight"].dim() - 2
+    transposed = "transpose" in call.name
+    padding = call["padding"]
+    attributes = {"padding": padding} if not isinstance(padding, str) else {"auto_padding": padding}
+    attributes["out_channels"] = weight.shape[1] * call["groups"] if transposed else weight.shape[0]
+    if transposed:
+        attributes["output_padding"] = call["output_padding"]
+    return call.emit(f"ConvTranspose{rank}d" if transposed else f"Conv{rank}d", call.tensors("input"), ["weight", "bias"],
+                     kernel_size=list(weight.shape[2:]), stride=call["stride"], dilation=call["dilation"],
+                     groups=call["groups"], bias=call["bias"] is not None, **attributes)
+
+
+def _use_statistics(call):
+    """The row has its module's running statistics and counter."""
+    for name in ("running_mean", "running_var"):
+        leaf = call.recorder.origins.get(id(call[name])) if call[name] is not None else None
+        if leaf:
+            counter = getattr(leaf.owner, "num_batches_tracked", None)
+            call.recorder.used.update([id(leaf.real), id(counter)])
+
+
+def _batch_norm(call):
+    if call.computed("weight", "bias"):
+        return _custom(call)
+    _use_statistics(call)
+    rank = max(call["input"].dim() - 2, 1)
+    extra = {} if call["training"] else {"training": False}
+    return call.emit(f"BatchNorm{rank}d", call.tensors("input"), ["weight", "bias"], num_features=call["input"].shape[1],
+                     affine=call["weight"] is not None, track_running_stats=call["running_mean"] is not None, **extra)
+
+
+def _instance_norm(call):
+    if call.computed("weight", "bias"):
+        return _custom(call)
+    _use_statistics(call)
+    return call.emit(f"InstanceNorm{call['input'].dim() - 2}d", call.tensors("input"), ["weight", "bias"],
+                     affine=call["weight"] is not None, track_running_stats=call["running_mean"] is not None)
+
+
+def _affine_norm(call):
+    if call.computed("weight", "bias"):
+        return _custom(call)
+    if call.name == "group_norm":
+        return call.emit("GroupNorm", call.tensors("input"), ["weight", "bias"], num_groups=call["num_groups"],
+                         affine=call["weight"] is not None)
+    return call.emit("LayerNorm", call.tensors("input"), ["weight", "bias"], normalized_shape=list(call["normalized_shape"]),
+                     elementwise_affine=call["weight"] is not None, bias=call["bias"] is not None)
+
+
+def _rms_norm(call):
+    return call.emit("RMSNorm", call.tensors("input"), ["weight"], normalized_shape=list(call["normalized_shape"]),
+                     implementation="fused", affine=call["weight"] is not None)
+
+
+def _embedding(call):
+    if call.computed("weight"):
+        return call.emit("Index", call.tensors("weight", "indices"), dims=[0])
+    count, width = call["weight"].shape
+    return call.emit("Embedding", call.tensors("indices"), ["weight"], num_embeddings=count, embedding_dim=width)
+
+
+def _attention(call):
+    grouped = {"enable_gqa": True} if call["enable_gqa"] else {}
+    return call.emit("ScaledDotProductAttention", call.tensors("query", "key", "value", "attn_mask"),
+                     is_causal=bool(call["is_causal"]), dropout_p=float(call["dropout_p"]), **grouped)
+
+
+def _recurrent(call):
+    type_ = {"lstm": "LSTM", "gru": "GRU"}.get(call.name, "RNN")
+    weights = call["params"]
+    directions = 2 if call["bidirectional"] else 1
+    names = _recurrent_names(call["num_layers"], directions, call["has_biases"], len(weights))
+    call.bound.update(zip(names, weights))
+    states = _leaves(call["hx"])
+    if call.computed(*names) or not isinstance(call["has_biases"], bool):
+        return _custom(call)
+    width = weights[1].shape[0] // {"LSTM": 4, "GRU": 3, "RNN": 1}[type_]
+    projected = {"proj_size": states[0].shape[-1]} if states[0].shape[-1] != width else {}
+    return call.emit(type_, [call["input"], *states], names, hidden_size=width, num_layers=call["num_layers"],
+                     bidirectional=call["bidirectional"], dropout=float(call["dropout"]) if call["train"] else 0.0,
+                     batch_first=call["batch_first"], bias=call["has_biases"], **projected)
+
+
+def _recurrent_names(layers, directions, biases, count):
+    kinds = ["weight_ih", "weight_hh"] + (["bias_ih", "bias_hh"] if biases else [])
+    if count > layers * directions * len(kinds):
+        kinds.append("weight_hr")
+    suffixes = [""] if directions == 1 else ["", "_reverse"]
+    return [f"{kind}_l{layer}{suffix}" for layer in range(layers) for suffix in suffixes for kind in kinds]
+
+
+def _dropout(call):
+    if not call["train"] or call["p"] == 0:
+        return None
+    rank = call["input"].dim() - 2 if call.name == "feature_dropout" else 0
+    return call.emit(f"Dropout{rank}d" if rank > 0 else "Dropout", call.tensors("input"), p=float(call["p"]))
+
+
+def _adaptive(call):
+    size = call["output_size"]
+    if isinstance(size, (list, tuple)):  # None keeps the input's
+        size = [have if want is None else want for want, have in zip(size, call["input"].shape[-len(size):])]
+    return call.emit(_camel(call.name), call.tensors("input"), output_size=size)
+
+
+def _view(call):
+    if len(call["shape"]) == 1 and isinstance(call["shape"][0], torch.dtype):
+        return _custom(call)
+    return call.emit("View", call.tensors("input"), shape=call["shape"])
+
+
+def _view_as(call):
+    return call.emit("View" if call.name == "view_as" else "Reshape", call.tensors("input"), shape=list(call["other"].shape))
+
+
+def _transposed(call):
+    rank = call["input"].dim()
+    if call.name == "get_T" and rank != 2:
+        return call.emit("Permute", call.tensors("input"), dims=list(range(rank))[::-1])
+    return call.emit("Transpose", call.tensors("input"), dim0=0 if rank == 2 else -2, dim1=1 if rank == 2 else -1)
+
+
+def _movedim(call):
+    rank = call["input"].dim()
+    pick = lambda dims: [d % rank for d in (dims if isinstance(dims, (list, tuple)) else [dims])]
+    source, target = pick(call["source"]), pick(call["destination"])
+    dims = [d for d in range(rank) if d not in source]
+    for where, dim in sorted(zip(target, source)):
+        dims.insert(where, dim)
+    return call.emit("Permute", call.tensors("input"), dims=dims)
+
+
+def _contiguous(call):
+    if call["memory_format"] not in (None, torch.contiguous_format, torch.preserve_format):
+        call.recorder.note("channels_last is taken for contiguous: the sizes are the same.")
+        return None
+    return call.emit("Contiguous", call.tensors("input"))
+
+
+def _broadcast(call):
+    shape = list(_leaves(call.result)[0].shape)
+    emit = call.recorder.emit
+    return [emit("Expand", "expand", {"shape": shape}, [t]) if list(t.shape) != shape else call.recorder.resolve(t)
+            for t in call["tensors"]]
+
+
+def _meshgrid(call):
+    emit, refs = call.recorder.emit, []
+    tensors = _leaves(call["tensors"])
+    for i, (tensor, result) in enumerate(zip(tensors, call.result)):
+        place = [d for d in range(len(tensors)) if result.shape[d] == tensor.numel() and (result.stride(d) or tensor.numel() == 1)]
+        shape = [tensor.numel() if d == (place or [i])[0] else 1 for d in range(len(tensors))]
+        view = emit("View", "view", {"shape": shape}, [tensor])
+        refs.append(emit("Expand", "meshgrid", {"shape": list(result.shape)}, [view]))
+    return refs
+
+
+def _narrow(call):
+    start, length = int(call["start"]), call["length"]
+    return call.emit("Slice", call.tensors("input"), dim=call["dim"], start=start, end=start + length)
+
+
+def _split(call):
+    dim = call["dim"]
+    if call.name in ("hsplit", "vsplit", "dsplit"):
+        dim = {"vsplit": 0, "dsplit": 2}.get(call.name, 0 if call["input"].dim() == 1 else 1)
+    return call.emit("Split", call.tensors("input"), dim=dim, sizes=[part.shape[dim] for part in call.result])
+
+
+def _stacked(call):
+    dim = 1 if call.name == "hstack" and call["tensors"][0].dim() > 1 else 0
+    return call.emit("Cat", call.tensors("tensors"), dim=dim)
+
+
+def _flipped(call):
+    return call.emit("Flip", call.tensors("input"), dims=[1 if call.name == "fliplr" else 0])
+
+
+def _repeat_interleave(call):
+    if not isinstance(call["repeats"], int):
+        return _plain(call)
+    return call.emit("RepeatInterleave", call.tensors("input"), repeats=call["repeats"], dim=call["dim"])
+
+
+def _masked_fill(call):
+    return call.emit("MaskedFill", call.tensors("input", "mask"))
+
+
+def _cast(call):
+    rest = [*call["rest"], call["dtype"], call["other"]]
+    dtype = CASTS.get(call.name) or next((r for r in rest if isinstance(r, torch.dtype)), None)
+    other = next((r for r in rest if isinstance(r, torch.Tensor)), None)
+    if dtype is None and other is not None:
+        dtype = other.dtype
+    if dtype is None and call.name in ("to", "type"):
+        return call.emit("Clone", call.tensors("input")) if call["copy"] else None
+    return None if dtype is None else call.emit("Cast", call.tensors("input"), dtype=dtype)
+
+
+def _dims(call):
+    dim = call["dim"]
+    return [] if dim is None or isinstance(dim, bool) else list(dim) if isinstance(dim, (list, tuple)) else [dim]
+
+
+def _reduction(call):
+    inputs = call.tensors("input")
+    if isinstance(call["dtype"], torch.dtype):
+        inputs = [call.recorder.emit("Cast", "to", {"dtype": call["dtype"]}, inputs)]
+    type_ = {"amin": "Amax"}.get(call.name) or _camel(call.name)
+    return call.emit(type_, inputs, dims=_dims(call) or None, keepdim=_keeps(call))
+
+
+def _keeps(call):
+    return 0 < call["input"].dim() == call.result.dim()
+
+
+def _maximum(call):
+    if isinstance(call["dim"], torch.Tensor) or call["other"] is not None:
+        call.bound["other"] = call["other"] if call["other"] is not None else call["dim"]
+        return _extreme(call)
+    if call["dim"] is None:
+        return call.emit("Amax", call.tensors("input"), keepdim=False)
+    return call.emit(_camel(call.name), call.tensors("input"), dim=call["dim"], keepdim=call["keepdim"])
+
+
+def _norm(call):
+    order = next((v for v in (call["ord"], call["p"]) if isinstance(v, (int, float))), 2)
+    return call.emit("Norm", call.tensors("input"), dims=_dims(call) or None, keepdim=_keeps(call), p=float(order))
+
+
+def _upsample(call):
+    size = list(call.result.shape[2:])
+    mode = re.match(r"upsample_([a-z]+)\dd", call.name).group(1)
+    corners = {"align_corners": True} if call["align_corners"] is True else {}
+    return call.emit("Upsample", call.tensors("input"), size=size, mode=mode, **corners)
+
+
+def _loss(call):
+    attributes = {"reduction": REDUCTIONS.get(call["reduction"], call["reduction"])}
+    if call["label_smoothing"]:
+        attributes["label_smoothing"] = call["label_smoothing"]
+    return call.emit(LOSSES[call.name], call.tensors("input", "target"), **attributes)
+
+
+# Indexing, as PyTorch takes it apart: one view a slice, one gather for all the tensors
+
+def _index_items(index, rank):
+    items = list(index) if isinstance(index, tuple) else [index]
+    items = [torch.tensor(i) if isinstance(i, (list, range)) else i for i in items]
+    taken = sum(_index_rank(item) for item in items)
+    if not any(item is Ellipsis for item in items):
+        items.append(Ellipsis)
+    where = next(i for i, item in enumerate(items) if item is Ellipsis)
+    return items[:where] + [slice(None)] * (rank - taken) + items[where + 1:]
+
+
+def _index_rank(item):
+    if item is None or item is Ellipsis or isinstance(item, bool):
+        return 0
+    return item.dim() if isinstance(item, torch.Tensor) and item.dtype in (torch.bool, torch.uint8) else 1
+
+
+def _index(call, source):
+    """The rows of source[index] up to its tensors: (where the views end, dims that tensors index, those tensors)."""
+    recorder, at, dim = call.recorder, call.recorder.resolve(source), 0
+    extents, dims, tensors = list(source.shape), [], []
+    for item in _index_items(call["index"], source.dim()):
+        if isinstance(item, torch.Tensor) and (item.dim() or item.dtype == torch.bool):
+            dims += range(dim, dim + max(_index_rank(item), 1))
+            tensors.append(item)
+            dim += _index_rank(item)
+            del extents[:_index_rank(item)]
+        elif item is None or isinstance(item, bool):
+            at = recorder.emit("Unsqueeze", "unsqueeze", {"dim": dim}, [at])
+            dim += 1
+        elif isinstance(item, slice):
+            at = _slice(recorder, at, dim, item, extents.pop(0))
+            dim += 1
+        else:
+            at = recorder.emit("Select", "select", {"dim": dim, "index": int(getattr(item, "vram_value", item))}, [at])
+            extents.pop(0)
+    return at, dims, tensors
+
+
+def _slice(recorder, at, dim, item, extent):
+    start, end, step = item.indices(extent)
+    if (start, step) == (0, 1) and end >= extent:
+        return at
+    attributes = {"dim": dim, "start": start, "step": step if step != 1 else None, "end": end if end < extent else None}
+    return recorder.emit("Slice", "slice", attributes, [at])
+
+
+def _getitem(call):
+    at, dims, tensors = _index(call, call["input"])
+    if tensors:
+        return call.emit("Index", [at, *map(call.recorder.own, tensors)], dims=dims)
+    return at
+
+
+def _setitem(call):
+    call.name = "copy_"
+    return call.emit("CopySlice", call.tensors("input", "value"))
+
+
+# ------------------------------------------------------------------------------------------------------------ what to patch
+
+@contextlib.contextmanager
+def _patched(changes):
+    """Sets (object, name, value) and puts back what was there."""
+    before = [(owner, name, vars(owner).get(name, _patched)) for owner, name, _ in changes]
+    for owner, name, value in changes:
+        setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        for owner, name, value in reversed(before):
+            if value is _patched:
+                delattr(owner, name)
+            else:
+                setattr(owner, name, value)
+
+
+def _patches(recorder):
+    """Only C++ entry points may reach the mode: Python functions of torch.nn.functional and of tensors would hide what
+    they call. Module calls, checkpointed regions, autograd functions and attention are met where they begin."""
+    never = lambda *args: False
+    hiding = [(module, name, never) for module in (F, torch.functional, torch._tensor) for name in
+              ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic") if hasattr(module, name)]
+    changes = hiding + [(nn.Module, "__call__", _module_call(recorder)),
+                        (torch.autograd.Function, "apply", classmethod(_function_apply(recorder))),
+                        (F, "scaled_dot_product_attention", _attention_call(recorder))]
+    if hasattr(torch.utils.checkpoint, "_checkpoint_without_reentrant_generator"):
+        changes.append((torch.utils.checkpoint, "_checkpoint_without_reentrant_generator", _checkpoint_generator(recorder)))
+    elif hasattr(torch.utils.checkpoint, "_checkpoint_without_reentrant"):
+        changes.append((torch.utils.checkpoint, "_checkpoint_without_reentrant", _checkpoint_call(recorder)))
+    if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as 2.x runs it
+        changes.append((F, "multi_head_attention_forward", _multi_head_attention))
+        changes += _entries_past_the_mode(recorder)
+    return changes
+
+
+def _entries_past_the_mode(recorder):
+    """1.13 does not ask modes about indexing and properties of real tensors."""
+    def method(name):
+        original = getattr(torch.Tensor, name)
+        return lambda *args: recorder.dispatch(OPERATORS[name], original, args, {})
+
+    def getter(name):
+        original = getattr(torch.Tensor, name).__get__
+        return property(lambda self: recorder.dispatch("get_" + name, original, (self,), {}))
+
+    methods = [(torch.Tensor, name, method(name)) for name in ("__getitem__", "__setitem__")]
+    return methods + [(torch.Tensor, name, getter(name)) for name in ("T", "mT", "H", "mH", "data")]
+
+
+def _module_call(recorder):
+    original = nn.Module.__call__
+
+    def call(self, *args, **kwargs):
+        with recorder.module_call(self, (args, kwargs)):
+            return original(self, *args, **kwargs)
+
+    return call
+
+
+def _attention_call(recorder):
+    def scaled_dot_product_attention(*args, **kwargs):
+        return recorder.dispatch("scaled_dot_product_attention", _attention_result, args, kwargs)
+
+    return scaled_dot_product_attention
+
+
+def _attention_result(query, key, value, *_, **__):
+    return query.new_empty((*query.shape[:-1], value.shape[-1]))
+
+
+def _interleaved(input, repeats, dim=None, **options):
+    if not isinstance(repeats, int):
+        return torch.repeat_interleave(input, repeats, dim, **options)
+    shape = [input.numel()] if dim is None else list(input.shape)
+    shape[dim or 0] *= repeats
+    return input.new_empty(shape)
+
+
+# Functions that some versions do not have, or run wrongly on fake tensors: only their result's size is made.
+RESULTS = {"scaled_dot_product_attention": _attention_result, "repeat_interleave": _interleaved}
+
+
+def _region(recorder, args, kwargs):
+    return recorder.call("checkpoint", "checkpoint", (args, kwargs), checkpoint=True)
+
+
+def _checkpoint_generator(recorder):
+    def generator(function, preserve, context_fn, determinism_check, debug, *args, **kwargs):
+        with context_fn()[0], _region(recorder, args, kwargs):
+            yield
+
+    return generator
+
+
+def _checkpoint_call(recorder):
+    with_context = "context_fn" in inspect.signature(torch.utils.checkpoint._checkpoint_without_reentrant).parameters
+
+    def call(function, preserve=True, *args, **kwargs):
+        args = args[1:] if with_context else args
+        with _region(recorder, args, kwargs):
+            return function(*args, **kwargs)
+
+    return call
+
+
+def _function_apply(recorder):
+    """torch.autograd.Function.apply: a reentrant checkpoint is a region, anything else one custom row."""
+    own = vars(torch.autograd.Function).get("apply")
+
+    def original(cls, *args):
+        return own.__func__(cls, *args) if own else super(torch.autograd.Function, cls).apply(*args)
+
+    def apply(cls, *args, **kwargs):
+        if cls is torch.utils.checkpoint.CheckpointFunction:
+            with _region(recorder, args[2:], {}):
+                return args[0](*args[2:])
+        return recorder.dispatch(cls.__name__, lambda *given, **_: original(cls, *given), args, kwargs)
+
+    return apply
+
+
+def _multi_head_attention(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v,
+                          add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None,
+                          need_weights=True, attn_mask=None, use_separate_proj_weight=False, q_proj_weight=None,
+                          k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True):
+    """What PyTorch 2.x runs for nn.MultiheadAttention, function by function."""
+    batched = query.dim() == 3
+    if not batched:
+        query, key, value = (t.unsqueeze(1) for t in (query, key, value))
+        key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
+    length, batch, width = query.shape
+    size = width // num_heads
+    separate = (q_proj_weight, k_proj_weight, v_proj_weight) if use_separate_proj_weight else None
+    q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias, separate)
+    attn_mask = _merged_mask(_float_mask(attn_mask, q), _float_mask(key_padding_mask, q), batch, num_heads)
+    if bias_k is not None:
+        k, v = torch.cat([k, bias_k.repeat(1, batch, 1)]), torch.cat([v, bias_v.repeat(1, batch, 1)])
+    q = q.view(length, batch * num_heads, size).transpose(0, 1)
+    k = k.view(k.shape[0], batch * num_heads, size).transpose(0, 1)
+    v = v.view(v.shape[0], batch * num_heads, size).transpose(0, 1)
+    if add_zero_attn:
+        k = torch.cat([k, torch.zeros((batch * num_heads, 1, size), dtype=k.dtype, device=k.device)], dim=1)
+        v = torch.cat([v, torch.zeros((batch * num_heads, 1, size), dtype=v.dtype, device=v.device)], dim=1)
+    added = (bias_k is not None) + bool(add_zero_attn)
+    if attn_mask is not None and added:
+        attn_mask = F.pad(attn_mask, (0, added))
+    dropout_p, weights = dropout_p if training else 0.0, None
+    if need_weights:
+        scaled = q * (1.0 / float(size)) ** 0.5
+        weights = torch.bmm(scaled, k.transpose(-2, -1)) if attn_mask is None else \
+            torch.baddbmm(attn_mask, scaled, k.transpose(-2, -1))
+        weights = F.softmax(weights, dim=-1)
+        if dropout_p > 0.0:
+            weights = F.dropout(weights, p=dropout_p)
+        out = torch.bmm(weights, v)
+        out = out.transpose(0, 1).contiguous().view(length * batch, width)
+    else:
+        if attn_mask is not None:
+            attn_mask = attn_mask.unsqueeze(0) if attn_mask.size(0) == 1 else attn_mask.view(batch, num_heads, -1, k.size(1))
+        q = q.view(batch, num_heads, length, size)
+        k = k.view(batch, num_heads, k.size(1), size)
+        v = v.view(batch, num_heads, v.size(1), size)
+        out = F.scaled_dot_product_attention(q, k, v, attn_mask, dropout_p)
+        out = out.permute(2, 0, 1, 3).contiguous().view(batch * length, width)
+    out = F.linear(out, out_proj_weight, out_proj_bias)
+    out = out.view(length, batch, width)
+    if weights is not None:
+        weights = weights.view(batch, num_heads, length, k.size(1))
+        weights = weights.mean(dim=1) if average_attn_weights else weights
+    return (out if batched else out.squeeze(1)), (weights if batched or weights is None else weights.squeeze(0))
+
+
+def _projected(query, key, value, weight, bias, separate):
+    width = query.size(-1)
+    if separate or key is not value:
+        weights = separate or weight.chunk(3)
+        biases = (None,) * 3 if bias is None else bias.chunk(3)
+        return [F.linear(t, w, b) for t, w, b in zip((query, key, value), weights, biases)]
+    if query is key:
+        return list(_unpacked(F.linear(query, weight, bias), 3, width))
+    first, rest = weight.split([width, 2 * width])
+    first_bias, rest_bias = (None, None) if bias is None else bias.split([width, 2 * width])
+    q = F.linear(query, first, first_bias)
+    return [q, *_unpacked(F.linear(key, rest, rest_bias), 2, width)]
+
+
+def _unpacked(packed, count, width):
+    packed = packed.unflatten(-1, (count, width)).unsqueeze(0).transpose(0, -2).squeeze(-2).contiguous()
+    return (packed[i] for i in range(count))
+
+
+def _float_mask(mask, like):
+    if mask is None or mask.dtype != torch.bool:
+        return mask
+    return torch.zeros_like(mask, dtype=like.dtype).masked_fill_(mask, float("-inf"))
+
+
+def _merged_mask(mask, padding, batch, heads):
+    if mask is not None and mask.dim() == 2:
+        mask = mask.unsqueeze(0)
+    if padding is None:
+        return mask
+    length = padding.shape[1]
+    padding = padding.view(batch, 1, 1, length).expand(-1, heads, -1, -1).reshape(batch * heads, 1, length)
+    return padding if mask is None else mask + padding
+
+
+# ---------------------------------------------------------------------------------------------------------------- recording
+
+class Job:
+    """What export() was asked for."""
+
+    def __init__(self, model, inputs, loss, target):
+        self.model, self.loss, self.target = model, loss, target
+        self.args, self.kwargs = ((), dict(inputs)) if isinstance(inputs, dict) else \
+            (tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,), {})
+        tensors = _leaves([self.args, self.kwargs])
+        if not tensors or not tensors[0].dim():
+            raise ValueError("export: inputs must hold a tensor whose leading dimension is the batch.")
+        self.batch = tensors[0].shape[0]
+        self.modules = [m for m in (model, loss) if isinstance(m, nn.Module)]
+
+    def names(self):
+        """Input rows are named as the forward's arguments."""
+        try:
+            parameters = [p for p in inspect.signature(self.model.forward).parameters]
+        except (TypeError, ValueError):
+            parameters = []
+        parameters += [f"input{i}" for i in range(len(parameters), len(self.args))]
+        return list(zip(parameters, self.args)) + list(self.kwargs.items())
+
+
+def _rebatched(shape, batch, wanted, every):
+    """`shape` for another batch: its leading extent, or every one that is the batch's size."""
+    return [wanted if extent == batch and (every or at == 0) else extent for at, extent in enumerate(shape)]
+
+
+def _record(job, dtype, batch, every=False):
+    """One recording of forward and loss."""
+    recorder = Recorder(job.modules, dtype)
+
+    def fresh(value):
+        if not isinstance(value, torch.Tensor):
+            return value
+        follows = value.is_floating_point()
+        return recorder.make(_rebatched(value.shape, job.batch, batch, every), dtype if follows else value.dtype)
+
+    named = [(name, _mapped(value, fresh)) for name, value in job.names()]
+    target = _mapped(job.target, fresh)
+    with _restored(job.modules), _patched(_patches(recorder)), torch.enable_grad(), recorder:
+        recorder.stack[0].module = job.model
+        for name, value in named:
+            _add_inputs(recorder, name, value)
+        values = [value for _, value in named]
+        output = job.model(*values[:len(job.args)], **dict(named[len(job.args):]))
+        loss = _loss_of(recorder, job, output, target)
+        _finish(recorder, loss)
+    return recorder
+
+
+@contextlib.contextmanager
+def _restored(modules):
+    """Puts back what a forward writes into its modules (caches, counters)."""
+    every = [module for root in modules for module in root.modules()]
+    before = [(module, dict(vars(module)), dict(module._buffers)) for module in every]
+    try:
+        yield
+    finally:
+        for module, attributes, buffers in before:
+            vars(module).clear()
+            vars(module).update(attributes)
+            module._buffers.clear()
+            module._buffers.update(buffers)
+
+
+def _add_inputs(recorder, name, value):
+    tensors = _leaves(value)
+    names = [name] if isinstance(value, torch.Tensor) else [f"{name}.{i}" for i in range(len(tensors))]
+    with recorder.hidden():
+        for name, tensor in zip(names, tensors):
+            recorder.input(name, tensor)
+
+
+def _loss_of(recorder, job, output, target):
+    """Runs the loss; what it gives, or the output itself where there is none to run."""
+    _add_inputs(recorder, "target", target)
+    if job.loss is not None:
+        return job.loss(output, target) if target is not None or _takes_two(job.loss) else job.loss(output)
+    outputs = [t for t in _leaves(output) if t.is_floating_point()]
+    if target is not None and outputs:
+        return F.cross_entropy(outputs[0], target)
+    scalars = [t for t in outputs if t.dim() == 0 and t.requires_grad]
+    if scalars or len(outputs) < 2:
+        return (scalars + outputs)[0] if outputs else None
+    total = outputs[0].sum()
+    for tensor in outputs[1:]:
+        total = total + tensor.sum()
+    return total
+
+
+def _takes_two(loss):
+    try:
+        parameters = inspect.signature(loss.forward if isinstance(loss, nn.Module) else loss).parameters.values()
+    except (TypeError, ValueError):
+        return True
+    return sum(p.default is p.empty for p in parameters) > 1
+
+
+def _finish(recorder, loss):
+    """The loss becomes the last row; what still lives is held to the end."""
+    loss = next(iter(_leaves(loss)), None)
+    with recorder.hidden():
+        ref = recorder.ref(loss) if loss is not None else None
+        if ref and ref != (recorder.clock, 0):
+            recorder.track(loss, recorder.emit("Squeeze" if not loss.dim() else "Sum", "loss", {}, [ref]))
+        for ref, tensor in list(recorder.values.values()):
+            if id(tensor()) not in recorder.origins:
+                recorder.deaths[ref[0]] = END
+        recorder.values.clear()
+
+
+# ------------------------------------------------------------------------------------------------------ comparing the runs
+
+def _aligned(one, other):
+    """True where both runs recorded the same rows, sizes aside."""
+    return len(one.rows) == len(other.rows) and all(
+        (a.type, a.inputs, a.frame.path, a.attributes.keys()) == (b.type, b.inputs, b.frame.path, b.attributes.keys())
+        for a, b in zip(one.rows[1:], other.rows[1:]))
+
+
+def _extent(value, other, batch, step):
+    """An extent seen at `batch` and at `batch + step` samples."""
+    if isinstance(value, list):
+        return [_extent(a, b, batch, step) for a, b in zip(value, other)] if len(value) == len(other) else value
+    if isinstance(value, bool) or not isinstance(value, int) or value == other or (other - value) % step:
+        return value
+    slope = (other - value) // step
+    fixed = value - slope * batch
+    return ("B" if slope == 1 else f"{slope}*B") + (f"{fixed:+d}" if fixed else "")
+
+
+def _merge(base, more, marked, batch):
+    """Writes what follows the batch, or the model's dtype, into the base recording's attributes."""
+    for at, row in enumerate(base.rows[1:], 1):
+        for key, value in row.attributes.items():
+            other = more.rows[at].attributes[key] if more else _leading(value, batch)
+            if isinstance(value, _Saved):
+                row.attributes[key] = _a_sample(value, other if more else 2 * value, batch)
+            elif isinstance(value, torch.dtype):
+                row.attributes[key] = _dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
+            elif key in EXTENTS:
+                row.attributes[key] = _extent(value, other, batch, batch)
+
+
+def _leading(value, batch):
+    """What twice the batch would show, if only leading extents follow it."""
+    return [2 * batch, *value[1:]] if isinstance(value, list) and value and value[0] == batch else value
+
+
+def _a_sample(value, other, batch):
+    """Bytes that a function keeps as 4-byte elements a sample."""
+    return -(-int((other - value) / batch or value / batch) // 4)
+
+
+def _dtype_name(value, marked, type_):
+    if value == torch.float32 and marked == torch.float64 and type_ in ("Cast", "Constant", "Custom"):
+        return "compute"
+    return str(value).replace("torch.", "")
+
+
+def _recordings(job):
+    """The base recording, with sizes and dtypes merged from the others."""
+    batch = max(job.batch, 2)
+    try:
+        base = _record(job, torch.float32, batch)
+    except Exception:
+        if batch == job.batch:
+            raise
+        batch = job.batch
+        base = _record(job, torch.float32, batch)
+    more = _attempt(job, base, torch.float32, 2 * batch) or _attempt(job, base, torch.float32, 2 * batch, every=True)
+    marked = _attempt(job, base, torch.float64, batch)
+    if not more:
+        base.note("The forward could not be compared at two batch sizes: only leading extents are taken to follow the batch.")
+    if not marked:
+        base.note("The forward could not be compared in two precisions: casts and constants have the dtypes that were seen.")
+    _merge(base, more, marked, batch)
+    return base
+
+
+def _attempt(job, base, dtype, batch, every=False):
+    try:
+        other = _record(job, dtype, batch, every)
+    except Exception:
+        return None
+    return other if _aligned(base, other) else None
+
+
+# ------------------------------------------------------------------------------------------------------------ the row tree
+
+class Tree:
+    """The recording as the file's tree: blocks for calls with several rows, references by row or block, lifetimes."""
+
+    def __init__(self, recorder):
+        self.recorder, self.root = recorder, recorder.stack[0]
+        self.last = recorder.clock
+        _collapse(self.root)
+        self.chains, self.readers, self.kept_until = {}, collections.defaultdict(list), collections.defaultdict(list)
+        self.ids = {}
+        start = next((i for i, item in enumerate(self.root.items) if getattr(item, "type", "") != "Input"), 0)
+        self.root.items[start:start] = _unused(recorder)
+        self.owners = _owners(recorder.rows[1:])
+        self.index(self.root, [])
+        self.lifetimes()
+
+    def index(self, frame, chain):
+        """Which blocks are around each row, what each reference means there, and what reads each row."""
+        chain = chain + [frame]
+        for item in frame.items:
+            if isinstance(item, Frame):
+                item.tokens = [self.read(item, ref, chain) for ref in dict.fromkeys(item.arguments)]
+                self.index(item, chain)
+                continue
+            self.chains[item.uid] = chain
+            item.inputs = [self.read(item, ref, chain) for ref in item.inputs]
+            for name, leaf in item.parameters.items():
+                if self.owners[id(leaf.real)][0] is not item:
+                    self.readers[self.owners[id(leaf.real)][0].uid].append((item, name, chain))
+
+    def read(self, item, ref, chain):
+        """What a reference means inside the blocks of `chain`: a block's carried input, or an output of a row."""
+        token = next((block for block in reversed(chain) if block.carry == ref), ref)
+        self.readers[ref[0]].append((item, token, chain))
+        return token
+
+    def lifetimes(self):
+        """Rows whose result Python keeps longer than its readers and their blocks do."""
+        recorder = self.recorder
+        holds = dict(recorder.reads)
+        for block in _blocks(self.root):
+            for ref in block.arguments:
+                holds[ref[0]] = max(holds.get(ref[0], 0), recorder.ends[id(block)])
+        for uid, death in recorder.deaths.items():
+            row = recorder.rows[uid]
+            if row.type in ("Input", "Parameter", "Buffer") or uid == self.last:
+                continue
+            moment = self.last if death == END else self.ran(min(death, self.last - 1))
+            if death == END or moment > max(holds.get(uid, 0), uid):
+                row.until = moment
+                self.kept_until[moment].append(row)
+
+    def ran(self, uid):
+        """The last row up to `uid` that runs something."""
+        while self.recorder.rows[uid].type in ("Input", "Parameter", "Buffer"):
+            uid -= 1
+        return uid
+
+    # Repeated blocks
+
+    def fold(self, frame):
+        """Writes blocks in sequence that differ in nothing but their parameters as one block with a repeat count."""
+        for block in frame.items:
+            if isinstance(block, Frame):
+                self.fold(block)
+        items, at = [], 0
+        while at < len(frame.items):
+            run = self.alike(frame.items, at)
+            items.append(run[-1])
+            at += len(run)
+            if len(run) > 1:
+                first, last = run[0], run[-1]
+                last.name, last.repeat, last.tokens = _range_name(first.name, last.name), len(run), first.tokens
+        frame.items = items
+
+    def alike(self, items, at):
+        run = [items[at]]
+        if not isinstance(run[0], Frame) or run[0].repeat > 1:
+            return run
+        signature = self.signature(run[0])
+        for block in items[at + 1:]:
+            before = run[-1]
+            if not isinstance(block, Frame) or block.carry != (before.output(), 0) or not self.closed(before, block) \
+                    or self.signature(block) != signature:
+                break
+            run.append(block)
+        while len(run) > 1 and not self.closed(run[-1], None):
+            run.pop()
+        return run
+
+    def closed(self, block, after):
+        """True where nothing but the block `after` sees into `block` (None: anything may read its output)."""
+        output = block.output()
+        for uid in _uids(block):
+            row = self.recorder.rows[uid]
+            for item, token, chain in self.readers[uid]:
+                outside = block not in chain and not isinstance(token, Frame)
+                if outside and (isinstance(token, str) or item is not after and not (after is None and token == (output, 0))):
+                    return False
+            if row.until and block not in self.chains[row.until] and not (after is None and uid == output):
+                return False
+            if any(block not in self.chains[kept.uid] for kept in self.kept_until[uid]):
+                return False
+        return True
+
+    def signature(self, block):
+        """What makes two blocks alike: everything but ids, and the names and carried inputs of the blocks themselves."""
+        local = {uid: at for at, uid in enumerate(_uids(block))}
+        blocks = {id(b): at for at, b in enumerate([block, *_blocks(block)])}
+
+        def place(token):
+            if isinstance(token, Frame):
+                return ("carried", blocks.get(id(token), -1), None if id(token) in blocks else id(token))
+            return ("inside", local[token[0]], token[1]) if token[0] in local else ("outside", *token)
+
+        def parameter(row, name, leaf):
+            owner, owned = self.owners[id(leaf.real)]
+            return (name, tuple(leaf.real.shape), owner.type, place((owner.uid, owned)))
+
+        def written(item):
+            if isinstance(item, Frame):
+                return (item.name, item.kind, item.checkpoint, item.repeat, [place(t) for t in item.tokens],
+                        [written(i) for i in item.items])
+            until = local.get(item.until)
+            return (item.type, item.name, repr(item.attributes), [place(t) for t in item.inputs], item.frozen, until,
+                    [parameter(item, *p) for p in item.parameters.items()])
+
+        return (block.kind, block.checkpoint, [place(t) for t in block.tokens[1:]], [written(i) for i in block.items])
+
+    # JSON
+
+    def number(self, frame):
+        for item in frame.items:
+            self.ids[id(item)] = len(self.ids) + 1
+            if isinstance(item, Frame):
+                self.number(item)
+
+    def write(self, frame, chain=()):
+        chain, above, written = [*chain, frame], None, []
+        for item in frame.items:
+            line = {"id": self.ids[id(item)]}
+            tokens = item.tokens if isinstance(item, Frame) else item.inputs
+            place = self.inputs(tokens, chain, above, frame)
+            line.update(self.block(item, place, chain) if isinstance(item, Frame) else self.row(item, place))
+            written.append(line)
+            above = item
+        return written
+
+    def inputs(self, tokens, chain, above, frame):
+        if len(tokens) == 1 and tokens[0] == ((above.output() if isinstance(above, Frame) else above.uid, 0) if above else frame):
+            return {}
+        return {"inputs": [self.reference(token, chain) for token in tokens]} if tokens else {}
+
+    def reference(self, token, chain):
+        if isinstance(token, Frame):
+            return self.ids[id(token)]
+        uid, output = token
+        for block in self.chains[uid]:
+            if block not in chain and block.output() == uid and output == 0:
+                return self.ids[id(block)]
+        number = self.ids[id(self.recorder.rows[uid])]
+        return f"{number}:{output}" if output else number
+
+    def block(self, block, inputs, chain):
+        line = {"name": block.name, "kind": block.kind}
+        if block.repeat > 1:
+            line["repeat"] = block.repeat
+        if block.checkpoint:
+            line["checkpoint"] = True
+        return {**line, **inputs, "rows": self.write(block, chain)}
+
+    def row(self, row, inputs):
+        attributes = _input_attributes(row) if row.type == "Input" else row.attributes
+        line = {"type": row.type, "name": row.name, "attributes": attributes, **inputs}
+        shared = {}
+        for name, leaf in row.parameters.items():
+            owner, owned = self.owners[id(leaf.real)]
+            if owner is not row:
+                shared[name] = f"{self.ids[id(owner)]}:{owned}"
+        if shared:
+            line["shared"] = shared
+        if row.frozen:
+            line["frozen"] = ["*"] if len(row.frozen) == len(row.parameters) else row.frozen
+        if row.until:
+            line["until"] = self.ids[id(self.recorder.rows[row.until])]
+        return line
+
+
+def _owners(rows):
+    """The first row of each parameter, and its name there."""
+    owners = {}
+    for row in rows:
+        for name, leaf in row.parameters.items():
+            owners.setdefault(id(leaf.real), (row, name))
+    return owners
+
+
+def _collapse(frame):
+    """Calls without rows go; a call with one row is that row; a checkpointed call of one module is that module's block."""
+    items = []
+    for item in frame.items:
+        if isinstance(item, Frame):
+            _collapse(item)
+            item = _collapsed(item)
+        if item is not None:
+            items.append(item)
+    frame.items = items
+
+
+def _collapsed(frame):
+    if not frame.items:
+        return None
+    only = frame.items[0] if len(frame.items) == 1 else None
+    if isinstance(only, Row) and not frame.checkpoint:
+        only.name = frame.name
+        return only
+    if isinstance(only, Frame) and frame.checkpoint and not only.checkpoint:
+        only.checkpoint, only.arguments = True, list(dict.fromkeys(only.arguments + frame.arguments))
+        return only
+    return frame
+
+
+def _blocks(frame):
+    for item in frame.items:
+        if isinstance(item, Frame):
+            yield item
+            yield from _blocks(item)
+
+
+def _uids(frame):
+    for item in frame.items:
+        if isinstance(item, Frame):
+            yield from _uids(item)
+        else:
+            yield item.uid
+
+
+def _unused(recorder):
+    """Parameters and buffers that the forward does not touch take memory all the same."""
+    frame = Frame("unused", "Not used by the forward")
+    for leaf in recorder.leaves.values():
+        if id(leaf.real) not in recorder.used:
+            attributes = {"shape": list(leaf.real.shape)}
+            if leaf.kind == "Buffer":
+                attributes["dtype"] = str(leaf.real.dtype).replace("torch.", "")
+            weight = {"weight": leaf} if leaf.kind == "Parameter" else {}
+            row = Row(len(recorder.rows), leaf.kind, leaf.name, attributes, [], weight, [] if leaf.trainable else list(weight), frame)
+            recorder.rows.append(row)
+            frame.items.append(row)
+    return [frame] if frame.items else []
+
+
+def _range_name(first, last):
+    """layers.0 and layers.11 are layers.0-11."""
+    prefix = os.path.commonprefix([first, last])
+    prefix = prefix[:prefix.rfind(".") + 1]
+    return first + "-" + last[len(prefix):]
+
+
+def _input_attributes(row):
+    shape, dtype = row.attributes["shape"], row.attributes["dtype"]
+    batched = bool(shape) and shape[0] == "B" and not any(isinstance(extent, str) for extent in shape[1:])
+    return {"shape": shape[1:] if batched else shape, "batched": batched, "dtype": dtype}
+
+
+# --------------------------------------------------------------------------------------------------------------------- export
+
+def export(model, inputs, path, *, loss=None, target=None, name=None, fold=True):
+    """Records one training step's forward and loss of `model` and writes a project file of VRAM Planner to `path`.
+
+    inputs: a tensor, a tuple of positional or a dict of keyword arguments; tensors may be real, fake or meta.
+    loss:   called as loss(output, target); without it a target means cross-entropy.
+    fold:   write repeated identical blocks as one block with a repeat count.
+    """
+    job = Job(model, inputs, loss, target)
+    modes = [(module, module.training) for module in model.modules()]
+    try:
+        if not model.training:
+            warnings.warn("The model was in evaluation mode: it is recorded in training mode.", stacklevel=2)
+            model.train()
+        recorder = _recordings(job)
+    finally:
+        for module, training in modes:
+            module.training = training
+    for note in recorder.notes:
+        warnings.warn(note, stacklevel=2)
+    _save(_project(recorder, job, name or type(model).__name__, fold), path)
+
+
+def _project(recorder, job, name, fold):
+    tree = Tree(recorder)
+    if fold:
+        tree.fold(tree.root)
+    tree.number(tree.root)
+    network = {"name": name, "rows": tree.write(tree.root)}
+    if recorder.notes:
+        network["notes"] = list(recorder.notes)
+    dtypes = {p.dtype for p in job.model.parameters()}
+    precision = {torch.bfloat16: "bf16", torch.float16: "fp16"}.get(dtypes.pop() if len(dtypes) == 1 else None, "fp32")
+    return {"format": FORMAT, "network": network, "setup": {"batch": job.batch, "precision": precision}}
+
+
+def _save(project, path):
+    """Writes to a file beside, and then takes the place of the old one."""
+    beside = f"{os.fspath(path)}.tmp"
+    with open(beside, "w", encoding="utf-8") as file:
+        json.dump(project, file, indent=1, ensure_ascii=False)
+        file.write("\n")
+    os.replace(beside, path)
