@@ -6,6 +6,8 @@ void Memory::recategorize(StorageId storage, Category category)
 {
     settlePeak();
     Storage& s = at(storage);
+    if (m_marking)
+        m_changes.push_back({m_events.size(), storage, s.category, category});
     if (m_live != kOverflow) {
         m_byCategory[s.category] -= s.bytes;
         m_byCategory[category] += s.bytes;
@@ -31,6 +33,9 @@ void Memory::clear()
 {
     m_storages.clear();
     m_events.clear();
+    m_marks.clear();
+    m_changes.clear();
+    m_marking = false;
     m_byCategory = {};
     m_live = 0;
     m_peaks = {};

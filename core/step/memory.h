@@ -44,7 +44,31 @@ public:
         settlePeak();
         m_phase = phase;
     }
-    void setKernel(std::uint32_t row, std::string_view kernel) { m_row = row, m_kernel = kernel; }
+    void setKernel(std::uint32_t row, std::string_view kernel)
+    {
+        m_row = row;
+        m_kernel = kernel;
+        if (m_marking)
+            m_marks.push_back({m_events.size(), row, m_phase, kernel});
+    }
+
+    /// Where a kernel's events begin: with these the events become a timeline.
+    struct Mark {
+        std::size_t event;
+        std::uint32_t row;
+        Phase phase;
+        std::string_view kernel;
+    };
+    /// A storage that changed its category, after that many events.
+    struct Change {
+        std::size_t event;
+        StorageId storage;
+        Category from, to;
+    };
+    /// Keeps marks and changes from now on.
+    void startMarking() { m_marking = true; }
+    const std::vector<Mark>& marks() const { return m_marks; }
+    const std::vector<Change>& changes() const { return m_changes; }
 
     struct Peak {
         Bytes bytes = 0;
@@ -86,6 +110,9 @@ private:
 
     std::vector<Storage> m_storages;
     std::vector<MemoryEvent> m_events;
+    std::vector<Mark> m_marks;
+    std::vector<Change> m_changes;
+    bool m_marking = false;
     Breakdown m_byCategory{};
     Bytes m_live = 0;
     std::array<Peak, 4> m_peaks{};

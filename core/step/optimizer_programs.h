@@ -190,7 +190,7 @@ inline constexpr Instruction adafactorLoop[] = {each,
                                                 flash(Scalar),
                                                 end};
 
-inline constexpr Instruction lionLoop[] = {each, make(A), make(B), drop(A), drop(B), end};
+inline constexpr Instruction lionLoop[] = {each, states, make(A), make(B), drop(A), drop(B), end};
 
 // A: gradient over the clipping norm, B: denominator, C: update
 inline constexpr Instruction lambLoop[] = {make(F, Scalar), drop(F),       each,    drop(A),    make(A),
@@ -206,14 +206,15 @@ inline constexpr Instruction sophiaLoop[] = {each,    make(B), make(C),    make(
                                              make(E), drop(D), move(E, A), flash(), end};
 
 // A: denominator, B: update
-inline constexpr Instruction ademamixLoop[] = {each,    make(C), make(D),    drop(C), move(D, A),
-                                               make(C), make(D), make(E),    drop(C), drop(D),
-                                               make(F), drop(E), move(F, B), flash(), end};
+inline constexpr Instruction ademamixLoop[] = {each,    states,     make(C), make(D), drop(C), move(D, A),
+                                               make(C), make(D),    make(E), drop(C), drop(D), make(F),
+                                               drop(E), move(F, B), flash(), end};
 
 inline constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A), end};
 
 // A: gradient in float32, B: update, C: its instability, D: what is left of the instability
 inline constexpr Instruction cameLoop[] = {each,
+                                           states,
                                            drop(A),
                                            make(A, Float32, fact::half),
                                            flash(Scalar),
@@ -251,7 +252,8 @@ inline constexpr Instruction cameLoop[] = {each,
 
 // A: update; within the orthogonalisation B: the matrix in bfloat16, C: its Gram matrix, G: a polynomial of that. From the
 // second of its five rounds on each is like the one before.
-inline constexpr Instruction muonLoop[] = {each,
+inline constexpr Instruction muonLoop[] = {states,
+                                           each,
                                            make(A),
                                            make(B, Float16, fact::notBfloat16),
                                            hold(A, B, fact::bfloat16),
@@ -290,6 +292,10 @@ inline constexpr Instruction muonLoop[] = {each,
                                            move(B, A),
                                            end,
                                            drop(A)};
+
+// What is no matrix is AdamW's, which makes its state in its own step; variables as there.
+inline constexpr Instruction muonRestList[] = {states, once, make(B)};
+inline constexpr Instruction muonRestLoop[] = {states, each, make(C), make(D), drop(C), move(D, B), end};
 
 // A: the gradient, B and C: its change and the step, which take the place of the oldest pair of the history; D: a work
 // vector; E: the new direction, which takes the place of the last one

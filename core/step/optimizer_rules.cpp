@@ -78,8 +78,8 @@ constexpr Pass lbfgsForLoop[] = {{lbfgsLoop}};
 constexpr Pass lionForLoop[] = {{lionLoop}};
 constexpr Pass lambForLoop[] = {{lambLoop}};
 constexpr Pass larsForLoop[] = {{larsLoop}};
-constexpr Pass muonForeach[] = {{muonLoop, fact::twoExtents}, {adamList, fact::otherExtents}};
-constexpr Pass muonForLoop[] = {{muonLoop, fact::twoExtents}, {adamLoop, fact::otherExtents}};
+constexpr Pass muonForeach[] = {{muonLoop, fact::twoExtents}, {muonRestList, fact::otherExtents}};
+constexpr Pass muonForLoop[] = {{muonLoop, fact::twoExtents}, {muonRestLoop, fact::otherExtents}};
 constexpr Pass sophiaForLoop[] = {{sophiaLoop}};
 constexpr Pass adanForeach[] = {{adanList}};
 constexpr Pass adanForLoop[] = {{adanLoop}};
@@ -107,7 +107,7 @@ constexpr OptimizerRule kRules[] = {
     // A sparse gradient touches few rows; its temporaries are left out.
     {.name = "sparse-adam", .states = momentsStates},
     {.name = "lbfgs", .states = lbfgsStates, .loops = lbfgsForLoop, .addsDecay = false, .flat = true},
-    {.name = "lion", .states = lionStates, .loops = lionForLoop, .addsDecay = false},
+    {.name = "lion", .states = lionStates, .loops = lionForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "lamb", .states = momentsStates, .loops = lambForLoop, .addsDecay = false},
     {.name = "lars", .states = momentumStates, .loops = larsForLoop, .hasMomentum = true, .made = ByProgram},
     {.name = "adam8bit", .states = adam8bitStates, .alwaysFused = true, .sharedTables = 2},
@@ -115,11 +115,11 @@ constexpr OptimizerRule kRules[] = {
     {.name = "lion8bit", .states = momentum8bitStates, .alwaysFused = true, .sharedTables = 1},
     {.name = "sgd8bit", .states = momentum8bitStates, .alwaysFused = true, .sharedTables = 1},
     {.name = "paged-adamw8bit", .states = pagedAdam8bitStates, .alwaysFused = true, .sharedTables = 2},
-    {.name = "muon", .states = muonStates, .lists = muonForeach, .loops = muonForLoop, .addsDecay = false},
+    {.name = "muon", .states = muonStates, .lists = muonForeach, .loops = muonForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "sophia", .states = sophiaStates, .loops = sophiaForLoop, .addsDecay = false},
     {.name = "adan", .states = adanStates, .lists = adanForeach, .loops = adanForLoop, .addsDecay = false},
-    {.name = "ademamix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false},
-    {.name = "came", .states = cameStates, .loops = cameForLoop, .addsDecay = false},
+    {.name = "ademamix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "came", .states = cameStates, .loops = cameForLoop, .addsDecay = false, .made = ByProgram},
 };
 // clang-format on
 

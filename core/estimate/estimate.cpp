@@ -1,0 +1,148 @@
+#include "estimate/estimate.h"
+
+#include "devices/overheads.h"
+#include "estimate/device_total.h"
+#include "estimate/timeline.h"
+#include "step/allocator.h"
+#include "step/lowering.h"
+#include "step/replay.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+void fillTotals(Estimate& result, const Tape& tape, const Replay& replay)
+{
+    Totals& totals = result.totals;
+    for (const TapeParameter& parameter : tape.parameters) {
+        const std::int64_t elements = parameter.tensor.shape.elements();
+        const Bytes bytes = parameter.tensor.bytes();
+        result.parameters = checkedAdd(result.parameters, elements);
+        totals.parameters = checkedAdd(totals.parameters, bytes);
+        if (parameter.trainable)
+            result.trainableParameters = checkedAdd(result.trainableParameters, elements);
+    }
+    for (const std::int32_t s : tape.buffers)
+        totals.buffers = checkedAdd(totals.buffers, tape.storages[static_cast<std::size_t>(s)].bytes);
+    for (const std::int32_t s : tape.inputTensors)
+        totals.input = checkedAdd(totals.input, tape.storages[static_cast<std::size_t>(s)].bytes);
+    for (const TapeStorage& storage : tape.storages) {
+        if (storage.savedBy != TapeStorage::kNoRow && storage.category == Category::Activation)
+            totals.savedActivations = checkedAdd(totals.savedActivations, storage.bytes);
+    }
+    totals.gradients = replay.gradients;
+    totals.optimizerState = replay.optimizerState;
+}
+
+void fillPeak(Estimate& result, const Replay& replay, const Lowering& lowering)
+{
+    Memory::Peak highest;
+    for (const Phase phase : {Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step}) {
+        const Memory::Peak peak = replay.memory.peak(phase);
+        result.peak.byPhase[static_cast<std::size_t>(phase)] = peak.bytes;
+        if (peak.bytes <= highest.bytes)
+            continue;
+        highest = peak;
+        result.peak.phase = phase;
+    }
+    result.peak.allocated = highest.bytes;
+    result.peak.byCategory = highest.byCategory;
+    result.peak.kernel = highest.kernel;
+    if (highest.row < lowering.rows().size()) {
+        result.peak.layer = lowering.rows()[highest.row].id;
+        result.peak.layerPath = lowering.pathOf(static_cast<std::int32_t>(highest.row));
+    }
+    CachingAllocator allocator;
+    allocator.replay(replay.memory.events());
+    result.peak.reserved = allocator.peak().reserved;
+}
+
+std::size_t peakEvent(const Replay& replay)
+{
+    Memory::Peak highest;
+    for (const Phase phase : {Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step}) {
+        if (const Memory::Peak peak = replay.memory.peak(phase); peak.bytes > highest.bytes)
+            highest = peak;
+    }
+    return highest.event;
+}
+
+// Bytes of each row that are alive at the peak, standing storages aside.
+void fillAtPeak(std::vector<RowEstimate>& rows, const Replay& replay)
+{
+    const Memory& memory = replay.memory;
+    std::vector<char> alive(memory.storageCount(), 0);
+    for (std::size_t e = 0; e < peakEvent(replay); ++e)
+        alive[static_cast<std::size_t>(memory.events()[e].storage)] = memory.events()[e].bytes > 0;
+    for (std::size_t s = 0; s < alive.size(); ++s) {
+        const auto id = static_cast<StorageId>(s);
+        const Category category = memory.category(id);
+        const bool moving = category == Category::Activation || category == Category::Temporary || category == Category::Gradient;
+        if (alive[s] && moving && memory.row(id) < rows.size())
+            rows[memory.row(id)].atPeak = checkedAdd(rows[memory.row(id)].atPeak, memory.bytes(id));
+    }
+}
+
+void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, const Replay& replay)
+{
+    const std::vector<LoweredRow>& lowered = lowering.rows();
+    result.rows.resize(lowered.size());
+    for (std::size_t r = 0; r < lowered.size(); ++r) {
+        RowEstimate& row = result.rows[r];
+        row.id = lowered[r].id;
+        row.outputs = lowered[r].outputs;
+        row.batched = !row.outputs.empty() && !row.outputs.front().empty() && row.outputs.front()[0] % result.batch == 0;
+        row.parameters = lowered[r].parameters;
+        row.trainable = lowered[r].trainable;
+        row.parameterBytes = lowered[r].parameterBytes;
+    }
+    for (const TapeStorage& storage : tape.storages) {
+        if (storage.savedBy < result.rows.size() && storage.category == Category::Activation)
+            result.rows[storage.savedBy].saved = checkedAdd(result.rows[storage.savedBy].saved, storage.bytes);
+    }
+    fillAtPeak(result.rows, replay);
+    // Blocks come before their rows: adding up from the end reaches every depth.
+    for (std::size_t r = lowered.size(); r-- > 0;) {
+        if (lowered[r].parent < 0)
+            continue;
+        RowEstimate& parent = result.rows[static_cast<std::size_t>(lowered[r].parent)];
+        const RowEstimate& row = result.rows[r];
+        parent.parameters = checkedAdd(parent.parameters, row.parameters);
+        parent.trainable = checkedAdd(parent.trainable, row.trainable);
+        parent.parameterBytes = checkedAdd(parent.parameterBytes, row.parameterBytes);
+        parent.saved = checkedAdd(parent.saved, row.saved);
+        parent.atPeak = checkedAdd(parent.atPeak, row.atPeak);
+    }
+}
+
+} // namespace
+
+Estimate estimate(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
+{
+    Estimate result;
+    result.networkName = network.name;
+    result.batch = setup.batch;
+    Tape tape;
+    Lowering lowering(network, setup, tape);
+    lowering.run();
+    result.layers = lowering.layerCount();
+    result.issues = lowering.issues();
+    if (tape.overflow) {
+        result.issues.push_back({Severity::Error, LayerId::None, {},
+                                 "The sizes do not fit 64 bits; look for an extent or a batch that is far too large."});
+        tape = Tape();
+    }
+    const Replay steps = replay(tape, setup, detail == Detail::Timeline);
+    fillTotals(result, tape, steps);
+    fillPeak(result, steps, lowering);
+    if (detail != Detail::Totals)
+        fillRows(result, lowering, tape, steps);
+    if (detail == Detail::Timeline)
+        result.timeline = timelineOf(steps, lowering.rows());
+    result.device = deviceTotal(result, tape, setup, catalogues, result.issues);
+    return result;
+}
+
+} // namespace vram

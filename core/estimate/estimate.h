@@ -1,0 +1,157 @@
+#pragma once
+
+#include "devices/gpu.h"
+#include "network/network.h"
+#include "network/project.h"
+#include "network/shape.h"
+#include "setup/setup.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// PyTorch's MemTracker terms.
+enum class Category : std::uint8_t { Parameter, Buffer, Gradient, OptimizerState, Activation, Temporary, Input };
+inline constexpr std::size_t kCategories = 7;
+
+/// Bytes by category.
+struct Breakdown {
+    std::array<Bytes, kCategories> bytes{};
+    Bytes& operator[](Category c) { return bytes[static_cast<std::size_t>(c)]; }
+    Bytes operator[](Category c) const { return bytes[static_cast<std::size_t>(c)]; }
+    Bytes total() const;
+    bool operator==(const Breakdown&) const = default;
+};
+
+enum class Phase : std::uint8_t { Forward, Loss, Backward, Step };
+/// "forward", "loss", "backward", "step"
+std::string_view name(Phase phase);
+/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input"
+std::string_view name(Category category);
+
+enum class Severity : std::uint8_t { Note, Warning, Error };
+
+/// What is wrong with a row, where, and how to mend it.
+struct Issue {
+    Severity severity = Severity::Error;
+    LayerId layer = LayerId::None;
+    std::string path; ///< "layer1.0.conv3"; empty for the whole network.
+    std::string message;
+    bool operator==(const Issue&) const = default;
+};
+
+/// The figures of one row of the table; a block's are those of its rows in all repeats.
+struct RowEstimate {
+    LayerId id = LayerId::None;
+    std::vector<Shape> outputs{}; ///< With the batch.
+    bool batched = false;         ///< The first extent of the first output follows the batch.
+    std::int64_t parameters = 0;  ///< Elements; shared ones count at their owner.
+    std::int64_t trainable = 0;
+    Bytes parameterBytes = 0;
+    Bytes saved = 0;  ///< Storages this row was the first to save for backward, at the setup's batch.
+    Bytes atPeak = 0; ///< Of activations, temporaries and gradients alive at the peak, those made by this row.
+    bool operator==(const RowEstimate&) const = default;
+};
+
+/// One moment of the step.
+struct TimelinePoint {
+    Breakdown live{};
+    Bytes reserved = 0;
+    Phase phase = Phase::Forward;
+    LayerId layer = LayerId::None;
+    std::uint16_t kernel = 0; ///< Index into Timeline::kernels.
+};
+
+/// Memory over one steady training step, a point a kernel (and allocation peak within it).
+struct Timeline {
+    std::vector<TimelinePoint> points{};
+    std::vector<std::string> kernels{}; ///< Names: "convolution", "convolution_backward".
+    std::size_t peak = 0;               ///< Index of the peak allocated.
+};
+
+/// Sizes over the whole step, each in full (they do not add up to the peak).
+struct Totals {
+    Bytes parameters = 0;
+    Bytes buffers = 0;
+    Bytes gradients = 0;
+    Bytes optimizerState = 0;
+    Bytes savedActivations = 0; ///< Unique storages saved for backward that are not parameters, buffers or inputs.
+    Bytes input = 0;            ///< Inputs and the target.
+    bool operator==(const Totals&) const = default;
+};
+
+/// The largest sum of live tensors over one steady step, and what it is made of.
+struct Peak {
+    Bytes allocated = 0; ///< Raw tensor bytes (before the allocator's 512-byte rounding).
+    Bytes reserved = 0;  ///< What the caching allocator has taken from the device.
+    Phase phase = Phase::Forward;
+    LayerId layer = LayerId::None;
+    std::string layerPath{};
+    std::string kernel{};
+    Breakdown byCategory{};
+    std::array<Bytes, 4> byPhase{}; ///< The largest sum within each Phase.
+};
+
+/// What nvidia-smi would show, and the room that is left.
+struct Device {
+    std::string gpu;
+    Bytes total = 0;     ///< reserved + workspace + context
+    Bytes context = 0;   ///< CUDA context and loaded kernels
+    Bytes workspace = 0; ///< libraries' workspaces (cuDNN, cuBLAS)
+    Bytes allocator = 0; ///< reserved - allocated: rounding, caching, fragmentation
+    Bytes capacity = 0;  ///< usable memory of the GPU
+    Bytes headroom = 0;  ///< capacity - total, negative where it does not fit
+    Bytes uncertainty = 0; ///< half width of the band around `total`
+    bool fits = false;   ///< total <= capacity × (1 - margin)
+};
+
+/// The answer.
+struct Estimate {
+    std::string networkName;
+    std::int64_t parameters = 0; ///< Elements.
+    std::int64_t trainableParameters = 0;
+    std::int64_t layers = 0;
+    std::int64_t batch = 0;
+    Totals totals;
+    Peak peak;
+    Device device;
+    std::vector<RowEstimate> rows{}; ///< In table order (a block before its rows).
+    std::vector<Issue> issues{};
+    Timeline timeline{};
+    bool valid() const; ///< No issue is an error.
+};
+
+/// The data that an estimate draws on, passed in so that a test can bring its own.
+struct Catalogues {
+    std::vector<Gpu> gpus;
+};
+
+/// The catalogues built into the library; they parse once.
+const Catalogues& builtinCatalogues();
+
+/// How much of an Estimate to fill: searches need the totals alone.
+enum class Detail { Totals, Rows, Timeline };
+
+/// Replays one steady training step of `network` under `setup`. Pure; always returns: a broken layer gives an issue and
+/// the rest stays computed.
+Estimate estimate(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                  Detail detail = Detail::Timeline);
+
+/// The largest batch whose device total leaves the setup's margin free, exactly: the next one up does not fit. 0 where
+/// not even one sample does (or the network has errors).
+std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues);
+
+/// One batch size of a sweep.
+struct SweepPoint {
+    std::int64_t batch = 0;
+    Peak peak;
+    Device device;
+};
+
+std::vector<SweepPoint> sweep(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                              const std::vector<std::int64_t>& batches);
+
+} // namespace vram

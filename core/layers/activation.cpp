@@ -1,0 +1,117 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/layer_scope.h"
+
+#include <array>
+
+namespace vram::layers {
+
+namespace {
+
+/// One activation: its class name, its kernel, and whether it has an in-place form.
+struct Activation {
+    std::string_view name;
+    const aten::Unary* function;
+    bool inPlace;
+    std::string_view help;
+};
+
+const std::array kActivations{
+    Activation{"ReLU", &aten::relu, true, "Keeps its output."},
+    Activation{"ReLU6", &aten::hardtanh, true, "Keeps its input."},
+    Activation{"LeakyReLU", &aten::leakyRelu, true, "Keeps its input; its output where it works in place."},
+    Activation{"RReLU", &aten::rrelu, true, "Keeps its input."},
+    Activation{"ELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
+    Activation{"SELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
+    Activation{"CELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
+    Activation{"GELU", &aten::gelu, false, "Keeps its input."},
+    Activation{"SiLU", &aten::silu, true, "Keeps its input."},
+    Activation{"Mish", &aten::mish, true, "Keeps its input."},
+    Activation{"Hardswish", &aten::hardswish, true, "Keeps its input."},
+    Activation{"Hardsigmoid", &aten::hardsigmoid, true, "Keeps its input."},
+    Activation{"Hardtanh", &aten::hardtanh, true, "Keeps its input."},
+    Activation{"Threshold", &aten::threshold, true, "Keeps its input."},
+    Activation{"Sigmoid", &aten::sigmoid, true, "Keeps its output."},
+    Activation{"Tanh", &aten::tanh, true, "Keeps its output."},
+    Activation{"Softplus", &aten::softplus, false, "Keeps its input."},
+    Activation{"Softshrink", &aten::softshrink, false, "Keeps its input."},
+    Activation{"Hardshrink", &aten::softshrink, false, "Keeps its input."},
+    Activation{"LogSigmoid", &aten::logSigmoid, false, "Keeps its input."},
+};
+
+void lower(LayerScope& scope)
+{
+    const Activation& activation = kActivations[static_cast<std::size_t>(scope.variant())];
+    const bool inPlace = activation.inPlace && (scope.flag(0) || scope.setup().inPlaceActivations);
+    // Autocast runs softplus in fp32.
+    const bool wide = activation.function == &aten::softplus;
+    const Tensor x = wide ? scope.tape().castToFloat(scope.input()) : scope.input();
+    scope.give(aten::unary(scope.tape(), *activation.function, x, inPlace));
+}
+
+// x − tanh(x) and x / (1 + |x|) are written out in several kernels.
+void lowerTanhshrink(LayerScope& scope)
+{
+    Recorder& r = scope.tape();
+    scope.give(aten::sub(r, scope.input(), aten::unary(r, aten::tanh, scope.input())));
+}
+
+void lowerSoftsign(LayerScope& scope)
+{
+    Recorder& r = scope.tape();
+    const Tensor magnitude = aten::unary(r, aten::scalarAdd, aten::unary(r, aten::abs, scope.input()));
+    scope.give(aten::div(r, scope.input(), magnitude));
+}
+
+void lowerPrelu(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    const std::int64_t parameters = scope.integer(0);
+    if (parameters != 1 && (x.shape.rank() < 2 || x.shape[1] != parameters))
+        return scope.fail("has " + std::to_string(parameters) + " slopes; use 1 or one for each channel of " + text(x.shape)
+                          + ".");
+    const Tensor weight = scope.parameter("weight", {parameters});
+    scope.give(aten::prelu(scope.tape(), x, scope.tape().castToHalf(weight)));
+}
+
+void lowerGlu(LayerScope& scope)
+{
+    const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
+    if (!dim)
+        return;
+    if (scope.input().shape[*dim] % 2 != 0)
+        return scope.fail("halves a dimension of " + std::to_string(scope.input().shape[*dim]) + "; it must be even.");
+    scope.give(aten::glu(scope.tape(), scope.input(), *dim));
+}
+
+LayerType special(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+                  void (*function)(LayerScope&))
+{
+    return {.name = name, .group = "Activation", .help = help, .attributes = std::move(attributes), .lower = function};
+}
+
+} // namespace
+
+std::vector<LayerType> activation()
+{
+    std::vector<LayerType> types;
+    for (std::size_t i = 0; i < kActivations.size(); ++i) {
+        std::vector<AttributeSpec> attributes;
+        if (kActivations[i].inPlace)
+            attributes.push_back(spec::inPlace());
+        if (kActivations[i].name == "GELU")
+            attributes.push_back(spec::choice("approximate", "Approximation", {"none", "tanh"}, {}, "{}"));
+        types.push_back(special(kActivations[i].name, kActivations[i].help, std::move(attributes), lower));
+        types.back().variant = static_cast<int>(i);
+    }
+    types.push_back(special("Tanhshrink", "Keeps its tanh.", {}, lowerTanhshrink));
+    types.push_back(special("Softsign", "Keeps its input and 1 + |x|.", {}, lowerSoftsign));
+    types.push_back(special("PReLU", "A learned slope below zero. Keeps its input.",
+                            {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one for each channel.", "{} slopes")},
+                            lowerPrelu));
+    types.push_back(special("GLU", "Halves a dimension: one half gates the other. Keeps its input.", {spec::dim("dim", -1)},
+                            lowerGlu));
+    return types;
+}
+
+} // namespace vram::layers

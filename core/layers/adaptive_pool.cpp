@@ -1,0 +1,47 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/pool.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { OutputSize };
+enum Kind { Max = 0, Average = 10 };
+
+void lower(LayerScope& scope)
+{
+    const int dims = scope.variant() % Average;
+    const Tensor& x = scope.input();
+    if (x.shape.rank() != dims + 2)
+        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape) + ".");
+    Shape output = x.shape;
+    const Shape size = scope.extents(OutputSize, dims);
+    for (int d = 0; d < dims; ++d) {
+        if (size[d] > 0) // 0 keeps the extent, as None does
+            output[2 + d] = size[d];
+    }
+    scope.give(scope.variant() >= Average ? aten::adaptiveAvgPool(scope.tape(), x, output)
+                                          : aten::maxPool(scope.tape(), x, output));
+}
+
+LayerType type(std::string_view name, int dims, Kind kind)
+{
+    return {.name = name,
+            .group = "Pooling",
+            .help = kind == Max ? "The largest of each region. Keeps its input and 8-byte indices."
+                                : "The mean of each region. To 1×1 it keeps sizes only, otherwise its input.",
+            .attributes = {spec::extents("output_size", "Output size", {1}, 0, 1, dims, "0 keeps an extent.", "to {}")},
+            .lower = lower,
+            .variant = kind + dims};
+}
+
+} // namespace
+
+std::vector<LayerType> adaptive_pool()
+{
+    return {type("AdaptiveAvgPool1d", 1, Average), type("AdaptiveAvgPool2d", 2, Average), type("AdaptiveAvgPool3d", 3, Average),
+            type("AdaptiveMaxPool1d", 1, Max),     type("AdaptiveMaxPool2d", 2, Max),     type("AdaptiveMaxPool3d", 3, Max)};
+}
+
+} // namespace vram::layers

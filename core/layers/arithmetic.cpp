@@ -1,0 +1,74 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Kind { Add, Sub, Mul, Div, Maximum };
+
+Tensor combine(Recorder& r, int kind, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    switch (kind) {
+    case Add:
+        return aten::add(r, a, b, inPlace);
+    case Sub:
+        return aten::sub(r, a, b, inPlace);
+    case Mul:
+        return aten::mul(r, a, b, inPlace);
+    case Div:
+        return aten::div(r, a, b, inPlace);
+    default:
+        return aten::maximum(r, a, b);
+    }
+}
+
+const aten::Unary& withNumber(int kind)
+{
+    return kind == Mul ? aten::scalarMul : kind == Div ? aten::scalarDiv : kind == Maximum ? aten::clamp : aten::scalarAdd;
+}
+
+void lower(LayerScope& scope)
+{
+    const int kind = scope.variant();
+    const bool inPlace = kind != Maximum && scope.flag(0);
+    if (scope.inputs() == 1)
+        return scope.give(aten::unary(scope.tape(), withNumber(kind), scope.input(), inPlace));
+    Tensor result = scope.input();
+    for (int i = 1; i < scope.inputs(); ++i) {
+        if (!broadcast(result.shape, scope.input(i).shape))
+            return scope.fail("combines " + text(result.shape) + " and " + text(scope.input(i).shape)
+                              + ", which do not match; extents must be equal or 1. Choose another input or a Reshape.");
+        result = combine(scope.tape(), kind, result, scope.input(i), inPlace);
+    }
+    scope.give(result);
+}
+
+LayerType type(std::string_view name, std::string_view help, Kind kind)
+{
+    std::vector<AttributeSpec> attributes;
+    if (kind != Maximum)
+        attributes.push_back(spec::inPlace());
+    return {.name = name,
+            .group = "Combine",
+            .help = help,
+            .attributes = std::move(attributes),
+            .maximumInputs = kind == Add || kind == Mul ? 64 : 2,
+            .lower = lower,
+            .variant = kind};
+}
+
+} // namespace
+
+std::vector<LayerType> arithmetic()
+{
+    return {type("Add", "Sum of its inputs (with one input: plus a number). Keeps nothing.", Add),
+            type("Sub", "Difference. Keeps nothing.", Sub),
+            type("Mul", "Product. Keeps both factors; by a number, nothing.", Mul),
+            type("Div", "Quotient. Keeps both; by a number, nothing.", Div),
+            type("Maximum", "The larger of two. Keeps both.", Maximum),
+            type("Minimum", "The smaller of two. Keeps both.", Maximum)};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,63 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/norm.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { NumFeatures, Affine, TrackRunningStats };
+enum Kind { Batch = 0, Instance = 10 };
+
+void lower(LayerScope& scope)
+{
+    const bool instance = scope.variant() >= Instance;
+    const int dims = scope.variant() % Instance;
+    const Tensor& x = scope.input();
+    const bool flat = dims == 1 && x.shape.rank() == 2 && !instance;
+    if (x.shape.rank() != dims + 2 && !flat)
+        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape)
+                          + "; choose the norm for that many, or put a Reshape before it.");
+    const std::int64_t channels = x.shape[1];
+    const std::int64_t declared = scope.integer(NumFeatures);
+    if (declared != 0 && declared != channels)
+        return scope.fail("takes " + std::to_string(declared) + " channels, but its input has " + std::to_string(channels)
+                          + "; set num_features to " + std::to_string(channels) + " (0 follows the input).");
+    const Shape shape{channels};
+    const bool affine = scope.flag(Affine);
+    const Tensor weight = affine ? scope.parameter("weight", shape) : Tensor{};
+    const Tensor bias = affine ? scope.parameter("bias", shape) : Tensor{};
+    Tensor mean;
+    Tensor variance;
+    if (scope.flag(TrackRunningStats)) {
+        mean = scope.buffer(shape, DType::Float32);
+        variance = scope.buffer(shape, DType::Float32);
+        scope.buffer({}, DType::Int64);
+    }
+    scope.give(instance ? aten::instanceNorm(scope.tape(), x, weight, bias, mean, variance)
+                        : aten::batchNorm(scope.tape(), x, weight, bias, mean, variance));
+}
+
+LayerType type(std::string_view name, int dims, Kind kind)
+{
+    const bool batch = kind == Batch;
+    return {.name = name,
+            .group = "Normalization",
+            .help = batch ? "Normalizes each channel over the batch. Keeps its input and the batch's statistics."
+                          : "Normalizes each channel of each sample. Keeps its input and its statistics.",
+            .attributes = {spec::integer("num_features", "Channels", 0, 0, "0 follows the input."),
+                           spec::flag("affine", "Learned scale and shift", batch),
+                           spec::flag("track_running_stats", "Running statistics", batch)},
+            .lower = lower,
+            .variant = kind + dims};
+}
+
+} // namespace
+
+std::vector<LayerType> batch_norm()
+{
+    return {type("BatchNorm1d", 1, Batch),       type("BatchNorm2d", 2, Batch),       type("BatchNorm3d", 3, Batch),
+            type("InstanceNorm1d", 1, Instance), type("InstanceNorm2d", 2, Instance), type("InstanceNorm3d", 3, Instance)};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,58 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Kind { Cat, Stack };
+
+std::vector<Tensor> inputsOf(const LayerScope& scope)
+{
+    std::vector<Tensor> tensors;
+    for (int i = 0; i < scope.inputs(); ++i)
+        tensors.push_back(scope.input(i));
+    return tensors;
+}
+
+void lower(LayerScope& scope)
+{
+    const bool stack = scope.variant() == Stack;
+    const Shape& first = scope.input().shape;
+    const auto dim = scope.dimension(scope.integer(0), first.rank() + (stack ? 1 : 0));
+    if (!dim)
+        return;
+    for (int i = 1; i < scope.inputs(); ++i) {
+        Shape expected = first;
+        const Shape& other = scope.input(i).shape;
+        if (!stack && other.rank() == first.rank())
+            expected[*dim] = other[*dim];
+        if (!(expected == other))
+            return scope.fail("joins " + text(first) + " and " + text(other) + ", which differ in another dimension than "
+                              + std::to_string(*dim) + "; make these agree or choose the dimension in which they differ.");
+    }
+    const std::vector<Tensor> tensors = inputsOf(scope);
+    scope.give(stack ? aten::stack(scope.tape(), tensors, *dim) : aten::cat(scope.tape(), tensors, *dim));
+}
+
+LayerType type(std::string_view name, std::string_view help, Kind kind)
+{
+    return {.name = name,
+            .group = "Combine",
+            .help = help,
+            .attributes = {spec::dim("dim", kind == Cat ? 1 : 0)},
+            .maximumInputs = 4096,
+            .lower = lower,
+            .variant = kind};
+}
+
+} // namespace
+
+std::vector<LayerType> concat()
+{
+    return {type("Cat", "Joins tensors along a dimension: a copy of all.", Cat),
+            type("Stack", "Joins tensors along a new dimension: a copy of all.", Stack)};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,111 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/conv.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+#include <algorithm>
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { OutChannels, KernelSize, Stride, Padding, AutoPadding, Dilation, Groups, Bias, InChannels };
+
+Shape filled(int count, std::int64_t value)
+{
+    Shape shape;
+    for (int d = 0; d < count; ++d)
+        shape.push(value);
+    return shape;
+}
+
+// padding="same": what the window needs beyond its first element, the odd element on the right, which a pad puts there.
+Tensor paddedToSame(LayerScope& scope, const Tensor& x, aten::ConvGeometry& geometry)
+{
+    Shape padded = x.shape;
+    bool uneven = false;
+    for (int d = 0; d < geometry.kernel.rank(); ++d) {
+        const std::int64_t total = checkedMul(geometry.dilation[d], geometry.kernel[d] - 1);
+        geometry.padding[d] = total / 2;
+        padded[x.shape.rank() - geometry.kernel.rank() + d] += total % 2;
+        uneven = uneven || total % 2 != 0;
+    }
+    return uneven ? aten::pad(scope.tape(), x, padded, true) : x;
+}
+
+bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
+{
+    const std::int64_t declared = scope.integer(InChannels);
+    if (declared != 0 && declared != channels) {
+        scope.fail("takes " + std::to_string(declared) + " channels, but its input has " + std::to_string(channels)
+                   + "; set in_channels to " + std::to_string(channels) + " (0 follows the input) or change the layer above.");
+        return false;
+    }
+    if (channels % groups != 0 || scope.integer(OutChannels) % groups != 0) {
+        scope.fail("splits " + std::to_string(channels) + " input and " + std::to_string(scope.integer(OutChannels))
+                   + " output channels into " + std::to_string(groups) + " groups; both must be multiples of it.");
+        return false;
+    }
+    return true;
+}
+
+void lower(LayerScope& scope)
+{
+    const int dims = scope.variant();
+    Tensor x = scope.input();
+    const bool unbatched = x.shape.rank() == dims + 1;
+    if (x.shape.rank() != dims + 2 && !unbatched)
+        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions (batch, channels, extents) and has "
+                          + text(x.shape) + "; put a Reshape before it or choose another convolution.");
+    if (unbatched)
+        x = aten::unsqueeze(scope.tape(), x, 0);
+    aten::ConvGeometry geometry;
+    geometry.kernel = scope.extents(KernelSize, dims);
+    geometry.stride = scope.extents(Stride, dims);
+    geometry.padding = scope.extents(Padding, dims);
+    geometry.dilation = scope.extents(Dilation, dims);
+    geometry.groups = scope.integer(Groups);
+    const std::int64_t channels = x.shape[1];
+    if (!channelsFit(scope, channels, geometry.groups))
+        return;
+    if (scope.text(AutoPadding) == "valid")
+        geometry.padding = filled(dims, 0);
+    Shape weightShape{scope.integer(OutChannels), channels / geometry.groups};
+    for (const std::int64_t extent : geometry.kernel)
+        weightShape.push(extent);
+    const Tensor weight = scope.parameter("weight", weightShape);
+    const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {scope.integer(OutChannels)}) : Tensor{};
+    if (scope.text(AutoPadding) == "same")
+        x = paddedToSame(scope, x, geometry);
+    const Shape result = aten::convolvedShape(x.shape, weightShape[0], geometry);
+    if (std::any_of(result.begin(), result.end(), [](std::int64_t extent) { return extent < 1; }))
+        return scope.fail("its kernel " + text(geometry.kernel) + " is larger than its padded input "
+                          + text(x.shape) + "; use a smaller kernel, more padding or a larger input.");
+    const Tensor y = aten::convolution(scope.tape(), x, weight, bias, geometry);
+    scope.give(unbatched ? aten::squeeze(scope.tape(), y, {0}) : y);
+}
+
+LayerType type(std::string_view name, int dims)
+{
+    return {.name = name,
+            .group = "Convolution",
+            .help = "Cross-correlation with learned filters. Keeps its input.",
+            .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
+                           spec::extents("kernel_size", "Kernel", {3}, 1, 1, dims, {}, "{}"),
+                           spec::extents("stride", "Stride", {1}, 1, 1, dims, {}, "stride {}"),
+                           spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
+                           spec::choice("auto_padding", "Padding rule", {"none", "same", "valid"},
+                                        "same keeps the extents at stride 1; none uses the padding typed.", "{}"),
+                           spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
+                           spec::integer("groups", "Groups", 1, 1, "As many as channels: depthwise.", "groups {}"),
+                           spec::flag("bias", "Bias", true),
+                           spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
+            .lower = lower,
+            .variant = dims};
+}
+
+} // namespace
+
+std::vector<LayerType> conv() { return {type("Conv1d", 1), type("Conv2d", 2), type("Conv3d", 3)}; }
+
+} // namespace vram::layers

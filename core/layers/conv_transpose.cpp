@@ -1,0 +1,71 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/conv.h"
+#include "step/layer_scope.h"
+
+#include <algorithm>
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { OutChannels, KernelSize, Stride, Padding, OutputPadding, Dilation, Groups, Bias, InChannels };
+
+void lower(LayerScope& scope)
+{
+    const int dims = scope.variant();
+    const Tensor& x = scope.input();
+    if (x.shape.rank() != dims + 2)
+        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions (batch, channels, extents) and has "
+                          + text(x.shape) + "; put a Reshape before it.");
+    const std::int64_t channels = x.shape[1];
+    const std::int64_t out = scope.integer(OutChannels);
+    const std::int64_t groups = scope.integer(Groups);
+    if (scope.integer(InChannels) != 0 && scope.integer(InChannels) != channels)
+        return scope.fail("takes " + std::to_string(scope.integer(InChannels)) + " channels, but its input has "
+                          + std::to_string(channels) + "; set in_channels to " + std::to_string(channels) + " or 0.");
+    if (channels % groups != 0 || out % groups != 0)
+        return scope.fail("its channels must be multiples of its " + std::to_string(groups) + " groups.");
+    aten::ConvGeometry geometry;
+    geometry.kernel = scope.extents(KernelSize, dims);
+    geometry.stride = scope.extents(Stride, dims);
+    geometry.padding = scope.extents(Padding, dims);
+    geometry.outputPadding = scope.extents(OutputPadding, dims);
+    geometry.dilation = scope.extents(Dilation, dims);
+    geometry.groups = groups;
+    geometry.transposed = true;
+    Shape weightShape{channels, out / groups};
+    for (const std::int64_t extent : geometry.kernel)
+        weightShape.push(extent);
+    const Tensor weight = scope.parameter("weight", weightShape);
+    const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {out}) : Tensor{};
+    const Shape result = aten::convolvedShape(x.shape, out, geometry);
+    if (std::any_of(result.begin(), result.end(), [](std::int64_t extent) { return extent < 1; }))
+        return scope.fail("its padding leaves nothing of the output; use less padding.");
+    scope.give(aten::convolution(scope.tape(), x, weight, bias, geometry));
+}
+
+LayerType type(std::string_view name, int dims)
+{
+    return {.name = name,
+            .group = "Convolution",
+            .help = "Transposed convolution: upsampling with learned filters. Keeps its input.",
+            .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
+                           spec::extents("kernel_size", "Kernel", {2}, 1, 1, dims, {}, "{}"),
+                           spec::extents("stride", "Stride", {2}, 1, 1, dims, {}, "stride {}"),
+                           spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
+                           spec::extents("output_padding", "Output padding", {0}, 0, 1, dims, {}, "output pad {}"),
+                           spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
+                           spec::integer("groups", "Groups", 1, 1, {}, "groups {}"), spec::flag("bias", "Bias", true),
+                           spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
+            .lower = lower,
+            .variant = dims};
+}
+
+} // namespace
+
+std::vector<LayerType> conv_transpose()
+{
+    return {type("ConvTranspose1d", 1), type("ConvTranspose2d", 2), type("ConvTranspose3d", 3)};
+}
+
+} // namespace vram::layers

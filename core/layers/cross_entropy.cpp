@@ -1,0 +1,54 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/loss.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { LabelSmoothing, Reduction };
+enum Kind { CrossEntropy, Nll };
+
+// Class indices: the logits' extents without the classes.
+Tensor ownTarget(LayerScope& scope, const Tensor& logits)
+{
+    Shape shape = logits.shape;
+    shape.erase(shape.rank() == 1 ? 0 : 1);
+    return scope.networkInput(shape, DType::Int64);
+}
+
+void lower(LayerScope& scope)
+{
+    const Tensor& logits = scope.input();
+    if (logits.shape.empty())
+        return scope.fail("needs class scores [batch, classes, ...], and its input is a single number.");
+    const Tensor target = scope.inputs() > 1 ? scope.input(1) : ownTarget(scope, logits);
+    const bool mean = scope.text(Reduction) != "none";
+    if (scope.variant() == Nll)
+        return scope.give(aten::nllLoss(scope.tape(), logits, target, mean));
+    scope.give(aten::crossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));
+}
+
+LayerType type(std::string_view name, std::string_view help, Kind kind)
+{
+    return {.name = name,
+            .group = "Losses",
+            .help = help,
+            .attributes = {spec::real("label_smoothing", "Label smoothing", 0, 0, 1, {}, "smoothing {}"),
+                           spec::choice("reduction", "Reduction", {"mean", "sum", "none"})},
+            .minimumInputs = 1,
+            .maximumInputs = 2,
+            .lower = lower,
+            .variant = kind};
+}
+
+} // namespace
+
+std::vector<LayerType> cross_entropy()
+{
+    return {type("CrossEntropyLoss", "log-softmax and negative log-likelihood. Keeps the log-probabilities and the target.",
+                 CrossEntropy),
+            type("NLLLoss", "Negative log-likelihood. Keeps its input and the target.", Nll)};
+}
+
+} // namespace vram::layers

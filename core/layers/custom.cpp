@@ -1,0 +1,47 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/custom.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { Parameters, OutputShape, SavedElements, Workspace, Type, Operation };
+
+void lower(LayerScope& scope)
+{
+    const Shape declared = scope.extents(OutputShape);
+    const Shape shape = declared.empty() && scope.inputs() > 0 ? scope.input().shape : declared;
+    std::vector<Tensor> inputs;
+    for (int i = 0; i < scope.inputs(); ++i)
+        inputs.push_back(scope.input(i));
+    const std::int64_t parameters = scope.integer(Parameters);
+    if (parameters > 0)
+        inputs.push_back(scope.parameter("weight", {parameters}));
+    const std::int64_t saved = checkedMul(scope.integer(SavedElements), scope.batch());
+    const std::int64_t workspace = checkedMul(scope.integer(Workspace), scope.batch());
+    const bool follows = scope.text(Type) == "compute" && scope.inputs() > 0 && isFloating(scope.input().dtype);
+    const DType dtype = follows ? scope.input().dtype : scope.dtype(scope.text(Type));
+    scope.give(aten::custom(scope.tape(), inputs, shape, dtype, saved, workspace));
+}
+
+} // namespace
+
+std::vector<LayerType> custom()
+{
+    AttributeSpec type = spec::dtype("compute");
+    return {{.name = "Custom",
+             .group = "Custom",
+             .help = "Anything else: parameters, output, saved elements and workspace as typed.",
+             .attributes = {spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
+                            spec::extents("output_shape", "Output shape", {}, 0, 0, 8, "B stands for the batch; empty: as the input.",
+                                          "to {}"),
+                            spec::integer("saved", "Saved elements a sample", 0, 0, "Kept for backward.", "keeps {}"),
+                            spec::integer("workspace", "Workspace a sample", 0, 0, "Bytes, while it runs."), type,
+                            spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}")},
+             .minimumInputs = 0,
+             .maximumInputs = 64,
+             .lower = lower}};
+}
+
+} // namespace vram::layers

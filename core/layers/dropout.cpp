@@ -1,0 +1,60 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { Probability, Mode };
+enum Kind { Elements, Features, Depth };
+
+// torchvision's stochastic_depth: noise for each sample (or one for the batch) times the input.
+void stochasticDepth(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    if (scope.real(Probability) <= 0 || !scope.tape().gradMode())
+        return scope.give(x);
+    Shape noise = x.shape;
+    for (int d = 0; d < noise.rank(); ++d)
+        noise[d] = d == 0 && scope.text(Mode) == "row" ? noise[d] : 1;
+    scope.tape().kernel("bernoulli_", {&x});
+    const Tensor factors = scope.tape().empty(noise, x.dtype);
+    scope.give(aten::mul(scope.tape(), x, factors));
+}
+
+void lower(LayerScope& scope)
+{
+    const double p = scope.real(Probability);
+    if (scope.variant() == Depth)
+        return stochasticDepth(scope);
+    scope.give(scope.variant() == Features ? aten::featureDropout(scope.tape(), scope.input(), p)
+                                           : aten::dropout(scope.tape(), scope.input(), p));
+}
+
+LayerType type(std::string_view name, Kind kind, double p, std::string_view help)
+{
+    std::vector<AttributeSpec> attributes{spec::real("p", "Probability", p, 0, 1, {}, "p = {}")};
+    attributes.push_back(kind == Depth ? spec::choice("mode", "Drops", {"row", "batch"}, "Each sample, or the whole batch.")
+                                       : spec::inPlace());
+    return {.name = name,
+            .group = "Regularization",
+            .help = help,
+            .attributes = std::move(attributes),
+            .lower = lower,
+            .variant = kind};
+}
+
+} // namespace
+
+std::vector<LayerType> dropout()
+{
+    constexpr std::string_view features = "Zeroes whole channels. Keeps one number for each.";
+    return {type("Dropout", Elements, 0.5, "Zeroes elements. Keeps a mask of one byte each."),
+            type("Dropout1d", Features, 0.5, features),
+            type("Dropout2d", Features, 0.5, features),
+            type("Dropout3d", Features, 0.5, features),
+            type("StochasticDepth", Depth, 0.2, "Skips a residual branch at random. Keeps one number for each sample.")};
+}
+
+} // namespace vram::layers

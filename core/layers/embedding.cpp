@@ -1,0 +1,53 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/aten/index.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { NumEmbeddings, EmbeddingDim };
+
+void lower(LayerScope& scope)
+{
+    if (isFloating(scope.input().dtype))
+        return scope.fail("looks up whole numbers, but its input is floating; set the Input's type to int64.");
+    const Tensor weight = scope.parameter("weight", {scope.integer(NumEmbeddings), scope.integer(EmbeddingDim)});
+    scope.give(aten::embedding(scope.tape(), weight, scope.input()));
+}
+
+// GPT-2's and BERT's: the rows for positions 0...S-1 are looked up and added.
+void lowerPositional(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    if (x.shape.rank() < 2)
+        return scope.fail("adds a vector to each position and needs [batch, length, width]; it has " + text(x.shape) + ".");
+    const std::int64_t length = x.shape[-2];
+    if (length > scope.integer(0))
+        return scope.fail("knows " + std::to_string(scope.integer(0)) + " positions, but the sequence has "
+                          + std::to_string(length) + "; raise num_positions or shorten the sequence.");
+    const Tensor weight = scope.parameter("weight", {scope.integer(0), x.shape.back()});
+    scope.tape().kernel("arange", {});
+    const Tensor positions = scope.tape().empty({length}, DType::Int64);
+    scope.give(aten::add(scope.tape(), x, aten::embedding(scope.tape(), weight, positions)));
+}
+
+} // namespace
+
+std::vector<LayerType> embedding()
+{
+    return {{.name = "Embedding",
+             .group = "Embedding",
+             .help = "A learned vector for each whole number. Keeps its indices; its gradient is dense.",
+             .attributes = {spec::integer("num_embeddings", "Entries", 30522, 1, {}, "{} entries"),
+                            spec::integer("embedding_dim", "Width", 768, 1, {}, "width {}")},
+             .lower = lower},
+            {.name = "PositionalEmbedding",
+             .group = "Embedding",
+             .help = "Adds a learned vector for each position.",
+             .attributes = {spec::integer("num_positions", "Positions", 1024, 1, {}, "{} positions")},
+             .lower = lowerPositional}};
+}
+
+} // namespace vram::layers

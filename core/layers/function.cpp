@@ -1,0 +1,62 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/layer_scope.h"
+
+#include <array>
+
+namespace vram::layers {
+
+namespace {
+
+/// A function of one tensor; `wide` ones run in fp32 under autocast.
+struct Function {
+    std::string_view name;
+    const aten::Unary* kernel;
+    bool wide;
+    std::string_view help;
+};
+
+const std::array kFunctions{
+    Function{"Pow", &aten::pow, true, "A power. Keeps its input."},
+    Function{"Sqrt", &aten::sqrt, false, "Keeps its output."},
+    Function{"Rsqrt", &aten::rsqrt, true, "1 / √x. Keeps its output."},
+    Function{"Exp", &aten::exp, true, "Keeps its output."},
+    Function{"Log", &aten::log, true, "Keeps its input."},
+    Function{"Abs", &aten::abs, false, "Keeps its input."},
+    Function{"Neg", &aten::neg, false, "Keeps nothing."},
+    Function{"Sin", &aten::sin, false, "Keeps its input."},
+    Function{"Cos", &aten::cos, false, "Keeps its input."},
+    Function{"Erf", &aten::erf, false, "Keeps its input."},
+    Function{"Clamp", &aten::clamp, false, "Keeps its input."},
+    Function{"Reciprocal", &aten::reciprocal, true, "Keeps its output."},
+    Function{"Sign", &aten::piecewiseConstant, false, "Keeps nothing."},
+    Function{"Floor", &aten::piecewiseConstant, false, "Keeps nothing."},
+};
+
+void lower(LayerScope& scope)
+{
+    const Function& function = kFunctions[static_cast<std::size_t>(scope.variant())];
+    const Tensor x = function.wide ? scope.tape().castToFloat(scope.input()) : scope.input();
+    scope.give(aten::unary(scope.tape(), *function.kernel, x, scope.flag(0)));
+}
+
+} // namespace
+
+std::vector<LayerType> function()
+{
+    std::vector<LayerType> types;
+    for (std::size_t i = 0; i < kFunctions.size(); ++i) {
+        std::vector<AttributeSpec> attributes{spec::inPlace()};
+        if (kFunctions[i].name == "Pow")
+            attributes.push_back(spec::real("exponent", "Exponent", 2, -1e9, 1e9, {}, "{}"));
+        types.push_back({.name = kFunctions[i].name,
+                         .group = "Function",
+                         .help = kFunctions[i].help,
+                         .attributes = std::move(attributes),
+                         .lower = lower,
+                         .variant = static_cast<int>(i)});
+    }
+    return types;
+}
+
+} // namespace vram::layers

@@ -1,0 +1,103 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/aten/index.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+void lowerIndex(LayerScope& scope)
+{
+    auto dims = scope.dimensions(0, scope.input().shape.rank());
+    if (!dims)
+        return;
+    std::vector<Tensor> indices;
+    for (int i = 1; i < scope.inputs(); ++i) {
+        indices.push_back(scope.input(i));
+        if (dims->size() < indices.size())
+            dims->push_back(static_cast<int>(dims->size()));
+    }
+    dims->resize(indices.size());
+    scope.give(aten::index(scope.tape(), scope.input(), indices, *dims));
+}
+
+void lowerIndexSelect(LayerScope& scope)
+{
+    const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
+    if (!dim)
+        return;
+    Shape shape = scope.input().shape;
+    shape[*dim] = scope.input(1).shape.elements();
+    scope.give(aten::gather(scope.tape(), "index_select", scope.input(0), scope.input(1), shape));
+}
+
+void lowerGather(LayerScope& scope)
+{
+    scope.give(aten::gather(scope.tape(), "gather", scope.input(0), scope.input(1), scope.input(1).shape));
+}
+
+void lowerScatter(LayerScope& scope)
+{
+    scope.give(aten::scatter(scope.tape(), scope.input(0), scope.input(1), scope.input(scope.inputs() - 1)));
+}
+
+bool meet(LayerScope& scope, const Tensor& a, const Tensor& b)
+{
+    if (broadcast(a.shape, b.shape))
+        return true;
+    scope.fail("combines " + text(a.shape) + " and " + text(b.shape) + ", which do not match; extents must be equal or 1.");
+    return false;
+}
+
+void lowerMaskedFill(LayerScope& scope)
+{
+    if (meet(scope, scope.input(0), scope.input(1)))
+        scope.give(aten::maskedFill(scope.tape(), scope.input(0), scope.input(1), scope.flag(0)));
+}
+
+void lowerWhere(LayerScope& scope)
+{
+    const Tensor& a = scope.input(1);
+    const Tensor& b = scope.input(scope.inputs() - 1);
+    if (meet(scope, scope.input(0), a) && meet(scope, a, b))
+        scope.give(aten::where(scope.tape(), scope.input(0), a, b));
+}
+
+void lowerCompare(LayerScope& scope)
+{
+    const Tensor* other = scope.inputs() > 1 ? &scope.input(1) : nullptr;
+    if (!other || meet(scope, scope.input(0), *other))
+        scope.give(aten::compare(scope.tape(), scope.input(0), other));
+}
+
+void lowerCast(LayerScope& scope) { scope.give(aten::cast(scope.tape(), scope.input(), scope.dtype(scope.text(0)))); }
+
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, int least, int most,
+               void (*function)(LayerScope&))
+{
+    return {.name = name,
+            .group = "Indexing",
+            .help = help,
+            .attributes = std::move(attributes),
+            .minimumInputs = least,
+            .maximumInputs = most,
+            .lower = function};
+}
+
+} // namespace
+
+std::vector<LayerType> indexing()
+{
+    return {type("Index", "Elements at given places: a copy. Keeps the indices.", {spec::dims()}, 2, 9, lowerIndex),
+            type("IndexSelect", "Chosen entries of a dimension: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2,
+                 lowerIndexSelect),
+            type("Gather", "An element for each index: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2, lowerGather),
+            type("Scatter", "A copy with elements written in. Keeps the index.", {spec::dim("dim", 0)}, 2, 3, lowerScatter),
+            type("MaskedFill", "A number where the mask says. Keeps the mask.", {spec::inPlace()}, 2, 3, lowerMaskedFill),
+            type("Where", "One of two tensors for each element. Keeps the condition.", {}, 2, 3, lowerWhere),
+            type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),
+            type("Cast", "Another type: a copy where it differs.", {spec::dtype()}, 1, 1, lowerCast)};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,74 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/norm.h"
+#include "step/layer_scope.h"
+
+#include <algorithm>
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { NormalizedShape, Affine, BiasOrImplementation };
+enum Kind { LayerNorm, RmsNorm };
+
+// The trailing extents that the norm runs over; fails where the input ends differently.
+Shape normalized(LayerScope& scope)
+{
+    const Shape& input = scope.input().shape;
+    const Shape declared = scope.extents(NormalizedShape);
+    if (input.empty() || declared.rank() > input.rank()) {
+        scope.fail("normalizes " + text(declared) + ", which its input " + text(input) + " does not have.");
+        return {};
+    }
+    if (declared.empty())
+        return {input.back()};
+    if (!std::equal(declared.begin(), declared.end(), input.end() - declared.rank()))
+        scope.fail("normalizes " + text(declared) + ", but its input ends in "
+                   + text(Shape(std::span(input.end() - declared.rank(), static_cast<std::size_t>(declared.rank()))))
+                   + "; leave normalized_shape empty to follow the input.");
+    return declared;
+}
+
+void lower(LayerScope& scope)
+{
+    const Shape shape = normalized(scope);
+    if (scope.failed())
+        return;
+    const Tensor weight = scope.flag(Affine) ? scope.parameter("weight", shape) : Tensor{};
+    if (scope.variant() == RmsNorm) {
+        const bool fused = scope.text(BiasOrImplementation) == "fused";
+        return scope.give(fused ? aten::rmsNormFused(scope.tape(), scope.input(), weight)
+                                : aten::rmsNormEager(scope.tape(), scope.input(), weight));
+    }
+    const bool hasBias = scope.flag(Affine) && scope.flag(BiasOrImplementation);
+    const Tensor bias = hasBias ? scope.parameter("bias", shape) : Tensor{};
+    scope.give(aten::layerNorm(scope.tape(), scope.input(), weight, bias, shape.rank()));
+}
+
+AttributeSpec shape()
+{
+    return spec::extents("normalized_shape", "Normalized shape", {}, 1, 0, 8, "Empty: the last dimension.", "{}");
+}
+
+} // namespace
+
+std::vector<LayerType> layer_norm()
+{
+    return {{.name = "LayerNorm",
+             .group = "Normalization",
+             .help = "Normalizes the last dimensions. Keeps its input, a mean and a deviation for each row.",
+             .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
+                            spec::flag("bias", "Learned shift", true)},
+             .lower = lower,
+             .variant = LayerNorm},
+            {.name = "RMSNorm",
+             .group = "Normalization",
+             .help = "Divides by the root mean square. Written out as in Llama it keeps its input twice over.",
+             .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
+                            spec::choice("implementation", "Implementation", {"eager", "fused"},
+                                         "eager: fp32 inside, five kernels, as in Llama; fused: one kernel.", "{}")},
+             .lower = lower,
+             .variant = RmsNorm}};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,55 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/aten/matmul.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { OutFeatures, InFeatures, Bias };
+
+// x·Aᵀ·Bᵀ, scaled, beside the frozen weight (Hu et al. 2021, LoRA).
+Tensor adapted(LayerScope& scope, const Tensor& x, const Tensor& base, std::int64_t in, std::int64_t out)
+{
+    Recorder& r = scope.tape();
+    const Tensor a = scope.parameter("lora_A", {scope.adapterRank(), in});
+    const Tensor b = scope.parameter("lora_B", {out, scope.adapterRank()});
+    const Tensor narrow = aten::linear(r, x, a, Tensor{});
+    const Tensor wide = aten::linear(r, narrow, b, Tensor{});
+    return aten::add(r, base, aten::unary(r, aten::scalarMul, wide));
+}
+
+void lower(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    const std::int64_t out = scope.integer(OutFeatures);
+    const std::int64_t declared = scope.integer(InFeatures);
+    if (x.shape.empty())
+        return scope.fail("needs an input with at least one dimension, and has a single number.");
+    const std::int64_t in = x.shape.back();
+    if (declared != 0 && declared != in)
+        return scope.fail("takes " + std::to_string(declared) + " features, but its input has " + std::to_string(in)
+                          + " in its last dimension; set in_features to " + std::to_string(in)
+                          + " (0 follows the input) or change the layer above.");
+    const bool adapter = scope.adapterRank() > 0;
+    const Tensor weight = scope.parameter("weight", {out, in}, scope.modelType(), !adapter);
+    const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), !adapter) : Tensor{};
+    const Tensor y = aten::linear(scope.tape(), x, weight, bias);
+    scope.give(adapter ? adapted(scope, x, y, in, out) : y);
+}
+
+} // namespace
+
+std::vector<LayerType> linear()
+{
+    return {{.name = "Linear",
+             .group = "Linear",
+             .help = "x·Wᵀ + b over the last dimension. Keeps its input.",
+             .attributes = {spec::integer("out_features", "Output features", 128, 1, {}, "{}"),
+                            spec::integer("in_features", "Input features", 0, 0, "0 follows the input."),
+                            spec::flag("bias", "Bias", true)},
+             .lower = lower}};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,126 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/attention_choice.h"
+#include "step/aten/elementwise.h"
+#include "step/aten/matmul.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { NumHeads, KvHeads, HeadDim, IsCausal, DropoutP, Bias, Rotary, Packed, Kernel };
+
+/// The sizes that follow from the attributes and the input.
+struct Sizes {
+    std::int64_t width, heads, keyHeads, head;
+};
+
+Sizes sizesOf(LayerScope& scope)
+{
+    const std::int64_t width = scope.input().shape.back();
+    const std::int64_t heads = scope.integer(NumHeads);
+    const std::int64_t keyHeads = scope.integer(KvHeads) > 0 ? scope.integer(KvHeads) : heads;
+    const std::int64_t head = scope.integer(HeadDim) > 0 ? scope.integer(HeadDim) : width / heads;
+    if (scope.integer(HeadDim) == 0 && width % heads != 0)
+        scope.fail("divides a width of " + std::to_string(width) + " among " + std::to_string(heads)
+                   + " heads; choose a divisor or set head_dim.");
+    else if (heads % keyHeads != 0)
+        scope.fail("shares " + std::to_string(keyHeads) + " key heads among " + std::to_string(heads)
+                   + " query heads; choose a divisor.");
+    return {width, heads, keyHeads, head};
+}
+
+Tensor project(LayerScope& scope, const Tensor& x, std::string_view weightName, std::string_view biasName, std::int64_t out)
+{
+    const Tensor weight = scope.parameter(weightName, {out, x.shape.back()});
+    const Tensor bias = scope.flag(Bias) ? scope.parameter(biasName, {out}) : Tensor{};
+    return aten::linear(scope.tape(), x, weight, bias);
+}
+
+Tensor splitHeads(Recorder& r, const Tensor& x, std::int64_t heads, std::int64_t head)
+{
+    const Tensor apart = *aten::reshape(r, x, {x.shape[0], x.shape[1], heads, head});
+    return aten::transpose(r, apart, 1, 2);
+}
+
+// q·cos + rotate(q)·sin, as in Llama's modelling code.
+Tensor rotated(Recorder& r, const Tensor& x, const Tensor& cosine, const Tensor& sine)
+{
+    const Tensor straight = aten::mul(r, x, cosine);
+    const std::int64_t half = x.shape[3] / 2;
+    const auto halves = aten::split(r, x, {half, x.shape[3] - half}, 3);
+    const Tensor turned = aten::cat(r, {aten::unary(r, aten::neg, halves[1]), halves[0]}, 3);
+    return aten::add(r, straight, aten::mul(r, turned, sine));
+}
+
+void rotateBoth(LayerScope& scope, Tensor& q, Tensor& k)
+{
+    Recorder& r = scope.tape();
+    r.kernel("cos", {});
+    const Tensor cosine = r.empty({1, 1, q.shape[2], q.shape[3]}, scope.modelType());
+    r.kernel("sin", {});
+    const Tensor sine = r.empty(cosine.shape, scope.modelType());
+    q = rotated(r, q, cosine, sine);
+    k = rotated(r, k, cosine, sine);
+}
+
+void lower(LayerScope& scope)
+{
+    Recorder& r = scope.tape();
+    const Tensor& x = scope.input();
+    if (x.shape.rank() != 3)
+        return scope.fail("needs [batch, length, width] and has " + text(x.shape) + "; put a Reshape before it.");
+    const Sizes sizes = sizesOf(scope);
+    if (scope.failed())
+        return;
+    const std::int64_t queryWidth = checkedMul(sizes.heads, sizes.head);
+    const std::int64_t keyWidth = checkedMul(sizes.keyHeads, sizes.head);
+    Tensor q, k, v;
+    if (scope.flag(Packed) && scope.inputs() == 1) {
+        const Tensor all = project(scope, x, "in_proj_weight", "in_proj_bias", queryWidth + 2 * keyWidth);
+        const auto parts = aten::split(r, all, {queryWidth, keyWidth, keyWidth}, 2);
+        q = parts[0], k = parts[1], v = parts[2];
+    } else {
+        const Tensor& memory = scope.inputs() > 1 ? scope.input(1) : x;
+        q = project(scope, x, "q_proj.weight", "q_proj.bias", queryWidth);
+        k = project(scope, memory, "k_proj.weight", "k_proj.bias", keyWidth);
+        v = project(scope, memory, "v_proj.weight", "v_proj.bias", keyWidth);
+    }
+    q = splitHeads(r, q, sizes.heads, sizes.head);
+    k = splitHeads(r, k, sizes.keyHeads, sizes.head);
+    v = splitHeads(r, v, sizes.keyHeads, sizes.head);
+    if (scope.flag(Rotary))
+        rotateBoth(scope, q, k);
+    aten::AttentionOptions options;
+    options.kernel = aten::attentionKernel(scope.setup(), scope.text(Kernel));
+    options.causal = scope.flag(IsCausal);
+    options.dropout = scope.real(DropoutP);
+    options.groupedQueries = sizes.keyHeads != sizes.heads;
+    const Tensor heads = aten::attention(r, q, k, v, Tensor{}, options);
+    const Tensor joined = *aten::reshape(r, aten::transpose(r, heads, 1, 2), {x.shape[0], x.shape[1], queryWidth});
+    scope.give(project(scope, joined, "out_proj.weight", "out_proj.bias", sizes.width));
+}
+
+} // namespace
+
+std::vector<LayerType> multihead_attention()
+{
+    return {{.name = "MultiheadAttention",
+             .group = "Attention",
+             .help = "Projections, attention over heads, output projection. A second input makes it cross-attention.",
+             .attributes = {spec::integer("num_heads", "Heads", 12, 1, {}, "{} heads"),
+                            spec::integer("kv_heads", "Key and value heads", 0, 0, "0: as many as heads.", "{} key heads"),
+                            spec::integer("head_dim", "Head size", 0, 0, "0: the width divided by the heads.", "size {}"),
+                            spec::flag("is_causal", "Causal", false, {}, "causal"),
+                            spec::real("dropout", "Dropout", 0, 0, 1, "Of the attention weights.", "dropout {}"),
+                            spec::flag("bias", "Bias", true),
+                            spec::flag("rotary", "Rotary positions", false, {}, "rotary"),
+                            spec::flag("packed", "One projection for q, k and v", false, {}, "packed"),
+                            aten::attentionKernelSpec()},
+             .minimumInputs = 1,
+             .maximumInputs = 2,
+             .lower = lower}};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,58 @@
+#include "layers/attribute_specs.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { ShapeOf, Type };
+enum Kind { Parameter, Buffer, Constant };
+
+void lower(LayerScope& scope)
+{
+    const Shape shape = scope.extents(ShapeOf);
+    if (scope.variant() == Parameter)
+        return scope.give(scope.parameter("weight", shape));
+    const DType dtype = scope.dtype(scope.text(Type));
+    if (scope.variant() == Buffer)
+        return scope.give(scope.buffer(shape, dtype));
+    scope.tape().kernel("constant", {});
+    scope.give(scope.tape().empty(shape, dtype));
+}
+
+AttributeSpec shape()
+{
+    return spec::extents("shape", "Shape", {1}, 0, 0, 8, "B stands for the batch.", "{}");
+}
+
+} // namespace
+
+std::vector<LayerType> parameter()
+{
+    return {{.name = "Parameter",
+             .group = "Sources",
+             .help = "A trainable tensor used by a function: a class token, a scale, a table of biases.",
+             .attributes = {shape()},
+             .minimumInputs = 0,
+             .maximumInputs = 0,
+             .lower = lower,
+             .variant = Parameter},
+            {.name = "Buffer",
+             .group = "Sources",
+             .help = "A registered tensor without gradient: an index table, a mask.",
+             .attributes = {shape(), spec::dtype()},
+             .minimumInputs = 0,
+             .maximumInputs = 0,
+             .lower = lower,
+             .variant = Buffer},
+            {.name = "Constant",
+             .group = "Sources",
+             .help = "A tensor made during the forward pass: positions, a mask, noise.",
+             .attributes = {shape(), spec::dtype()},
+             .minimumInputs = 0,
+             .maximumInputs = 0,
+             .lower = lower,
+             .variant = Constant}};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,93 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+#include <algorithm>
+
+namespace vram::layers {
+
+namespace {
+
+void lowerPermute(LayerScope& scope)
+{
+    const int rank = scope.input().shape.rank();
+    const auto dims = scope.dimensions(0, rank);
+    if (!dims)
+        return;
+    std::vector<int> sorted = *dims;
+    std::sort(sorted.begin(), sorted.end());
+    if (static_cast<int>(dims->size()) != rank || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+        return scope.fail("must name each of the " + std::to_string(rank) + " dimensions of " + text(scope.input().shape)
+                          + " once.");
+    Shape order;
+    for (const int dim : *dims)
+        order.push(dim);
+    scope.give(aten::permute(scope.tape(), scope.input(), order));
+}
+
+void lowerTranspose(LayerScope& scope)
+{
+    const int rank = scope.input().shape.rank();
+    const auto a = scope.dimension(scope.integer(0), rank);
+    const auto b = scope.dimension(scope.integer(1), rank);
+    if (a && b)
+        scope.give(aten::transpose(scope.tape(), scope.input(), *a, *b));
+}
+
+void lowerContiguous(LayerScope& scope) { scope.give(aten::contiguous(scope.tape(), scope.input())); }
+void lowerClone(LayerScope& scope) { scope.give(aten::clone(scope.tape(), scope.input())); }
+void lowerDetach(LayerScope& scope) { scope.give(aten::detach(scope.input())); }
+
+void lowerExpand(LayerScope& scope)
+{
+    const Shape& input = scope.input().shape;
+    Shape shape = scope.extents(0);
+    const int added = shape.rank() - input.rank();
+    for (int d = 0; d < shape.rank(); ++d) {
+        if (shape[d] == -1 && d >= added)
+            shape[d] = input[d - added];
+    }
+    bool fits = added >= 0;
+    for (int d = std::max(added, 0); d < shape.rank() && fits; ++d)
+        fits = input[d - added] == 1 || input[d - added] == shape[d];
+    if (!fits)
+        return scope.fail("cannot expand " + text(input) + " to " + text(shape) + "; only extents of 1 repeat.");
+    scope.give(aten::expand(scope.tape(), scope.input(), shape));
+}
+
+void lowerSqueeze(LayerScope& scope)
+{
+    if (const auto dims = scope.dimensions(0, scope.input().shape.rank()))
+        scope.give(aten::squeeze(scope.tape(), scope.input(), *dims));
+}
+
+void lowerUnsqueeze(LayerScope& scope)
+{
+    if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank() + 1))
+        scope.give(aten::unsqueeze(scope.tape(), scope.input(), *dim));
+}
+
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+{
+    return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
+}
+
+} // namespace
+
+std::vector<LayerType> permute()
+{
+    return {type("Permute", "Another order of the dimensions: a view.",
+                 {spec::extents("dims", "Order", {0, 2, 1}, -8, 0, 8, {}, "{}")}, lowerPermute),
+            type("Transpose", "Exchanges two dimensions: a view.",
+                 {spec::dim("dim0", 1, "First dimension"), spec::dim("dim1", 2, "Second dimension")}, lowerTranspose),
+            type("Contiguous", "A copy in row-major order, where the layout is another.", {}, lowerContiguous),
+            type("Clone", "A copy.", {}, lowerClone),
+            type("Detach", "The same tensor without its history: no gradient goes further up.", {}, lowerDetach),
+            type("Expand", "Repeats extents of 1 without a copy.",
+                 {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps an extent.", "{}")}, lowerExpand),
+            type("Squeeze", "Removes extents of 1.", {spec::dims()}, lowerSqueeze),
+            type("Unsqueeze", "Adds an extent of 1.", {spec::dim("dim", 0)}, lowerUnsqueeze)};
+}
+
+} // namespace vram::layers

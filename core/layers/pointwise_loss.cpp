@@ -1,0 +1,42 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/loss.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+void lower(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    const Tensor target = scope.inputs() > 1 ? scope.input(1) : scope.networkInput(x.shape, DType::Float32);
+    if (!broadcast(x.shape, target.shape))
+        return scope.fail("compares " + text(x.shape) + " with a target of " + text(target.shape) + "; they must match.");
+    scope.give(aten::pointwiseLoss(scope.tape(), scope.typeName(), x, target, scope.text(0) != "none"));
+}
+
+LayerType type(std::string_view name, std::string_view help)
+{
+    return {.name = name,
+            .group = "Losses",
+            .help = help,
+            .attributes = {spec::choice("reduction", "Reduction", {"mean", "sum", "none"})},
+            .minimumInputs = 1,
+            .maximumInputs = 2,
+            .lower = lower};
+}
+
+} // namespace
+
+std::vector<LayerType> pointwise_loss()
+{
+    return {type("MSELoss", "Mean squared difference. Keeps its input and the target."),
+            type("L1Loss", "Mean absolute difference. Keeps its input and the target."),
+            type("SmoothL1Loss", "Quadratic near zero, linear beyond. Keeps its input and the target."),
+            type("HuberLoss", "Quadratic near zero, linear beyond. Keeps its input and the target."),
+            type("BCELoss", "Binary cross-entropy of probabilities. Keeps its input and the target."),
+            type("BCEWithLogitsLoss", "Binary cross-entropy of scores. Keeps its input and the target."),
+            type("KLDivLoss", "Kullback-Leibler divergence. Keeps its input and the target.")};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,65 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/pool.h"
+#include "step/layer_scope.h"
+
+#include <algorithm>
+
+namespace vram::layers {
+
+namespace {
+
+// Padding and Dilation are the maximum's alone; the average has no dilation.
+enum MaxAttribute { KernelSize, Stride, Padding, CeilMode, Dilation };
+enum Kind { Max = 0, Average = 10 };
+
+void lower(LayerScope& scope)
+{
+    const bool average = scope.variant() >= Average;
+    const int dims = scope.variant() % Average;
+    const Tensor& x = scope.input();
+    if (x.shape.rank() < dims + 1)
+        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape) + ".");
+    aten::PoolGeometry geometry;
+    geometry.kernel = scope.extents(KernelSize, dims);
+    geometry.stride = scope.extents(Stride, dims, geometry.kernel);
+    geometry.padding = scope.extents(Padding, dims);
+    geometry.dilation = geometry.kernel;
+    for (std::int64_t& extent : std::span(&geometry.dilation[0], static_cast<std::size_t>(dims)))
+        extent = 1;
+    if (!average)
+        geometry.dilation = scope.extents(Dilation, dims);
+    geometry.ceilMode = scope.flag(CeilMode);
+    const Shape output = aten::pooledShape(x.shape, geometry);
+    if (std::any_of(output.begin(), output.end(), [](std::int64_t extent) { return extent < 1; }))
+        return scope.fail("its window " + text(geometry.kernel) + " is larger than its padded input " + text(x.shape)
+                          + "; use a smaller window or remove a pooling above.");
+    scope.give(average ? aten::avgPool(scope.tape(), x, output) : aten::maxPool(scope.tape(), x, output));
+}
+
+LayerType type(std::string_view name, int dims, Kind kind)
+{
+    std::vector<AttributeSpec> attributes{
+        spec::extents("kernel_size", "Window", {2}, 1, 1, dims, {}, "{}"),
+        spec::extents("stride", "Stride", {}, 1, 0, dims, "Empty: as wide as the window.", "stride {}"),
+        spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
+        spec::flag("ceil_mode", "Round up", false, "Windows that reach over the edge count.", "ceil")};
+    if (kind == Max)
+        attributes.push_back(spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"));
+    return {.name = name,
+            .group = "Pooling",
+            .help = kind == Max ? "The largest of each window. Keeps its input and 8-byte indices."
+                                : "The mean of each window. Keeps its input.",
+            .attributes = std::move(attributes),
+            .lower = lower,
+            .variant = kind + dims};
+}
+
+} // namespace
+
+std::vector<LayerType> pool()
+{
+    return {type("MaxPool1d", 1, Max),     type("MaxPool2d", 2, Max),     type("MaxPool3d", 3, Max),
+            type("AvgPool1d", 1, Average), type("AvgPool2d", 2, Average), type("AvgPool3d", 3, Average)};
+}
+
+} // namespace vram::layers

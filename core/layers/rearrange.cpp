@@ -1,0 +1,70 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+void lowerRoll(LayerScope& scope) { scope.give(aten::rearranged(scope.tape(), scope.input(), "roll")); }
+void lowerFlip(LayerScope& scope) { scope.give(aten::rearranged(scope.tape(), scope.input(), "flip")); }
+void lowerTriangle(LayerScope& scope) { scope.give(aten::rearranged(scope.tape(), scope.input(), "tril")); }
+
+void lowerPad(LayerScope& scope)
+{
+    const Shape padding = scope.extents(0);
+    Shape shape = scope.input().shape;
+    if (padding.rank() % 2 != 0 || padding.rank() > 2 * shape.rank())
+        return scope.fail("needs two numbers for each padded dimension, the last one first, at most "
+                          + std::to_string(2 * shape.rank()) + ".");
+    for (int i = 0; i < padding.rank(); ++i)
+        shape[shape.rank() - 1 - i / 2] = checkedAdd(shape[shape.rank() - 1 - i / 2], padding[i]);
+    for (const std::int64_t extent : shape) {
+        if (extent < 0)
+            return scope.fail("cuts off more than there is of " + text(scope.input().shape) + ".");
+    }
+    scope.give(aten::pad(scope.tape(), scope.input(), shape, scope.text(1) == "constant"));
+}
+
+void lowerRepeat(LayerScope& scope)
+{
+    const Shape times = scope.extents(0);
+    if (times.rank() < scope.input().shape.rank())
+        return scope.fail("needs a number of repeats for each of the " + std::to_string(scope.input().shape.rank())
+                          + " dimensions.");
+    scope.give(aten::repeat(scope.tape(), scope.input(), times));
+}
+
+void lowerRepeatInterleave(LayerScope& scope)
+{
+    if (const auto dim = scope.dimension(scope.integer(1), scope.input().shape.rank()))
+        scope.give(aten::repeatInterleave(scope.tape(), scope.input(), scope.integer(0), *dim));
+}
+
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+{
+    return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
+}
+
+AttributeSpec shifts() { return spec::extents("shifts", "Shifts", {1}, -9.2e18, 0, 8, {}, "{}"); }
+AttributeSpec diagonal() { return spec::integer("diagonal", "Diagonal", 0, -9.2e18); }
+
+} // namespace
+
+std::vector<LayerType> rearrange()
+{
+    return {type("Roll", "Shifts elements around: a copy.", {shifts(), spec::dims()}, lowerRoll),
+            type("Flip", "Reverses dimensions: a copy.", {spec::dims()}, lowerFlip),
+            type("Tril", "Keeps the lower triangle: a copy.", {diagonal()}, lowerTriangle),
+            type("Triu", "Keeps the upper triangle: a copy.", {diagonal()}, lowerTriangle),
+            type("Pad", "Adds a border: a copy.",
+                 {spec::extents("padding", "Padding", {1, 1}, -9.2e18, 0, 8, "Pairs, the last dimension first, as F.pad.", "{}"),
+                  spec::choice("mode", "Mode", {"constant", "reflect", "replicate", "circular"}, {}, "{}")},
+                 lowerPad),
+            type("Repeat", "Repeats the tensor along its dimensions: a copy.",
+                 {spec::extents("repeats", "Repeats", {1}, 1, 0, 8, {}, "{}")}, lowerRepeat),
+            type("RepeatInterleave", "Repeats each element: a copy.",
+                 {spec::integer("repeats", "Repeats", 2, 1, {}, "{}×"), spec::dim("dim", 1)}, lowerRepeatInterleave)};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,89 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
+#include "step/aten/reduce.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Kind { Mean, Sum, Amax, Amin, Std, Var, LogSumExp, Norm, ArgMax };
+
+void lower(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    const auto dims = scope.dimensions(0, x.shape.rank());
+    if (!dims)
+        return;
+    const bool keep = scope.flag(1);
+    Recorder& r = scope.tape();
+    switch (scope.variant()) {
+    case Mean:
+        return scope.give(aten::mean(r, x, *dims, keep));
+    case Sum:
+        return scope.give(aten::sum(r, x, *dims, keep));
+    case ArgMax:
+        return scope.give(aten::argMax(r, x, *dims, keep));
+    case Norm:
+        return scope.give(aten::keepingReduction(r, "linalg_vector_norm", r.castToFloat(x), *dims, keep));
+    default:
+        return scope.give(aten::keepingReduction(r, scope.typeName(), x, *dims, keep));
+    }
+}
+
+void lowerMaxAlong(LayerScope& scope)
+{
+    if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
+        scope.give(aten::maxAlong(scope.tape(), scope.input(), *dim, scope.flag(1)));
+}
+
+void lowerCumSum(LayerScope& scope) { scope.give(aten::cumsum(scope.tape(), scope.input())); }
+
+// F.normalize: x / max(‖x‖, ε), the norm expanded again.
+void lowerNormalize(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    const auto dim = scope.dimension(scope.integer(0), x.shape.rank());
+    if (!dim)
+        return;
+    Recorder& r = scope.tape();
+    const Tensor norm = aten::keepingReduction(r, "linalg_vector_norm", r.castToFloat(x), {*dim}, true);
+    scope.give(aten::div(r, x, aten::unary(r, aten::clamp, norm)));
+}
+
+LayerType type(std::string_view name, std::string_view help, Kind kind)
+{
+    return {.name = name,
+            .group = "Reduction",
+            .help = help,
+            .attributes = {spec::dims(), spec::flag("keepdim", "Keep the dimensions", false)},
+            .lower = lower,
+            .variant = kind};
+}
+
+LayerType along(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+{
+    return {.name = name, .group = "Reduction", .help = help, .attributes = std::move(attributes), .lower = function};
+}
+
+} // namespace
+
+std::vector<LayerType> reduction()
+{
+    const auto dimAndKeep = [] { return std::vector{spec::dim("dim", -1), spec::flag("keepdim", "Keep the dimension", false)}; };
+    return {type("Mean", "Keeps sizes only.", Mean),
+            type("Sum", "Keeps sizes only.", Sum),
+            type("Amax", "The largest. Keeps input and output.", Amax),
+            type("Amin", "The smallest. Keeps input and output.", Amin),
+            type("Std", "Standard deviation. Keeps input and output.", Std),
+            type("Var", "Variance. Keeps input and output.", Var),
+            type("LogSumExp", "Keeps input and output.", LogSumExp),
+            type("Norm", "Length of a vector. Keeps input and output.", Norm),
+            type("ArgMax", "Where the largest stands: no gradient.", ArgMax),
+            along("Max", "The largest along a dimension and where it stands. Keeps 8-byte indices.", dimAndKeep(), lowerMaxAlong),
+            along("Min", "The smallest along a dimension and where it stands. Keeps 8-byte indices.", dimAndKeep(), lowerMaxAlong),
+            along("CumSum", "Running sum. Keeps nothing.", {spec::dim("dim", -1)}, lowerCumSum),
+            along("Normalize", "Scales to unit length along a dimension.", {spec::dim("dim", 1)}, lowerNormalize)};
+}
+
+} // namespace vram::layers

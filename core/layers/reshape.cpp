@@ -1,0 +1,99 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Kind { Reshape, View, Flatten, Unflatten };
+
+// The one extent of −1 becomes what is left.
+Shape completed(const Shape& input, Shape shape)
+{
+    std::int64_t known = 1;
+    int open = -1;
+    for (int d = 0; d < shape.rank(); ++d) {
+        if (shape[d] == -1)
+            open = d;
+        else
+            known = checkedMul(known, shape[d]);
+    }
+    if (open >= 0 && known > 0)
+        shape[open] = input.elements() / known;
+    return shape;
+}
+
+void giveReshaped(LayerScope& scope, const Shape& shape)
+{
+    const auto result = aten::reshape(scope.tape(), scope.input(), shape);
+    if (!result)
+        return scope.fail("cannot give " + text(scope.input().shape) + " the shape " + text(shape)
+                          + ": the numbers of elements differ; use −1 for the extent that follows from the others.");
+    scope.give(*result);
+}
+
+void lower(LayerScope& scope) { giveReshaped(scope, completed(scope.input().shape, scope.extents(0))); }
+
+void lowerFlatten(LayerScope& scope)
+{
+    const Shape& input = scope.input().shape;
+    if (input.empty())
+        return scope.give(scope.input());
+    const auto first = scope.dimension(scope.integer(0), input.rank());
+    const auto last = scope.dimension(scope.integer(1), input.rank());
+    if (!first || !last)
+        return;
+    if (*first > *last)
+        return scope.fail("flattens from a dimension that comes after the last one; exchange them.");
+    Shape shape;
+    std::int64_t merged = 1;
+    for (int d = 0; d < input.rank(); ++d) {
+        if (d >= *first && d <= *last)
+            merged = checkedMul(merged, input[d]);
+        if (d == *last)
+            shape.push(merged);
+        else if (d < *first || d > *last)
+            shape.push(input[d]);
+    }
+    giveReshaped(scope, shape);
+}
+
+void lowerUnflatten(LayerScope& scope)
+{
+    const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
+    if (!dim)
+        return;
+    Shape shape = scope.input().shape;
+    const Shape sizes = completed(Shape{shape[*dim]}, scope.extents(1));
+    shape.erase(*dim);
+    for (int d = 0; d < sizes.rank(); ++d)
+        shape.insert(*dim + d, sizes[d]);
+    giveReshaped(scope, shape);
+}
+
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+{
+    return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
+}
+
+AttributeSpec shape()
+{
+    return spec::extents("shape", "Shape", {Extent(0, 1), Extent(-1)}, -1, 0, 8, "B stands for the batch, −1 for what is left.",
+                         "{}");
+}
+
+} // namespace
+
+std::vector<LayerType> reshape()
+{
+    return {type("Reshape", "Other extents for the same elements: a view where the layout allows, else a copy.", {shape()}, lower),
+            type("View", "Other extents for the same elements, without a copy.", {shape()}, lower),
+            type("Flatten", "Merges dimensions into one.",
+                 {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")}, lowerFlatten),
+            type("Unflatten", "Splits one dimension into several.",
+                 {spec::dim("dim", 1), spec::extents("sizes", "Sizes", {-1}, -1, 1, 8, "−1 for what is left.", "{}")},
+                 lowerUnflatten)};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,57 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/attention_choice.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel };
+
+bool fits(LayerScope& scope, const Tensor& q, const Tensor& k, const Tensor& v)
+{
+    const auto fail = [&](std::string why) {
+        scope.fail(std::move(why) + " (query " + text(q.shape) + ", key " + text(k.shape) + ", value " + text(v.shape) + ").");
+        return false;
+    };
+    if (q.shape.rank() != 4 || k.shape.rank() != 4 || v.shape.rank() != 4)
+        return fail("needs query, key and value of shape [batch, heads, length, head size]");
+    if (q.shape[3] != k.shape[3] || k.shape[2] != v.shape[2] || k.shape[1] != v.shape[1])
+        return fail("query and key must agree in head size, key and value in heads and length");
+    if (q.shape[1] != k.shape[1] && (!scope.flag(EnableGqa) || k.shape[1] < 1 || q.shape[1] % k.shape[1] != 0))
+        return fail("has fewer key heads than query heads; turn on grouped queries and use a divisor");
+    return true;
+}
+
+void lower(LayerScope& scope)
+{
+    const Tensor& q = scope.input(0);
+    const Tensor& k = scope.input(1);
+    const Tensor& v = scope.input(2);
+    if (!fits(scope, q, k, v))
+        return;
+    aten::AttentionOptions options;
+    options.kernel = aten::attentionKernel(scope.setup(), scope.text(Kernel));
+    options.causal = scope.flag(IsCausal);
+    options.dropout = scope.real(DropoutP);
+    options.groupedQueries = scope.flag(EnableGqa);
+    const Tensor mask = scope.inputs() > 3 ? scope.input(3) : Tensor{};
+    scope.give(aten::attention(scope.tape(), q, k, v, mask, options));
+}
+
+} // namespace
+
+std::vector<LayerType> scaled_dot_product_attention()
+{
+    return {{.name = "ScaledDotProductAttention",
+             .group = "Attention",
+             .help = "softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.",
+             .attributes = {spec::flag("is_causal", "Causal", false, {}, "causal"),
+                            spec::real("dropout_p", "Dropout", 0, 0, 1, {}, "dropout {}"),
+                            spec::flag("enable_gqa", "Grouped queries", false, {}, "grouped"), aten::attentionKernelSpec()},
+             .minimumInputs = 3,
+             .maximumInputs = 4,
+             .lower = lower}};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,31 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/reduce.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Kind { Softmax, LogSoftmax };
+
+void lower(LayerScope& scope)
+{
+    if (scope.dimension(scope.integer(0), scope.input().shape.rank()))
+        scope.give(aten::softmax(scope.tape(), scope.input(), scope.variant() == LogSoftmax));
+}
+
+LayerType type(std::string_view name, Kind kind)
+{
+    return {.name = name,
+            .group = "Activation",
+            .help = "Probabilities along a dimension. Keeps its output.",
+            .attributes = {spec::dim("dim", -1)},
+            .lower = lower,
+            .variant = kind};
+}
+
+} // namespace
+
+std::vector<LayerType> softmax() { return {type("Softmax", Softmax), type("LogSoftmax", LogSoftmax)}; }
+
+} // namespace vram::layers

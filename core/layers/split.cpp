@@ -1,0 +1,95 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+#include <limits>
+#include <numeric>
+
+namespace vram::layers {
+
+namespace {
+
+void lowerSlice(LayerScope& scope)
+{
+    if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
+        scope.give(aten::slice(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2), scope.integer(3)));
+}
+
+void lowerSelect(LayerScope& scope)
+{
+    const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
+    if (!dim)
+        return;
+    const std::int64_t extent = scope.input().shape[*dim];
+    const std::int64_t index = scope.integer(1);
+    if (index >= extent || index < -extent)
+        return scope.fail("picks element " + std::to_string(index) + " of a dimension of " + std::to_string(extent) + ".");
+    scope.give(aten::select(scope.tape(), scope.input(), *dim, index));
+}
+
+// One size stands for pieces of that size, the last one smaller.
+std::vector<std::int64_t> pieceSizes(const Shape& given, std::int64_t extent)
+{
+    if (given.rank() != 1)
+        return {given.begin(), given.end()};
+    std::vector<std::int64_t> sizes;
+    const std::int64_t size = std::max<std::int64_t>(given[0], 1);
+    for (std::int64_t left = extent; left > 0; left -= size)
+        sizes.push_back(std::min(left, size));
+    return sizes;
+}
+
+void lowerSplit(LayerScope& scope)
+{
+    constexpr std::size_t kMostPieces = 4096;
+    const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
+    if (!dim)
+        return;
+    const std::int64_t extent = scope.input().shape[*dim];
+    const Shape given = scope.extents(1);
+    if (given.rank() == 1 && extent / std::max<std::int64_t>(given[0], 1) > static_cast<std::int64_t>(kMostPieces))
+        return scope.fail("would make more than " + std::to_string(kMostPieces) + " pieces; use a larger size.");
+    const std::vector<std::int64_t> sizes = pieceSizes(given, extent);
+    if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}, checkedAdd) != extent)
+        return scope.fail("its sizes " + text(given) + " do not add up to the " + std::to_string(extent)
+                          + " of the dimension that it splits.");
+    scope.give(aten::split(scope.tape(), scope.input(), sizes, *dim));
+}
+
+void lowerUnbind(LayerScope& scope)
+{
+    const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
+    if (dim && scope.input().shape[*dim] > 4096)
+        return scope.fail("would make " + std::to_string(scope.input().shape[*dim]) + " tensors; choose a smaller dimension.");
+    if (dim)
+        scope.give(aten::unbind(scope.tape(), scope.input(), *dim));
+}
+
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+{
+    return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
+}
+
+AttributeSpec position(std::string_view key, std::string_view label, std::int64_t value, std::string_view brief)
+{
+    return spec::integer(key, label, value, -9.3e18, "Negative counts from the end.", brief);
+}
+
+} // namespace
+
+std::vector<LayerType> split()
+{
+    return {type("Slice", "A range of a dimension: a view.",
+                 {spec::dim("dim", 1), position("start", "From", 0, "from {}"),
+                  position("end", "To", std::numeric_limits<std::int64_t>::max(), "to {}"),
+                  spec::integer("step", "Step", 1, 1, {}, "step {}")},
+                 lowerSlice),
+            type("Select", "One element of a dimension: a view without it.",
+                 {spec::dim("dim", 1), position("index", "Element", 0, "element {}")}, lowerSelect),
+            type("Split", "Pieces of a dimension: views, one output each.",
+                 {spec::dim("dim", -1), spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "One size stands for equal pieces.", "{}")},
+                 lowerSplit),
+            type("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind)};
+}
+
+} // namespace vram::layers

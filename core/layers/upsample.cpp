@@ -1,0 +1,99 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/pool.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+#include <cmath>
+#include <cstdlib>
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { Size, ScaleFactor, Mode };
+
+std::optional<double> scaleOf(const std::string& text, int dim)
+{
+    const char* at = text.c_str();
+    double value = 0;
+    bool any = false;
+    for (int d = 0; d <= dim; ++d) {
+        char* end = nullptr;
+        const double next = std::strtod(at, &end);
+        if (end == at)
+            break;
+        value = next;
+        any = true;
+        at = *end == '\0' ? end : end + 1;
+    }
+    return any && value > 0 && value < 1e6 ? std::optional(value) : std::nullopt;
+}
+
+void lower(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    if (x.shape.rank() < 3)
+        return scope.fail("needs an input of at least 3 dimensions (batch, channels, extents) and has " + text(x.shape) + ".");
+    const int dims = x.shape.rank() - 2;
+    const Shape size = scope.extents(Size, dims);
+    Shape output = x.shape;
+    for (int d = 0; d < dims; ++d) {
+        const auto scale = scaleOf(scope.text(ScaleFactor), d);
+        if (size.empty() && !scale)
+            return scope.fail("needs a size or a scale factor such as 2.");
+        output[2 + d] = !size.empty() ? size[d]
+                                      : static_cast<std::int64_t>(std::floor(static_cast<double>(x.shape[2 + d]) * *scale));
+    }
+    scope.give(aten::upsample(scope.tape(), x, output));
+}
+
+// A view of six dimensions, permuted, and a copy (ATen/native/PixelShuffle.cpp).
+void lowerPixelShuffle(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    const std::int64_t factor = scope.integer(0);
+    const bool down = scope.variant() == 1;
+    if (x.shape.rank() != 4)
+        return scope.fail("needs [batch, channels, height, width] and has " + text(x.shape) + ".");
+    const bool fits = down ? x.shape[2] % factor == 0 && x.shape[3] % factor == 0
+                           : x.shape[1] % checkedMul(factor, factor) == 0;
+    if (!fits)
+        return scope.fail("its factor " + std::to_string(factor) + " does not divide " + text(x.shape) + ".");
+    Recorder& r = scope.tape();
+    const Shape& s = x.shape;
+    const std::int64_t area = factor * factor;
+    const Tensor apart = down ? *aten::reshape(r, x, {s[0], s[1], s[2] / factor, factor, s[3] / factor, factor})
+                              : *aten::reshape(r, x, {s[0], s[1] / area, factor, factor, s[2], s[3]});
+    const Tensor turned = aten::permute(r, apart, down ? Shape{0, 1, 3, 5, 2, 4} : Shape{0, 1, 4, 2, 5, 3});
+    scope.give(*aten::reshape(r, turned, down ? Shape{s[0], s[1] * area, s[2] / factor, s[3] / factor}
+                                              : Shape{s[0], s[1] / area, s[2] * factor, s[3] * factor}));
+}
+
+LayerType shuffle(std::string_view name, std::string_view key, std::string_view help, int variant)
+{
+    return {.name = name,
+            .group = "Upsampling",
+            .help = help,
+            .attributes = {spec::integer(key, "Factor", 2, 1, {}, "factor {}")},
+            .lower = lowerPixelShuffle,
+            .variant = variant};
+}
+
+} // namespace
+
+std::vector<LayerType> upsample()
+{
+    return {{.name = "Upsample",
+             .group = "Upsampling",
+             .help = "Interpolates to a larger or smaller size. Keeps sizes only.",
+             .attributes = {spec::extents("size", "Size", {}, 1, 0, 3, "Empty: by the scale factor.", "to {}"),
+                            spec::text("scale_factor", "Scale factor", "2", "One number, or one for each extent.", "×{}"),
+                            spec::choice("mode", "Mode", {"nearest", "linear", "bilinear", "bicubic", "trilinear",
+                                                          "nearest-exact", "area"}, {}, "{}"),
+                            spec::flag("align_corners", "Align corners", false)},
+             .lower = lower},
+            shuffle("PixelShuffle", "upscale_factor", "Moves channels into extents: a copy.", 0),
+            shuffle("PixelUnshuffle", "downscale_factor", "Moves extents into channels: a copy.", 1)};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,117 @@
+#include "step/aten/attention.h"
+
+#include "step/aten/elementwise.h"
+#include "step/aten/matmul.h"
+#include "step/aten/reduce.h"
+#include "step/aten/views.h"
+#include "step/backward.h"
+
+#include <utility>
+
+namespace vram::aten {
+
+namespace {
+
+// The fused kernels write [batch, length, heads, size] and hand out the transposed view.
+Shape headsInside(const Shape& shape)
+{
+    Shape strides = shape;
+    strides[3] = 1;
+    strides[1] = shape[3];
+    strides[2] = checkedMul(shape[1], shape[3]);
+    strides[0] = checkedMul(shape[2], strides[2]);
+    return strides;
+}
+
+void fusedBackward(Backward& b)
+{
+    for (int i = 0; i < 3; ++i) {
+        const Shape& shape = b.input(i).shape;
+        const Grad gradient = b.emptyStrided(shape, headsInside(shape), b.input(i).dtype);
+        if (b.wants(i))
+            b.give(i, gradient);
+    }
+}
+
+constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", fusedBackward};
+constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", fusedBackward};
+
+// The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
+constexpr std::int64_t kQueryTile = 32;
+
+Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, bool flash)
+{
+    r.kernel(flash ? "_scaled_dot_product_flash_attention" : "_scaled_dot_product_efficient_attention", {&q, &k, &v});
+    Shape shape = q.shape;
+    shape[3] = v.shape[3];
+    Tensor y = r.emptyStrided(shape, headsInside(shape), q.dtype);
+    const std::int64_t queries = flash ? q.shape[2] : checkedMul((q.shape[2] + kQueryTile - 1) / kQueryTile, kQueryTile);
+    const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], queries}, DType::Float32);
+    const Tensor seed = r.empty({}, DType::Int64);
+    const Tensor offset = r.empty({}, DType::Int64);
+    if (!r.node(flash ? kFlash : kEfficient, {&q, &k, &v}))
+        return y;
+    r.save(q);
+    r.save(k);
+    r.save(v);
+    if (mask.defined())
+        r.save(mask);
+    r.result(y);
+    for (const Tensor& kept : {logSumExp, y, offset, seed})
+        r.saveResult(kept);
+    return y;
+}
+
+Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, const AttentionOptions& options)
+{
+    const Tensor products = *matmul(r, q, transpose(r, k, 2, 3));
+    Tensor scores = unary(r, scalarMul, products);
+    if (mask.defined()) {
+        scores = add(r, scores, mask);
+    } else if (options.causal) {
+        r.kernel("triu", {});
+        const Tensor future = r.empty({q.shape[2], k.shape[2]}, DType::Bool);
+        scores = maskedFill(r, scores, future, false);
+    }
+    const Tensor weights = dropout(r, softmax(r, scores, false), options.dropout);
+    return *matmul(r, weights, v);
+}
+
+// _scaled_dot_product_attention_math: both factors are scaled by the root of the scale.
+Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, const AttentionOptions& options)
+{
+    const Tensor query = unary(r, scalarMul, q);
+    const Tensor key = unary(r, scalarMul, transpose(r, k, k.shape.rank() - 2, k.shape.rank() - 1));
+    Tensor scores = *matmul(r, query, key);
+    if (mask.defined()) {
+        scores = add(r, scores, mask);
+    } else if (options.causal) {
+        r.kernel("causal_mask", {});
+        const Tensor bias = r.empty({q.shape[2], k.shape[2]}, q.dtype);
+        scores = add(r, scores, bias);
+    }
+    const Tensor weights = dropout(r, softmax(r, scores, false), options.dropout);
+    return *matmul(r, weights, v);
+}
+
+} // namespace
+
+Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, const Tensor& mask, const AttentionOptions& options)
+{
+    q = r.castToHalf(q);
+    k = r.castToHalf(k);
+    v = r.castToHalf(v);
+    if (options.groupedQueries && k.shape[1] != q.shape[1]) {
+        const std::int64_t times = q.shape[1] / k.shape[1];
+        k = repeatInterleave(r, k, times, 1);
+        v = repeatInterleave(r, v, times, 1);
+    }
+    if (options.kernel == AttentionKernel::Eager)
+        return eager(r, q, k, v, mask, options);
+    if (options.kernel == AttentionKernel::Math)
+        return math(r, q, k, v, mask, options);
+    const bool flash = isHalf(q.dtype) && !mask.defined() && options.kernel != AttentionKernel::MemoryEfficient;
+    return fused(r, q, k, v, mask, flash);
+}
+
+} // namespace vram::aten

@@ -1,0 +1,68 @@
+#include "step/aten/conv.h"
+
+#include "step/backward.h"
+
+namespace vram::aten {
+
+namespace {
+
+// convolution_backward gives its three gradients at once.
+void convolutionBackward(Backward& b)
+{
+    const bool channelsLast = b.extra(0) != 0;
+    if (b.wants(0)) {
+        const Shape& shape = b.input(0).shape;
+        b.give(0, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), b.grad().dtype()));
+    }
+    for (int i = 1; i < b.inputs(); ++i) {
+        if (b.wants(i))
+            b.give(i, b.empty(b.input(i).shape, b.grad().dtype()));
+    }
+}
+
+constexpr BackwardRule kConvolution{"ConvolutionBackward0", convolutionBackward};
+
+std::int64_t outputExtent(std::int64_t in, const ConvGeometry& g, int d)
+{
+    const std::int64_t reach = checkedMul(g.dilation[d], g.kernel[d] - 1);
+    if (g.transposed) {
+        const std::int64_t spread = checkedMul(in - 1, g.stride[d]);
+        return checkedAdd(spread, reach - 2 * g.padding[d] + (g.outputPadding.empty() ? 0 : g.outputPadding[d]) + 1);
+    }
+    const std::int64_t room = in + 2 * g.padding[d] - reach - 1;
+    return room < 0 ? 0 : room / g.stride[d] + 1;
+}
+
+} // namespace
+
+Shape convolvedShape(const Shape& input, std::int64_t outChannels, const ConvGeometry& geometry)
+{
+    Shape shape = input;
+    const int first = input.rank() - geometry.kernel.rank();
+    shape[first - 1] = outChannels;
+    for (int d = 0; d < geometry.kernel.rank(); ++d)
+        shape[first + d] = outputExtent(input[first + d], geometry, d);
+    return shape;
+}
+
+Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const ConvGeometry& geometry)
+{
+    x = r.castToHalf(x);
+    weight = r.castToHalf(weight);
+    bias = r.castToHalf(bias);
+    r.kernel("convolution", {&x, &weight, bias.defined() ? &bias : &weight});
+    const std::int64_t channels = geometry.transposed ? checkedMul(weight.shape[1], geometry.groups) : weight.shape[0];
+    const Shape shape = convolvedShape(x.shape, channels, geometry);
+    const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
+    Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
+    const bool graph = bias.defined() ? r.node(kConvolution, {&x, &weight, &bias}) : r.node(kConvolution, {&x, &weight});
+    if (!graph)
+        return y;
+    r.extra(0, channelsLast ? 1 : 0);
+    r.save(x);
+    r.save(weight);
+    r.result(y);
+    return y;
+}
+
+} // namespace vram::aten

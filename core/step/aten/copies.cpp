@@ -1,0 +1,147 @@
+#include "step/aten/elementwise.h"
+#include "step/aten/views.h"
+#include "step/backward.h"
+
+#include <algorithm>
+
+namespace vram::aten {
+
+namespace {
+
+// CatBackward0: views of the gradient, one for each tensor.
+void catBackward(Backward& b)
+{
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (b.wants(i))
+            b.give(i, b.view(b.grad(), b.input(i).shape, b.grad().strides()));
+    }
+}
+
+void stackBackward(Backward& b)
+{
+    const int dim = static_cast<int>(b.extra(0));
+    Shape strides = b.grad().strides();
+    strides.erase(dim);
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (b.wants(i))
+            b.give(i, b.view(b.grad(), b.input(i).shape, strides));
+    }
+}
+
+void sameExtentsBackward(Backward& b) { b.give(0, b.clone(b.grad())); }
+void intoInputBackward(Backward& b) { b.give(0, b.empty(b.input(0).shape, b.grad().dtype())); }
+
+// repeat: the gradient is folded and summed over the repeats.
+void repeatBackward(Backward& b) { b.give(0, b.empty(b.input(0).shape, b.grad().dtype())); }
+
+constexpr BackwardRule kCat{"CatBackward0", catBackward};
+constexpr BackwardRule kStack{"StackBackward0", stackBackward};
+constexpr BackwardRule kRearranged{"RollBackward0", sameExtentsBackward};
+constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward};
+constexpr BackwardRule kReflectionPad{"ReflectionPadBackward0", intoInputBackward};
+constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward};
+
+// Autocast's promote list: one fp32 operand makes all fp32.
+std::vector<Tensor> promoted(Recorder& r, const std::vector<Tensor>& tensors)
+{
+    const auto isFloat = [](const Tensor& t) { return t.dtype == DType::Float32; };
+    const auto isHalfTensor = [](const Tensor& t) { return isHalf(t.dtype); };
+    std::vector<Tensor> result = tensors;
+    if (!r.autocast() || !std::any_of(tensors.begin(), tensors.end(), isFloat)
+        || !std::any_of(tensors.begin(), tensors.end(), isHalfTensor))
+        return result;
+    for (Tensor& tensor : result)
+        tensor = r.castToFloat(tensor);
+    return result;
+}
+
+bool allChannelsLast(const std::vector<Tensor>& tensors)
+{
+    return std::all_of(tensors.begin(), tensors.end(), [](const Tensor& t) { return isChannelsLast(t.shape, t.strides); });
+}
+
+} // namespace
+
+Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim)
+{
+    const std::vector<Tensor> tensors = promoted(r, given);
+    r.kernel("cat", {});
+    Tensor shape = tensors.front();
+    std::int64_t extent = 0;
+    for (const Tensor& tensor : tensors) {
+        r.touch(tensor);
+        extent = checkedAdd(extent, tensor.shape[dim]);
+        shape.dtype = promote(shape, tensor);
+    }
+    shape.shape[dim] = extent;
+    const Shape strides = allChannelsLast(tensors) ? channelsLastStrides(shape.shape) : contiguousStrides(shape.shape);
+    Tensor y = r.emptyStrided(shape.shape, strides, shape.dtype);
+    if (r.node(kCat, tensors))
+        r.result(y);
+    return y;
+}
+
+Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim)
+{
+    const std::vector<Tensor> tensors = promoted(r, given);
+    r.kernel("stack", {});
+    for (const Tensor& tensor : tensors)
+        r.touch(tensor);
+    Shape shape = tensors.front().shape;
+    shape.insert(dim, static_cast<std::int64_t>(tensors.size()));
+    Tensor y = r.empty(shape, tensors.front().dtype);
+    if (r.node(kStack, tensors)) {
+        r.extra(0, dim);
+        r.result(y);
+    }
+    return y;
+}
+
+Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name)
+{
+    r.kernel(name, {&x});
+    Tensor y = r.empty(x.shape, x.dtype);
+    if (r.node(kRearranged, {&x}))
+        r.result(y);
+    return y;
+}
+
+Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant)
+{
+    r.kernel(constant ? "constant_pad_nd" : "reflection_pad", {&x});
+    const bool channelsLast = isChannelsLast(x.shape, x.strides);
+    Tensor y = r.emptyStrided(padded, channelsLast ? channelsLastStrides(padded) : contiguousStrides(padded), x.dtype);
+    if (!r.node(constant ? kConstantPad : kReflectionPad, {&x}))
+        return y;
+    if (!constant)
+        r.save(x);
+    r.result(y);
+    return y;
+}
+
+Tensor repeat(Recorder& r, const Tensor& x, const Shape& times)
+{
+    r.kernel("repeat", {&x});
+    Shape shape = times;
+    const int added = times.rank() - x.shape.rank();
+    for (int d = added; d < times.rank(); ++d)
+        shape[d] = checkedMul(times[d], x.shape[d - added]);
+    Tensor y = r.empty(shape, x.dtype);
+    if (r.node(kRepeat, {&x}))
+        r.result(y);
+    return y;
+}
+
+// repeat_interleave with one count is a view, a copy and a view (ATen/native/Repeat.cpp).
+Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int dim)
+{
+    const Tensor spread = unsqueeze(r, x, dim + 1);
+    Shape wide = spread.shape;
+    wide[dim + 1] = times;
+    const Tensor copy = contiguous(r, expand(r, spread, wide));
+    Shape merged = x.shape;
+    merged[dim] = checkedMul(merged[dim], times);
+    return *reshape(r, copy, merged);
+}
+
+} // namespace vram::aten

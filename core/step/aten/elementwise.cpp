@@ -1,0 +1,239 @@
+#include "step/aten/elementwise.h"
+
+#include "step/backward.h"
+
+#include <array>
+
+namespace vram::aten {
+
+namespace {
+
+// One kernel over the gradient and what was kept.
+void oneKernel(Backward& b)
+{
+    b.give(0, b.savedCount() > 0 ? b.elementwise(b.grad(), b.saved(0)) : b.elementwise(b.grad()));
+}
+
+// A formula whose intermediate results live until its last kernel has run.
+template<int Temporaries>
+void formula(Backward& b)
+{
+    std::array<Grad, Temporaries> temporaries;
+    for (Grad& temporary : temporaries)
+        temporary = b.savedCount() > 0 ? b.emptyLike(b.saved(0)) : b.elementwise(b.grad());
+    oneKernel(b);
+}
+
+void passOn(Backward& b) { b.give(0, b.grad()); }
+
+} // namespace
+
+const Unary relu{"relu", Keeps::Result, {"ReluBackward0", oneKernel}, Keeps::Result};
+const Unary sigmoid{"sigmoid", Keeps::Result, {"SigmoidBackward0", oneKernel}, Keeps::Result};
+const Unary tanh{"tanh", Keeps::Result, {"TanhBackward0", oneKernel}, Keeps::Result};
+const Unary gelu{"gelu", Keeps::Input, {"GeluBackward0", oneKernel}, Keeps::Input};
+const Unary silu{"silu", Keeps::Input, {"SiluBackward0", oneKernel}, Keeps::Input};
+const Unary mish{"mish", Keeps::Input, {"MishBackward0", oneKernel}, Keeps::Input};
+const Unary hardswish{"hardswish", Keeps::Input, {"HardswishBackward0", oneKernel}, Keeps::Input};
+const Unary hardsigmoid{"hardsigmoid", Keeps::Input, {"HardsigmoidBackward0", oneKernel}, Keeps::Input};
+const Unary hardtanh{"hardtanh", Keeps::Input, {"HardtanhBackward0", oneKernel}, Keeps::Input};
+const Unary leakyRelu{"leaky_relu", Keeps::Input, {"LeakyReluBackward0", oneKernel}, Keeps::Result};
+const Unary elu{"elu", Keeps::Input, {"EluBackward0", oneKernel}, Keeps::Result};
+const Unary softplus{"softplus", Keeps::Input, {"SoftplusBackward0", oneKernel}, Keeps::Input};
+const Unary softshrink{"softshrink", Keeps::Input, {"SoftshrinkBackward0", oneKernel}, Keeps::Input};
+const Unary logSigmoid{"log_sigmoid", Keeps::Input, {"LogSigmoidBackward0", oneKernel}, Keeps::Input};
+const Unary rrelu{"rrelu_with_noise", Keeps::Input, {"RreluWithNoiseBackward0", oneKernel}, Keeps::Result};
+const Unary threshold{"threshold", Keeps::Input, {"ThresholdBackward0", oneKernel}, Keeps::Result};
+
+const Unary neg{"neg", Keeps::Nothing, {"NegBackward0", oneKernel}, Keeps::Nothing};
+const Unary abs{"abs", Keeps::Input, {"AbsBackward0", formula<1>}, Keeps::Input};
+const Unary exp{"exp", Keeps::Result, {"ExpBackward0", oneKernel}, Keeps::Result};
+const Unary log{"log", Keeps::Input, {"LogBackward0", oneKernel}, Keeps::Input};
+const Unary sqrt{"sqrt", Keeps::Result, {"SqrtBackward0", formula<1>}, Keeps::Result};
+const Unary rsqrt{"rsqrt", Keeps::Result, {"RsqrtBackward0", formula<2>}, Keeps::Result};
+const Unary sin{"sin", Keeps::Input, {"SinBackward0", formula<1>}, Keeps::Input};
+const Unary cos{"cos", Keeps::Input, {"CosBackward0", formula<2>}, Keeps::Input};
+const Unary erf{"erf", Keeps::Input, {"ErfBackward0", formula<3>}, Keeps::Input};
+const Unary pow{"pow", Keeps::Input, {"PowBackward0", formula<2>}, Keeps::Input};
+const Unary clamp{"clamp", Keeps::Input, {"ClampBackward1", formula<2>}, Keeps::Input};
+const Unary reciprocal{"reciprocal", Keeps::Result, {"ReciprocalBackward0", formula<2>}, Keeps::Result};
+const Unary scalarMul{"mul", Keeps::Nothing, {"MulBackward0", oneKernel}, Keeps::Nothing};
+const Unary scalarDiv{"div", Keeps::Nothing, {"DivBackward0", oneKernel}, Keeps::Nothing};
+const Unary scalarAdd{"add", Keeps::Nothing, {"AddBackward0", passOn}, Keeps::Nothing};
+const Unary piecewiseConstant{"sign", Keeps::Nothing, {"SignBackward0", oneKernel}, Keeps::Nothing};
+
+Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
+{
+    Tensor kept = x;
+    const bool takesGradient = r.gradMode() && x.requiresGrad;
+    if (inPlace && takesGradient && function.keepsInPlace == Keeps::Input) {
+        r.kernel("clone", {&x});
+        kept = r.emptyLike(x);
+    }
+    r.kernel(function.name, {&x, &kept});
+    Tensor y = inPlace ? x : r.emptyLike(x);
+    y.requiresGrad = false;
+    if (!r.node(function.backward, {&x}))
+        return y;
+    const Keeps keeps = inPlace ? function.keepsInPlace : function.keeps;
+    if (keeps == Keeps::Input)
+        r.save(kept);
+    r.result(y);
+    if (keeps == Keeps::Result)
+        r.saveResult(y);
+    return y;
+}
+
+DType promote(const Tensor& a, const Tensor& b)
+{
+    if (a.dtype == b.dtype)
+        return a.dtype;
+    const bool floatA = isFloating(a.dtype);
+    const bool floatB = isFloating(b.dtype);
+    if (floatA != floatB)
+        return floatA ? a.dtype : b.dtype;
+    // A tensor without dimensions does not raise the type of one that has some.
+    if (a.shape.empty() != b.shape.empty())
+        return a.shape.empty() ? b.dtype : a.dtype;
+    if (itemSize(a.dtype) == itemSize(b.dtype))
+        return floatA ? DType::Float32 : a.dtype;
+    return itemSize(a.dtype) > itemSize(b.dtype) ? a.dtype : b.dtype;
+}
+
+namespace {
+
+Tensor binaryResult(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    if (inPlace) {
+        Tensor same = a;
+        same.requiresGrad = false;
+        return same;
+    }
+    const Shape shape = broadcast(a.shape, b.shape).value_or(a.shape);
+    const std::array operands{Operand{&a.shape, &a.strides}, Operand{&b.shape, &b.strides}};
+    return r.emptyStrided(shape, elementwiseStrides(shape, operands), promote(a, b));
+}
+
+void addBackward(Backward& b)
+{
+    for (int i = 0; i < 2; ++i) {
+        if (b.wants(i))
+            b.give(i, b.grad());
+    }
+}
+
+void subBackward(Backward& b)
+{
+    if (b.wants(1))
+        b.give(1, b.elementwise(b.grad()));
+    if (b.wants(0))
+        b.give(0, b.grad());
+}
+
+// extra(i): which saved tensor is operand i, -1 where it was not kept.
+void mulBackward(Backward& b)
+{
+    for (const int i : {1, 0}) {
+        if (b.wants(i))
+            b.give(i, b.elementwise(b.grad(), b.saved(static_cast<int>(b.extra(1 - i)))));
+    }
+}
+
+void divBackward(Backward& b)
+{
+    const Tensor& divisor = b.saved(0);
+    if (b.wants(1)) {
+        const Grad negated = b.elementwise(b.grad());
+        const Grad quotient = b.elementwise(b.grad(), b.saved(1));
+        const Grad again = b.elementwise(quotient, divisor);
+        b.give(1, b.elementwise(negated, again));
+    }
+    if (b.wants(0))
+        b.give(0, b.elementwise(b.grad(), divisor));
+}
+
+void maximumBackward(Backward& b)
+{
+    const Grad half = b.elementwise(b.grad());
+    for (const int i : {1, 0}) {
+        if (b.wants(i))
+            b.give(i, b.elementwise(half));
+    }
+}
+
+constexpr BackwardRule kAdd{"AddBackward0", addBackward};
+constexpr BackwardRule kSub{"SubBackward0", subBackward};
+constexpr BackwardRule kMul{"MulBackward0", mulBackward};
+constexpr BackwardRule kDiv{"DivBackward0", divBackward};
+constexpr BackwardRule kMaximum{"MaximumBackward0", maximumBackward};
+
+} // namespace
+
+Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    r.kernel("add", {&a, &b});
+    Tensor y = binaryResult(r, a, b, inPlace);
+    if (r.node(kAdd, {&a, &b}))
+        r.result(y);
+    return y;
+}
+
+Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    r.kernel("sub", {&a, &b});
+    Tensor y = binaryResult(r, a, b, inPlace);
+    if (r.node(kSub, {&a, &b}))
+        r.result(y);
+    return y;
+}
+
+Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    Tensor original = a;
+    if (inPlace && r.gradMode() && b.requiresGrad) {
+        r.kernel("clone", {&a});
+        original = r.emptyLike(a);
+    }
+    r.kernel("mul", {&a, &b, &original});
+    Tensor y = binaryResult(r, a, b, inPlace);
+    if (!r.node(kMul, {&a, &b}))
+        return y;
+    int kept = 0;
+    if (Recorder::wants(a)) {
+        r.extra(1, kept++);
+        r.save(b);
+    }
+    if (Recorder::wants(b)) {
+        r.extra(0, kept);
+        r.save(original);
+    }
+    r.result(y);
+    return y;
+}
+
+Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    r.kernel("div", {&a, &b});
+    Tensor y = binaryResult(r, a, b, inPlace);
+    if (!r.node(kDiv, {&a, &b}))
+        return y;
+    r.save(b);
+    if (Recorder::wants(b))
+        r.save(a);
+    r.result(y);
+    return y;
+}
+
+Tensor maximum(Recorder& r, const Tensor& a, const Tensor& b)
+{
+    r.kernel("maximum", {&a, &b});
+    Tensor y = binaryResult(r, a, b, false);
+    if (!r.node(kMaximum, {&a, &b}))
+        return y;
+    r.save(a);
+    r.save(b);
+    r.result(y);
+    return y;
+}
+
+} // namespace vram::aten

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "step/recorder.h"
+
+namespace vram::aten {
+
+// Elementwise kernels. What each keeps for backward is what its formula in tools/autograd/derivatives.yaml mentions.
+
+/// What a unary function's gradient formula mentions.
+enum class Keeps { Nothing, Input, Result };
+
+/// A unary function of one tensor.
+struct Unary {
+    std::string_view name;
+    Keeps keeps;
+    BackwardRule backward;
+    /// What the in-place variant's formula mentions; where it needs the input, the input is cloned first.
+    Keeps keepsInPlace;
+};
+
+extern const Unary relu, sigmoid, tanh, gelu, silu, mish, hardswish, hardsigmoid, hardtanh, leakyRelu, elu, softplus,
+    softshrink, logSigmoid, rrelu, threshold;
+extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, reciprocal, scalarMul, scalarDiv, scalarAdd,
+    piecewiseConstant;
+
+Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false);
+
+/// Sum or difference; nothing is kept.
+Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
+Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
+/// Keeps each operand that the other's gradient needs.
+Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
+Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
+/// maximum, minimum: keep both.
+Tensor maximum(Recorder& r, const Tensor& a, const Tensor& b);
+/// A comparison or logical function: a bool tensor outside the graph.
+Tensor compare(Recorder& r, const Tensor& a, const Tensor* b);
+Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor& b);
+Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace);
+/// `x.to(dtype)`; `x` itself where it has that type.
+Tensor cast(Recorder& r, const Tensor& x, DType dtype);
+Tensor clone(Recorder& r, const Tensor& x);
+/// native_dropout: keeps a mask of one byte an element. The identity where p is 0.
+Tensor dropout(Recorder& r, const Tensor& x, double p);
+/// feature_dropout: noise of shape [N, C, 1, ...] is kept.
+Tensor featureDropout(Recorder& r, const Tensor& x, double p);
+/// PReLU: keeps input and weight.
+Tensor prelu(Recorder& r, const Tensor& x, const Tensor& weight);
+Tensor glu(Recorder& r, const Tensor& x, int dim);
+
+DType promote(const Tensor& a, const Tensor& b);
+
+} // namespace vram::aten

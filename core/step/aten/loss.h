@@ -1,0 +1,16 @@
+#pragma once
+
+#include "step/recorder.h"
+
+#include <string_view>
+
+namespace vram::aten {
+
+/// F.cross_entropy with class indices: log_softmax, then nll_loss. fp32 under autocast.
+Tensor crossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool mean);
+/// nll_loss: keeps the log-probabilities, the target and the total weight.
+Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target, bool mean);
+/// mse_loss, l1_loss, smooth_l1_loss, binary_cross_entropy...: one kernel that keeps input and target. fp32 under autocast.
+Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, bool mean);
+
+} // namespace vram::aten

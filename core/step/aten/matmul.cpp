@@ -1,0 +1,184 @@
+#include "step/aten/matmul.h"
+
+#include "step/aten/elementwise.h"
+#include "step/aten/views.h"
+#include "step/backward.h"
+
+namespace vram::aten {
+
+namespace {
+
+bool columnMajor(const Tensor& t) { return t.strides[-2] == 1 && t.strides[-1] == t.shape[-2]; }
+
+// mm_mat1_backward, mm_mat2_backward: the gradient takes the factor's layout, row or column major.
+Grad likeFactor(Backward& b, const Tensor& factor, DType dtype)
+{
+    if (!columnMajor(factor) || isContiguous(factor.shape, factor.strides))
+        return b.empty(factor.shape, dtype);
+    return b.emptyStrided(factor.shape, factor.strides, dtype);
+}
+
+// Inputs: [bias,] first factor, second factor; formulas run in alphabetical order of their arguments.
+template<int First>
+void productBackward(Backward& b, bool firstFactorFirst)
+{
+    const auto giveFactor = [&b](int i) {
+        if (b.wants(i))
+            b.give(i, likeFactor(b, b.input(i), b.grad().dtype()));
+    };
+    giveFactor(firstFactorFirst ? First : First + 1);
+    giveFactor(firstFactorFirst ? First + 1 : First);
+}
+
+void mmBackward(Backward& b) { productBackward<0>(b, false); }
+
+void addmmBackward(Backward& b)
+{
+    productBackward<1>(b, true);
+    if (b.wants(0))
+        b.give(0, b.grad());
+}
+
+void bmmBackward(Backward& b)
+{
+    for (const int i : {1, 0}) {
+        if (b.wants(i))
+            b.give(i, b.empty(b.input(i).shape, b.grad().dtype()));
+    }
+}
+
+constexpr BackwardRule kMm{"MmBackward0", mmBackward};
+constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward};
+constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward};
+
+void saveFactors(Recorder& r, const Tensor& a, const Tensor& b)
+{
+    if (Recorder::wants(a))
+        r.save(b);
+    if (Recorder::wants(b))
+        r.save(a);
+}
+
+} // namespace
+
+Tensor mm(Recorder& r, const Tensor& a, const Tensor& b)
+{
+    r.kernel("mm", {&a, &b});
+    Tensor y = r.empty({a.shape[0], b.shape[1]}, a.dtype);
+    if (!r.node(kMm, {&a, &b}))
+        return y;
+    saveFactors(r, a, b);
+    r.result(y);
+    return y;
+}
+
+Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b)
+{
+    r.kernel("addmm", {&bias, &a, &b});
+    Tensor y = r.empty({a.shape[0], b.shape[1]}, a.dtype);
+    if (!r.node(kAddmm, {&bias, &a, &b}))
+        return y;
+    saveFactors(r, a, b);
+    r.result(y);
+    return y;
+}
+
+Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b)
+{
+    r.kernel("bmm", {&a, &b});
+    Tensor y = r.empty({a.shape[0], a.shape[1], b.shape[2]}, a.dtype);
+    if (!r.node(kBmm, {&a, &b}))
+        return y;
+    saveFactors(r, a, b);
+    r.result(y);
+    return y;
+}
+
+namespace {
+
+bool collapsible(const Tensor& t)
+{
+    for (int d = 0; d + 2 < t.shape.rank(); ++d) {
+        if (t.strides[d] != checkedMul(t.strides[d + 1], t.shape[d + 1]))
+            return false;
+    }
+    return true;
+}
+
+// should_fold: a batch of matrices times one matrix becomes one product.
+bool shouldFold(const Tensor& batched, const Tensor& matrix) { return matrix.requiresGrad || collapsible(batched); }
+
+Tensor foldedProduct(Recorder& r, const Tensor& a, const Tensor& b)
+{
+    const std::int64_t inner = a.shape.back();
+    const Tensor flat = *reshape(r, a, {a.shape.elements() / std::max<std::int64_t>(inner, 1), inner});
+    Shape shape = a.shape;
+    shape[-1] = b.shape[-1];
+    const Tensor product = mm(r, flat, b);
+    return *reshape(r, product, shape);
+}
+
+Tensor batchedFactor(Recorder& r, const Tensor& t, const Shape& batch)
+{
+    Shape wide = batch;
+    wide.push(t.shape[-2]);
+    wide.push(t.shape[-1]);
+    const Tensor expanded = wide == t.shape ? t : expand(r, t, wide);
+    return *reshape(r, expanded, {batch.elements(), t.shape[-2], t.shape[-1]});
+}
+
+Shape batchOf(const Tensor& t)
+{
+    Shape batch;
+    for (int d = 0; d + 2 < t.shape.rank(); ++d)
+        batch.push(t.shape[d]);
+    return batch;
+}
+
+} // namespace
+
+std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
+{
+    a = r.castToHalf(a);
+    b = r.castToHalf(b);
+    if (a.shape.rank() < 2 || b.shape.rank() < 2 || a.shape[-1] != b.shape[-2])
+        return std::nullopt;
+    if (a.shape.rank() == 2 && b.shape.rank() == 2)
+        return mm(r, a, b);
+    if (b.shape.rank() == 2 && shouldFold(a, b))
+        return foldedProduct(r, a, b);
+    const auto batch = broadcast(batchOf(a), batchOf(b));
+    if (!batch)
+        return std::nullopt;
+    const Tensor left = batchedFactor(r, a, *batch);
+    const Tensor right = batchedFactor(r, b, *batch);
+    Shape shape = *batch;
+    shape.push(a.shape[-2]);
+    shape.push(b.shape[-1]);
+    return *reshape(r, bmm(r, left, right), shape);
+}
+
+Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias)
+{
+    x = r.castToHalf(x);
+    weight = r.castToHalf(weight);
+    bias = r.castToHalf(bias);
+    const Tensor transposed = transpose(r, weight, 0, 1);
+    if (bias.defined() && x.shape.rank() == 2)
+        return addmm(r, bias, x, transposed);
+    if (bias.defined() && isContiguous(x.shape, x.strides) && x.shape.rank() > 2) {
+        const std::int64_t inner = x.shape.back();
+        const Tensor flat = *reshape(r, x, {x.shape.elements() / std::max<std::int64_t>(inner, 1), inner});
+        Shape shape = x.shape;
+        shape[-1] = weight.shape[0];
+        return *reshape(r, addmm(r, bias, flat, transposed), shape);
+    }
+    if (x.shape.rank() == 1) {
+        const Tensor row = linear(r, unsqueeze(r, x, 0), weight, bias);
+        return squeeze(r, row, {0});
+    }
+    const Tensor product = x.shape.rank() == 2 ? mm(r, x, transposed) : *matmul(r, x, transposed);
+    return bias.defined() ? add(r, product, bias) : product;
+}
+
+} // namespace vram::aten

@@ -1,0 +1,168 @@
+#include "step/aten/norm.h"
+
+#include "step/aten/elementwise.h"
+#include "step/aten/reduce.h"
+#include "step/aten/views.h"
+#include "step/backward.h"
+
+#include <vector>
+
+namespace vram::aten {
+
+namespace {
+
+// Gradients of input, weight and bias come from one kernel.
+void normBackward(Backward& b)
+{
+    if (b.wants(0)) {
+        const Tensor& input = b.saved(0);
+        const bool keepsLayout = b.extra(0) != 0;
+        b.give(0, keepsLayout ? b.emptyLike(input) : b.empty(input.shape, input.dtype));
+    }
+    for (int i = 1; i < b.inputs(); ++i) {
+        if (b.wants(i))
+            b.give(i, b.empty(b.input(i).shape, b.input(i).dtype));
+    }
+}
+
+constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", normBackward};
+constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward};
+constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", normBackward};
+constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
+
+std::vector<Tensor> present(std::initializer_list<const Tensor*> tensors)
+{
+    std::vector<Tensor> result;
+    for (const Tensor* tensor : tensors) {
+        if (tensor->defined())
+            result.push_back(*tensor);
+    }
+    return result;
+}
+
+// The common tail: what goes in, what comes out and is kept.
+bool normNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& weight, const Tensor& bias)
+{
+    const bool graph = weight.defined() ? r.node(rule, bias.defined() ? Reads{&x, &weight, &bias} : Reads{&x, &weight})
+                                        : r.node(rule, {&x});
+    if (graph)
+        r.save(x);
+    return graph;
+}
+
+void touchAll(Recorder& r, std::initializer_list<const Tensor*> tensors)
+{
+    for (const Tensor& tensor : present(tensors))
+        r.touch(tensor);
+}
+
+} // namespace
+
+Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
+                 const Tensor& runningVar)
+{
+    r.kernel("native_batch_norm", {&x});
+    Tensor y = r.emptyLike(x);
+    const Shape channels{x.shape[1]};
+    const Tensor mean = r.empty(channels, x.dtype);
+    const Tensor inverseDeviation = r.empty(channels, x.dtype);
+    if (!normNode(r, kBatchNorm, x, weight, bias))
+        return y;
+    r.extra(0, 1);
+    for (const Tensor& kept : present({&runningMean, &runningVar, &weight}))
+        r.save(kept);
+    r.saveResult(mean);
+    r.saveResult(inverseDeviation);
+    r.result(y);
+    return y;
+}
+
+Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
+{
+    x = r.castToFloat(x);
+    weight = r.castToFloat(weight);
+    bias = r.castToFloat(bias);
+    r.kernel("native_layer_norm", {&x});
+    touchAll(r, {&weight, &bias});
+    Tensor y = r.empty(x.shape, x.dtype);
+    Shape rows = x.shape;
+    for (int d = rows.rank() - dims; d < rows.rank(); ++d)
+        rows[d] = 1;
+    const Tensor mean = r.empty(rows, x.dtype);
+    const Tensor reciprocalDeviation = r.empty(rows, x.dtype);
+    if (!normNode(r, kLayerNorm, x, weight, bias))
+        return y;
+    for (const Tensor& kept : present({&weight, &bias}))
+        r.save(kept);
+    r.saveResult(mean);
+    r.saveResult(reciprocalDeviation);
+    r.result(y);
+    return y;
+}
+
+Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t groups)
+{
+    x = r.castToFloat(x);
+    weight = r.castToFloat(weight);
+    bias = r.castToFloat(bias);
+    r.kernel("native_group_norm", {&x});
+    Tensor y = r.emptyLike(x);
+    const Shape statistics{x.shape[0], groups};
+    const Tensor mean = r.empty(statistics, x.dtype);
+    const Tensor reciprocalDeviation = r.empty(statistics, x.dtype);
+    if (!normNode(r, kGroupNorm, x, weight, bias))
+        return y;
+    r.extra(0, 1);
+    if (weight.defined())
+        r.save(weight);
+    r.saveResult(mean);
+    r.saveResult(reciprocalDeviation);
+    r.result(y);
+    return y;
+}
+
+Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
+                    const Tensor& runningVar)
+{
+    const std::int64_t samples = x.shape[0];
+    const auto repeated = [&](const Tensor& t) { return t.defined() ? repeat(r, t, {samples}) : t; };
+    const Tensor wideWeight = repeated(weight);
+    const Tensor wideBias = repeated(bias);
+    const Tensor wideMean = repeated(runningMean);
+    const Tensor wideVar = repeated(runningVar);
+    Shape flat = x.shape;
+    flat[0] = 1;
+    flat[1] = checkedMul(x.shape[0], x.shape[1]);
+    const Tensor folded = *reshape(r, contiguous(r, x), flat);
+    const Tensor y = batchNorm(r, folded, wideWeight, wideBias, wideMean, wideVar);
+    return *reshape(r, y, x.shape);
+}
+
+Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight)
+{
+    const Tensor wide = cast(r, x, DType::Float32);
+    const Tensor square = unary(r, pow, wide);
+    const Tensor variance = mean(r, square, {wide.shape.rank() - 1}, true);
+    const Tensor inverse = unary(r, rsqrt, unary(r, scalarAdd, variance));
+    const Tensor scaled = mul(r, wide, inverse);
+    const Tensor narrow = cast(r, scaled, x.dtype);
+    return weight.defined() ? mul(r, weight, narrow) : narrow;
+}
+
+Tensor rmsNormFused(Recorder& r, const Tensor& x, const Tensor& weight)
+{
+    r.kernel("_fused_rms_norm", {&x});
+    Tensor y = r.empty(x.shape, x.dtype);
+    Shape rows = x.shape;
+    rows[-1] = 1;
+    const Tensor reciprocalRoot = r.empty(rows, DType::Float32);
+    if (!normNode(r, kRmsNorm, x, weight, Tensor{}))
+        return y;
+    if (weight.defined())
+        r.save(weight);
+    r.saveResult(reciprocalRoot);
+    r.result(y);
+    return y;
+}
+
+} // namespace vram::aten

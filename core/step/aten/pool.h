@@ -1,0 +1,25 @@
+#pragma once
+
+#include "step/recorder.h"
+
+#include <vector>
+
+namespace vram::aten {
+
+/// Extents, one a spatial dimension.
+struct PoolGeometry {
+    Shape kernel, stride, padding, dilation;
+    bool ceilMode = false;
+};
+
+Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
+/// Keeps input and int64 indices.
+Tensor maxPool(Recorder& r, const Tensor& x, const Shape& output);
+/// Keeps its input.
+Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
+/// To 1×1 it is a mean (which keeps sizes only); otherwise keeps its input.
+Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);
+/// Upsampling: keeps sizes only.
+Tensor upsample(Recorder& r, const Tensor& x, const Shape& output);
+
+} // namespace vram::aten

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "step/recorder.h"
+
+#include <vector>
+
+namespace vram::aten {
+
+// Reductions. `dims` empty: over everything.
+
+/// Keeps sizes only; its gradient is spread out again in full.
+Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
+/// Its gradient is an expanded view. In fp32 under autocast.
+Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims);
+/// amax, amin, var, std, logsumexp, norm: keep input and result.
+Tensor keepingReduction(Recorder& r, std::string_view name, const Tensor& x, const std::vector<int>& dims, bool keepDims);
+/// max or min along a dimension: values and int64 indices (kept).
+std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim);
+/// argmax and the like: an index tensor outside the graph.
+Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
+Tensor cumsum(Recorder& r, Tensor x);
+/// softmax and log_softmax: keep their result; fp32 under autocast.
+Tensor softmax(Recorder& r, Tensor x, bool logarithm);
+
+} // namespace vram::aten

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "step/recorder.h"
+
+#include <vector>
+
+namespace vram::aten {
+
+/// A cuDNN recurrent network. `gates`: 4 LSTM, 3 GRU, 1 RNN.
+struct RecurrentGeometry {
+    std::int64_t hidden = 0;
+    std::int64_t projection = 0; ///< LSTM's proj_size; 0: none.
+    std::int64_t layers = 1;
+    std::int64_t gates = 4;
+    bool bidirectional = false;
+    bool dropout = false;
+};
+
+/// _cudnn_rnn over x [length, batch, features]: output, h_n and (LSTM) c_n. Keeps input, output, the packed weights and
+/// cuDNN's reserve space: the gates and cell states of every step and layer, and dropout's masks between layers.
+std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& weights, const RecurrentGeometry& geometry);
+
+} // namespace vram::aten

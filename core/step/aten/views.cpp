@@ -1,0 +1,217 @@
+#include "step/aten/views.h"
+
+#include "step/backward.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vram::aten {
+
+namespace {
+
+void reshapeBackward(Backward& b) { b.give(0, b.reshape(b.grad(), b.input(0).shape)); }
+void passOnBackward(Backward& b) { b.give(0, b.grad()); }
+void expandBackward(Backward& b) { b.give(0, b.sumTo(b.grad(), b.input(0).shape)); }
+void intoZerosBackward(Backward& b) { b.give(0, b.empty(b.input(0).shape, b.grad().dtype())); }
+
+void transposeBackward(Backward& b)
+{
+    b.give(0, b.transpose(b.grad(), static_cast<int>(b.extra(0)), static_cast<int>(b.extra(1))));
+}
+
+void permuteBackward(Backward& b)
+{
+    Shape shape = b.grad().shape();
+    Shape strides = b.grad().strides();
+    std::int64_t packed = b.extra(0);
+    for (int i = 0; i < b.grad().shape().rank(); ++i, packed >>= 4) {
+        const int to = static_cast<int>(packed & 15);
+        shape[to] = b.grad().shape()[i];
+        strides[to] = b.grad().strides()[i];
+    }
+    b.give(0, b.view(b.grad(), shape, strides));
+}
+
+// split, unbind: the pieces' gradients are put together again; missing ones are zeros.
+void joinBackward(Backward& b)
+{
+    std::vector<Grad> zeros;
+    for (int i = 0; i < b.outputs(); ++i) {
+        if (!b.grad(i).defined())
+            zeros.push_back(b.empty(b.output(i).shape, b.output(i).dtype));
+    }
+    b.give(0, b.empty(b.input(0).shape, b.input(0).dtype));
+}
+
+void asStridedBackward(Backward& b)
+{
+    const Grad zeros = b.empty(Shape{b.input(0).shape.elements()}, b.grad().dtype());
+    b.give(0, b.view(zeros, b.input(0).shape, contiguousStrides(b.input(0).shape)));
+}
+
+constexpr BackwardRule kView{"ViewBackward0", reshapeBackward};
+constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward};
+constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward};
+constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward};
+constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward};
+constexpr BackwardRule kClone{"CloneBackward0", passOnBackward};
+constexpr BackwardRule kSlice{"SliceBackward0", intoZerosBackward};
+constexpr BackwardRule kSelect{"SelectBackward0", intoZerosBackward};
+constexpr BackwardRule kSplit{"SplitBackward0", joinBackward};
+constexpr BackwardRule kUnbind{"UnbindBackward0", joinBackward};
+constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward};
+
+Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides)
+{
+    Tensor y = Recorder::alias(x, shape, strides);
+    r.touch(x);
+    if (r.node(rule, {&x}))
+        r.result(y);
+    return y;
+}
+
+} // namespace
+
+std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape)
+{
+    if (x.shape.elements() != shape.elements())
+        return std::nullopt;
+    if (const auto strides = viewStrides(x.shape, x.strides, shape))
+        return view(r, kView, x, shape, *strides);
+    const Tensor copy = contiguous(r, x);
+    return view(r, kUnsafeView, copy, shape, contiguousStrides(shape));
+}
+
+Tensor permute(Recorder& r, const Tensor& x, const Shape& dims)
+{
+    Shape shape = x.shape;
+    Shape strides = x.strides;
+    std::int64_t packed = 0;
+    for (int i = 0; i < dims.rank(); ++i) {
+        const int from = static_cast<int>(dims[i]);
+        shape[i] = x.shape[from];
+        strides[i] = x.strides[from];
+        packed |= static_cast<std::int64_t>(from) << (4 * i);
+    }
+    Tensor y = view(r, kPermute, x, shape, strides);
+    if (y.requiresGrad)
+        r.extra(0, packed);
+    return y;
+}
+
+Tensor transpose(Recorder& r, const Tensor& x, int a, int b)
+{
+    Shape shape = x.shape;
+    Shape strides = x.strides;
+    std::swap(shape[a], shape[b]);
+    std::swap(strides[a], strides[b]);
+    Tensor y = view(r, kTranspose, x, shape, strides);
+    if (y.requiresGrad) {
+        r.extra(0, a);
+        r.extra(1, b);
+    }
+    return y;
+}
+
+Tensor expand(Recorder& r, const Tensor& x, const Shape& shape)
+{
+    return view(r, kExpand, x, shape, expandStrides(x.shape, x.strides, shape));
+}
+
+Tensor unsqueeze(Recorder& r, const Tensor& x, int dim)
+{
+    Shape shape = x.shape;
+    Shape strides = x.strides;
+    const std::int64_t stride = dim < shape.rank() ? checkedMul(shape[dim], strides[dim]) : 1;
+    shape.insert(dim, 1);
+    strides.insert(dim, stride);
+    return view(r, kView, x, shape, strides);
+}
+
+Tensor squeeze(Recorder& r, const Tensor& x, const std::vector<int>& dims)
+{
+    Shape shape;
+    Shape strides;
+    for (int d = 0; d < x.shape.rank(); ++d) {
+        const bool named = dims.empty() || std::find(dims.begin(), dims.end(), d) != dims.end();
+        if (named && x.shape[d] == 1)
+            continue;
+        shape.push(x.shape[d]);
+        strides.push(x.strides[d]);
+    }
+    return view(r, kView, x, shape, strides);
+}
+
+Tensor contiguous(Recorder& r, const Tensor& x)
+{
+    if (isContiguous(x.shape, x.strides))
+        return x;
+    r.kernel("clone", {&x});
+    Tensor y = r.empty(x.shape, x.dtype);
+    if (r.node(kClone, {&x}))
+        r.result(y);
+    return y;
+}
+
+Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int64_t end, std::int64_t step)
+{
+    const std::int64_t extent = x.shape[dim];
+    const auto clampIndex = [extent](std::int64_t i) { return std::clamp<std::int64_t>(i < 0 ? i + extent : i, 0, extent); };
+    const std::int64_t first = clampIndex(start);
+    const std::int64_t last = std::max(clampIndex(end), first);
+    Shape shape = x.shape;
+    Shape strides = x.strides;
+    shape[dim] = (last - first + step - 1) / step;
+    strides[dim] = checkedMul(strides[dim], step);
+    return view(r, kSlice, x, shape, strides);
+}
+
+Tensor select(Recorder& r, const Tensor& x, int dim, std::int64_t)
+{
+    Shape shape = x.shape;
+    Shape strides = x.strides;
+    shape.erase(dim);
+    strides.erase(dim);
+    return view(r, kSelect, x, shape, strides);
+}
+
+namespace {
+
+std::vector<Tensor> pieces(Recorder& r, const BackwardRule& rule, const Tensor& x, std::vector<Tensor> parts)
+{
+    r.touch(x);
+    if (r.node(rule, {&x})) {
+        for (Tensor& part : parts)
+            r.result(part);
+    }
+    return parts;
+}
+
+} // namespace
+
+std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::int64_t>& sizes, int dim)
+{
+    std::vector<Tensor> parts;
+    for (const std::int64_t size : sizes) {
+        Shape shape = x.shape;
+        shape[dim] = size;
+        parts.push_back(Recorder::alias(x, shape, x.strides));
+    }
+    return pieces(r, kSplit, x, std::move(parts));
+}
+
+std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim)
+{
+    Shape shape = x.shape;
+    Shape strides = x.strides;
+    shape.erase(dim);
+    strides.erase(dim);
+    std::vector<Tensor> parts(static_cast<std::size_t>(x.shape[dim]), Recorder::alias(x, shape, strides));
+    return pieces(r, kUnbind, x, std::move(parts));
+}
+
+Tensor detach(const Tensor& x) { return Recorder::alias(x, x.shape, x.strides); }
+
+Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides) { return view(r, kAsStrided, x, x.shape, strides); }
+
+} // namespace vram::aten

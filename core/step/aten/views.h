@@ -1,0 +1,38 @@
+#pragma once
+
+#include "step/recorder.h"
+
+#include <optional>
+#include <vector>
+
+namespace vram::aten {
+
+// Views share their base's storage; reshape, contiguous and cat copy where PyTorch does.
+
+/// Nothing where the extents do not hold the same number of elements.
+std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape);
+Tensor permute(Recorder& r, const Tensor& x, const Shape& dims);
+Tensor transpose(Recorder& r, const Tensor& x, int a, int b);
+Tensor expand(Recorder& r, const Tensor& x, const Shape& shape);
+Tensor unsqueeze(Recorder& r, const Tensor& x, int dim);
+/// Removes those dimensions (all of extent 1 where the list is empty).
+Tensor squeeze(Recorder& r, const Tensor& x, const std::vector<int>& dims);
+Tensor contiguous(Recorder& r, const Tensor& x);
+Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int64_t end, std::int64_t step);
+Tensor select(Recorder& r, const Tensor& x, int dim, std::int64_t index);
+std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::int64_t>& sizes, int dim);
+std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim);
+Tensor detach(const Tensor& x);
+/// `as_strided_`, as adaptive pooling uses it on channels-last tensors.
+Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
+
+Tensor cat(Recorder& r, const std::vector<Tensor>& tensors, int dim);
+Tensor stack(Recorder& r, const std::vector<Tensor>& tensors, int dim);
+/// roll, flip: a copy of the same extents, and another in backward.
+Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name);
+/// constant_pad_nd and the reflecting kinds (which keep their input).
+Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant);
+Tensor repeat(Recorder& r, const Tensor& x, const Shape& times);
+Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int dim);
+
+} // namespace vram::aten

@@ -1,0 +1,32 @@
+#include "step/aten/elementwise.h"
+#include "step/recorder.h"
+
+namespace vram {
+
+// at::autocast::cached_cast: only leaves that take a gradient are worth caching, for they come again.
+Tensor Recorder::castToHalf(const Tensor& tensor)
+{
+    if (!m_autocast || !tensor.defined() || !isFloating(tensor.dtype) || tensor.dtype == *m_autocast)
+        return tensor;
+    if (tensor.leaf < 0 || !tensor.requiresGrad)
+        return aten::cast(*this, tensor, *m_autocast);
+    if (const auto known = m_casts.find(tensor.storage); known != m_casts.end())
+        return known->second;
+    const Tensor half = aten::cast(*this, tensor, *m_autocast);
+    m_casts.emplace(tensor.storage, half);
+    return half;
+}
+
+Tensor Recorder::castToFloat(const Tensor& tensor)
+{
+    return m_autocast && tensor.defined() && isHalf(tensor.dtype) ? aten::cast(*this, tensor, DType::Float32) : tensor;
+}
+
+void Recorder::clearCasts()
+{
+    for (const auto& [storage, half] : m_casts)
+        touch(half);
+    m_casts.clear();
+}
+
+} // namespace vram

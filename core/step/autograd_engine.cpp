@@ -1,0 +1,148 @@
+#include "step/autograd_engine.h"
+
+namespace vram {
+
+AutogradEngine::AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory)
+    : m_tape(tape), m_live(live), m_memory(memory), m_pool(memory), m_backward(m_pool, tape)
+{
+}
+
+void AutogradEngine::run(std::vector<Grad>& gradients)
+{
+    m_gradients = &gradients;
+    gradients.resize(m_tape.parameters.size());
+    if (!m_tape.loss.requiresGrad)
+        return;
+    countDependencies();
+    m_memory.setPhase(Phase::Backward);
+    m_memory.setKernel(m_tape.nodes[static_cast<std::size_t>(m_tape.loss.node)].row, "ones_like");
+    // The caller's frame holds the root gradient until backward returns.
+    const Grad root = m_backward.emptyLike(m_tape.loss);
+    m_buffers[static_cast<std::size_t>(m_tape.nodes[static_cast<std::size_t>(m_tape.loss.node)].firstOutput
+                                       + m_tape.loss.output)] = root;
+    for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
+        if (m_reachable[static_cast<std::size_t>(n)])
+            evaluate(m_tape.nodes[static_cast<std::size_t>(n)]);
+    }
+}
+
+void AutogradEngine::countDependencies()
+{
+    m_reachable.assign(m_tape.nodes.size(), 0);
+    m_leafDependencies.assign(m_tape.parameters.size(), 0);
+    m_buffers.resize(m_tape.outputs.size());
+    m_leafBuffers.resize(m_tape.parameters.size());
+    m_segmentNodes.assign(m_tape.segments.size(), 0);
+    m_recomputed.assign(m_tape.segments.size(), 0);
+    m_reachable[static_cast<std::size_t>(m_tape.loss.node)] = 1;
+    for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
+        if (!m_reachable[static_cast<std::size_t>(n)])
+            continue;
+        const Node& node = m_tape.nodes[static_cast<std::size_t>(n)];
+        if (node.segment >= 0)
+            ++m_segmentNodes[static_cast<std::size_t>(node.segment)];
+        for (std::int32_t i = node.firstInput; i < node.firstInput + node.inputs; ++i) {
+            const Tensor& input = m_tape.inputs[static_cast<std::size_t>(i)];
+            if (!input.requiresGrad)
+                continue;
+            if (input.leaf >= 0)
+                ++m_leafDependencies[static_cast<std::size_t>(input.leaf)];
+            else
+                m_reachable[static_cast<std::size_t>(input.node)] = 1;
+        }
+    }
+}
+
+void AutogradEngine::prepareSegment(const Node& node)
+{
+    if (node.segment < 0 || node.savedCount == 0 || m_recomputed[static_cast<std::size_t>(node.segment)])
+        return;
+    m_recomputed[static_cast<std::size_t>(node.segment)] = 1;
+    m_live.recompute(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+    m_memory.setKernel(node.row, node.rule->name);
+}
+
+void AutogradEngine::leaveSegment(const Node& node)
+{
+    if (node.segment >= 0 && --m_segmentNodes[static_cast<std::size_t>(node.segment)] == 0)
+        m_live.finish(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+}
+
+void AutogradEngine::evaluate(const Node& node)
+{
+    m_memory.setKernel(node.row, node.rule->name);
+    const bool anyGradient = m_backward.begin(node, m_buffers);
+    if (anyGradient) {
+        prepareSegment(node);
+        node.rule->run(m_backward);
+        validate();
+    }
+    m_backward.end();
+    m_live.releaseSaved(node);
+    leaveSegment(node);
+    deliver();
+}
+
+// validate_outputs: a gradient takes its tensor's extents and type.
+void AutogradEngine::validate()
+{
+    for (int i = 0; i < m_backward.inputs(); ++i) {
+        Grad& gradient = m_backward.result(i);
+        if (!gradient.defined())
+            continue;
+        const Tensor& input = m_backward.input(i);
+        if (!(gradient.shape() == input.shape))
+            gradient = m_backward.sumTo(gradient, input.shape);
+        if (gradient.dtype() != input.dtype)
+            gradient = m_backward.cast(gradient, input.dtype);
+    }
+}
+
+void AutogradEngine::deliver()
+{
+    for (int i = 0; i < m_backward.inputs(); ++i) {
+        const Tensor& input = m_backward.input(i);
+        Grad gradient = std::move(m_backward.result(i));
+        if (!input.requiresGrad)
+            continue;
+        if (input.leaf < 0) {
+            const Node& target = m_tape.nodes[static_cast<std::size_t>(input.node)];
+            accumulate(m_buffers[static_cast<std::size_t>(target.firstOutput + input.output)], std::move(gradient));
+            continue;
+        }
+        const auto leaf = static_cast<std::size_t>(input.leaf);
+        accumulate(m_leafBuffers[leaf], std::move(gradient));
+        if (--m_leafDependencies[leaf] == 0)
+            m_readyLeaves.push_back(leaf);
+    }
+    for (const std::size_t leaf : m_readyLeaves)
+        accumulateLeaf(leaf, m_leafBuffers[leaf]);
+    m_readyLeaves.clear();
+}
+
+// torch/csrc/autograd/input_buffer.cpp; out of place, as for every tensor but one that nobody else can see.
+void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
+{
+    if (!gradient.defined())
+        return;
+    buffer = buffer.defined() ? m_backward.elementwise(buffer, gradient) : std::move(gradient);
+}
+
+// torch/csrc/autograd/functions/accumulate_grad.h: the gradient is taken over where nobody else holds it and its layout is
+// the parameter's, otherwise cloned.
+void AutogradEngine::accumulateLeaf(std::size_t parameter, Grad& accumulated)
+{
+    Grad gradient = std::move(accumulated);
+    if (!gradient.defined())
+        return;
+    const Tensor& variable = m_tape.parameters[parameter].tensor;
+    Grad& held = (*m_gradients)[parameter];
+    if (held.defined())
+        return;
+    const bool sole = gradient.references() == 1;
+    const bool obeysLayout = isContiguous(gradient.shape(), gradient.strides());
+    held = sole && obeysLayout ? std::move(gradient) : m_backward.empty(variable.shape, variable.dtype);
+    m_memory.recategorize(held.storage(), Category::Gradient);
+}
+
+} // namespace vram

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "step/backward.h"
+#include "step/live_tape.h"
+
+#include <vector>
+
+namespace vram {
+
+/// torch/csrc/autograd/engine.cpp: nodes run in descending sequence number; a tensor read by several consumers
+/// accumulates its gradient in the input buffer of its node; parameters take theirs over (AccumulateGrad).
+class AutogradEngine
+{
+public:
+    AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory);
+
+    /// Backward from the tape's loss. `gradients` holds those of the parameters, in their order, when it returns.
+    void run(std::vector<Grad>& gradients);
+    GradPool& pool() { return m_pool; }
+
+private:
+    void countDependencies();
+    void evaluate(const Node& node);
+    void validate();
+    void deliver();
+    void accumulate(Grad& buffer, Grad gradient);
+    void accumulateLeaf(std::size_t parameter, Grad& accumulated);
+    void prepareSegment(const Node& node);
+    void leaveSegment(const Node& node);
+
+    const Tape& m_tape;
+    LiveTape& m_live;
+    Memory& m_memory;
+    GradPool m_pool;
+    Backward m_backward;
+    std::vector<char> m_reachable;                ///< From the loss, of each node.
+    std::vector<std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
+    std::vector<Grad> m_buffers;                  ///< Of each node output (Tape::outputs).
+    std::vector<Grad> m_leafBuffers;              ///< Of each parameter.
+    std::vector<std::size_t> m_readyLeaves;
+    std::vector<std::int32_t> m_segmentNodes; ///< Of each segment, still to run.
+    std::vector<char> m_recomputed;           ///< Of each segment.
+    std::vector<Grad>* m_gradients = nullptr;
+};
+
+} // namespace vram

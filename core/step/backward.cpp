@@ -1,0 +1,171 @@
+#include "step/backward.h"
+
+#include <array>
+
+namespace vram {
+
+Grad::Grad(const Grad& other) : m_pool(other.m_pool), m_index(other.m_index)
+{
+    if (m_index >= 0)
+        ++m_pool->m_objects[static_cast<std::size_t>(m_index)].references;
+}
+
+void Grad::reset()
+{
+    if (m_index < 0)
+        return;
+    GradPool::Object& object = m_pool->m_objects[static_cast<std::size_t>(m_index)];
+    if (--object.references == 0) {
+        m_pool->m_memory.release(object.storage);
+        m_pool->m_free.push_back(m_index);
+    }
+    m_index = -1;
+}
+
+const Shape& Grad::shape() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].shape; }
+const Shape& Grad::strides() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].strides; }
+DType Grad::dtype() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].dtype; }
+StorageId Grad::storage() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].storage; }
+int Grad::references() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].references; }
+
+Grad GradPool::make(Object object)
+{
+    if (m_free.empty()) {
+        m_objects.push_back(object);
+        return {*this, static_cast<std::int32_t>(m_objects.size()) - 1};
+    }
+    const std::int32_t index = m_free.back();
+    m_free.pop_back();
+    m_objects[static_cast<std::size_t>(index)] = object;
+    return {*this, index};
+}
+
+Grad GradPool::empty(const Shape& shape, const Shape& strides, DType dtype)
+{
+    const Bytes bytes = checkedMul(shape.elements(), itemSize(dtype));
+    return make({1, m_memory.allocate(bytes, Category::Temporary), dtype, shape, strides});
+}
+
+Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides)
+{
+    m_memory.retain(base.storage());
+    return make({1, base.storage(), base.dtype(), shape, strides});
+}
+
+bool Backward::begin(const Node& node, std::vector<Grad>& buffers)
+{
+    m_node = &node;
+    m_gradients.clear();
+    m_results.clear();
+    m_results.resize(static_cast<std::size_t>(node.inputs));
+    bool any = false;
+    for (std::int32_t i = node.firstOutput; i < node.firstOutput + node.outputs; ++i) {
+        any |= buffers[static_cast<std::size_t>(i)].defined();
+        m_gradients.push_back(std::move(buffers[static_cast<std::size_t>(i)]));
+    }
+    return any;
+}
+
+Grad Backward::emptyLike(const Tensor& tensor)
+{
+    const Operand operand{&tensor.shape, &tensor.strides};
+    return m_pool.empty(tensor.shape, elementwiseStrides(tensor.shape, {&operand, 1}), tensor.dtype);
+}
+
+Grad Backward::emptyLike(const Grad& gradient) { return elementwise(gradient); }
+
+Grad Backward::elementwise(const Grad& a)
+{
+    const Operand operand{&a.shape(), &a.strides()};
+    const Shape shape = a.shape();
+    return m_pool.empty(shape, elementwiseStrides(shape, {&operand, 1}), a.dtype());
+}
+
+Grad Backward::elementwise(const Tensor& a) { return emptyLike(a); }
+
+namespace {
+
+DType promoted(DType a, DType b)
+{
+    if (a == b)
+        return a;
+    if (isFloating(a) != isFloating(b))
+        return isFloating(a) ? a : b;
+    return itemSize(a) == itemSize(b) ? DType::Float32 : (itemSize(a) > itemSize(b) ? a : b);
+}
+
+} // namespace
+
+Grad Backward::elementwise(const Grad& a, const Tensor& b)
+{
+    const Shape shape = broadcast(a.shape(), b.shape).value_or(a.shape());
+    const std::array operands{Operand{&a.shape(), &a.strides()}, Operand{&b.shape, &b.strides}};
+    const DType dtype = b.shape.empty() ? a.dtype() : promoted(a.dtype(), b.dtype);
+    return m_pool.empty(shape, elementwiseStrides(shape, operands), dtype);
+}
+
+Grad Backward::elementwise(const Grad& a, const Grad& b)
+{
+    const Shape shape = broadcast(a.shape(), b.shape()).value_or(a.shape());
+    const std::array operands{Operand{&a.shape(), &a.strides()}, Operand{&b.shape(), &b.strides()}};
+    const Shape strides = elementwiseStrides(shape, operands);
+    return m_pool.empty(shape, strides, promoted(a.dtype(), b.dtype()));
+}
+
+Grad Backward::cast(const Grad& gradient, DType dtype)
+{
+    if (gradient.dtype() == dtype)
+        return gradient;
+    const Operand operand{&gradient.shape(), &gradient.strides()};
+    const Shape shape = gradient.shape();
+    return m_pool.empty(shape, elementwiseStrides(shape, {&operand, 1}), dtype);
+}
+
+Grad Backward::clone(const Grad& gradient)
+{
+    const Shape shape = gradient.shape();
+    return m_pool.empty(shape, contiguousStrides(shape), gradient.dtype());
+}
+
+Grad Backward::sumTo(const Grad& gradient, const Shape& shape)
+{
+    if (gradient.shape() == shape)
+        return gradient;
+    // sum_to_size reduces with the dimensions kept, then views.
+    Shape kept = gradient.shape();
+    const int added = kept.rank() - shape.rank();
+    bool reduces = false;
+    for (int d = 0; d < kept.rank(); ++d) {
+        if (d < added || (shape[d - added] == 1 && kept[d] != 1)) {
+            kept[d] = 1;
+            reduces = true;
+        }
+    }
+    if (!reduces)
+        return gradient;
+    const Grad sum = empty(kept, gradient.dtype());
+    return added == 0 ? sum : m_pool.view(sum, shape, contiguousStrides(shape));
+}
+
+Grad Backward::reshape(const Grad& gradient, const Shape& shape)
+{
+    if (const auto strides = viewStrides(gradient.shape(), gradient.strides(), shape))
+        return m_pool.view(gradient, shape, *strides);
+    return m_pool.empty(shape, contiguousStrides(shape), gradient.dtype());
+}
+
+Grad Backward::transpose(const Grad& gradient, int a, int b)
+{
+    Shape shape = gradient.shape();
+    Shape strides = gradient.strides();
+    std::swap(shape[a], shape[b]);
+    std::swap(strides[a], strides[b]);
+    return m_pool.view(gradient, shape, strides);
+}
+
+Grad Backward::contiguous(const Grad& gradient)
+{
+    return isContiguous(gradient.shape(), gradient.strides()) ? gradient : clone(gradient);
+}
+
+} // namespace vram

@@ -1,0 +1,128 @@
+#pragma once
+
+#include "step/layout.h"
+#include "step/memory.h"
+#include "step/tape.h"
+
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+class GradPool;
+
+/// A gradient (or a temporary of a backward kernel): a counted reference to a tensor object, which holds one reference to
+/// its storage. Copies are the same object, as Python names of one tensor are.
+class Grad
+{
+public:
+    Grad() = default;
+    Grad(GradPool& pool, std::int32_t index) : m_pool(&pool), m_index(index) {}
+    Grad(const Grad& other);
+    Grad(Grad&& other) noexcept : m_pool(other.m_pool), m_index(std::exchange(other.m_index, -1)) {}
+    Grad& operator=(Grad other) noexcept
+    {
+        std::swap(m_pool, other.m_pool);
+        std::swap(m_index, other.m_index);
+        return *this;
+    }
+    ~Grad() { reset(); }
+
+    bool defined() const { return m_index >= 0; }
+    void reset();
+    const Shape& shape() const;
+    const Shape& strides() const;
+    DType dtype() const;
+    StorageId storage() const;
+    /// Names of this very tensor object.
+    int references() const;
+
+private:
+    GradPool* m_pool = nullptr;
+    std::int32_t m_index = -1;
+};
+
+/// The tensor objects of the backward pass.
+class GradPool
+{
+public:
+    explicit GradPool(Memory& memory) : m_memory(memory) {}
+
+    /// Allocates.
+    Grad empty(const Shape& shape, const Shape& strides, DType dtype);
+    /// Another view of the same storage.
+    Grad view(const Grad& base, const Shape& shape, const Shape& strides);
+    Memory& memory() { return m_memory; }
+
+private:
+    friend class Grad;
+    struct Object {
+        std::int32_t references;
+        StorageId storage;
+        DType dtype;
+        Shape shape;
+        Shape strides;
+    };
+    Grad make(Object object);
+
+    Memory& m_memory;
+    std::vector<Object> m_objects;
+    std::vector<std::int32_t> m_free;
+};
+
+/// What a backward rule works with: the gradients of its node's outputs, what the node kept, and where to put the
+/// gradients of its inputs. Every `Grad` it makes is live until the last name goes, as in C++ and Python.
+class Backward
+{
+public:
+    Backward(GradPool& pool, const Tape& tape) : m_pool(pool), m_tape(tape) {}
+
+    /// Takes the node's gradients out of `buffers` (of each of Tape::outputs); false where none has arrived.
+    bool begin(const Node& node, std::vector<Grad>& buffers);
+
+    const Grad& grad(int output = 0) const { return m_gradients[static_cast<std::size_t>(output)]; }
+    int outputs() const { return m_node->outputs; }
+    int inputs() const { return m_node->inputs; }
+    bool wants(int input) const { return this->input(input).requiresGrad; }
+    const Tensor& input(int i) const { return m_tape.inputs[static_cast<std::size_t>(m_node->firstInput + i)]; }
+    const Tensor& output(int i) const { return m_tape.outputs[static_cast<std::size_t>(m_node->firstOutput + i)]; }
+    const Tensor& saved(int i) const { return m_tape.saved[static_cast<std::size_t>(m_node->firstSaved + i)].tensor; }
+    int savedCount() const { return m_node->savedCount; }
+    std::int64_t extra(int i) const { return m_node->extra[i]; }
+    void give(int input, Grad gradient) { m_results[static_cast<std::size_t>(input)] = std::move(gradient); }
+    Grad& result(int input) { return m_results[static_cast<std::size_t>(input)]; }
+    void end() { m_gradients.clear(); }
+
+    // Kernels. Each allocates its result.
+
+    Grad empty(const Shape& shape, DType dtype) { return m_pool.empty(shape, contiguousStrides(shape), dtype); }
+    Grad emptyStrided(const Shape& shape, const Shape& strides, DType dtype) { return m_pool.empty(shape, strides, dtype); }
+    Grad emptyLike(const Tensor& tensor);
+    Grad emptyLike(const Grad& gradient);
+    /// Elementwise over gradients and kept tensors, broadcast.
+    Grad elementwise(const Grad& a);
+    Grad elementwise(const Grad& a, const Tensor& b);
+    Grad elementwise(const Grad& a, const Grad& b);
+    Grad elementwise(const Tensor& a);
+    Grad cast(const Grad& gradient, DType dtype);
+    Grad clone(const Grad& gradient);
+    /// Sum over the dimensions that were broadcast from `shape`; the gradient itself where there are none.
+    Grad sumTo(const Grad& gradient, const Shape& shape);
+
+    // Views. No bytes but for a reshape that needs a copy.
+
+    Grad view(const Grad& gradient, const Shape& shape, const Shape& strides) { return m_pool.view(gradient, shape, strides); }
+    Grad reshape(const Grad& gradient, const Shape& shape);
+    Grad transpose(const Grad& gradient, int a, int b);
+    Grad contiguous(const Grad& gradient);
+
+private:
+    GradPool& m_pool;
+    const Tape& m_tape;
+    const Node* m_node = nullptr;
+    std::vector<Grad> m_gradients;
+    std::vector<Grad> m_results;
+};
+
+} // namespace vram

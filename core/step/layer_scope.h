@@ -1,0 +1,87 @@
+#pragma once
+
+#include "layers/layer_type.h"
+#include "setup/setup.h"
+#include "step/recorder.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+class Lowering;
+
+/// What a layer type's `lower` works with: the layer's attributes and inputs, its parameters, and the tape to write its
+/// kernels on.
+class LayerScope
+{
+public:
+    LayerScope(Lowering& lowering, const Layer& layer, const LayerType& type, std::uint32_t row, std::span<const Tensor> inputs)
+        : m_lowering(lowering), m_layer(layer), m_type(type), m_row(row), m_inputs(inputs)
+    {
+    }
+
+    Recorder& tape();
+    const Setup& setup() const;
+    std::int64_t batch() const { return setup().batch; }
+    /// LayerType::variant: which member of the family this is.
+    int variant() const { return m_type.variant; }
+    std::string_view typeName() const { return m_type.name; }
+    const Layer& layer() const { return m_layer; }
+
+    int inputs() const { return static_cast<int>(m_inputs.size()); }
+    const Tensor& input(int i = 0) const { return m_inputs[static_cast<std::size_t>(i)]; }
+
+    // Attributes, by their position in the type's list.
+
+    std::int64_t integer(int attribute) const { return std::get<std::int64_t>(value(attribute)); }
+    double real(int attribute) const { return std::get<double>(value(attribute)); }
+    bool flag(int attribute) const { return std::get<bool>(value(attribute)); }
+    const std::string& text(int attribute) const { return std::get<std::string>(value(attribute)); }
+    /// The extents at this batch.
+    Shape extents(int attribute) const;
+    /// `count` extents: one given stands for all, none given for `fallback`.
+    Shape extents(int attribute, int count, const Shape& fallback = {}) const;
+    /// A dimension as PyTorch counts them: negative from the end. Clamped to the rank; `fail`s where it is out of range.
+    std::optional<int> dimension(std::int64_t dim, int rank);
+    /// The dimensions an attribute lists.
+    std::optional<std::vector<int>> dimensions(int attribute, int rank);
+
+    // Parameters
+
+    /// Type of parameters and inputs: fp32, or the 16-bit type of a model converted as a whole.
+    DType modelType() const;
+    /// The type an attribute names; "compute" is `modelType`.
+    DType dtype(std::string_view name) const;
+    Tensor parameter(std::string_view name, const Shape& shape) { return parameter(name, shape, modelType()); }
+    Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable = true);
+    Tensor buffer(const Shape& shape, DType dtype);
+    /// An input of the network or a target.
+    Tensor networkInput(const Shape& shape, DType dtype);
+    /// Rank of the low-rank adapter that the setup puts beside this layer's weight; 0: none.
+    std::int64_t adapterRank() const;
+
+    // Result
+
+    void give(const Tensor& output) { m_outputs.push_back(output); }
+    void give(const std::vector<Tensor>& outputs);
+    /// Gives up with a sentence: what is wrong and what mends it. The layer then passes its input on.
+    void fail(std::string message);
+    bool failed() const { return m_failed; }
+    const std::vector<Tensor>& outputs() const { return m_outputs; }
+
+private:
+    const AttributeValue& value(int attribute) const { return vram::attribute(m_layer, m_type, attribute); }
+
+    Lowering& m_lowering;
+    const Layer& m_layer;
+    const LayerType& m_type;
+    std::uint32_t m_row;
+    std::span<const Tensor> m_inputs;
+    std::vector<Tensor> m_outputs;
+    bool m_failed = false;
+};
+
+} // namespace vram

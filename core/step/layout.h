@@ -1,0 +1,38 @@
+#pragma once
+
+#include "network/shape.h"
+
+#include <optional>
+#include <span>
+
+namespace vram {
+
+/// Strides, as ATen computes them. Which operations copy and which are views follows from these.
+
+/// Row-major strides.
+Shape contiguousStrides(const Shape& shape);
+/// Strides of the same extents with channels innermost (N, H, W, C order in memory; rank 4 or 5).
+Shape channelsLastStrides(const Shape& shape);
+bool isContiguous(const Shape& shape, const Shape& strides);
+/// `suggest_memory_format() == ChannelsLast` (c10/core/MemoryFormat.h).
+bool isChannelsLast(const Shape& shape, const Shape& strides);
+/// Every element has a place of its own and there are no gaps.
+bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides);
+/// Strides of a view of `shape` as `view`, or nothing where only a copy can have that shape (ATen/TensorUtils.cpp,
+/// computeStride).
+std::optional<Shape> viewStrides(const Shape& shape, const Shape& strides, const Shape& view);
+/// Strides that `expand` gives: 0 along new and repeated dimensions.
+Shape expandStrides(const Shape& shape, const Shape& strides, const Shape& expanded);
+
+/// An operand of an elementwise kernel.
+struct Operand {
+    const Shape* shape;
+    const Shape* strides;
+};
+
+/// Strides of the output that TensorIterator allocates for these operands (ATen/TensorIterator.cpp, reorder_dimensions).
+Shape elementwiseStrides(const Shape& output, std::span<const Operand> operands);
+/// Broadcast of the two shapes; nothing where they do not meet.
+std::optional<Shape> broadcast(const Shape& a, const Shape& b);
+
+} // namespace vram

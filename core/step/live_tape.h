@@ -1,0 +1,50 @@
+#pragma once
+
+#include "step/memory.h"
+#include "step/tape.h"
+
+#include <vector>
+
+namespace vram {
+
+/// The tape's storages in memory: allocated as kernels run, freed as the last variable, node or segment lets go of them.
+class LiveTape
+{
+public:
+    LiveTape(const Tape& tape, Memory& memory);
+
+    /// Parameters, buffers and inputs, which outlive the step.
+    void allocateStanding();
+    /// Runs the forward kernels, the loss among them.
+    void runForward();
+    /// Runs a checkpointed segment's kernels again; `finish` lets go of what it held once its backward is done.
+    void recompute(const CheckpointSegment& segment);
+    void finish(const CheckpointSegment& segment);
+    void releaseSaved(const Node& node);
+    /// Drops what is referenced until backward ends (the model's output, the loss).
+    void releaseOutputs();
+
+private:
+    /// Storages in order of the kernel after which no variable refers to them.
+    struct Deaths {
+        std::vector<std::int32_t> storages;
+        std::vector<std::int32_t> first; ///< Of each kernel.
+    };
+
+    Deaths deathsOf(const std::vector<Kernel>& kernels) const;
+    void countSaved();
+    void run(const Kernel& kernel);
+    void die(const Deaths& deaths, Moment kernel);
+    bool standing(std::int32_t storage) const;
+    void release(std::int32_t storage);
+
+    const Tape& m_tape;
+    Memory& m_memory;
+    std::vector<StorageId> m_live;          ///< Of each tape storage.
+    std::vector<std::int32_t> m_savedTimes; ///< References that nodes and segments take on each storage.
+    std::vector<std::int32_t> m_outputs;    ///< Storages referenced until backward ends.
+    Deaths m_forward;
+    Deaths m_recomputation;
+};
+
+} // namespace vram

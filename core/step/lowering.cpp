@@ -1,0 +1,349 @@
+#include "step/lowering.h"
+
+#include "setup/precision.h"
+#include "step/aten/reduce.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kLossGroup = "Losses";
+
+} // namespace
+
+Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape)
+    : m_network(network), m_setup(setup), m_tape(tape), m_recorder(tape), m_patterns(setup)
+{
+    flatten(m_network.rows, -1, {});
+    m_valuesOf.resize(m_rows.size());
+    m_blockInputs.resize(m_rows.size());
+    noteReferences();
+}
+
+void Lowering::run()
+{
+    m_recorder.setAutocast(autocastType(m_setup.precision));
+    m_recorder.setGradMode(m_setup.mode != "inference");
+    runRows(0, static_cast<std::int32_t>(m_rows.size()), Tensor{});
+    finish();
+}
+
+void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path)
+{
+    for (const Row& row : rows) {
+        const auto index = static_cast<std::int32_t>(m_rows.size());
+        LoweredRow lowered;
+        lowered.id = id(row);
+        lowered.parent = parent;
+        m_rows.push_back(lowered);
+        m_rowOfId.emplace(static_cast<std::uint32_t>(lowered.id), index);
+        // Paths are strings, and only patterns need them.
+        const std::string rowPath = m_patterns.empty() ? std::string() : joinedPath(path, name(row));
+        if (const Layer* layer = asLayer(row)) {
+            addLayer(*layer, rowPath);
+        } else {
+            const Block& block = *asBlock(row);
+            m_flat.push_back({nullptr, &block, nullptr, block.checkpoint || m_patterns.checkpoints(rowPath), false, false});
+            flatten(block.rows, index, rowPath);
+        }
+        m_rows[static_cast<std::size_t>(index)].end = static_cast<std::int32_t>(m_rows.size());
+    }
+}
+
+void Lowering::addLayer(const Layer& layer, const std::string& path)
+{
+    FlatRow flat;
+    flat.layer = &layer;
+    flat.type = findLayerType(layer.type);
+    flat.adapted = m_patterns.adapts(path);
+    flat.frozen = !flat.adapted && m_patterns.freezes(path);
+    const auto index = static_cast<std::int32_t>(m_flat.size());
+    if (flat.type && flat.type->group == kLossGroup && m_firstLossRow < 0)
+        m_firstLossRow = index;
+    m_flat.push_back(flat);
+}
+
+// Rows whose parameters others share, and rows whose outputs a local variable keeps.
+void Lowering::noteReferences()
+{
+    m_owner.assign(m_rows.size(), 0);
+    for (std::size_t row = 0; row < m_flat.size(); ++row) {
+        const Layer* layer = m_flat[row].layer;
+        if (!layer)
+            continue;
+        for (const SharedParameter& shared : layer->shared) {
+            if (const std::int32_t owner = rowOf(shared.owner); owner >= 0)
+                m_owner[static_cast<std::size_t>(owner)] = 1;
+        }
+        if (const std::int32_t until = rowOf(layer->until); until >= 0)
+            m_heldUntil[until].push_back(static_cast<std::int32_t>(row));
+    }
+}
+
+std::int32_t Lowering::rowOf(LayerId id) const
+{
+    if (id == LayerId::None)
+        return -1;
+    const auto entry = m_rowOfId.find(static_cast<std::uint32_t>(id));
+    return entry == m_rowOfId.end() ? -1 : entry->second;
+}
+
+void Lowering::runRows(std::int32_t first, std::int32_t end, const Tensor& above)
+{
+    Tensor previous = above;
+    for (std::int32_t row = first; row < end; row = m_rows[static_cast<std::size_t>(row)].end) {
+        if (m_flat[static_cast<std::size_t>(row)].layer)
+            runLayer(row, previous);
+        else
+            runBlock(row, previous);
+        const Values& values = m_valuesOf[static_cast<std::size_t>(row)];
+        if (values.count > 0)
+            previous = m_values[values.first];
+        holdUntil(row);
+    }
+}
+
+void Lowering::holdUntil(std::int32_t row)
+{
+    if (m_heldUntil.empty())
+        return;
+    const auto held = m_heldUntil.find(row);
+    if (held == m_heldUntil.end())
+        return;
+    for (const std::int32_t source : held->second) {
+        const Values& values = m_valuesOf[static_cast<std::size_t>(source)];
+        for (std::size_t i = 0; i < values.count; ++i)
+            m_recorder.touch(m_values[values.first + i]);
+    }
+}
+
+Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
+{
+    const std::int32_t source = rowOf(ref.row);
+    if (source < 0) {
+        report(Severity::Error, row, "An input names row " + std::to_string(static_cast<std::uint32_t>(ref.row))
+                                         + ", which does not exist; choose another input.");
+        return {};
+    }
+    const auto s = static_cast<std::size_t>(source);
+    if (m_flat[s].block && source < row && row < m_rows[s].end)
+        return m_blockInputs[s];
+    const Values& values = m_valuesOf[s];
+    const auto output = static_cast<std::size_t>(ref.output);
+    if (ref.output < 0 || output >= values.count) {
+        report(Severity::Error, row, "An input names an output that row " + pathOf(source)
+                                         + " does not have (yet); choose a row further up.");
+        return {};
+    }
+    return m_values[values.first + output];
+}
+
+void Lowering::collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
+                             std::vector<Tensor>& inputs)
+{
+    if (refs.empty() && above.defined())
+        inputs.push_back(above);
+    for (const InputRef& ref : refs) {
+        const Tensor value = valueOf(row, ref);
+        if (value.defined())
+            inputs.push_back(value);
+    }
+}
+
+void Lowering::runLayer(std::int32_t row, const Tensor& above)
+{
+    const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+    const Layer& layer = *flat.layer;
+    m_recorder.setRow(static_cast<std::uint32_t>(row));
+    std::vector<Tensor> inputs;
+    if (!flat.type || flat.type->maximumInputs > 0)
+        collectInputs(row, layer.inputs, above, inputs);
+    if (!flat.type) {
+        report(Severity::Error, row, "\"" + layer.type + "\" is not a layer type; choose one from the list.");
+        return store(row, inputs);
+    }
+    if (m_firstLossRow >= 0 && row >= m_firstLossRow)
+        enterLossPhase(inputs);
+    if (m_segment != Segment::Recomputing)
+        ++m_layers;
+    LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs);
+    if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
+        scope.fail("needs " + std::to_string(flat.type->minimumInputs) + " inputs and has " + std::to_string(inputs.size())
+                   + "; choose them in its form.");
+    else
+        flat.type->lower(scope);
+    for (const Tensor& input : inputs)
+        m_recorder.touch(input); // the caller holds the arguments
+    store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
+}
+
+// The model's output stays referenced by the training loop until backward has ended.
+void Lowering::enterLossPhase(const std::vector<Tensor>& inputs)
+{
+    m_recorder.setPhase(Phase::Loss);
+    for (const Tensor& input : inputs) {
+        const std::uint32_t maker = m_tape.storages[static_cast<std::size_t>(input.storage)].row;
+        if (static_cast<std::int32_t>(maker) < m_firstLossRow)
+            m_recorder.touch(input, kUntilBackwardEnds);
+    }
+}
+
+void Lowering::store(std::int32_t row, std::span<const Tensor> outputs)
+{
+    const auto r = static_cast<std::size_t>(row);
+    m_valuesOf[r] = {m_values.size(), outputs.size()};
+    m_values.insert(m_values.end(), outputs.begin(), outputs.end());
+    if (m_segment == Segment::Recomputing || !m_rows[r].outputs.empty())
+        return;
+    for (const Tensor& output : outputs)
+        m_rows[r].outputs.push_back(output.shape);
+}
+
+void Lowering::runBlock(std::int32_t row, const Tensor& above)
+{
+    const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+    std::vector<Tensor> inputs;
+    collectInputs(row, flat.block->inputs, above, inputs);
+    Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
+    for (std::int64_t i = 0; i < flat.block->repeat; ++i) {
+        const Tensor input = carried;
+        const bool checkpointed = flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
+        carried = checkpointed ? runCheckpointed(row, input) : runOnce(row, input);
+        m_recorder.touch(input); // held by the frame that called the block
+    }
+    store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
+}
+
+Tensor Lowering::runOnce(std::int32_t row, const Tensor& input)
+{
+    const std::int32_t end = m_rows[static_cast<std::size_t>(row)].end;
+    m_blockInputs[static_cast<std::size_t>(row)] = input;
+    runRows(row + 1, end, input);
+    std::int32_t last = -1;
+    for (std::int32_t child = row + 1; child < end; child = m_rows[static_cast<std::size_t>(child)].end)
+        last = child;
+    if (last < 0)
+        return input;
+    const Values& values = m_valuesOf[static_cast<std::size_t>(last)];
+    return values.count > 0 ? m_values[values.first] : input;
+}
+
+// Tensors from outside that the block's rows read: the arguments of checkpoint().
+std::vector<Tensor> Lowering::segmentInputs(std::int32_t row, const Tensor& input)
+{
+    std::vector<Tensor> inputs;
+    const auto add = [&inputs](const Tensor& tensor) {
+        const auto same = [&tensor](const Tensor& t) { return t.storage == tensor.storage; };
+        if (tensor.defined() && std::none_of(inputs.begin(), inputs.end(), same))
+            inputs.push_back(tensor);
+    };
+    add(input);
+    for (std::int32_t r = row + 1; r < m_rows[static_cast<std::size_t>(row)].end; ++r) {
+        const FlatRow& flat = m_flat[static_cast<std::size_t>(r)];
+        for (const InputRef& ref : flat.layer ? flat.layer->inputs : flat.block->inputs) {
+            if (const std::int32_t source = rowOf(ref.row); source >= 0 && source < row)
+                add(valueOf(r, ref));
+        }
+    }
+    return inputs;
+}
+
+Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
+{
+    m_recorder.setRow(static_cast<std::uint32_t>(row));
+    m_recorder.beginSegment(segmentInputs(row, input));
+    m_segment = Segment::Recording;
+    m_replayed.clear();
+    const Tensor result = runOnce(row, input);
+    m_segment = Segment::Recomputing;
+    m_nextReplayed = 0;
+    m_recorder.beginRecomputation();
+    runOnce(row, input);
+    m_recorder.endSegment();
+    m_segment = Segment::None;
+    return result;
+}
+
+void Lowering::finish()
+{
+    if (!m_values.empty() && m_recorder.gradMode()) {
+        Tensor loss = m_values.back();
+        if (!loss.shape.empty()) {
+            m_recorder.touch(loss, kUntilBackwardEnds);
+            m_recorder.setPhase(Phase::Loss);
+            loss = aten::sum(m_recorder, loss, {}, false);
+            report(Severity::Note, -1, "The network ends without a loss: backward starts from the sum of its output. Add a "
+                                       "loss as the last row.");
+        }
+        m_recorder.touch(loss, kUntilBackwardEnds);
+        m_tape.loss = loss;
+    }
+    m_recorder.clearCasts();
+}
+
+void Lowering::report(Severity severity, std::int32_t row, std::string message)
+{
+    // A repeated block says it once.
+    const LayerId layer = row < 0 ? LayerId::None : m_rows[static_cast<std::size_t>(row)].id;
+    const auto same = [&](const Issue& issue) { return issue.layer == layer && issue.message == message; };
+    if (std::none_of(m_issues.begin(), m_issues.end(), same))
+        m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(message)});
+}
+
+std::string Lowering::pathOf(std::int32_t row) const
+{
+    std::string result;
+    for (; row >= 0; row = m_rows[static_cast<std::size_t>(row)].parent) {
+        const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+        const std::string& own = flat.layer ? flat.layer->name : flat.block->name;
+        result = result.empty() ? own : own + "." + result;
+    }
+    return result;
+}
+
+Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
+                           bool trainable)
+{
+    if (m_segment == Segment::Recomputing)
+        return m_replayed[m_nextReplayed++];
+    Tensor tensor = sharedParameter(layer, name);
+    if (!tensor.defined()) {
+        tensor = m_recorder.parameter(name, shape, dtype, trainable);
+        LoweredRow& lowered = m_rows[row];
+        lowered.parameters = checkedAdd(lowered.parameters, shape.elements());
+        lowered.parameterBytes = checkedAdd(lowered.parameterBytes, tensor.bytes());
+        if (trainable)
+            lowered.trainable = checkedAdd(lowered.trainable, shape.elements());
+        if (m_owner[row])
+            m_shareable.insert_or_assign({static_cast<std::int32_t>(row), std::string(name)}, tensor);
+    }
+    if (m_segment == Segment::Recording)
+        m_replayed.push_back(tensor);
+    return tensor;
+}
+
+Tensor Lowering::sharedParameter(const Layer& layer, std::string_view name) const
+{
+    for (const SharedParameter& shared : layer.shared) {
+        if (shared.name != name)
+            continue;
+        const auto entry = m_shareable.find({rowOf(shared.owner), shared.ownerName});
+        if (entry != m_shareable.end())
+            return entry->second;
+    }
+    return {};
+}
+
+Tensor Lowering::buffer(const Shape& shape, DType dtype)
+{
+    if (m_segment == Segment::Recomputing)
+        return m_replayed[m_nextReplayed++];
+    const Tensor tensor = m_recorder.buffer(shape, dtype);
+    if (m_segment == Segment::Recording)
+        m_replayed.push_back(tensor);
+    return tensor;
+}
+
+} // namespace vram

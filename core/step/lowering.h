@@ -1,0 +1,107 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "network/network.h"
+#include "setup/setup.h"
+#include "step/layer_scope.h"
+#include "step/path_patterns.h"
+#include "step/recorder.h"
+#include "step/tape.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// What the lowering found out about a row of the table.
+struct LoweredRow {
+    LayerId id = LayerId::None;
+    std::vector<Shape> outputs{};
+    std::int64_t parameters = 0; ///< Elements.
+    std::int64_t trainable = 0;
+    Bytes parameterBytes = 0;
+    std::int32_t parent = -1; ///< Row index of the block around it.
+    std::int32_t end = 0;     ///< One past its last descendant.
+};
+
+/// Turns a network under a setup into a tape. Rows are counted in table order, a block before its rows.
+class Lowering
+{
+public:
+    Lowering(const Network& network, const Setup& setup, Tape& tape);
+
+    void run();
+    const std::vector<LoweredRow>& rows() const { return m_rows; }
+    const std::vector<Issue>& issues() const { return m_issues; }
+    /// "layer1.0.conv3"
+    std::string pathOf(std::int32_t row) const;
+    /// Layers run, repeats counted.
+    std::int64_t layerCount() const { return m_layers; }
+
+private:
+    friend class LayerScope;
+
+    /// A row with what does not change from one repeat to the next.
+    struct FlatRow {
+        const Layer* layer = nullptr;
+        const Block* block = nullptr;
+        const LayerType* type = nullptr;
+        bool checkpoint = false;
+        bool frozen = false;
+        bool adapted = false; ///< Gets a low-rank adapter.
+    };
+    struct Values {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+
+    void flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path);
+    void addLayer(const Layer& layer, const std::string& path);
+    void noteReferences();
+    void runRows(std::int32_t first, std::int32_t end, const Tensor& above);
+    void runLayer(std::int32_t row, const Tensor& above);
+    void runBlock(std::int32_t row, const Tensor& above);
+    Tensor runOnce(std::int32_t row, const Tensor& input);
+    Tensor runCheckpointed(std::int32_t row, const Tensor& input);
+    void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above, std::vector<Tensor>& inputs);
+    Tensor valueOf(std::int32_t row, const InputRef& ref);
+    std::vector<Tensor> segmentInputs(std::int32_t row, const Tensor& input);
+    void store(std::int32_t row, std::span<const Tensor> outputs);
+    void holdUntil(std::int32_t row);
+    void enterLossPhase(const std::vector<Tensor>& inputs);
+    void finish();
+    void report(Severity severity, std::int32_t row, std::string message);
+    std::int32_t rowOf(LayerId id) const;
+
+    Tensor parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
+                     bool trainable);
+    Tensor sharedParameter(const Layer& layer, std::string_view name) const;
+    Tensor buffer(const Shape& shape, DType dtype);
+
+    const Network& m_network;
+    const Setup& m_setup;
+    Tape& m_tape;
+    Recorder m_recorder;
+    PathPatterns m_patterns;
+    std::vector<FlatRow> m_flat;
+    std::vector<LoweredRow> m_rows;
+    std::unordered_map<std::uint32_t, std::int32_t> m_rowOfId;
+    std::vector<Tensor> m_values;
+    std::vector<Values> m_valuesOf;    ///< Of each row.
+    std::vector<Tensor> m_blockInputs; ///< Of each row that is a block.
+    std::unordered_map<std::int32_t, std::vector<std::int32_t>> m_heldUntil; ///< Rows whose outputs live until that row.
+    std::vector<char> m_owner; ///< Rows whose parameters others share.
+    std::map<std::pair<std::int32_t, std::string>, Tensor> m_shareable;
+    std::vector<Tensor> m_replayed; ///< Parameters and buffers of the segment being recorded, to be met again by its recomputation.
+    std::size_t m_nextReplayed = 0;
+    enum class Segment { None, Recording, Recomputing } m_segment = Segment::None;
+    std::int32_t m_firstLossRow = -1;
+    std::int64_t m_layers = 0;
+    std::vector<Issue> m_issues;
+};
+
+} // namespace vram

@@ -1,0 +1,233 @@
+#include "step/recorder.h"
+
+#include <algorithm>
+
+namespace vram {
+
+void Tape::clear()
+{
+    storages.clear();
+    kernels.clear();
+    recomputation.clear();
+    nodes.clear();
+    inputs.clear();
+    outputs.clear();
+    saved.clear();
+    segments.clear();
+    parameters.clear();
+    buffers.clear();
+    inputTensors.clear();
+    loss = {};
+    overflow = false;
+}
+
+void Recorder::kernel(std::string_view name, Reads reads)
+{
+    m_kernels->push_back({name, m_row, static_cast<std::int32_t>(m_tape.storages.size()), 0, m_phase});
+    for (const Tensor* tensor : reads)
+        touch(*tensor);
+}
+
+void Recorder::touch(const Tensor& tensor, Moment moment)
+{
+    // A recomputation has a clock of its own; what it reads from outside is kept by the segment.
+    if (!tensor.defined() || tensor.storage < m_firstOwnStorage)
+        return;
+    Moment& lastUse = m_tape.storages[static_cast<std::size_t>(tensor.storage)].lastUse;
+    lastUse = std::max(lastUse, moment);
+}
+
+Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dtype)
+{
+    Tensor tensor;
+    tensor.storage = static_cast<std::int32_t>(m_tape.storages.size());
+    tensor.dtype = dtype;
+    tensor.shape = shape;
+    tensor.strides = strides;
+    const Bytes bytes = tensor.bytes();
+    m_tape.overflow |= bytes == kOverflow;
+    m_tape.storages.push_back({bytes, Category::Temporary, false, now(), m_row});
+    ++m_kernels->back().storages;
+    return tensor;
+}
+
+Tensor Recorder::emptyLike(const Tensor& tensor, DType dtype)
+{
+    const Operand operand{&tensor.shape, &tensor.strides};
+    return emptyStrided(tensor.shape, elementwiseStrides(tensor.shape, {&operand, 1}), dtype);
+}
+
+Tensor Recorder::alias(const Tensor& base, const Shape& shape, const Shape& strides)
+{
+    Tensor tensor;
+    tensor.storage = base.storage;
+    tensor.dtype = base.dtype;
+    tensor.shape = shape;
+    tensor.strides = strides;
+    return tensor;
+}
+
+Tensor Recorder::standing(const Shape& shape, DType dtype, Category category)
+{
+    Tensor tensor;
+    tensor.storage = static_cast<std::int32_t>(m_tape.storages.size());
+    tensor.dtype = dtype;
+    tensor.shape = shape;
+    tensor.strides = contiguousStrides(shape);
+    const Bytes bytes = tensor.bytes();
+    m_tape.overflow |= bytes == kOverflow;
+    m_tape.storages.push_back({bytes, category, false, kUntilBackwardEnds, m_row});
+    return tensor;
+}
+
+Tensor Recorder::parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable)
+{
+    Tensor tensor = standing(shape, dtype, Category::Parameter);
+    tensor.requiresGrad = trainable;
+    tensor.leaf = static_cast<std::int32_t>(m_tape.parameters.size());
+    m_tape.parameters.push_back({tensor.storage, tensor, name, m_row, trainable});
+    return tensor;
+}
+
+Tensor Recorder::buffer(const Shape& shape, DType dtype)
+{
+    const Tensor tensor = standing(shape, dtype, Category::Buffer);
+    m_tape.buffers.push_back(tensor.storage);
+    return tensor;
+}
+
+Tensor Recorder::input(const Shape& shape, DType dtype)
+{
+    const Tensor tensor = standing(shape, dtype, Category::Input);
+    m_tape.inputTensors.push_back(tensor.storage);
+    return tensor;
+}
+
+bool Recorder::node(const BackwardRule& rule, Reads inputs)
+{
+    const auto takesGradient = [](const Tensor* t) { return t->requiresGrad; };
+    if (!m_gradMode || std::none_of(inputs.begin(), inputs.end(), takesGradient))
+        return false;
+    if (m_recomputing)
+        return true;
+    openNode(rule);
+    for (const Tensor* tensor : inputs)
+        addInput(*tensor);
+    return true;
+}
+
+bool Recorder::node(const BackwardRule& rule, const std::vector<Tensor>& inputs)
+{
+    if (!m_gradMode || std::none_of(inputs.begin(), inputs.end(), [](const Tensor& t) { return t.requiresGrad; }))
+        return false;
+    if (m_recomputing)
+        return true;
+    openNode(rule);
+    for (const Tensor& tensor : inputs)
+        addInput(tensor);
+    return true;
+}
+
+void Recorder::openNode(const BackwardRule& rule)
+{
+    Node node;
+    node.rule = &rule;
+    node.row = m_row;
+    node.kernel = now();
+    node.firstInput = static_cast<std::int32_t>(m_tape.inputs.size());
+    node.firstOutput = static_cast<std::int32_t>(m_tape.outputs.size());
+    node.firstSaved = static_cast<std::int32_t>(m_tape.saved.size());
+    node.segment = m_segment;
+    m_tape.nodes.push_back(node);
+}
+
+void Recorder::addInput(const Tensor& tensor)
+{
+    m_tape.inputs.push_back(tensor);
+    ++m_tape.nodes.back().inputs;
+}
+
+void Recorder::extra(int index, std::int64_t value)
+{
+    if (!m_recomputing)
+        m_tape.nodes.back().extra[index] = value;
+}
+
+void Recorder::keep(const Tensor& tensor, bool result)
+{
+    if (m_recomputing) {
+        m_tape.saved[static_cast<std::size_t>(m_recomputedSave++)].tensor = tensor;
+        CheckpointSegment& segment = m_tape.segments.back();
+        segment.kernels = std::max(segment.kernels, now() + (result ? 1 : 0) - segment.firstKernel);
+    } else {
+        m_tape.saved.push_back({tensor, result});
+        ++m_tape.nodes.back().savedCount;
+        if (m_segment >= 0)
+            return;
+    }
+    TapeStorage& storage = m_tape.storages[static_cast<std::size_t>(tensor.storage)];
+    if (storage.saved)
+        return;
+    storage.saved = true;
+    if (!m_recomputing)
+        storage.savedBy = m_row;
+    if (storage.category == Category::Temporary)
+        storage.category = Category::Activation;
+}
+
+void Recorder::result(Tensor& tensor)
+{
+    tensor.requiresGrad = true;
+    tensor.leaf = -1;
+    if (m_recomputing)
+        return;
+    Node& node = m_tape.nodes.back();
+    tensor.node = static_cast<std::int32_t>(m_tape.nodes.size()) - 1;
+    tensor.output = static_cast<std::int16_t>(node.outputs++);
+    m_tape.outputs.push_back(tensor);
+}
+
+void Recorder::beginSegment(const std::vector<Tensor>& inputs)
+{
+    m_segment = static_cast<std::int32_t>(m_tape.segments.size());
+    CheckpointSegment segment;
+    segment.firstKernel = static_cast<Moment>(m_tape.recomputation.size());
+    segment.firstNode = static_cast<std::int32_t>(m_tape.nodes.size());
+    for (const Tensor& tensor : inputs) {
+        if (!tensor.defined())
+            continue;
+        segment.inputs.push_back(tensor.storage);
+        TapeStorage& storage = m_tape.storages[static_cast<std::size_t>(tensor.storage)];
+        if (!storage.saved)
+            storage.savedBy = m_row;
+        storage.saved = true;
+        if (storage.category == Category::Temporary)
+            storage.category = Category::Activation;
+    }
+    m_tape.segments.push_back(std::move(segment));
+    m_recomputedSave = static_cast<std::int32_t>(m_tape.saved.size());
+}
+
+void Recorder::beginRecomputation()
+{
+    CheckpointSegment& segment = m_tape.segments.back();
+    segment.nodes = static_cast<std::int32_t>(m_tape.nodes.size()) - segment.firstNode;
+    m_recomputing = true;
+    m_kernels = &m_tape.recomputation;
+    m_firstOwnStorage = static_cast<std::int32_t>(m_tape.storages.size());
+    std::swap(m_casts, m_castsOutside);
+}
+
+void Recorder::endSegment()
+{
+    for (const auto& [storage, tensor] : m_casts)
+        m_tape.segments.back().held.push_back(tensor.storage);
+    m_casts.clear();
+    std::swap(m_casts, m_castsOutside);
+    m_kernels = &m_tape.kernels;
+    m_recomputing = false;
+    m_firstOwnStorage = 0;
+    m_segment = -1;
+}
+
+} // namespace vram

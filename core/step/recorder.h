@@ -1,0 +1,107 @@
+#pragma once
+
+#include "step/layout.h"
+#include "step/tape.h"
+
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace vram {
+
+/// Tensors that a kernel reads.
+using Reads = std::initializer_list<const Tensor*>;
+
+/// Writes kernels on a tape. Kernel functions (step/aten/*.h) say: `kernel` (what runs, reading what), `empty` (what it
+/// allocates), `node` (whether it is part of the autograd graph), `save` (what it keeps for backward), `result`.
+class Recorder
+{
+public:
+    explicit Recorder(Tape& tape) : m_tape(tape) {}
+
+    Tape& tape() { return m_tape; }
+
+    // What runs
+
+    /// Starts a kernel; what it reads stays alive at least until it has run.
+    void kernel(std::string_view name, Reads reads);
+    /// The tensor's storage stays referenced until `moment` (default: the kernel that ran last).
+    void touch(const Tensor& tensor) { touch(tensor, now()); }
+    void touch(const Tensor& tensor, Moment moment);
+    Moment now() const { return static_cast<Moment>(m_kernels->size()) - 1; }
+    void setRow(std::uint32_t row) { m_row = row; }
+    void setPhase(Phase phase) { m_phase = phase; }
+    Phase phase() const { return m_phase; }
+
+    // What it allocates
+
+    Tensor empty(const Shape& shape, DType dtype) { return emptyStrided(shape, contiguousStrides(shape), dtype); }
+    Tensor emptyStrided(const Shape& shape, const Shape& strides, DType dtype);
+    /// Dense tensors keep their strides (`empty_like`).
+    Tensor emptyLike(const Tensor& tensor) { return emptyLike(tensor, tensor.dtype); }
+    Tensor emptyLike(const Tensor& tensor, DType dtype);
+    /// The same storage under other extents.
+    static Tensor alias(const Tensor& base, const Shape& shape, const Shape& strides);
+
+    // What is there before the step
+
+    Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable);
+    Tensor buffer(const Shape& shape, DType dtype);
+    Tensor input(const Shape& shape, DType dtype);
+
+    // The autograd graph
+
+    /// Begins the node of the current kernel; false (and nothing to save) where no input takes a gradient.
+    bool node(const BackwardRule& rule, Reads inputs);
+    bool node(const BackwardRule& rule, const std::vector<Tensor>& inputs);
+    /// True where the node's gradient formula of that input is needed.
+    static bool wants(const Tensor& input) { return input.requiresGrad; }
+    void save(const Tensor& tensor) { keep(tensor, false); }
+    void saveResult(const Tensor& tensor) { keep(tensor, true); }
+    /// A number that the backward rule needs (a dimension, a size).
+    void extra(int index, std::int64_t value);
+    /// Makes `tensor` the node's next output.
+    void result(Tensor& tensor);
+
+    bool gradMode() const { return m_gradMode; }
+    void setGradMode(bool on) { m_gradMode = on; }
+
+    // Autocast
+
+    void setAutocast(std::optional<DType> half) { m_autocast = half; }
+    std::optional<DType> autocast() const { return m_autocast; }
+    /// `tensor` cast for a kernel of autocast's 16-bit list (each trainable parameter is cast once and the cast kept to the
+    /// end of the region), or of its fp32 list; `tensor` itself without autocast.
+    Tensor castToHalf(const Tensor& tensor);
+    Tensor castToFloat(const Tensor& tensor);
+    /// Ends the autocast region: its cached casts go.
+    void clearCasts();
+
+    // Checkpointing: a segment is recorded once for its graph, and once more for what backward runs again
+
+    void beginSegment(const std::vector<Tensor>& inputs);
+    void beginRecomputation();
+    void endSegment();
+
+private:
+    Tensor standing(const Shape& shape, DType dtype, Category category);
+    void keep(const Tensor& tensor, bool result);
+    void openNode(const BackwardRule& rule);
+    void addInput(const Tensor& tensor);
+
+    Tape& m_tape;
+    std::vector<Kernel>* m_kernels = &m_tape.kernels;
+    std::uint32_t m_row = 0;
+    Phase m_phase = Phase::Forward;
+    bool m_gradMode = true;
+    std::optional<DType> m_autocast;
+    std::unordered_map<std::int32_t, Tensor> m_casts; ///< By storage.
+    std::unordered_map<std::int32_t, Tensor> m_castsOutside;
+    std::int32_t m_segment = -1;
+    std::int32_t m_recomputedSave = 0;  ///< The next entry of Tape::saved that the recomputation fills.
+    std::int32_t m_firstOwnStorage = 0; ///< Storages from here on follow the present clock.
+    bool m_recomputing = false;
+};
+
+} // namespace vram
