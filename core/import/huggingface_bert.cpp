@@ -139,19 +139,6 @@ void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::
     plus(rows, "total_loss", language, order);
 }
 
-// Parameters of the rows from `copy` on are those of the rows from `original` on, one by one.
-void shareParameters(RowBuilder& rows, std::uint32_t original, std::uint32_t copy, std::uint32_t count)
-{
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const InputRef owner{LayerId{original + i}, 0};
-        const Layer* layer = rows.layer(owner);
-        if (!layer || (layer->type != "Linear" && layer->type != "LayerNorm"))
-            continue;
-        for (const std::string_view parameter : {"weight", "bias"})
-            rows.share({LayerId{copy + i}, 0}, parameter, owner, parameter);
-    }
-}
-
 // The same layer again and again: the others take the first one's parameters.
 InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x)
 {
@@ -162,10 +149,8 @@ InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPla
     y = rows.close();
     if (repeat > 1) {
         const InputRef others = rows.open("again", plan.kind, {y}, repeat - 1);
-        const auto firstId = static_cast<std::uint32_t>(first.row);
-        const auto copyId = static_cast<std::uint32_t>(others.row);
         buildLayer(model, plan, others);
-        shareParameters(rows, firstId, copyId, copyId - firstId);
+        rows.shareAll(first.row, others.row, static_cast<std::uint32_t>(others.row) - static_cast<std::uint32_t>(first.row));
         rows.close();
     }
     return rows.close();

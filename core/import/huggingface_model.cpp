@@ -1,5 +1,7 @@
 #include "import/huggingface_model.h"
 
+#include "import/dimensions.h"
+
 #include <algorithm>
 #include <array>
 
@@ -7,14 +9,10 @@ namespace vram {
 
 std::int64_t HfModel::dimension(const std::string& name, std::int64_t guess, std::string_view what)
 {
-    const auto chosen = options.dims.find(name);
-    if (chosen != options.dims.end()) {
-        if (chosen->second >= 1 && chosen->second <= 10'000'000)
-            return chosen->second;
-        config.report("dim." + name + " is " + std::to_string(chosen->second) + ", but must be from 1 to 10000000");
-        return guess;
-    }
-    note(std::string(what) + " is taken as " + std::to_string(guess) + "; dim." + name + " chooses another.");
+    const Result<std::int64_t> size = chosenDimension(options, notes, name, guess, what);
+    if (size)
+        return *size;
+    config.report(size.error());
     return guess;
 }
 

@@ -165,6 +165,19 @@ std::vector<std::int64_t> JsonConfig::spread(std::string_view key, std::size_t c
     return std::vector<std::int64_t>(count, fallback);
 }
 
+std::vector<std::int64_t> JsonConfig::spreadAny(std::string_view key) const
+{
+    const nlohmann::json* value = raw(key);
+    if (!value)
+        return {};
+    if (value->is_array())
+        return list({key}, {}, -kLargest);
+    const auto number = wholeNumber(*value, -kLargest);
+    if (!number)
+        report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be a whole number");
+    return number ? std::vector<std::int64_t>{*number} : std::vector<std::int64_t>{};
+}
+
 const nlohmann::json* JsonConfig::raw(std::string_view key) const
 {
     std::string_view found;

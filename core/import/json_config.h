@@ -35,6 +35,8 @@ public:
     std::vector<std::int64_t> list(Keys keys, std::vector<std::int64_t> fallback, std::int64_t least = 1) const;
     /// `count` numbers, written as one number for all or as a list.
     std::vector<std::int64_t> spread(std::string_view key, std::size_t count, std::int64_t fallback) const;
+    /// Whole numbers, written as one number or as a list; negative ones allowed.
+    std::vector<std::int64_t> spreadAny(std::string_view key) const;
     /// What stands under `key`; null where nothing does, or null.
     const nlohmann::json* raw(std::string_view key) const;
     bool has(std::string_view key) const;

@@ -2,6 +2,8 @@
 
 #include "layers/layer_type.h"
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -29,6 +31,57 @@ void setAttributes(Layer& layer, const RowBuilder::Attributes& attributes)
             layer.attributes[at] = asKind(type->attributes[at].kind, value);
         }
     }
+}
+
+bool flagOf(const Layer& layer, const LayerType& type, std::string_view key, bool fallback)
+{
+    const int index = attributeIndex(type, key);
+    const bool* value = index < 0 ? nullptr : std::get_if<bool>(&attribute(layer, type, index));
+    return value ? *value : fallback;
+}
+
+std::int64_t numberOf(const Layer& layer, const LayerType& type, std::string_view key, std::int64_t fallback)
+{
+    const int index = attributeIndex(type, key);
+    const auto* value = index < 0 ? nullptr : std::get_if<std::int64_t>(&attribute(layer, type, index));
+    return value ? *value : fallback;
+}
+
+// weight_ih_l0, weight_hh_l0, bias_ih_l0, ..., weight_ih_l0_reverse, ...
+std::vector<std::string> recurrentNames(const Layer& layer, const LayerType& type)
+{
+    std::vector<std::string> names;
+    const std::int64_t layers = std::min<std::int64_t>(numberOf(layer, type, "num_layers", 1), 1000);
+    const bool both = flagOf(layer, type, "bidirectional", false);
+    for (std::int64_t i = 0; i < layers; ++i)
+        for (const std::string_view direction : {"", "_reverse"}) {
+            if (!direction.empty() && !both)
+                continue;
+            for (const std::string_view part : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"})
+                if (part.starts_with("weight") || flagOf(layer, type, "bias", true))
+                    names.push_back(std::string(part) + "_l" + std::to_string(i) + std::string(direction));
+        }
+    return names;
+}
+
+// What torch.nn calls the parameters of that layer.
+std::vector<std::string> parameterNames(const Layer& layer)
+{
+    const LayerType* type = findLayerType(layer.type);
+    if (!type)
+        return {};
+    if (layer.type == "LSTM" || layer.type == "GRU" || layer.type == "RNN")
+        return recurrentNames(layer, *type);
+    if (layer.type == "Embedding" || layer.type == "PReLU" || layer.type == "Parameter")
+        return {"weight"};
+    const bool norm = attributeIndex(*type, "affine") >= 0 || attributeIndex(*type, "elementwise_affine") >= 0;
+    const bool affine = norm && flagOf(layer, *type, "affine", true) && flagOf(layer, *type, "elementwise_affine", true);
+    const bool product = layer.type == "Linear" || layer.type.starts_with("Conv");
+    if (!affine && !product)
+        return {};
+    if (layer.type == "RMSNorm" || !flagOf(layer, *type, "bias", true))
+        return {"weight"};
+    return {"weight", "bias"};
 }
 
 } // namespace
@@ -74,10 +127,31 @@ InputRef RowBuilder::close()
     return m_last = result;
 }
 
-void RowBuilder::share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter)
+void RowBuilder::change(InputRef row, const Attributes& attributes)
 {
     if (const auto found = m_layers.find(row.row); found != m_layers.end())
-        found->second->shared.push_back({std::string(parameter), owner.row, std::string(ownerParameter)});
+        setAttributes(*found->second, attributes);
+}
+
+void RowBuilder::shareAll(LayerId original, LayerId copy, std::uint32_t count)
+{
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const InputRef owner{LayerId{static_cast<std::uint32_t>(original) + i}, 0};
+        const InputRef row{LayerId{static_cast<std::uint32_t>(copy) + i}, 0};
+        if (const Layer* known = layer(owner))
+            for (const std::string& parameter : parameterNames(*known))
+                share(row, parameter, owner, parameter);
+    }
+}
+
+void RowBuilder::share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter)
+{
+    const auto found = m_layers.find(row.row);
+    if (found == m_layers.end())
+        return;
+    auto& shared = found->second->shared;
+    std::erase_if(shared, [&](const SharedParameter& known) { return known.name == parameter; });
+    shared.push_back({std::string(parameter), owner.row, std::string(ownerParameter)});
 }
 
 void RowBuilder::freeze(InputRef row)

@@ -27,8 +27,13 @@ public:
     /// Ends the innermost block and returns its output.
     InputRef close();
 
+    /// Sets attributes of a layer that is already there.
+    void change(InputRef row, const Attributes& attributes);
     /// Makes `parameter` of `row` that of `owner`.
     void share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter);
+    /// Makes the parameters of the `count` rows from `copy` on those of the rows from `original` on, row by row: what a
+    /// module called again looks like. The rows must be made alike.
+    void shareAll(LayerId original, LayerId copy, std::uint32_t count);
     /// Freezes all parameters of `row`.
     void freeze(InputRef row);
     /// The outputs of `row` stay referenced until `last` has run (a local variable of forward).
@@ -39,7 +44,8 @@ public:
     /// The row added last; no row where there is none yet.
     InputRef last() const { return m_last; }
     int openBlocks() const { return static_cast<int>(m_open.size()) - 1; }
-    std::size_t size() const { return m_count; }
+    /// The id that the next row gets.
+    LayerId upcoming() const { return LayerId{static_cast<std::uint32_t>(m_count + 1)}; }
     /// Ends what is open and gives the network; the builder is empty afterwards.
     Network take(std::string name);
 

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// One output of one use of a layer.
+struct KerasSource {
+    std::size_t layer = 0; ///< Index into KerasGraph::layers.
+    std::size_t call = 0;
+    std::size_t tensor = 0;
+    auto operator<=>(const KerasSource&) const = default;
+};
+
+/// One use of a layer: a shared layer has several.
+struct KerasCall {
+    std::vector<KerasSource> inputs{};
+    const nlohmann::json* arguments = nullptr; ///< Of the call, tensors among them; may be null.
+};
+
+struct KerasLayer {
+    std::string name;
+    std::string kind;                       ///< class_name: "Conv2D".
+    const nlohmann::json* config = nullptr; ///< Points into the model's JSON.
+    const nlohmann::json* entry = nullptr;
+    std::vector<KerasCall> calls{};
+};
+
+/// A Sequential or Functional model as its JSON describes it.
+struct KerasGraph {
+    std::string name;
+    bool sequential = false;
+    std::vector<KerasLayer> layers{};
+    std::vector<KerasSource> inputs{};
+    std::vector<KerasSource> outputs{};
+};
+
+/// Shapes of the weights by layer name, where the file lists them (tfjs).
+using KerasWeights = std::map<std::string, std::vector<std::vector<std::int64_t>>, std::less<>>;
+
+/// What to read of the JSON of a Keras model, whichever tool wrote it.
+struct KerasTopology {
+    const nlohmann::json* model = nullptr; ///< An object with class_name and config.
+    KerasWeights weights{};
+};
+
+/// Finds the model in what `to_json`, tfjs or a .keras archive hold. A graph-model is refused with the reason.
+Result<KerasTopology> kerasTopology(const nlohmann::json& file);
+bool isKerasModel(std::string_view className);
+Result<KerasGraph> kerasGraph(const nlohmann::json& model);
+/// The uses of all layers, each after what it reads; the error names a use that can never run.
+Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph);
+
+} // namespace vram
