@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace vram::test {
+
+/// What a program left behind.
+struct Finished {
+    int status = -1;
+    std::string output;
+    std::string errors;
+};
+
+/// Runs the built vram-planner-cli with these arguments and waits for it.
+Finished runCli(const std::vector<std::string>& arguments);
+/// A file in a folder of this test program's own, with that text.
+std::string temporaryFile(const std::string& name, const std::string& text);
+std::string readFile(const std::string& path);
+
+} // namespace vram::test

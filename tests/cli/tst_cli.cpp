@@ -1,0 +1,279 @@
+#include "process.h"
+
+#include "report/units.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+nlohmann::json jsonOf(const Words& words)
+{
+    const Finished finished = runCli(words);
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    return nlohmann::json::parse(finished.output, nullptr, false);
+}
+
+int widest(const std::string& text)
+{
+    std::istringstream lines(text);
+    int most = 0;
+    for (std::string line; std::getline(lines, line);)
+        most = std::max(most, columns(line));
+    return most;
+}
+
+std::string network(const std::string& rows)
+{
+    return R"({"format": "vram-planner/1", "network": {"name": "n", "rows": [)" + rows + "]}}";
+}
+
+const char* const kTiny = R"({"id": 1, "type": "Input", "attributes": {"shape": [8]}},
+                             {"id": 2, "type": "Linear", "name": "fc", "attributes": {"out_features": 4}},
+                             {"id": 3, "type": "CrossEntropyLoss", "name": "loss"})";
+
+TEST(Cli, HelpAndVersionEverywhere)
+{
+    EXPECT_EQ(runCli({"--help"}).status, 0);
+    EXPECT_EQ(runCli({"--version"}).output, "vram-planner-cli " VRAM_VERSION "\n");
+    for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import"}) {
+        const Finished help = runCli({verb, "--help"});
+        EXPECT_EQ(help.status, 0) << verb;
+        EXPECT_TRUE(help.output.starts_with("vram-planner-cli " + std::string(verb))) << help.output;
+        EXPECT_LE(widest(help.output), 80) << verb;
+        EXPECT_EQ(runCli({verb, "--version"}).status, 0) << verb;
+    }
+    EXPECT_LE(widest(runCli({"--help"}).output), 80);
+}
+
+TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
+{
+    const std::vector<Words> commands{
+        {}, {"guess"}, {"estimate"}, {"estimate", "builtin:mlp", "more"}, {"estimate", "builtin:mlp", "--bach", "3"},
+        {"estimate", "builtin:mlp", "--batch"}, {"estimate", "builtin:mlp", "--batch", "many"},
+        {"estimate", "builtin:mlp", "--batch", "0"}, {"estimate", "builtin:mlp", "--batch", "1.5"},
+        {"estimate", "builtin:mlp", "--precision", "fp7"}, {"estimate", "builtin:mlp", "--optimizer", "magic"},
+        {"estimate", "builtin:mlp", "--set", "batch"}, {"estimate", "builtin:mlp", "--set", "speed=1"},
+        {"estimate", "builtin:mlp", "--set", "ema=perhaps"}, {"estimate", "builtin:mlp", "--method", "magic"},
+        {"estimate", "builtin:mlp", "--json=1"}, {"estimate", "--method", "blobs"}, {"list"}, {"list", "cars"},
+        {"sweep", "builtin:mlp", "--batches", "1,,2"}, {"sweep", "builtin:mlp", "--batches", "a"},
+        {"report", "builtin:mlp"}, {"import", "builtin:mlp"}, {"import", "builtin:mlp", "-o", "-", "--dim", "7"}};
+    for (const Words& words : commands) {
+        const Finished finished = runCli(words);
+        const std::string shown = testing::PrintToString(words);
+        EXPECT_EQ(finished.status, 2) << shown << finished.errors;
+        EXPECT_EQ(finished.output, "") << shown;
+        EXPECT_EQ(std::ranges::count(finished.errors, '\n'), 1) << shown << finished.errors;
+    }
+}
+
+struct BadInput {
+    Words words;
+    std::string says; ///< Part of the line on stderr.
+};
+
+void expectInputError(const BadInput& bad)
+{
+    const Finished finished = runCli(bad.words);
+    const std::string shown = testing::PrintToString(bad.words);
+    EXPECT_EQ(finished.status, 1) << shown << finished.output << finished.errors;
+    EXPECT_NE(finished.errors.find(bad.says), std::string::npos) << shown << finished.errors;
+    EXPECT_EQ(std::ranges::count(finished.errors, '\n'), 1) << shown << finished.errors;
+}
+
+TEST(Cli, UnknownNamesOfferTheNearest)
+{
+    expectInputError({{"estimate", "builtin:resnet51"}, "the nearest are resnet50"});
+    expectInputError({{"estimate", "builtin:mlp", "--gpu", "RTX 4099"}, "NVIDIA GeForce RTX 4090"});
+    expectInputError({{"estimate", "builtin:mlp", "--gpu", "A100"}, "could be NVIDIA A100"});
+    expectInputError({{"estimate", "/nowhere/model.onnx"}, "/nowhere/model.onnx: there is no such file"});
+    expectInputError({{"estimate", "/"}, "this is a folder"});
+}
+
+TEST(Cli, BadFilesAreNamedWithThePlaceAndTheMend)
+{
+    const auto file = [](const char* name, const std::string& text) { return Words{"estimate", temporaryFile(name, text)}; };
+    const std::string good = network(kTiny);
+    expectInputError({file("type.vram.json", network(R"({"type": "Conv2D"})")), "rows[0].type: there is no layer type"});
+    expectInputError({file("cycle.vram.json", network(R"({"id": 1, "type": "ReLU", "inputs": [2]},
+                                                          {"id": 2, "type": "ReLU", "inputs": [1]})")),
+                      "rows[0].inputs[0]: row 2 comes after"});
+    expectInputError({file("input.vram.json", network(R"({"id": 1, "type": "ReLU", "inputs": [7]})")),
+                      "rows[0].inputs[0]: there is no row 7"});
+    expectInputError({file("zero.vram.json", network(R"({"type": "Linear", "attributes": {"out_features": 0}})")),
+                      "rows[0].attributes.out_features: 0 is too small"});
+    expectInputError({file("minus.vram.json", network(R"({"type": "Linear", "attributes": {"out_features": -4}})")),
+                      "rows[0].attributes.out_features: -4 is too small"});
+    expectInputError({file("huge.vram.json", network(R"({"type": "Linear", "attributes": {"out_features": 1e20}})")),
+                      "too large"});
+    expectInputError({file("cut.vram.json", good.substr(0, good.size() / 2)), "cut off"});
+    expectInputError({file("foreign.vram.json", R"({"hello": 1})"), "this is not a VRAM Planner project"});
+    expectInputError({file("newer.vram.json", R"({"format": "vram-planner/9"})"), "format 9"});
+    expectInputError({file("empty.vram.json", ""), "the file is empty"});
+    expectInputError({file("picture.png", "\x89PNG\r\n\x1a\n\x01\x02\x03\x04"), "this is no model that can be read"});
+}
+
+TEST(Cli, ShapesThatDoNotMeetNameTheRow)
+{
+    const std::string file = temporaryFile("shapes.vram.json", network(R"(
+        {"id": 1, "type": "Input", "attributes": {"shape": [8]}},
+        {"id": 2, "type": "Conv2d", "name": "conv", "attributes": {"out_channels": 4}},
+        {"id": 3, "type": "Linear", "name": "fc", "inputs": [1], "attributes": {"out_features": 4}})"));
+    const Finished finished = runCli({"estimate", file, "--json"});
+    EXPECT_EQ(finished.status, 1);
+    EXPECT_TRUE(finished.errors.starts_with("vram-planner-cli: conv: ")) << finished.errors;
+    const auto object = nlohmann::json::parse(finished.output);
+    EXPECT_EQ(object["issues"][0]["layer"], "conv");
+    EXPECT_EQ(object["issues"][0]["severity"], "error");
+    EXPECT_EQ(object["rows"][2]["parameters"], 36) << "the rest stays computed";
+}
+
+TEST(Cli, SizesThatLeave64BitsAreTheInputsFault)
+{
+    expectInputError({{"estimate", "builtin:resnet50", "--batch", "9000000000000000000"}, ""});
+    expectInputError({{"estimate", "builtin:resnet50", "--batch", "99999999999999999999"}, "too large"});
+    expectInputError({{"max-batch", temporaryFile("wide.vram.json", network(R"(
+        {"id": 1, "type": "Input", "attributes": {"shape": [3000000000]}},
+        {"id": 2, "type": "Linear", "name": "fc", "attributes": {"out_features": 4000000000}})"))}, "fc"});
+    expectInputError({{"estimate", "-", "--method", "fp32-core", "--set", "parameters=9000000000000000000"}, "64 bits"});
+}
+
+TEST(Cli, JsonKeepsItsContract)
+{
+    const auto object = jsonOf({"estimate", "builtin:resnet50", "--batch", "16", "--optimizer", "sgd", "--gpu", "RTX 4090", "--json"});
+    EXPECT_EQ(object["model"]["name"], "ResNet-50");
+    EXPECT_EQ(object["model"]["parameters"], 25'557'032);
+    EXPECT_EQ(object["model"]["trainable_parameters"], 25'557'032);
+    EXPECT_GT(object["model"]["layers"], 100);
+    EXPECT_EQ(object["setup"]["batch"], 16);
+    EXPECT_EQ(object["setup"]["precision"], "fp32");
+    EXPECT_EQ(object["setup"]["optimizer"], "sgd");
+    EXPECT_EQ(object["setup"]["gpu"], "NVIDIA GeForce RTX 4090");
+    for (const char* key : {"parameters", "buffers", "gradients", "optimizer_state", "saved_activations", "input"})
+        EXPECT_TRUE(object["totals"][key].is_number_integer()) << key;
+    EXPECT_EQ(object["totals"]["parameters"], 4 * 25'557'032);
+    EXPECT_EQ(object["totals"]["input"], 16 * (3 * 224 * 224 * 4 + 8));
+    EXPECT_TRUE(object["issues"].is_array());
+    EXPECT_GT(object["max_batch"], 16);
+}
+
+TEST(Cli, JsonsPeakAndDeviceAddUp)
+{
+    const auto object = jsonOf({"estimate", "builtin:resnet50", "--json"});
+    const auto& peak = object["peak"];
+    std::int64_t sum = 0;
+    for (const char* key : {"parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input"})
+        sum += peak["by_category"][key].get<std::int64_t>();
+    EXPECT_EQ(sum, peak["allocated"]);
+    EXPECT_GE(peak["reserved"], peak["allocated"]);
+    const std::string phase = peak["phase"];
+    EXPECT_TRUE(phase == "forward" || phase == "backward" || phase == "step") << phase;
+    const auto& device = object["device"];
+    EXPECT_EQ(device["total"].get<std::int64_t>(), peak["reserved"].get<std::int64_t>() + device["context"].get<std::int64_t>()
+                                                       + device["workspace"].get<std::int64_t>());
+    EXPECT_EQ(device["headroom"].get<std::int64_t>(), device["capacity"].get<std::int64_t>() - device["total"].get<std::int64_t>());
+    EXPECT_TRUE(device["fits"].is_boolean());
+}
+
+TEST(Cli, EstimateFitsATerminal)
+{
+    for (const char* model : {"builtin:resnet50", "builtin:llama_3_2_1b", "builtin:mlp"}) {
+        const Finished finished = runCli({"estimate", model});
+        EXPECT_EQ(finished.status, 0) << finished.errors;
+        EXPECT_LE(widest(finished.output), 80) << finished.output;
+        EXPECT_NE(finished.output.find("Optimizer state"), std::string::npos);
+        EXPECT_NE(finished.output.find("█"), std::string::npos) << finished.output;
+    }
+}
+
+TEST(Cli, TheNextBatchUpDoesNotFit)
+{
+    const auto largest = jsonOf({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090", "--json"})["max_batch"].get<std::int64_t>();
+    ASSERT_GT(largest, 1);
+    const auto fits = [](std::int64_t batch) {
+        return jsonOf({"estimate", "builtin:resnet50", "--gpu", "RTX 4090", "--batch", std::to_string(batch), "--json"})["device"]["fits"];
+    };
+    EXPECT_EQ(fits(largest), true);
+    EXPECT_EQ(fits(largest + 1), false);
+    const Finished text = runCli({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090"});
+    EXPECT_TRUE(text.output.starts_with(countText(largest) + "\n")) << text.output;
+}
+
+TEST(Cli, SweepGoesThroughTheBatches)
+{
+    const auto object = jsonOf({"sweep", "builtin:mlp", "--batches", "1,2,4", "--json"});
+    ASSERT_EQ(object["points"].size(), 3U);
+    EXPECT_EQ(object["points"][2]["batch"], 4);
+    EXPECT_LE(object["points"][0]["allocated"], object["points"][2]["allocated"]);
+    const Finished text = runCli({"sweep", "builtin:mlp", "--batches", "1,2,4"});
+    EXPECT_EQ(text.status, 0);
+    EXPECT_LE(widest(text.output), 80);
+}
+
+TEST(Cli, SettingsComeByOptionAndByKey)
+{
+    const auto byOption = jsonOf({"estimate", "builtin:mlp", "--optimizer", "sgd", "--optimizer.momentum", "0.9", "--json"});
+    const auto byKey = jsonOf({"estimate", "builtin:mlp", "--set", "optimizer=sgd", "--set", "optimizer.momentum=0.9", "--json"});
+    EXPECT_EQ(byOption, byKey);
+    EXPECT_EQ(byOption["totals"]["optimizer_state"], byOption["totals"]["gradients"]);
+    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--ema", "--json"})["setup"]["ema"], true);
+    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--ema=no", "--json"})["setup"]["ema"], false);
+    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--lora-rank", "8", "--json"})["setup"]["lora_rank"], 8);
+}
+
+TEST(Cli, ListsNameEverything)
+{
+    for (const char* what : {"models", "gpus", "optimizers", "precisions", "layers", "methods"}) {
+        const Finished text = runCli({"list", what});
+        EXPECT_EQ(text.status, 0) << what << text.errors;
+        EXPECT_LE(widest(text.output), 80) << what;
+        EXPECT_GT(jsonOf({"list", what, "--json"}).size(), 3U) << what;
+    }
+    EXPECT_EQ(jsonOf({"list", "gpus", "--json"}).size(), 131U);
+    for (const auto& model : jsonOf({"list", "models", "--json"}))
+        EXPECT_EQ(runCli({"estimate", model["name"].get<std::string>()}).status, 0) << model;
+}
+
+TEST(Cli, ReportsAreWrittenToFiles)
+{
+    const std::string csv = temporaryFile("report.csv", "old");
+    EXPECT_EQ(runCli({"report", "builtin:mlp", "--csv", csv, "--md", csv + ".md", "--html", csv + ".html"}).status, 0);
+    EXPECT_TRUE(readFile(csv).starts_with("Layer,Type,Settings,")) << readFile(csv);
+    EXPECT_TRUE(readFile(csv + ".md").starts_with("# GPU memory for training MLP"));
+    EXPECT_TRUE(readFile(csv + ".html").starts_with("<!DOCTYPE html>"));
+    EXPECT_TRUE(runCli({"report", "builtin:mlp", "--csv", "-"}).output.starts_with("Layer,Type,"));
+    expectInputError({{"report", "builtin:mlp", "--csv", "/nowhere/at/all.csv"}, "/nowhere/at/all.csv"});
+}
+
+TEST(Cli, ImportWritesAProjectThatEstimatesTheSame)
+{
+    const std::string file = temporaryFile("written.vram.json", "");
+    ASSERT_EQ(runCli({"import", "builtin:resnet18", "-o", file, "--batch", "7"}).status, 0);
+    EXPECT_EQ(jsonOf({"estimate", file, "--json"}), jsonOf({"estimate", "builtin:resnet18", "--batch", "7", "--json"}));
+    EXPECT_FALSE(std::filesystem::exists(file + ".new"));
+}
+
+TEST(Cli, TextbookMethodsWorkOnBareTotals)
+{
+    const Words fp32{"estimate", "-", "--method", "fp32-core", "--set", "parameters=20000000",
+                     "--set", "activations=1000000", "--batch", "32"};
+    EXPECT_EQ(jsonOf([&] { Words words = fp32; words.push_back("--json"); return words; }())["total"], 288'000'000);
+    const Finished text = runCli(fp32);
+    EXPECT_NE(text.output.find("274.7 MiB = 288.00 MB"), std::string::npos) << text.output;
+    EXPECT_LE(widest(text.output), 80);
+    const auto cs = jsonOf({"estimate", "--method", "CS231n", "--set", "parameters=19072984", "--set", "activations=532752",
+                            "--set", "input=9000", "--batch", "128", "--json"});
+    EXPECT_NEAR(cs["total"].get<double>() / 1048576, 742.93, 0.005);
+    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "blobs", "--batch", "256", "--json"})["total"], 4 * 465'920);
+}
+
+} // namespace
