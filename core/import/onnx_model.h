@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::onnx {
+
+/// TensorProto.DataType, as numbered in the file.
+enum class ElementType : int {
+    Undefined = 0,
+    Float = 1,
+    UInt8 = 2,
+    Int8 = 3,
+    UInt16 = 4,
+    Int16 = 5,
+    Int32 = 6,
+    Int64 = 7,
+    String = 8,
+    Bool = 9,
+    Float16 = 10,
+    Double = 11,
+    UInt32 = 12,
+    UInt64 = 13,
+    BFloat16 = 16,
+};
+
+bool isFloating(ElementType type);
+
+/// A stored tensor. Of its contents only small ones are read (a shape, a scale); weights never are.
+struct Tensor {
+    std::string name;
+    ElementType type = ElementType::Undefined;
+    std::vector<std::int64_t> dims{};
+    bool hasContents = false; ///< `integers` or `reals` holds every element.
+    std::vector<std::int64_t> integers{};
+    std::vector<double> reals{};
+    bool external = false; ///< Its bytes are in another file.
+
+    std::int64_t elements() const; ///< kOverflow where it leaves 63 bits; negative dims count as 0.
+};
+
+struct GraphDef;
+
+struct Attribute {
+    std::string name;
+    std::string reference{}; ///< Within a function: the attribute of the call that gives the value.
+    double real = 0;
+    std::int64_t integer = 0;
+    std::string text{};
+    std::vector<std::int64_t> integers{};
+    std::vector<double> reals{};
+    std::shared_ptr<const Tensor> tensor{};
+    std::shared_ptr<const GraphDef> graph{};
+};
+
+struct Node {
+    std::string type;
+    std::string domain{};
+    std::string name{};
+    std::string scopes{}; ///< Newer exporters' list of module paths: "['', 'layer1', 'layer1.0']".
+    std::vector<std::string> inputs{};
+    std::vector<std::string> outputs{};
+    std::vector<Attribute> attributes{};
+
+    const Attribute* find(std::string_view key) const;
+    std::int64_t integer(std::string_view key, std::int64_t otherwise) const;
+    double real(std::string_view key, double otherwise) const;
+    std::string_view text(std::string_view key, std::string_view otherwise) const;
+    const std::vector<std::int64_t>& integers(std::string_view key) const; ///< Empty where there is none.
+};
+
+/// An extent of a declared shape: a size, a name, or neither.
+struct Dimension {
+    std::int64_t size = -1;
+    std::string name{};
+};
+
+struct ValueInfo {
+    std::string name;
+    ElementType type = ElementType::Undefined;
+    bool isTensor = false;
+    bool hasShape = false;
+    std::vector<Dimension> dims{};
+};
+
+struct GraphDef {
+    std::string name{};
+    std::vector<Node> nodes{};
+    std::vector<Tensor> initializers{};
+    std::vector<ValueInfo> inputs{};
+    std::vector<ValueInfo> outputs{};
+    std::vector<ValueInfo> values{};
+};
+
+/// A function of the model's own, put in place of its calls.
+struct FunctionDef {
+    std::string name{};
+    std::string domain{};
+    std::vector<std::string> inputs{};
+    std::vector<std::string> outputs{};
+    std::vector<Node> nodes{};
+    std::vector<Attribute> defaults{};
+};
+
+struct ModelDef {
+    std::int64_t irVersion = 0;
+    std::string producer{};
+    std::map<std::string, std::int64_t> opsets{}; ///< By domain; "ai.onnx" is stored as "".
+    GraphDef graph{};
+    std::map<std::string, FunctionDef> functions{}; ///< By "domain:name".
+
+    std::int64_t opset() const;
+};
+
+} // namespace vram::onnx

@@ -1,0 +1,214 @@
+#include "import/onnx_rows.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace vram::onnx {
+
+namespace {
+
+std::string dtypeName(ElementType type)
+{
+    switch (type) {
+    case ElementType::Int64:
+    case ElementType::UInt64: return "int64";
+    case ElementType::Int32:
+    case ElementType::UInt32: return "int32";
+    case ElementType::Int16:
+    case ElementType::UInt16: return "int16";
+    case ElementType::Int8: return "int8";
+    case ElementType::UInt8: return "uint8";
+    case ElementType::Bool: return "bool";
+    default: return "float32";
+    }
+}
+
+/// The last part of a stored tensor's name.
+std::string leafName(const std::string& name)
+{
+    const std::size_t dot = name.find_last_of("./");
+    return dot == std::string::npos || dot + 1 == name.size() ? name : name.substr(dot + 1);
+}
+
+class RowMaker
+{
+public:
+    explicit RowMaker(const Planner& planner)
+        : m_planner(planner)
+        , m_graph(planner.graph())
+        , m_plans(m_graph.ops.size())
+        , m_wanted(m_graph.ops.size(), false)
+        , m_found(m_graph.values.size())
+    {
+    }
+
+    Drafts make()
+    {
+        choosePlans();
+        for (const int input : m_graph.inputs) {
+            if (m_inputWanted.empty() || m_inputWanted[static_cast<std::size_t>(input)] || input == m_graph.inputs.front())
+                addInput(input);
+        }
+        for (std::size_t i = 0; i < m_graph.ops.size(); ++i) {
+            if (m_plans[i])
+                addPlan(m_graph.ops[i], *m_plans[i]);
+        }
+        for (const int output : m_graph.outputs)
+            m_result.outputs.push_back(find(output, {}));
+        return std::move(m_result);
+    }
+
+private:
+    bool isLeaf(int id) const
+    {
+        const Value& value = m_graph.value(id);
+        return value.stored || value.producer < 0 || value.origin == 0;
+    }
+
+    void want(int id)
+    {
+        if (id < 0)
+            return;
+        if (isLeaf(id))
+            m_inputWanted[static_cast<std::size_t>(id)] = true;
+        else
+            m_wanted[static_cast<std::size_t>(m_planner.source(id))] = true;
+    }
+
+    /// From the end to the beginning: what a plan does not read needs no row.
+    void choosePlans()
+    {
+        m_inputWanted.assign(m_graph.values.size(), false);
+        for (const int output : m_graph.outputs)
+            want(output);
+        for (std::size_t i = m_graph.ops.size(); i > 0; --i) {
+            if (!m_wanted[i - 1])
+                continue;
+            m_plans[i - 1] = m_planner.plan(static_cast<int>(i - 1));
+            for (const Step& step : m_plans[i - 1]->steps)
+                std::for_each(step.inputs.begin(), step.inputs.end(), [this](int id) { want(id); });
+            for (const auto& [output, target] : m_plans[i - 1]->aliases)
+                want(target);
+        }
+    }
+
+    int add(Draft draft)
+    {
+        m_result.rows.push_back(std::move(draft));
+        return static_cast<int>(m_result.rows.size()) - 1;
+    }
+
+    void addInput(int id)
+    {
+        const Value& value = m_graph.value(id);
+        Draft draft;
+        draft.isSource = true;
+        draft.step.type = "Input";
+        draft.step.name = value.name;
+        Dims dims = value.dims;
+        const bool batched = !dims.empty() && dims.front() == kBatch &&
+                             std::all_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim.isFixed(); });
+        if (batched)
+            dims.erase(dims.begin());
+        draft.step.with("shape", extents(dims)).with("batched", batched).with("dtype", dtypeName(value.type));
+        m_found[static_cast<std::size_t>(id)] = Source{add(std::move(draft)), 0};
+    }
+
+    Extents extents(const Dims& dims) { return extentsOf(dims, &m_result.exactExtents); }
+
+    /// A row for a value that no operator of the network makes, beside its first reader.
+    Source addLeaf(int id, const ModulePath& reader)
+    {
+        const Value& value = m_graph.value(id);
+        const bool stored = value.stored && value.origin != 0;
+        Draft draft;
+        draft.isSource = true;
+        draft.step.type = !stored ? "Constant" : (value.origin & FromWeight) != 0 ? "Parameter" : "Buffer";
+        draft.step.name = stored ? leafName(value.name) : "constant";
+        draft.path = reader;
+        draft.step.with("shape", extents(value.dims)).with("dtype", dtypeName(value.type));
+        if (draft.step.type == "Parameter")
+            draft.step.owning("weight", id);
+        const Source source{add(std::move(draft)), 0};
+        m_found[static_cast<std::size_t>(id)] = source;
+        return source;
+    }
+
+    Source find(int id, const ModulePath& reader)
+    {
+        if (id < 0)
+            return {};
+        const auto known = m_found[static_cast<std::size_t>(id)];
+        return known ? *known : addLeaf(id, reader);
+    }
+
+    std::string weightName(const Plan& plan) const
+    {
+        for (const Step& step : plan.steps) {
+            if (!step.parameters.empty())
+                return m_graph.value(step.parameters.front().value).name;
+        }
+        return {};
+    }
+
+    void addPlan(const Op& op, const Plan& plan)
+    {
+        ModulePath path = pathOf(op, weightName(plan));
+        if (!path.known)
+            path.scopes = m_lastScopes;
+        else
+            m_lastScopes = path.scopes;
+        std::vector<Source> made;
+        for (const Step& step : plan.steps)
+            made.push_back(addStep(step, path, made));
+        for (const auto& [output, target] : plan.aliases)
+            m_found[static_cast<std::size_t>(output)] = find(target, path);
+        for (const StepOutput& output : plan.outputs)
+            m_found[static_cast<std::size_t>(output.value)] = Source{made[output.step].row, output.output};
+        for (std::size_t i = 0; plan.outputs.empty() && !made.empty() && i < op.outputs.size(); ++i) {
+            if (op.outputs[i] >= 0)
+                m_found[static_cast<std::size_t>(op.outputs[i])] = Source{made.back().row, static_cast<int>(i)};
+        }
+    }
+
+    Source addStep(const Step& step, const ModulePath& path, const std::vector<Source>& made)
+    {
+        Draft draft;
+        for (const int id : step.inputs) {
+            const Source source = id == kPrevious ? (made.empty() ? Source{} : made.back()) : find(id, path);
+            if (source.row >= 0)
+                draft.inputs.push_back(source);
+        }
+        draft.step = step;
+        draft.path = path;
+        if (draft.step.name.empty())
+            draft.step.name = path.name;
+        if (step.type == "Custom")
+            ++m_result.custom[operation(step)];
+        return {add(std::move(draft)), 0};
+    }
+
+    static std::string operation(const Step& step)
+    {
+        for (const auto& [key, value] : step.attributes) {
+            if (key == "operation")
+                return std::get<std::string>(value);
+        }
+        return {};
+    }
+
+    const Planner& m_planner;
+    const Graph& m_graph;
+    std::vector<std::optional<Plan>> m_plans;
+    std::vector<bool> m_wanted;
+    std::vector<bool> m_inputWanted{};
+    std::vector<std::optional<Source>> m_found;
+    std::vector<std::string> m_lastScopes{};
+    Drafts m_result{};
+};
+
+} // namespace
+
+Drafts makeDrafts(const Planner& planner) { return RowMaker(planner).make(); }
+
+} // namespace vram::onnx

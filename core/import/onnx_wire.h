@@ -1,0 +1,118 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::onnx {
+
+/// The bytes of a model, read piece by piece: a file of many gigabytes is never held in memory.
+class ByteSource
+{
+public:
+    ByteSource() = default;
+    ByteSource(const ByteSource&) = delete;
+    ByteSource& operator=(const ByteSource&) = delete;
+    virtual ~ByteSource() = default;
+
+    virtual std::uint64_t size() const = 0;
+    /// Fills `into` with the bytes from `offset` on; false where they cannot be read.
+    virtual bool read(std::uint64_t offset, std::span<std::uint8_t> into) = 0;
+};
+
+class FileSource final : public ByteSource
+{
+public:
+    explicit FileSource(const std::filesystem::path& file);
+    bool isOpen() const { return m_open; }
+    std::uint64_t size() const override { return m_size; }
+    bool read(std::uint64_t offset, std::span<std::uint8_t> into) override;
+
+private:
+    std::filebuf m_file;
+    std::uint64_t m_size = 0;
+    bool m_open = false;
+};
+
+class MemorySource final : public ByteSource
+{
+public:
+    explicit MemorySource(std::span<const std::uint8_t> bytes) : m_bytes(bytes) {}
+    std::uint64_t size() const override { return m_bytes.size(); }
+    bool read(std::uint64_t offset, std::span<std::uint8_t> into) override;
+
+private:
+    std::span<const std::uint8_t> m_bytes;
+};
+
+/// Decodes protobuf's wire format through a small window. The first error stays; all reading after it gives zeros.
+class WireReader
+{
+public:
+    explicit WireReader(ByteSource& source) : m_source(source) {}
+
+    std::uint64_t size() const { return m_source.size(); }
+    std::uint64_t varint(std::uint64_t& offset, std::uint64_t end);
+    std::uint64_t fixed(std::uint64_t offset, int bytes);
+    /// Copies of stored bytes count against a limit, so that a hostile file cannot fill the memory.
+    std::string text(std::uint64_t begin, std::uint64_t end);
+    void charge(std::uint64_t bytes, std::uint64_t offset);
+
+    /// Keeps the first error: "byte 123: <what>".
+    void fail(std::uint64_t offset, std::string_view what);
+    bool failed() const { return !m_error.empty(); }
+    const std::string& error() const { return m_error; }
+
+private:
+    const std::uint8_t* window(std::uint64_t offset, std::size_t bytes);
+
+    static constexpr std::size_t kWindow = 8192;
+    ByteSource& m_source;
+    std::array<std::uint8_t, kWindow> m_window{};
+    std::uint64_t m_begin = 0;
+    std::uint64_t m_end = 0;
+    std::uint64_t m_charged = 0;
+    std::string m_error;
+};
+
+/// One message: `next` steps through its fields, passing over what was not asked for.
+class Message
+{
+public:
+    Message(WireReader& reader, std::uint64_t begin, std::uint64_t end) : m_reader(reader), m_offset(begin), m_last(end)
+    {
+    }
+
+    bool next();
+    std::uint32_t field() const { return m_field; }
+    std::uint64_t position() const { return m_begin; } ///< Of the field's contents, in bytes from the file's start.
+    std::uint64_t length() const { return m_end - m_begin; }
+
+    std::int64_t integer() const { return static_cast<std::int64_t>(m_value); }
+    float real() const;
+    std::string text();
+    Message message();
+    /// Appends the numbers of a repeated field, packed or not, to at most `limit`.
+    void integers(std::vector<std::int64_t>& into, std::size_t limit);
+    void reals(std::vector<double>& into, std::size_t limit, int bytes);
+
+private:
+    bool nextPayload(unsigned wire);
+
+    WireReader& m_reader;
+    std::uint64_t m_offset;
+    std::uint64_t m_last;
+    std::uint32_t m_field = 0;
+    unsigned m_wire = 0;
+    std::uint64_t m_value = 0;
+    std::uint64_t m_begin = 0;
+    std::uint64_t m_end = 0;
+};
+
+} // namespace vram::onnx
