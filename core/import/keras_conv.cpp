@@ -87,6 +87,19 @@ struct Filters {
     bool bias;
 };
 
+// Filled one by one: GCC 12 takes a list of these for uninitialised.
+RowBuilder::Attributes windowAttributes(const Windows& w, std::int64_t filters, const Extents& padding, bool bias)
+{
+    RowBuilder::Attributes result;
+    result.emplace_back("out_channels", filters);
+    result.emplace_back("kernel_size", extents(w.kernel));
+    result.emplace_back("stride", extents(w.stride));
+    result.emplace_back("dilation", extents(w.dilation));
+    result.emplace_back("padding", padding);
+    result.emplace_back("bias", bias);
+    return result;
+}
+
 bool convolve(const KerasUse& use, const Windows& w, const Filters& f, KerasTensor& x)
 {
     const std::int64_t channels = x.shape[w.channel];
@@ -97,15 +110,9 @@ bool convolve(const KerasUse& use, const Windows& w, const Filters& f, KerasTens
     }
     const auto before = x.shape;
     const Extents padding = padded(use, w, x);
-    x = row(use, typeName("Conv", w.rank), use.layer.name,
-            {{"out_channels", f.count},
-             {"kernel_size", extents(w.kernel)},
-             {"stride", extents(w.stride)},
-             {"padding", padding},
-             {"dilation", extents(w.dilation)},
-             {"groups", f.groups},
-             {"bias", f.bias}},
-            x);
+    auto attributes = windowAttributes(w, f.count, padding, f.bias);
+    attributes.emplace_back("groups", f.groups);
+    x = row(use, typeName("Conv", w.rank), use.layer.name, attributes, x);
     x.shape[w.channel] = f.count;
     return shrink(use, w, before, x);
 }
@@ -168,15 +175,9 @@ Tensors transposed(const KerasUse& use)
         side = target;
     }
     const std::int64_t filters = use.config.integer({"filters"}, 1);
-    x = row(use, typeName("ConvTranspose", w.rank), use.layer.name,
-            {{"out_channels", filters},
-             {"kernel_size", extents(w.kernel)},
-             {"stride", extents(w.stride)},
-             {"padding", padding},
-             {"output_padding", more},
-             {"dilation", extents(w.dilation)},
-             {"bias", use.config.flag({"use_bias"}, true)}},
-            x);
+    auto attributes = windowAttributes(w, filters, padding, use.config.flag({"use_bias"}, true));
+    attributes.emplace_back("output_padding", more);
+    x = row(use, typeName("ConvTranspose", w.rank), use.layer.name, attributes, x);
     x.shape[w.channel] = filters;
     return {activated(use, x)};
 }
