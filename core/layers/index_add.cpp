@@ -1,0 +1,52 @@
+#include "layers/attribute_specs.h"
+#include "step/backward.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { Dim, InPlace };
+
+void backward(Backward& b)
+{
+    if (b.wants(1))
+        b.give(1, b.empty(b.input(1).shape, b.grad().dtype()));
+    if (b.wants(0))
+        b.give(0, b.grad());
+}
+
+constexpr BackwardRule kIndexAdd{"IndexAddBackward0", backward};
+
+void lower(LayerScope& scope)
+{
+    const Tensor& x = scope.input(0);
+    const Tensor& index = scope.input(1);
+    const Tensor& source = scope.input(2);
+    if (!scope.dimension(scope.integer(Dim), x.shape.rank()))
+        return;
+    Recorder& r = scope.tape();
+    r.kernel("index_add", {&x, &index, &source});
+    Tensor y = scope.flag(InPlace) ? x : r.emptyLike(x);
+    y.requiresGrad = false;
+    if (r.node(kIndexAdd, {&x, &source})) {
+        r.save(index);
+        r.result(y);
+    }
+    scope.give(y);
+}
+
+} // namespace
+
+std::vector<LayerType> index_add()
+{
+    return {{.name = "IndexAdd",
+             .group = "Indexing",
+             .help = "Adds entries of a tensor to chosen entries of a dimension. Keeps the index.",
+             .attributes = {spec::dim("dim", 0), spec::inPlace()},
+             .minimumInputs = 3,
+             .maximumInputs = 3,
+             .lower = lower}};
+}
+
+} // namespace vram::layers
