@@ -1,5 +1,7 @@
 #include "import/onnx_rows.h"
 
+#include "network/words.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -21,6 +23,12 @@ std::string dtypeName(ElementType type)
     case ElementType::Bool: return "bool";
     default: return "float32";
     }
+}
+
+/// What a row is called that is no module: "add", "attention".
+std::string functionName(const std::string& type)
+{
+    return type == "ScaledDotProductAttention" ? "attention" : lowered(type);
 }
 
 /// The last part of a stored tensor's name.
@@ -125,13 +133,24 @@ private:
         draft.isSource = true;
         draft.step.type = !stored ? "Constant" : (value.origin & FromWeight) != 0 ? "Parameter" : "Buffer";
         draft.step.name = stored ? leafName(value.name) : "constant";
-        draft.path = reader;
-        draft.step.with("shape", extents(value.dims)).with("dtype", dtypeName(value.type));
+        draft.path = stored ? reader : placeOfConstant(id, reader);
+        // Programs make their masks in the type of what they are added to.
+        draft.step.with("shape", extents(value.dims)).with("dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type));
         if (draft.step.type == "Parameter")
             draft.step.owning("weight", id);
         const Source source{add(std::move(draft)), 0};
         m_found[static_cast<std::size_t>(id)] = source;
         return source;
+    }
+
+    /// A constant stands where it was made, if that is around its reader.
+    ModulePath placeOfConstant(int id, ModulePath reader) const
+    {
+        const Op* maker = m_graph.producer(id);
+        const ModulePath made = maker ? pathOf(*maker, {}) : ModulePath{};
+        const bool around = made.known && made.scopes.size() < reader.scopes.size() &&
+                            std::equal(made.scopes.begin(), made.scopes.end(), reader.scopes.begin());
+        return around ? made : std::move(reader);
     }
 
     Source find(int id, const ModulePath& reader)
@@ -182,7 +201,7 @@ private:
         draft.step = step;
         draft.path = path;
         if (draft.step.name.empty())
-            draft.step.name = path.name;
+            draft.step.name = path.known ? functionName(step.type) : path.name;
         if (step.type == "Custom")
             ++m_result.custom[operation(step)];
         return {add(std::move(draft)), 0};

@@ -20,8 +20,11 @@ void dropWrapper(std::vector<Draft>& drafts)
         common = &draft.path.scopes.front();
     }
     for (Draft& draft : drafts) {
-        if (!draft.path.scopes.empty())
-            draft.path.scopes.erase(draft.path.scopes.begin());
+        std::vector<std::string>& scopes = draft.path.scopes;
+        if (scopes.size() > 1)
+            scopes[1] = localName(scopes, 1);
+        if (!scopes.empty())
+            scopes.erase(scopes.begin());
     }
 }
 

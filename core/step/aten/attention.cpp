@@ -12,7 +12,7 @@ namespace vram::aten {
 
 namespace {
 
-// The fused kernels write [batch, length, heads, size] and hand out the transposed view.
+// The memory-efficient kernel writes [batch, length, heads, size] and hands out the transposed view.
 Shape headsInside(const Shape& shape)
 {
     Shape strides = shape;
@@ -33,7 +33,17 @@ void fusedBackward(Backward& b)
     }
 }
 
-constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", fusedBackward};
+// Flash lays its results out as what it was given: empty_like.
+void flashBackward(Backward& b)
+{
+    for (int i = 0; i < 3; ++i) {
+        const Grad gradient = b.emptyLike(b.input(i));
+        if (b.wants(i))
+            b.give(i, gradient);
+    }
+}
+
+constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", flashBackward};
 constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", fusedBackward};
 
 // The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
@@ -44,7 +54,7 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     r.kernel(flash ? "_scaled_dot_product_flash_attention" : "_scaled_dot_product_efficient_attention", {&q, &k, &v});
     Shape shape = q.shape;
     shape[3] = v.shape[3];
-    Tensor y = r.emptyStrided(shape, headsInside(shape), q.dtype);
+    Tensor y = flash && shape == q.shape ? r.emptyLike(q) : r.emptyStrided(shape, headsInside(shape), q.dtype);
     const std::int64_t queries = flash ? q.shape[2] : checkedMul((q.shape[2] + kQueryTile - 1) / kQueryTile, kQueryTile);
     const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], queries}, DType::Float32);
     const Tensor seed = r.empty({}, DType::Int64);
