@@ -56,6 +56,14 @@ bool isHuggingFace(const Sniffed& file)
     return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
 }
 
+/// model.to_json(), a tfjs layers-model, or an archive: a zip file by its first bytes.
+bool isKeras(const Sniffed& file)
+{
+    return file.extension == ".keras" || file.extension == ".h5" || file.extension == ".hdf5" ||
+           file.head.starts_with("\x89HDF") || file.has("modelTopology") ||
+           (file.has("class_name") && file.has("config"));
+}
+
 bool isTorch(const Sniffed& file)
 {
     constexpr std::array<std::string_view, 5> extensions{".pt", ".pth", ".bin", ".ckpt", ".pt2"};
@@ -70,6 +78,7 @@ struct Format {
 };
 
 const Format formats[] = {
+    {isKeras, importKeras},
     {[](const Sniffed& file) { return file.has("format") || file.fileName.ends_with(".vram.json"); },
      fromText<readProjectText>},
     {isHuggingFace, fromText<importHuggingFace>},
