@@ -22,6 +22,8 @@ struct ImportOptions {
     /// Sizes for the file's symbolic dimensions ("sequence" -> 128). One that is not named here keeps the reader's guess,
     /// which it says in a note.
     std::map<std::string, std::int64_t> dims{};
+    /// Put batch norms back that an ONNX export for inference folded into its convolutions (said in a note).
+    bool restoreBatchNorm = true;
     /// Called now and then with how much is read (0 to 1); false cancels, which gives an error. May be empty.
     std::function<bool(double)> progress{};
 };

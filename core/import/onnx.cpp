@@ -64,6 +64,8 @@ public:
             return notes.push_back("The file has no output of real numbers: no loss was added.");
         const Value& value = m_graph.value(m_graph.outputs[chosen]);
         const InputRef scores = reference(chosen);
+        if (value.hasShape && value.dims.empty())
+            return notes.push_back("The output \"" + value.name + "\" is a single number and was taken as the loss.");
         const InputRef loss = value.hasShape && value.dims.size() >= 2 ? classification(chosen, scores)
                                                                       : m_builder.add("MSELoss", "loss", {}, {scores});
         const bool classifies = value.hasShape && value.dims.size() >= 2;
@@ -129,6 +131,14 @@ bool anyOp(const Graph& graph, std::string_view type)
     return std::any_of(graph.ops.begin(), graph.ops.end(), [type](const Op& op) { return op.type() == type; });
 }
 
+void noteFolded(const Drafts& drafts, std::vector<std::string>& notes)
+{
+    const auto restored = std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& d) { return d.step.beside; });
+    if (restored > 0)
+        notes.push_back("The file was exported for inference, its batch norms folded into the convolutions: " +
+                        counted(restored, "batch norm") + " put back, as the network has them in training.");
+}
+
 void noteCustom(const Drafts& drafts, std::vector<std::string>& notes)
 {
     int count = 0;
@@ -159,7 +169,7 @@ void noteProblems(const Graph& graph, std::vector<std::string>& notes)
 Result<Imported> makeNetwork(const ModelDef& model, const ImportOptions& options, const std::string& name)
 {
     Attempt chosen = bestAttempt(model, options);
-    const Planner planner(chosen.graph);
+    const Planner planner(chosen.graph, options.restoreBatchNorm);
     Drafts drafts = makeDrafts(planner);
     Imported imported;
     imported.notes = chosen.inputs.notes;
@@ -167,6 +177,7 @@ Result<Imported> makeNetwork(const ModelDef& model, const ImportOptions& options
     RowBuilder builder;
     auto refs = buildTree(planner, drafts.rows, builder, imported.notes);
     LossMaker(chosen.graph, drafts, builder, std::move(refs)).make(imported.notes);
+    noteFolded(drafts, imported.notes);
     noteExport(chosen.graph, imported.notes);
     noteCustom(drafts, imported.notes);
     noteProblems(chosen.graph, imported.notes);

@@ -345,8 +345,24 @@ private:
             return;
         if (value.type == ElementType::Undefined)
             value.type = found->second->type;
-        if (!value.hasShape)
+        if (!value.hasShape) {
             value.hasShape = resolve(*found->second, m_graph.symbols, value.dims);
+            checkDeclared(value);
+        }
+    }
+
+    /// A shape that only the file knows must still go with what it is made from.
+    void checkDeclared(const Value& value)
+    {
+        const Op* op = m_graph.producer(static_cast<int>(&value - m_graph.values.data()));
+        const int x = op ? op->input(0) : -1;
+        if (!value.hasShape || x < 0 || !m_graph.value(x).hasShape)
+            return;
+        const Dims& from = m_graph.value(x).dims;
+        const bool resized = op->type() == "Reshape" && elements(from) != elements(value.dims);
+        const bool torn = op->type() == "Expand" && broadcast(from, value.dims) != value.dims;
+        if (resized || torn)
+            m_graph.problems.push_back(op->type() + " \"" + op->node->name + "\": the file's own shape does not go with its input");
     }
 
 public:

@@ -1,5 +1,7 @@
 #include "import/onnx_plan.h"
 
+#include "layers/layer_type.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,12 +16,13 @@ Step& Step::owning(std::string name_, int value)
 
 Step& Plan::row(std::string type, std::vector<int> inputs)
 {
-    steps.push_back({std::move(type), std::move(inputs), {}, {}, {}});
+    steps.push_back({std::move(type), std::move(inputs), {}, {}, {}, false});
     return steps.back();
 }
 
-Planner::Planner(const Graph& graph)
+Planner::Planner(const Graph& graph, bool restoreBatchNorm)
     : m_graph(graph)
+    , m_restoreBatchNorm(restoreBatchNorm)
     , m_uses(graph.values.size(), 0)
     , m_readers(graph.values.size())
     , m_sources(graph.values.size(), -1)
@@ -170,25 +173,35 @@ int Planner::earlierTranspose(int input, const std::vector<std::int64_t>& order,
     return -1;
 }
 
+Plan Planner::known(const Op& op) const
+{
+    Plan plan;
+    for (const auto pattern : {planAttention, planNorm, planActivation, planMotif}) {
+        pattern(*this, op, plan);
+        if (!plan.empty())
+            return plan;
+    }
+    for (const auto table : {layerPlan, mathPlan, layoutPlan}) {
+        const PlanRule rule = table(op.type());
+        if (rule)
+            rule(*this, op, plan);
+        if (!plan.empty())
+            return plan;
+    }
+    return plan;
+}
+
 Plan Planner::plan(int index) const
 {
     const Op& op = m_graph.ops[static_cast<std::size_t>(index)];
-    Plan plan;
-    const bool known = op.node->domain.empty() || op.node->domain == "com.microsoft";
-    if (known && !op.outputs.empty()) {
-        for (const auto pattern : {planAttention, planNorm, planActivation, planMotif}) {
-            pattern(*this, op, plan);
-            if (!plan.empty())
-                return plan;
-        }
-        for (const auto table : {layerPlan, mathPlan, layoutPlan}) {
-            const PlanRule rule = table(op.type());
-            if (rule)
-                rule(*this, op, plan);
-            if (!plan.empty())
-                return plan;
-        }
-    }
+    const bool ours = op.node->domain.empty() || op.node->domain == "com.microsoft";
+    Plan plan = ours && !op.outputs.empty() ? known(op) : Plan{};
+    const bool inCatalogue = std::all_of(plan.steps.begin(), plan.steps.end(), [](const Step& step) {
+        return findLayerType(step.type) != nullptr;
+    });
+    if (!plan.empty() && inCatalogue)
+        return plan;
+    plan = {};
     planCustom(*this, op, plan);
     return plan;
 }

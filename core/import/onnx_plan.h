@@ -26,6 +26,7 @@ struct Step {
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
     std::string name{}; ///< Empty: as the operator is called.
+    bool beside = false; ///< A module of its own, beside that of the operator.
 
     Step& with(std::string_view key, AttributeValue value)
     {
@@ -55,13 +56,14 @@ struct Plan {
 class Planner
 {
 public:
-    explicit Planner(const Graph& graph);
+    /// `restoreBatchNorm`: convolutions that an export for inference folded a batch norm into get it back.
+    Planner(const Graph& graph, bool restoreBatchNorm);
 
     const Graph& graph() const { return m_graph; }
+    bool restoresBatchNorm() const { return m_restoreBatchNorm; }
     Plan plan(int op) const;
 
     const Value& value(int id) const { return m_graph.value(id); }
-    bool known(int id) const { return id >= 0; }
     const Dims& dims(int id) const { return value(id).dims; }
     std::size_t rank(int id) const { return value(id).dims.size(); }
     /// How many inputs of live operators (and outputs of the graph) it is. Operators that only ask its shape do not count.
@@ -96,9 +98,11 @@ public:
 private:
     void countUses();
     void findSources();
+    Plan known(const Op& op) const; ///< By patterns and tables; empty where they do not know it.
     const Op* onlyReader(int id) const;
 
     const Graph& m_graph;
+    bool m_restoreBatchNorm;
     std::vector<int> m_uses;
     std::vector<std::vector<int>> m_readers; ///< By value: the operators whose first input it is.
     std::vector<int> m_sources;

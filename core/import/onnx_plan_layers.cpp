@@ -28,7 +28,6 @@ int parameterOf(const Planner& planner, int id)
 struct Padding {
     Numbers begin;
     Numbers end;
-    bool automatic = false; ///< "same", which the framework's layer knows too.
 };
 
 /// Pads of a SAME rule: the total that makes output = input / stride, the odd one at the end (or the beginning).
@@ -51,7 +50,7 @@ Padding paddingOf(const Op& op, const Dims& x, const Numbers& kernel, const Numb
     if (rule.substr(0, 4) == "SAME")
         return samePadding(x, kernel, stride, dilation, rule == "SAME_LOWER");
     const Numbers& pads = op.node->integers("pads");
-    Padding padding{Numbers(kernel.size(), 0), Numbers(kernel.size(), 0), false};
+    Padding padding{Numbers(kernel.size(), 0), Numbers(kernel.size(), 0)};
     if (rule == "NOTSET" && pads.size() == 2 * kernel.size()) {
         padding.begin.assign(pads.begin(), pads.begin() + static_cast<std::ptrdiff_t>(kernel.size()));
         padding.end.assign(pads.begin() + static_cast<std::ptrdiff_t>(kernel.size()), pads.end());
@@ -65,6 +64,16 @@ Numbers numbersOr(const Node& node, std::string_view key, std::size_t count, std
     return given.size() == count ? given : Numbers(count, otherwise);
 }
 
+/// What a transposed convolution cuts off.
+Padding cropping(const Op& op, const Numbers& kernel)
+{
+    const Numbers& pads = op.node->integers("pads");
+    Padding padding{Numbers(kernel.size(), 0), Numbers(kernel.size(), 0)};
+    if (pads.size() == 2 * kernel.size())
+        padding.begin.assign(pads.begin(), pads.begin() + static_cast<std::ptrdiff_t>(kernel.size()));
+    return padding;
+}
+
 /// F.pad for the part that a layer's own symmetric padding cannot do.
 int planPad(int x, const Padding& padding, Plan& plan)
 {
@@ -75,6 +84,17 @@ int planPad(int x, const Padding& padding, Plan& plan)
     }
     plan.row("Pad", {x}).with("padding", extents(amounts)).name = "pad";
     return kPrevious;
+}
+
+/// PyTorch's export for inference folds a batch norm into the convolution before it; the products are stored under
+/// names of the exporter's own.
+bool isFolded(const Planner& planner, int weight, int bias)
+{
+    const auto computed = [&](int id) {
+        const Tensor* stored = id < 0 ? nullptr : planner.value(id).stored;
+        return stored && stored->name.substr(0, 11) == "onnx::Conv_";
+    };
+    return planner.restoresBatchNorm() && planner.graph().fromPyTorch && computed(weight) && computed(bias);
 }
 
 void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weight, int bias)
@@ -92,21 +112,20 @@ void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weigh
         kernel.push_back(w[i].a);
     const Numbers stride = numbersOr(*op.node, "strides", kernel.size(), 1);
     const Numbers dilation = numbersOr(*op.node, "dilations", kernel.size(), 1);
-    const std::int64_t groups = op.node->integer("group", 1);
-    Padding padding = transposed ? Padding{Numbers(kernel.size(), 0), Numbers(kernel.size(), 0), false}
-                                 : paddingOf(op, planner.dims(x), kernel, stride, dilation);
-    if (transposed && op.node->integers("pads").size() == 2 * kernel.size())
-        padding.begin.assign(op.node->integers("pads").begin(), op.node->integers("pads").end() - static_cast<std::ptrdiff_t>(kernel.size()));
+    const Padding padding = transposed ? cropping(op, kernel) : paddingOf(op, planner.dims(x), kernel, stride, dilation);
     const bool uneven = !transposed && padding.begin != padding.end;
+    const bool folded = !transposed && isFolded(planner, weight, bias);
     const int source = uneven ? planPad(x, padding, plan) : x;
+    const std::int64_t groups = op.node->integer("group", 1);
     Step& step = plan.row(name, {source});
     step.with("out_channels", (transposed ? w[1] * Dual(groups) : w[0]).a).with("kernel_size", extents(kernel));
     step.with("stride", extents(stride)).with("dilation", extents(dilation)).with("groups", groups);
     step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
-    if (transposed)
-        step.with("output_padding", extents(numbersOr(*op.node, "output_padding", kernel.size(), 0)));
-    step.with("bias", bias >= 0).owning("weight", parameterOf(planner, weight));
-    if (bias >= 0)
+    step.with("output_padding", extents(numbersOr(*op.node, "output_padding", kernel.size(), 0)));
+    step.with("bias", bias >= 0 && !folded).owning("weight", parameterOf(planner, weight));
+    if (folded)
+        plan.row(spatialName("BatchNorm", planner.rank(x)), {kPrevious}).beside = true;
+    else if (bias >= 0)
         step.owning("bias", parameterOf(planner, bias));
 }
 
@@ -117,7 +136,7 @@ void quantizedConv(const Planner& planner, const Op& op, Plan& plan)
 
 // --- matrices ---
 
-void linear(const Planner& planner, const Op& op, Plan& plan, int x, int weight, bool turned, int bias)
+void linear(const Planner& planner, Plan& plan, int x, int weight, bool turned, int bias)
 {
     const Dims& w = planner.dims(weight);
     const Dual out = w[turned ? 0 : 1];
@@ -129,7 +148,6 @@ void linear(const Planner& planner, const Op& op, Plan& plan, int x, int weight,
         step.owning("bias", parameterOf(planner, bias));
     else if (bias >= 0)
         plan.row("Add", {kPrevious, bias});
-    (void)op;
 }
 
 void gemm(const Planner& planner, const Op& op, Plan& plan)
@@ -143,7 +161,7 @@ void gemm(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Transpose", {a}).with("dim0", std::int64_t{0}).with("dim1", std::int64_t{1});
         x = kPrevious;
     }
-    linear(planner, op, plan, x, b, op.node->integer("transB", 0) != 0, op.input(2));
+    linear(planner, plan, x, b, op.node->integer("transB", 0) != 0, op.input(2));
 }
 
 /// Two matrices that are both worked out by the network.
@@ -178,7 +196,7 @@ void matMul(const Planner& planner, const Op& op, Plan& plan)
 void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
 {
     if (op.inputs.size() > 3 && isWeight(planner, op.input(3)) && planner.rank(op.input(3)) == 2)
-        linear(planner, op, plan, op.input(0), op.input(3), false, -1);
+        linear(planner, plan, op.input(0), op.input(3), false, -1);
     else if (op.inputs.size() > 3)
         plan.row("MatMul", {op.input(0), op.input(3)});
 }
@@ -280,14 +298,56 @@ void globalPool(const Planner& planner, const Op& op, Plan& plan)
 
 // --- sequences and tables ---
 
+/// One call of a recurrent layer is as many operators as it has layers, with dropout between them.
+struct Stack {
+    const Op* first = nullptr;
+    std::int64_t layers = 1;
+    double dropout = 0;
+};
+
+double dropoutOf(const Planner& planner, const Op& op)
+{
+    return op.node->find("ratio") ? op.node->real("ratio", 0.5) : planner.number(op.input(1)).value_or(0.5);
+}
+
+/// The layer below `op` in the same stack; null where there is none.
+const Op* layerBelow(const Planner& planner, const Op& op, double& dropped)
+{
+    int x = op.input(0);
+    if (const Op* dropout = planner.madeOnce(x, "Dropout")) {
+        dropped = dropoutOf(planner, *dropout);
+        x = dropout->input(0);
+    }
+    const int source = planner.source(x);
+    const Op* below = source < 0 ? nullptr : &planner.graph().ops[static_cast<std::size_t>(source)];
+    if (!below || below->type() != op.type() || planner.joinedDirections(*below) != x || planner.uses(x) != 1)
+        return nullptr;
+    const bool statesUsed = std::any_of(below->outputs.begin() + 1, below->outputs.end(),
+                                        [&](int id) { return planner.uses(id) > 0; });
+    const bool same = below->input(2) >= 0 && planner.dims(below->input(2)) == planner.dims(op.input(2));
+    return same && !statesUsed && planner.graph().fromPyTorch ? below : nullptr;
+}
+
+Stack stackOf(const Planner& planner, const Op& op)
+{
+    Stack stack{&op};
+    while (const Op* below = layerBelow(planner, *stack.first, stack.dropout)) {
+        stack.first = below;
+        ++stack.layers;
+    }
+    return stack;
+}
+
 void recurrent(const Planner& planner, const Op& op, Plan& plan)
 {
     const int r = op.input(2);
     if (op.input(0) < 0 || r < 0 || !planner.value(r).hasShape || planner.rank(r) != 3)
         return;
+    const Stack stack = stackOf(planner, op);
     const bool batchFirst = op.node->integer("layout", 0) == 1;
-    Step& step = plan.row(op.type(), {op.input(0)}).with("hidden_size", planner.dims(r)[2].a);
+    Step& step = plan.row(op.type(), {stack.first->input(0)}).with("hidden_size", planner.dims(r)[2].a);
     step.with("bidirectional", planner.dims(r)[0] == Dual(2)).with("bias", op.input(3) >= 0).with("batch_first", batchFirst);
+    step.with("num_layers", stack.layers).with("dropout", stack.layers > 1 ? stack.dropout : 0.0);
     for (std::size_t i = 0; i < op.outputs.size(); ++i) {
         if (op.outputs[i] >= 0)
             plan.outputs.push_back({op.outputs[i], 0, static_cast<int>(i)});
@@ -299,8 +359,7 @@ void recurrent(const Planner& planner, const Op& op, Plan& plan)
 
 void dropout(const Planner& planner, const Op& op, Plan& plan)
 {
-    const double ratio = op.node->find("ratio") ? op.node->real("ratio", 0.5) : planner.number(op.input(1)).value_or(0.5);
-    plan.row("Dropout", {op.input(0)}).with("p", std::clamp(ratio, 0.0, 1.0));
+    plan.row("Dropout", {op.input(0)}).with("p", std::clamp(dropoutOf(planner, op), 0.0, 1.0));
 }
 
 void softmax(const Planner& planner, const Op& op, Plan& plan)
@@ -331,7 +390,7 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
     const int x = op.input(0);
     const int weight = op.input(1);
     if (x >= 0 && weight >= 0 && isWeight(planner, weight) && planner.rank(weight) == 2 && !planner.isStatic(x))
-        linear(planner, op, plan, x, weight, false, -1);
+        linear(planner, plan, x, weight, false, -1);
 }
 
 PlanRule layerPlan(std::string_view type)

@@ -38,6 +38,8 @@ void flatten(const Planner& planner, const Op& op, Plan& plan)
 void squeeze(const Planner& planner, const Op& op, Plan& plan)
 {
     const auto axes = planner.numbers(op, "axes", 1);
+    if (op.input(1) >= 0 && !axes)
+        return;
     if (hasShapes(planner, op) && planner.dims(op.input(0)) == planner.dims(op.outputs[0]))
         plan.aliases.emplace_back(op.outputs[0], op.input(0));
     else

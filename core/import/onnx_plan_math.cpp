@@ -179,7 +179,7 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
         {"ReduceLogSum", "Sum"}};
     const auto axes = planner.numbers(op, "axes", 1);
     int x = op.input(0);
-    if (x < 0)
+    if (x < 0 || (op.input(1) >= 0 && !axes))
         return;
     if (op.type() == "ReduceSumSquare") {
         plan.row("Pow", {x}).with("exponent", 2.0);

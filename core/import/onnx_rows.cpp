@@ -38,6 +38,27 @@ std::string leafName(const std::string& name)
     return dot == std::string::npos || dot + 1 == name.size() ? name : name.substr(dot + 1);
 }
 
+/// Where the batch norm of a convolution customarily stands: "conv1" has "bn1", "0" has "1".
+ModulePath besidePath(ModulePath path)
+{
+    if (path.scopes.empty()) {
+        path.name += "_bn";
+        return path;
+    }
+    std::string name = localName(path.scopes, path.scopes.size() - 1);
+    path.scopes.pop_back();
+    const std::size_t conv = name.find("conv");
+    const bool number = !name.empty() && name.size() < 9 && name.find_first_not_of("0123456789") == std::string::npos;
+    if (number)
+        name = std::to_string(std::stol(name) + 1);
+    else if (conv != std::string::npos)
+        name.replace(conv, 4, "bn");
+    else
+        name += "_bn";
+    path.name = name;
+    return path;
+}
+
 class RowMaker
 {
 public:
@@ -199,7 +220,9 @@ private:
                 draft.inputs.push_back(source);
         }
         draft.step = step;
-        draft.path = path;
+        draft.path = step.beside ? besidePath(path) : path;
+        if (step.beside)
+            draft.step.name = draft.path.name;
         if (draft.step.name.empty())
             draft.step.name = path.known ? functionName(step.type) : path.name;
         if (step.type == "Custom")
