@@ -64,6 +64,11 @@ bool isKeras(const Sniffed& file)
            (file.has("class_name") && file.has("config"));
 }
 
+bool isSafetensors(const Sniffed& file)
+{
+    return looksLikeSafetensors(file.head) || file.extension == ".safetensors" || file.has("weight_map");
+}
+
 bool isTorch(const Sniffed& file)
 {
     constexpr std::array<std::string_view, 5> extensions{".pt", ".pth", ".bin", ".ckpt", ".pt2"};
@@ -79,6 +84,7 @@ struct Format {
 
 const Format formats[] = {
     {isKeras, importKeras},
+    {isSafetensors, importSafetensors},
     {[](const Sniffed& file) { return file.has("format") || file.fileName.ends_with(".vram.json"); },
      fromText<readProjectText>},
     {isHuggingFace, fromText<importHuggingFace>},

@@ -11,9 +11,9 @@ enum Kind { Parameter, Buffer, Constant };
 void lower(LayerScope& scope)
 {
     const Shape shape = scope.extents(ShapeOf);
-    if (scope.variant() == Parameter)
-        return scope.give(scope.parameter("weight", shape));
     const DType dtype = scope.dtype(scope.text(Type));
+    if (scope.variant() == Parameter)
+        return scope.give(scope.parameter("weight", shape, dtype));
     if (scope.variant() == Buffer)
         return scope.give(scope.buffer(shape, dtype));
     scope.tape().kernel("constant", {});
@@ -32,7 +32,7 @@ std::vector<LayerType> parameter()
     return {{.name = "Parameter",
              .group = "Sources",
              .help = "A trainable tensor used by a function: a class token, a scale, a table of biases.",
-             .attributes = {shape()},
+             .attributes = {shape(), spec::dtype("compute")},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
