@@ -183,8 +183,12 @@ std::optional<std::string> problem(const AttributeSpec& spec, const AttributeVal
 {
     if (!holds(spec.kind, value))
         return prefix(spec) + "takes " + std::string(kindName(spec.kind)) + ", not " + text(value);
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+        // PyTorch's "to the end" of a slice is the largest number there is.
+        if (*whole == kOverflow && value == spec.defaultValue)
+            return std::nullopt;
         return rangeProblem(spec, static_cast<double>(*whole), std::to_string(*whole));
+    }
     if (const auto* real = std::get_if<double>(&value))
         return rangeProblem(spec, *real, number(*real));
     if (const auto* extents = std::get_if<Extents>(&value))

@@ -10,7 +10,7 @@ namespace vram {
 namespace {
 
 constexpr int kWidth = 80;
-constexpr int kLabelWidth = 18;
+constexpr int kLabelWidth = 20;
 constexpr int kSizeWidth = 11;
 constexpr int kShareWidth = 6;
 constexpr int kBarWidth = kWidth - kLabelWidth - kSizeWidth - kShareWidth - 5;

@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Errors, FindGpu, testing::Values(
     Named{"A100", "! the GPU \"A100\" could be NVIDIA A100 SXM4 80GB, NVIDIA A100 SXM4 40GB, NVIDIA A100 PCIe 80GB or "
                   "NVIDIA A100 PCIe 40GB; name one in full"},
     Named{"RTX 4099", "! there is no GPU \"RTX 4099\" in the catalogue, the nearest are NVIDIA GeForce RTX 4090, NVIDIA "
-                      "GeForce RTX 4090 Laptop or NVIDIA RTX A4000; or give the usable memory in GiB as capacity"},
+                      "GeForce RTX 4090 Laptop or NVIDIA RTX 4000 Ada; or give the usable memory in GiB as capacity"},
     Named{"", "! no GPU is named; list gpus shows their names"},
     Named{" -- ", "! no GPU is named; list gpus shows their names"}));
 
@@ -84,7 +84,7 @@ TEST(Gpus, AListOfTheUsersOwnIsChecked)
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": -1}]})"),
               "gpus[0].memory_gib: -1 is no size of a GPU's memory");
     EXPECT_EQ(error("{}"), "this is not a GPU list (it has no \"gpus\")");
-    EXPECT_EQ(error("{\"gpus\":\n[1"), "line 2, column 4: the GPU list is cut off or is not JSON");
+    EXPECT_EQ(error("{\"gpus\":\n[1"), "line 2, column 3: the GPU list is cut off or is not JSON");
 }
 
 } // namespace

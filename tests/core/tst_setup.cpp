@@ -18,7 +18,7 @@ std::string setting(std::string_view key, std::string_view typed)
 TEST(Setup, DefaultsAreAllowedAndKeysUnique)
 {
     std::set<std::string_view> keys;
-    const Setup defaults;
+    const vram::Setup defaults;
     for (const SetupField& field : setupFields()) {
         EXPECT_TRUE(keys.insert(field.spec.key).second) << field.spec.key;
         EXPECT_EQ(problem(field.spec, field.get(defaults)).value_or(""), "");
@@ -31,7 +31,7 @@ TEST(Setup, DefaultsAreAllowedAndKeysUnique)
 TEST(Setup, EveryFieldIsWrittenAndReadBack)
 {
     for (const SetupField& field : setupFields()) {
-        Setup setup;
+        vram::Setup setup;
         const AttributeValue value = field.get(setup);
         AttributeValue other = value;
         if (auto* whole = std::get_if<std::int64_t>(&other))
@@ -45,7 +45,7 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
         field.set(setup, other);
         EXPECT_EQ(field.get(setup), other) << field.spec.key;
         field.set(setup, value);
-        EXPECT_EQ(setup, Setup{}) << field.spec.key;
+        EXPECT_EQ(setup, vram::Setup{}) << field.spec.key;
     }
 }
 
