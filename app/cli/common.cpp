@@ -43,15 +43,11 @@ std::string argumentName(const AttributeSpec& spec)
 std::string optionHelp(const AttributeSpec& spec)
 {
     std::string help(spec.help);
-    if (spec.choices.size() > 1 && spec.choices.size() < 8) {
-        help += " One of:";
-        for (const std::string_view choice : spec.choices)
-            help.append(choice == spec.choices.front() ? " " : ", ").append(choice);
-        help += '.';
-    } else if (spec.choices.size() >= 8) {
-        help.append(" 'list ").append(spec.key).append("s' names them.");
-    }
-    return help;
+    if (spec.key == "optimizer")
+        return help + " 'list optimizers' names them.";
+    for (const std::string_view choice : spec.choices)
+        help.append(choice == spec.choices.front() ? " One of: " : ", ").append(choice);
+    return spec.choices.empty() ? help : help + '.';
 }
 
 } // namespace

@@ -69,6 +69,11 @@ bool isSafetensors(const Sniffed& file)
     return looksLikeSafetensors(file.head) || file.extension == ".safetensors" || file.has("weight_map");
 }
 
+bool isOnnx(const Sniffed& file)
+{
+    return file.extension == ".onnx" || (!file.text && looksLikeOnnx(file.head));
+}
+
 bool isTorch(const Sniffed& file)
 {
     constexpr std::array<std::string_view, 5> extensions{".pt", ".pth", ".bin", ".ckpt", ".pt2"};
@@ -83,6 +88,7 @@ struct Format {
 };
 
 const Format formats[] = {
+    {isOnnx, importOnnx},
     {isKeras, importKeras},
     {isSafetensors, importSafetensors},
     {[](const Sniffed& file) { return file.has("format") || file.fileName.ends_with(".vram.json"); },

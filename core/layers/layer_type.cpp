@@ -90,13 +90,23 @@ Layer makeLayer(const LayerType& type, LayerId id, std::string name)
 
 namespace {
 
+/// A kernel given as one number reads as what it is: 7 of Conv2d is 7×7.
+std::string sizeText(const AttributeSpec& spec, const AttributeValue& value)
+{
+    const auto* extents = std::get_if<Extents>(&value);
+    const bool stands = spec.brief == "{}" && (spec.maximumCount == 2 || spec.maximumCount == 3);
+    if (!extents || extents->size() != 1 || !stands)
+        return text(value);
+    return text(Extents(static_cast<std::size_t>(spec.maximumCount), extents->front()));
+}
+
 /// How one value reads: "{}" in the declaration stands for it, a text without "{}" for the value being set at all.
 std::string phrase(const AttributeSpec& spec, const AttributeValue& value)
 {
     constexpr std::string_view mark = "{}";
     std::string result(spec.brief);
     const std::size_t at = result.find(mark);
-    return at == std::string::npos ? result : result.replace(at, mark.size(), text(value));
+    return at == std::string::npos ? result : result.replace(at, mark.size(), sizeText(spec, value));
 }
 
 /// Sizes that stand for themselves ("64", "7×7") always show; everything else where it is not the default.
