@@ -1,0 +1,100 @@
+#pragma once
+
+#include "network/checked.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace vram {
+
+struct Network;
+struct Estimate;
+
+/// What other tools compute, so that their figures can be told apart from ours: each formula as in its source's code,
+/// with the examples that its authors publish as tests. Parameters in elements, results in bytes.
+namespace peers {
+
+/// Hugging Face accelerate, `estimate-memory`: the training column.
+struct Accelerate {
+    double model = 0;
+    double gradients = 0;
+    double optimizer = 0;
+    double step = 0;
+    double maximum = 0; ///< Of the four.
+};
+
+/// `size`: bytes of parameters and buffers in fp32. With `halfPrecision` the fp16 and bf16 rows.
+Accelerate accelerate(Bytes size, bool halfPrecision);
+
+/// DeepSpeed, `estimate_zero2_model_states_mem_needs` and its kin: model states alone, no activations.
+struct DeepSpeed {
+    double cpu = 0; ///< Of one node.
+    double gpu = 0; ///< Of one GPU.
+};
+
+struct DeepSpeedSetup {
+    double parameters = 0;
+    double largestLayer = 0; ///< Parameters of the largest layer; ZeRO-3 only.
+    int gpusPerNode = 1;
+    int nodes = 1;
+    bool offloadOptimizer = false;
+    bool offloadParameters = false; ///< ZeRO-3 only.
+    bool zeroInit = true;           ///< ZeRO-3 only.
+    double bufferFactor = 1.5;
+};
+
+DeepSpeed deepSpeedZero2(const DeepSpeedSetup& setup);
+DeepSpeed deepSpeedZero3(const DeepSpeedSetup& setup);
+
+/// A transformer as the formulas of EleutherAI and Megatron see it.
+struct Transformer {
+    double layers = 0;
+    double hidden = 0;
+    double heads = 0;
+    double sequence = 0;
+    double batch = 1; ///< Micro-batch.
+    double vocabulary = 51200;
+    double keyValueRatio = 1;     ///< Key-value heads over heads.
+    double feedForwardRatio = 4;
+    double feedForwardLinears = 2;
+    double tensorParallel = 1;
+    double pipelineParallel = 1;
+    double gpus = 1;
+    int zeroStage = 1;
+    bool checkpoint = false;
+    bool partitionActivations = false;
+};
+
+/// EleutherAI's cookbook, `calc_transformer_mem.py`, mixed precision with Adam; bytes a GPU.
+struct EleutherAi {
+    double parameters = 0; ///< Elements.
+    double activations = 0;
+    double model = 0;
+    double gradients = 0;
+    double optimizer = 0;
+    double communication = 0;
+    double total() const { return activations + model + gradients + optimizer + communication; }
+};
+
+EleutherAi eleutherAi(const Transformer& model);
+
+/// Korthikanti et al. 2022 (arXiv 2205.05198), table 2: bytes of activations a layer in 16 bits.
+enum class Recompute : std::uint8_t { None, Selective, Full };
+double megatronLayerActivations(const Transformer& model, bool sequenceParallel, Recompute recompute);
+/// Megatron-LM's bytes a parameter: 18, or 6 + 12/d with the distributed optimizer over d ranks.
+double megatronBytesPerParameter(double dataParallel);
+
+/// torchinfo's three figures; it prints them in units of 1,000,000 bytes.
+struct TorchInfo {
+    Bytes input = 0;
+    Bytes forwardBackward = 0; ///< Twice the outputs of the layers that own parameters.
+    Bytes parameters = 0;
+    Bytes total() const { return checkedAdd(input, checkedAdd(forwardBackward, parameters)); }
+};
+
+/// Counted over a network; `estimate` must hold its rows.
+TorchInfo torchInfo(const Network& network, const Estimate& estimate);
+
+} // namespace peers
+
+} // namespace vram
