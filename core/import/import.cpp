@@ -3,6 +3,7 @@
 #include "import/file.h"
 #include "import/readers.h"
 #include "import/sniff.h"
+#include "import/summary_text.h"
 #include "network/words.h"
 
 #include <algorithm>
@@ -74,6 +75,10 @@ bool isOnnx(const Sniffed& file)
     return file.extension == ".onnx" || (!file.text && looksLikeOnnx(file.head));
 }
 
+bool isSummary(const Sniffed& file) { return file.text && looksLikeSummary(file.head); }
+
+bool isCsv(const Sniffed& file) { return file.text && (file.extension == ".csv" || file.extension == ".tsv"); }
+
 bool isTorch(const Sniffed& file)
 {
     constexpr std::array<std::string_view, 5> extensions{".pt", ".pth", ".bin", ".ckpt", ".pt2"};
@@ -94,6 +99,8 @@ const Format formats[] = {
     {[](const Sniffed& file) { return file.has("format") || file.fileName.ends_with(".vram.json"); },
      fromText<readProjectText>},
     {isHuggingFace, fromText<importHuggingFace>},
+    {isCsv, fromText<importCsv>},
+    {isSummary, fromText<importSummary>},
     {isTorch, refuseTorch},
 };
 

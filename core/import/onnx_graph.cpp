@@ -1,9 +1,9 @@
 #include "import/onnx_graph.h"
 
 #include "import/onnx_infer.h"
+#include "import/onnx_stored.h"
 
 #include <algorithm>
-#include <cctype>
 #include <unordered_map>
 
 namespace vram::onnx {
@@ -29,49 +29,6 @@ struct Names {
         return -1;
     }
 };
-
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-/// Buffers by their customary names; a file does not say what training changes.
-bool namesBuffer(std::string_view name)
-{
-    const std::size_t dot = name.rfind('.');
-    const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
-    for (const std::string_view word : {"running_", "inv_freq", "position_ids", "mask", "anchor", "cached", "num_batches",
-                                        "_index", "mean", "std", "freqs"}) {
-        if (contains(last, word))
-            return true;
-    }
-    return false;
-}
-
-/// Numbers that a folding exporter computed have no name of the network's own.
-bool isAnonymous(std::string_view name) { return name.substr(0, 6) == "onnx::" || name.substr(0, 1) == "/"; }
-
-unsigned originOf(const Tensor& tensor, bool isNode)
-{
-    const bool single = tensor.elements() <= 1;
-    if (!isFloating(tensor.type))
-        return tensor.hasContents ? 0U : static_cast<unsigned>(FromBuffer);
-    if (single)
-        return !isNode && contains(tensor.name, ".") && !isAnonymous(tensor.name) ? static_cast<unsigned>(FromWeight) : 0U;
-    const bool computed = isAnonymous(tensor.name) && tensor.dims.size() > 1;
-    if (computed || namesBuffer(tensor.name))
-        return FromBuffer;
-    return FromWeight;
-}
-
-std::shared_ptr<const Content> contentOf(const Tensor& tensor)
-{
-    if (!tensor.hasContents)
-        return nullptr;
-    auto content = std::make_shared<Content>();
-    content->isReal = isFloating(tensor.type);
-    content->integers.assign(tensor.integers.begin(), tensor.integers.end());
-    for (const double x : tensor.reals)
-        content->reals.push_back({x, x});
-    return content;
-}
 
 /// Nodes of a graph with those of its branches: what "the larger branch" goes by.
 std::size_t sizeOf(const GraphDef& graph)
@@ -140,7 +97,7 @@ private:
         value.dims.assign(tensor.dims.begin(), tensor.dims.end());
         value.content = contentOf(tensor);
         value.stored = &tensor;
-        value.origin = originOf(tensor, isNode);
+        value.origin = originOf(tensor, isNode, m_graph.fromPyTorch);
         return add(std::move(value));
     }
 

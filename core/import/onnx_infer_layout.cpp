@@ -202,7 +202,8 @@ void split(Inference& op)
     const int axis = x ? axisOf(op.node().integer("axis", 0), x->size()) : -1;
     for (std::size_t i = 0; i < op.outputs(); ++i)
         op.setType(i, op.type(0));
-    if (axis < 0 || op.outputs() == 0)
+    const bool sizesUnknown = op.has(1) && !op.integers(1);
+    if (axis < 0 || op.outputs() == 0 || sizesUnknown)
         return;
     const Dims whole = *x;
     const auto sizes = splitSizes(op, whole[static_cast<std::size_t>(axis)]);

@@ -130,7 +130,7 @@ void recurrent(Inference& op)
     const Dual steps = (*x)[batchFirst ? 1 : 0];
     const Dual batch = (*x)[batchFirst ? 0 : 1];
     const Dual directions = (*r)[0];
-    const Dual hidden = (*r)[2];
+    const Dual hidden = (*r)[op.node().type == "DynamicQuantizeLSTM" ? 1 : 2]; // That one stores its weights transposed.
     op.setOutput(0, op.type(0), batchFirst ? Dims{batch, steps, directions, hidden} : Dims{steps, directions, batch, hidden});
     for (std::size_t i = 1; i < 3; ++i)
         op.setOutput(i, op.type(0), batchFirst ? Dims{batch, directions, hidden} : Dims{directions, batch, hidden});
@@ -255,6 +255,7 @@ Rule otherRule(std::string_view type)
         {"LSTM", recurrent},
         {"GRU", recurrent},
         {"RNN", recurrent},
+        {"DynamicQuantizeLSTM", recurrent},
         {"RandomUniform", randomShaped},
         {"RandomNormal", randomShaped},
         {"Multinomial", multinomial},

@@ -162,7 +162,7 @@ void unpool(Inference& op)
     const Dims* x = op.dims(0);
     if (const auto wanted = op.integers(2))
         return op.setOutput(0, op.type(0), *wanted);
-    if (!x || x->size() < 3)
+    if (!x || x->size() < 3 || op.has(2))
         return;
     const std::size_t spatial = x->size() - 2;
     const Window window = windowOf(op.node(), spatial, op.node().integers("kernel_shape"));

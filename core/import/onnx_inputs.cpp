@@ -20,8 +20,8 @@ std::int64_t guess(const ValueInfo& info, std::size_t axis)
     const bool ids = !isFloating(info.type);
     if (has(name, "past") && !has(name, "+"))
         return 0; // Training starts with no keys of earlier tokens.
-    if (!ids && rank == 2 && axis == 1)
-        return 16000; // A second of sound.
+    if (!ids && rank == 2 && axis == 1) // Sound: a second of it, or a frame.
+        return name.empty() ? 512 : 16000;
     if (has(name, "seq") || has(name, "len") || has(name, "token") || has(name, "time"))
         return 128;
     if (has(name, "height") || has(name, "width"))

@@ -34,13 +34,6 @@ int unguarded(const Planner& planner, int id)
     return test && test->input(0) == where->input(2) ? where->input(2) : id;
 }
 
-double dropoutOf(const Planner& planner, const Op& op)
-{
-    if (op.node->find("ratio"))
-        return op.node->real("ratio", 0.5);
-    return planner.number(op.input(1)).value_or(0.5);
-}
-
 bool scores(const Planner& planner, int id, Exported& found)
 {
     const Op* product = planner.madeOnce(id, "MatMul");
@@ -54,7 +47,7 @@ bool scores(const Planner& planner, int id, Exported& found)
 bool probabilities(const Planner& planner, int id, Exported& found)
 {
     if (const Op* dropout = planner.madeOnce(id, "Dropout")) {
-        found.dropout = dropoutOf(planner, *dropout);
+        found.dropout = planner.dropoutOf(*dropout);
         id = dropout->input(0);
     }
     const Op* softmax = planner.made(unguarded(planner, id), "Softmax");

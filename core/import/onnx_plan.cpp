@@ -41,7 +41,7 @@ void Planner::findSources()
         m_sources[i] = m_graph.values[i].producer;
     for (std::size_t i = 0; i < m_graph.ops.size(); ++i) {
         const std::string& type = m_graph.ops[i].type();
-        const bool recurrent = type == "LSTM" || type == "GRU" || type == "RNN";
+        const bool recurrent = type == "LSTM" || type == "GRU" || type == "RNN" || type == "DynamicQuantizeLSTM";
         const int joined = recurrent ? joinedDirections(m_graph.ops[i]) : -1;
         if (joined >= 0)
             m_sources[static_cast<std::size_t>(joined)] = static_cast<int>(i);
@@ -149,6 +149,17 @@ int Planner::storedBehind(int id) const
     return -1;
 }
 
+int Planner::parameterOf(int id) const
+{
+    const int stored = storedBehind(id);
+    return stored >= 0 ? stored : id;
+}
+
+double Planner::dropoutOf(const Op& op) const
+{
+    return op.node->find("ratio") ? op.node->real("ratio", 0.5) : number(op.input(1)).value_or(0.5);
+}
+
 bool Planner::isQuantScale(int id, int depth) const
 {
     const Op* op = m_graph.producer(id);
@@ -181,7 +192,7 @@ Plan Planner::known(const Op& op) const
         if (!plan.empty())
             return plan;
     }
-    for (const auto table : {layerPlan, mathPlan, layoutPlan}) {
+    for (const auto table : {layerPlan, windowPlan, recurrentPlan, mathPlan, layoutPlan}) {
         const PlanRule rule = table(op.type());
         if (rule)
             rule(*this, op, plan);

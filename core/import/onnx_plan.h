@@ -86,6 +86,10 @@ public:
     std::optional<std::vector<std::int64_t>> numbers(const Op& op, std::string_view key, std::size_t i) const;
     /// The stored tensor that `id` is, behind transpositions, casts and the like; -1 where there is none.
     int storedBehind(int id) const;
+    /// The same, or `id` itself.
+    int parameterOf(int id) const;
+    /// The ratio of a Dropout, in old and new form.
+    double dropoutOf(const Op& op) const;
     /// A quantisation scale, or a product of such.
     bool isQuantScale(int id, int depth = 0) const;
     /// The output of an earlier Transpose of `input` in that order; -1 where there is none.
@@ -113,6 +117,8 @@ using PlanRule = void (*)(const Planner&, const Op&, Plan&);
 
 /// The parts of the table, by subject; null where `type` is not theirs.
 PlanRule layerPlan(std::string_view type);
+PlanRule windowPlan(std::string_view type);
+PlanRule recurrentPlan(std::string_view type);
 PlanRule mathPlan(std::string_view type);
 PlanRule layoutPlan(std::string_view type);
 /// Patterns that end in an operator of this kind; an empty plan where none is found.

@@ -14,7 +14,7 @@ namespace {
 std::string_view unaryName(std::string_view type)
 {
     static const std::unordered_map<std::string_view, std::string_view> names{
-        {"Relu", "ReLU"},         {"Sigmoid", "Sigmoid"},   {"Tanh", "Tanh"},         {"LeakyRelu", "LeakyReLU"},
+        {"Relu", "ReLU"},         {"Sigmoid", "Sigmoid"},   {"Tanh", "Tanh"},
         {"Elu", "ELU"},           {"Selu", "SELU"},         {"Celu", "CELU"},         {"HardSwish", "Hardswish"},
         {"HardSigmoid", "Hardsigmoid"}, {"Softplus", "Softplus"}, {"Softsign", "Softsign"}, {"Mish", "Mish"},
         {"ThresholdedRelu", "Threshold"}, {"Sqrt", "Sqrt"},  {"Exp", "Exp"},           {"Log", "Log"},
@@ -30,6 +30,17 @@ void unary(const Planner&, const Op& op, Plan& plan)
 {
     if (op.input(0) >= 0)
         plan.row(std::string(unaryName(op.type())), {op.input(0)});
+}
+
+/// Programs that write LeakyReLU behind a norm or a convolution nearly always let it overwrite its input, which makes it
+/// keep its output; a file does not tell.
+void leakyRelu(const Planner& planner, const Op& op, Plan& plan)
+{
+    const Op* maker = planner.uses(op.input(0)) == 1 ? planner.graph().producer(op.input(0)) : nullptr;
+    const bool behindLayer = maker && (maker->type() == "Conv" || maker->type() == "ConvTranspose" ||
+                                       maker->type() == "BatchNormalization" || maker->type() == "InstanceNormalization");
+    if (op.input(0) >= 0)
+        plan.row("LeakyReLU", {op.input(0)}).with("inplace", behindLayer && planner.graph().fromPyTorch);
 }
 
 void gelu(const Planner&, const Op& op, Plan& plan)
@@ -207,7 +218,7 @@ void normalize(const Planner&, const Op& op, Plan& plan)
 std::unordered_map<std::string_view, PlanRule> makeRules()
 {
     std::unordered_map<std::string_view, PlanRule> rules{
-        {"Gelu", gelu},          {"FastGelu", gelu},       {"Shrink", shrink},        {"Clip", clip},
+        {"Gelu", gelu},          {"FastGelu", gelu},       {"LeakyRelu", leakyRelu},       {"Shrink", shrink},        {"Clip", clip},
         {"Cast", cast},          {"CastLike", cast},       {"QuantizeLinear", alias}, {"DequantizeLinear", alias},
         {"DynamicQuantizeLinear", alias}, {"Identity", alias}, {"CumSum", cumulate},  {"Add", arithmetic},
         {"Sub", arithmetic},     {"Mul", arithmetic},      {"Div", arithmetic},       {"Sum", arithmetic},

@@ -84,10 +84,49 @@ public:
         }
         for (const int output : m_graph.outputs)
             m_result.outputs.push_back(find(output, {}));
+        hoistSources();
         return std::move(m_result);
     }
 
 private:
+    /// A constant of an outer module must not cut the inner one in two that it is first read in: it goes before it.
+    void hoistSources()
+    {
+        const std::vector<Draft>& rows = m_result.rows;
+        std::vector<int> order;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            std::size_t at = order.size();
+            while (rows[i].isSource && at > 0 && isInside(rows[static_cast<std::size_t>(order[at - 1])].path, rows[i].path))
+                --at;
+            order.insert(order.begin() + static_cast<std::ptrdiff_t>(at), static_cast<int>(i));
+        }
+        reorder(order);
+    }
+
+    /// In a module below that of `outer`.
+    static bool isInside(const ModulePath& path, const ModulePath& outer)
+    {
+        return path.scopes.size() > outer.scopes.size() &&
+               std::equal(outer.scopes.begin(), outer.scopes.end(), path.scopes.begin());
+    }
+
+    void reorder(const std::vector<int>& order)
+    {
+        std::vector<int> place(order.size());
+        std::vector<Draft> rows;
+        for (const int from : order) {
+            place[static_cast<std::size_t>(from)] = static_cast<int>(rows.size());
+            rows.push_back(std::move(m_result.rows[static_cast<std::size_t>(from)]));
+        }
+        const auto follow = [&place](Source& source) {
+            source.row = source.row < 0 ? -1 : place[static_cast<std::size_t>(source.row)];
+        };
+        for (Draft& row : rows)
+            std::for_each(row.inputs.begin(), row.inputs.end(), follow);
+        std::for_each(m_result.outputs.begin(), m_result.outputs.end(), follow);
+        m_result.rows = std::move(rows);
+    }
+
     bool isLeaf(int id) const
     {
         const Value& value = m_graph.value(id);

@@ -12,13 +12,17 @@ namespace {
 void dropWrapper(std::vector<Draft>& drafts)
 {
     const std::string* common = nullptr;
+    int rows = 0;
     for (const Draft& draft : drafts) {
         if (draft.step.type == "Input")
             continue;
+        ++rows;
         if (draft.path.scopes.empty() || (common && *common != draft.path.scopes.front()))
             return;
         common = &draft.path.scopes.front();
     }
+    if (rows < 2)
+        return; // A module that is one layer.
     for (Draft& draft : drafts) {
         std::vector<std::string>& scopes = draft.path.scopes;
         if (scopes.size() > 1)

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "import/onnx.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::test {
+
+/// Bytes of one protobuf message, field by field.
+class Wire
+{
+public:
+    Wire& number(int field, std::int64_t value);
+    Wire& bytes(int field, std::string_view value);
+    Wire& message(int field, const Wire& value) { return bytes(field, value.m_bytes); }
+    Wire& real(int field, float value);
+    const std::string& str() const { return m_bytes; }
+
+private:
+    void varint(std::uint64_t value);
+    std::string m_bytes;
+};
+
+Wire intsAttribute(std::string_view name, const std::vector<std::int64_t>& values);
+Wire intAttribute(std::string_view name, std::int64_t value);
+Wire realAttribute(std::string_view name, float value);
+Wire textAttribute(std::string_view name, std::string_view value);
+Wire graphAttribute(std::string_view name, const Wire& graph);
+Wire tensorAttribute(std::string_view name, const Wire& tensor);
+
+/// A tensor of float32 (or another type) whose contents are left out.
+Wire weight(std::string_view name, const std::vector<std::int64_t>& dims, int type = 1);
+Wire integers(std::string_view name, const std::vector<std::int64_t>& values);
+Wire scalar(std::string_view name, float value);
+
+/// A value's name, type and shape; an extent is a number ("3"), a name ("N") or "?".
+Wire valueInfo(std::string_view name, const std::vector<std::string>& dims, int type = 1);
+
+/// A graph that is put together call by call.
+class GraphWriter
+{
+public:
+    GraphWriter& node(std::string_view type, std::string_view name, const std::vector<std::string>& inputs,
+                      const std::vector<std::string>& outputs, const std::vector<Wire>& attributes = {},
+                      std::string_view domain = {});
+    GraphWriter& stored(const Wire& tensor);
+    GraphWriter& input(const Wire& info);
+    GraphWriter& output(const Wire& info);
+    const Wire& graph() const { return m_graph; }
+
+    /// The whole file.
+    std::string file(std::int64_t opset = 17, std::string_view producer = "pytorch", const std::vector<Wire>& functions = {}) const;
+
+private:
+    Wire m_graph;
+};
+
+Result<Imported> importBytes(std::string_view bytes, const ImportOptions& options = {});
+
+/// "name Type" of every row, blocks as "name {", one line each with two spaces a level.
+std::string outline(const Network& network);
+/// The layer at that path; null where there is none.
+const Layer* layerAt(const Network& network, std::string_view path);
+/// The attribute as text; "?" where there is none.
+std::string attributeText(const Layer* layer, std::string_view key);
+bool anyNote(const Imported& imported, std::string_view part);
+
+} // namespace vram::test
