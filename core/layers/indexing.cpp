@@ -71,7 +71,12 @@ void lowerCompare(LayerScope& scope)
         scope.give(aten::compare(scope.tape(), scope.input(0), other));
 }
 
-void lowerCast(LayerScope& scope) { scope.give(aten::cast(scope.tape(), scope.input(), scope.dtype(scope.text(0)))); }
+// x.to(y.dtype): under autocast y may be 16-bit.
+void lowerCast(LayerScope& scope)
+{
+    const bool likeAnother = scope.inputs() > 1 && scope.text(0) == "compute";
+    scope.give(aten::cast(scope.tape(), scope.input(), likeAnother ? scope.input(1).dtype : scope.dtype(scope.text(0))));
+}
 
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, int least, int most,
                void (*function)(LayerScope&))
@@ -97,7 +102,8 @@ std::vector<LayerType> indexing()
             type("MaskedFill", "A number where the mask says. Keeps the mask.", {spec::inPlace()}, 2, 3, lowerMaskedFill),
             type("Where", "One of two tensors for each element. Keeps the condition.", {}, 2, 3, lowerWhere),
             type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),
-            type("Cast", "Another type: a copy where it differs.", {spec::dtype()}, 1, 1, lowerCast)};
+            type("Cast", "Another type (that of a second input, where there is one): a copy where it differs.", {spec::dtype()}, 1,
+                 2, lowerCast)};
 }
 
 } // namespace vram::layers

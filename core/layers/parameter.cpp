@@ -20,6 +20,12 @@ void lower(LayerScope& scope)
     scope.give(scope.tape().empty(shape, dtype));
 }
 
+void lowerLike(LayerScope& scope)
+{
+    scope.tape().kernel("constant", {&scope.input()});
+    scope.give(scope.tape().empty(scope.extents(ShapeOf), scope.input().dtype));
+}
+
 AttributeSpec shape()
 {
     return spec::extents("shape", "Shape", {1}, 0, 0, 8, "B stands for the batch.", "{}");
@@ -52,7 +58,12 @@ std::vector<LayerType> parameter()
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
-             .variant = Constant}};
+             .variant = Constant},
+            {.name = "ConstantLike",
+             .group = "Sources",
+             .help = "A tensor made during the forward pass in the type of another: noise, a mask of scores.",
+             .attributes = {shape()},
+             .lower = lowerLike}};
 }
 
 } // namespace vram::layers
