@@ -17,7 +17,7 @@ import inspect
 import json
 import os
 import re
-import types
+import sys
 import warnings
 import weakref
 
@@ -94,7 +94,9 @@ lstm | input hx params has_biases num_layers dropout train bidirectional batch_f
 gru rnn_tanh rnn_relu | input hx params has_biases num_layers dropout train bidirectional batch_first | @recurrent
 
 dropout | input p=0.5 train=True | @dropout
+stochastic_depth | input p mode training=True | StochasticDepth | p mode
 feature_dropout | input p=0.5 train=True | @dropout
+stochastic_depth | input p mode training=True | StochasticDepth | p mode
 
 max_pool1d max_pool2d max_pool3d | input kernel_size stride=[] padding=0 dilation=1 ceil_mode=False | = \
  | kernel_size stride padding dilation ceil_mode
@@ -149,7 +151,7 @@ copy_ | input src | CopySlice | | input src
 index_select | input dim index | IndexSelect | dim | input index
 gather take_along_dim | input dim index | Gather | dim | input index
 masked_fill | input mask value | @masked_fill
-where | condition input other | Where | | condition input other
+where | condition input=None other=None | @where
 tril triu | input | =
 scatter scatter_add scatter_reduce index_add index_copy | input dim index src | Scatter | dim | input index src
 to float half bfloat16 double long int short bool type type_as byte char cuda cpu pin_memory | input *rest | @cast
@@ -324,11 +326,11 @@ def _numbers(value):
 
 class Row:
     """A row as recorded: `inputs` are (row, output) pairs, `parameters` map this row's names to leaves."""
-    __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until")
+    __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until", "like")
 
     def __init__(self, uid, type_, name, attributes, inputs, parameters, frozen, frame):
         self.uid, self.type, self.name, self.attributes, self.inputs = uid, type_, name, attributes, inputs
-        self.parameters, self.frozen, self.frame, self.until = parameters, frozen, frame, None
+        self.parameters, self.frozen, self.frame, self.until, self.like = parameters, frozen, frame, None, None
 
 
 class Frame:
@@ -413,6 +415,7 @@ class Recorder(TorchFunctionMode):
         self.fakes, self.origins, self.sources, self.needs = {}, {}, {}, set()
         self.used, self.views, self.notes, self.quiet = set(), {}, {}, 0
         self.loss = modules[-1]
+        self.asked = lambda: None  # the tensor whose dtype the forward looked at last
 
     @property
     def clock(self):
@@ -465,19 +468,22 @@ class Recorder(TorchFunctionMode):
         return self.dispatch(_function_name(func), func, args, kwargs or {})
 
     def dispatch(self, name, func, args, kwargs):
-        args, kwargs = _mapped(args, self.own), _mapped(kwargs, self.own)
-        if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
-            kwargs["device"] = torch.device("cpu")
-        if self.quiet:  # part of a function that is recorded as one
-            with self.fake_mode:
-                return func(*args, **kwargs)
+        part_of_another = self.quiet
         with self.hidden():
+            args, kwargs = _mapped(args, self.own), _mapped(kwargs, self.own)
+            if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
+                kwargs["device"] = torch.device("cpu")
+            if part_of_another:
+                with self.fake_mode:
+                    return func(*args, **kwargs)
             return self.perform(name, func, args, kwargs)
 
     def perform(self, name, func, args, kwargs):
         func = RESULTS.get(name, func)
         if name == "get_requires_grad":
             return self.takes_gradient(args[0])
+        if name == "get_dtype":
+            self.asked = weakref.ref(args[0])
         result = self.run(name, func, args, kwargs)
         if name == "setitem":
             self.record(name, args, kwargs, args[0])
@@ -536,15 +542,31 @@ class Recorder(TorchFunctionMode):
         inplace = name.endswith("_") and result is (args[0] if args else kwargs.get("input"))
         plain = name if name in FUNCTIONS or not inplace else name[:-1]
         if name in FACTORIES or plain not in FUNCTIONS:
-            refs = self.constant(name, result) if name in FACTORIES else _unknown(self, name, func, args, kwargs, result)
+            refs = self.constant(name, args, kwargs, result) if name in FACTORIES else _unknown(self, name, func, args, kwargs, result)
             return self.bind(result, refs, inplace)
         function = FUNCTIONS[plain]
         call = Call(self, plain.strip("_"), function, function.bind(args, kwargs), result, inplace)
         refs = globals()["_" + function.kind[1:]](call) if function.kind[0] == "@" else _simple(call)
         return self.bind(result, refs, inplace or name == "setitem")
 
-    def constant(self, name, result):
-        return [self.emit("Constant", name, {"shape": list(t.shape), "dtype": t.dtype}, []) for t in _leaves(result)]
+    def constant(self, name, args, kwargs, result):
+        like = None
+        if kwargs.get("dtype") is not None:
+            like = self.asked()
+        elif name.endswith("_like") or name.startswith("new_"):
+            like = args[0]
+        refs = [self.emit("Constant", name, {"shape": list(t.shape), "dtype": t.dtype}, []) for t in _leaves(result)]
+        for ref in refs:
+            self.follow(ref, like)
+        return refs
+
+    def follow(self, ref, like):
+        """A row whose dtype is that of a tensor: under autocast not every tensor has the model's."""
+        row = self.rows[ref[0]]
+        like_ref = self.ref(like) if like is not None and like.dtype == row.attributes["dtype"] == self.dtype else None
+        if like_ref:
+            row.like = like_ref
+            self.reads[like_ref[0]] = row.uid
 
     def bind(self, result, refs, inplace):
         """Ties the result's tensors to what made them; what a no-op or a view gives becomes an object of its own, whose
@@ -953,7 +975,7 @@ def _affine_norm(call):
 
 def _rms_norm(call):
     return call.emit("RMSNorm", call.tensors("input"), ["weight"], normalized_shape=list(call["normalized_shape"]),
-                     implementation="fused", affine=call["weight"] is not None)
+                     implementation="fused", elementwise_affine=call["weight"] is not None)
 
 
 def _embedding(call):
@@ -1068,7 +1090,9 @@ def _split(call):
     dim = call["dim"]
     if call.name in ("hsplit", "vsplit", "dsplit"):
         dim = {"vsplit": 0, "dsplit": 2}.get(call.name, 0 if call["input"].dim() == 1 else 1)
-    return call.emit("Split", call.tensors("input"), dim=dim, sizes=[part.shape[dim] for part in call.result])
+    sizes = [part.shape[dim] for part in call.result]
+    even = all(size == sizes[0] for size in sizes[:-1]) and 0 < sizes[-1] <= sizes[0]
+    return call.emit("Split", call.tensors("input"), dim=dim, sizes=sizes[:1] if even else sizes)
 
 
 def _stacked(call):
@@ -1086,6 +1110,12 @@ def _repeat_interleave(call):
     return call.emit("RepeatInterleave", call.tensors("input"), repeats=call["repeats"], dim=call["dim"])
 
 
+def _where(call):
+    if call["input"] is None:  # where(condition): the places
+        return _plain(call)
+    return call.emit("Where", call.tensors("condition", "input", "other"))
+
+
 def _masked_fill(call):
     return call.emit("MaskedFill", call.tensors("input", "mask"))
 
@@ -1098,7 +1128,11 @@ def _cast(call):
         dtype = other.dtype
     if dtype is None and call.name in ("to", "type"):
         return call.emit("Clone", call.tensors("input")) if call["copy"] else None
-    return None if dtype is None else call.emit("Cast", call.tensors("input"), dtype=dtype)
+    if dtype is None:
+        return None
+    ref = call.emit("Cast", call.tensors("input"), dtype=dtype)
+    call.recorder.follow(ref, call.recorder.asked() if other is None else other)
+    return ref
 
 
 def _dims(call):
@@ -1110,8 +1144,7 @@ def _reduction(call):
     inputs = call.tensors("input")
     if isinstance(call["dtype"], torch.dtype):
         inputs = [call.recorder.emit("Cast", "to", {"dtype": call["dtype"]}, inputs)]
-    type_ = {"amin": "Amax"}.get(call.name) or _camel(call.name)
-    return call.emit(type_, inputs, dims=_dims(call) or None, keepdim=_keeps(call))
+    return call.emit(_camel(call.name), inputs, dims=_dims(call) or None, keepdim=_keeps(call))
 
 
 def _keeps(call):
@@ -1237,6 +1270,8 @@ def _patches(recorder):
         changes.append((torch.utils.checkpoint, "_checkpoint_without_reentrant_generator", _checkpoint_generator(recorder)))
     elif hasattr(torch.utils.checkpoint, "_checkpoint_without_reentrant"):
         changes.append((torch.utils.checkpoint, "_checkpoint_without_reentrant", _checkpoint_call(recorder)))
+    if "torchvision.ops.stochastic_depth" in sys.modules:
+        changes.append((sys.modules["torchvision.ops.stochastic_depth"], "stochastic_depth", _stochastic_depth(recorder)))
     if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as 2.x runs it
         changes.append((F, "multi_head_attention_forward", _multi_head_attention))
         changes += _entries_past_the_mode(recorder)
@@ -1274,6 +1309,13 @@ def _attention_call(recorder):
     return scaled_dot_product_attention
 
 
+def _stochastic_depth(recorder):
+    def stochastic_depth(input, p, mode, training=True):
+        return recorder.dispatch("stochastic_depth", None, (input, p, mode), {}) if training and p else input
+
+    return stochastic_depth
+
+
 def _attention_result(query, key, value, *_, **__):
     return query.new_empty((*query.shape[:-1], value.shape[-1]))
 
@@ -1287,7 +1329,8 @@ def _interleaved(input, repeats, dim=None, **options):
 
 
 # Functions that some versions do not have, or run wrongly on fake tensors: only their result's size is made.
-RESULTS = {"scaled_dot_product_attention": _attention_result, "repeat_interleave": _interleaved}
+RESULTS = {"scaled_dot_product_attention": _attention_result, "repeat_interleave": _interleaved,
+           "stochastic_depth": lambda input, *_, **__: torch.empty_like(input)}
 
 
 def _region(recorder, args, kwargs):
@@ -1452,8 +1495,11 @@ def _record(job, dtype, batch, every=False):
     def fresh(value):
         if not isinstance(value, torch.Tensor):
             return value
-        follows = value.is_floating_point()
-        return recorder.make(_rebatched(value.shape, job.batch, batch, every), dtype if follows else value.dtype)
+        type_ = dtype if value.is_floating_point() else value.dtype
+        made = recorder.make(_rebatched(value.shape, job.batch, batch, every), type_)
+        if job.batch not in (value.shape if every else value.shape[:1]):  # a mask, a position table
+            _remember(made, _value_of(value, type_))
+        return made
 
     named = [(name, _mapped(value, fresh)) for name, value in job.names()]
     target = _mapped(job.target, fresh)
@@ -1560,6 +1606,18 @@ def _merge(base, more, marked, batch):
                 row.attributes[key] = _dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
             elif key in EXTENTS:
                 row.attributes[key] = _extent(value, other, batch, batch)
+            elif value != other:
+                base.note(f"{key} of {row.type} follows the batch in {row.frame.path or 'the forward'}: {value} was kept.")
+        _take_dtype(row)
+
+
+def _take_dtype(row):
+    """Where a dtype is another tensor's: the row reads that tensor for it."""
+    if row.like and row.attributes["dtype"] == "compute":
+        row.inputs.append(row.like)
+        if row.type == "Constant":
+            row.type = "ConstantLike"
+            del row.attributes["dtype"]
 
 
 def _leading(value, batch):
