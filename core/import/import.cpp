@@ -52,6 +52,11 @@ Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
                  "(Help, Export from PyTorch), or save the weights as safetensors"};
 }
 
+bool isProject(const Sniffed& file)
+{
+    return file.has("format") || file.has("network") || file.fileName.ends_with(".vram.json");
+}
+
 bool isHuggingFace(const Sniffed& file)
 {
     return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
@@ -96,8 +101,7 @@ const Format formats[] = {
     {isOnnx, importOnnx},
     {isKeras, importKeras},
     {isSafetensors, importSafetensors},
-    {[](const Sniffed& file) { return file.has("format") || file.fileName.ends_with(".vram.json"); },
-     fromText<readProjectText>},
+    {isProject, fromText<readProjectText>},
     {isHuggingFace, fromText<importHuggingFace>},
     {isCsv, fromText<importCsv>},
     {isSummary, fromText<importSummary>},

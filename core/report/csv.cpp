@@ -1,14 +1,16 @@
 #include "report/report.h"
 
+#include "import/csv_fields.h"
 #include "report/content.h"
 
 #include <algorithm>
+#include <map>
 
 namespace vram {
 
 namespace {
 
-constexpr std::size_t kColumns = 12;
+constexpr std::size_t kColumns = 14;
 
 /// One field. A spreadsheet would run a text that begins like a formula: an apostrophe before it makes it text.
 std::string field(std::string_view value)
@@ -34,7 +36,16 @@ std::string record(std::vector<std::string> cells)
     return line + "\r\n";
 }
 
-std::string rowRecord(const ReportRow& row, std::int64_t batch)
+using RowsById = std::map<LayerId, Row>;
+
+RowsById rowsById(const Network& network)
+{
+    RowsById rows;
+    forEachRow(network, [&](const Row& row, int, const Block*) { rows.emplace(id(row), row); });
+    return rows;
+}
+
+std::string rowRecord(const ReportRow& row, const RowsById& rows, std::int64_t batch)
 {
     std::vector<std::string> cells{field(row.path), field(row.type), field(row.settings), std::to_string(row.repeat)};
     if (const RowEstimate* figures = row.figures) {
@@ -44,6 +55,10 @@ std::string rowRecord(const ReportRow& row, std::int64_t batch)
                                           figures->saved, figures->atPeak})
             cells.push_back(std::to_string(number));
         cells.push_back(std::to_string(static_cast<std::uint32_t>(figures->id)));
+        if (const auto found = rows.find(figures->id); found != rows.end()) {
+            cells.push_back(field(csvAttributes(found->second)));
+            cells.push_back(field(csvInputs(found->second)));
+        }
     }
     return record(std::move(cells));
 }
@@ -82,9 +97,11 @@ std::string summaryRecords(const Report& report)
 std::string csvReport(const Report& report)
 {
     std::string out = record({"Layer", "Type", "Settings", "Repeat", "Output", "Parameters", "Trainable", "Parameter bytes",
-                              "Saved bytes a sample", "Saved bytes at this batch", "Bytes at the peak", "Id"});
+                              "Saved bytes a sample", "Saved bytes at this batch", "Bytes at the peak", "Id",
+                              "Attributes", "Inputs"});
+    const RowsById rows = rowsById(report.network);
     for (const ReportRow& row : reportRows(report))
-        out += rowRecord(row, report.setup.batch);
+        out += rowRecord(row, rows, report.setup.batch);
     out += record({});
     return out + summaryRecords(report);
 }

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "import/row_builder.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+using SampleShape = std::vector<std::int64_t>; ///< Without the batch, channels first.
+
+/// A row whose layer the printed sizes settle.
+struct SolvedLayer {
+    std::string type;
+    RowBuilder::Attributes attributes{};
+};
+
+/// What one row says.
+struct LayerPuzzle {
+    std::string_view type; ///< PyTorch's or Keras' class name.
+    SampleShape input;
+    SampleShape output;
+    std::int64_t parameters = 0;
+};
+
+/// The layer of that type that makes `output` of `input` with so many parameters; empty where none does, or the type is
+/// not known.
+std::optional<SolvedLayer> solveLayer(const LayerPuzzle& puzzle);
+/// True for types that hold others and do nothing themselves, as far as a name can tell.
+bool isKnownLayer(std::string_view type);
+/// Input of a first layer that is not printed; empty where it cannot be told.
+SampleShape guessInput(const LayerPuzzle& first, std::optional<double> inputMegabytes);
+std::int64_t elementsOf(const SampleShape& shape);
+
+} // namespace vram

@@ -1,0 +1,169 @@
+#include "estimate/estimate.h"
+#include "import/readers.h"
+#include "import/summary_layers.h"
+#include "import/summary_text.h"
+#include "layers/layer_type.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+using namespace vram;
+
+namespace {
+
+std::string sample(const std::string& name)
+{
+    std::ifstream file(VRAM_TEST_DATA "/summary/" + name);
+    std::stringstream stream;
+    stream << file.rdbuf();
+    return stream.str();
+}
+
+Estimate estimateOf(const Imported& imported)
+{
+    return estimate(imported.project.network, imported.project.setup, builtinCatalogues(), Detail::Totals);
+}
+
+std::vector<std::string> types(const Network& network)
+{
+    std::vector<std::string> result;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        if (const Layer* layer = asLayer(row))
+            result.push_back(layer->type);
+    });
+    return result;
+}
+
+void expectNoErrors(const Estimate& e)
+{
+    for (const Issue& issue : e.issues)
+        EXPECT_NE(issue.severity, Severity::Error) << issue.path << ": " << issue.message;
+}
+
+bool notes(const Imported& imported, std::string_view part)
+{
+    for (const std::string& note : imported.notes)
+        if (note.find(part) != std::string::npos)
+            return true;
+    return false;
+}
+
+} // namespace
+
+TEST(Summary, kerasSequentialWithWrappedNames)
+{
+    const auto imported = importSummary(sample("keras2_sequential.txt"), {});
+    ASSERT_TRUE(imported) << imported.error();
+    const std::vector<std::string> expected{"Input",   "Conv2d",  "MaxPool2d", "Conv2d",          "MaxPool2d",
+                                            "Flatten", "Dropout", "Linear",    "CrossEntropyLoss"};
+    EXPECT_EQ(types(imported->project.network), expected);
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 34826);
+    expectNoErrors(e);
+    EXPECT_TRUE(notes(*imported, "1×28×28 is assumed"));
+    EXPECT_TRUE(notes(*imported, "of 7 rows, 7 are settled"));
+}
+
+TEST(Summary, kerasFunctionalWithBordersAndCutNames)
+{
+    const auto imported = importSummary(sample("keras3_functional.txt"), {});
+    ASSERT_TRUE(imported) << imported.error();
+    const std::vector<std::string> expected{"Input", "Conv2d", "BatchNorm2d", "Conv2d", "Add", "Mean", "Linear", "CrossEntropyLoss"};
+    EXPECT_EQ(types(imported->project.network), expected);
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 10538); // the printed trainable parameters
+    expectNoErrors(e);
+}
+
+TEST(Summary, torchsummaryNumbersItsLayers)
+{
+    const auto imported = importSummary(sample("torchsummary.txt"), {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 21840);
+    expectNoErrors(e);
+    EXPECT_TRUE(notes(*imported, "became custom rows")); // what a function did between the rows is not printed
+}
+
+TEST(Summary, torchsummaryOfAResNetFindsTheShortcuts)
+{
+    const auto imported = importSummary(sample("torchsummary_resnet18.txt"), {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 11689512);
+    expectNoErrors(e);
+    EXPECT_TRUE(notes(*imported, "; 0 became custom rows"));
+}
+
+TEST(Summary, torchinfoKeepsItsTree)
+{
+    const auto imported = importSummary(sample("torchinfo.txt"), {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Network& network = imported->project.network;
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 29334);
+    expectNoErrors(e);
+    int depth = 0;
+    forEachRow(network, [&](const Row&, int d, const Block*) { depth = std::max(depth, d); });
+    EXPECT_EQ(depth, 3);
+}
+
+TEST(Summary, torchinfoModulesThatRunAgainShareTheirWeights)
+{
+    const auto imported = importSummary(sample("torchinfo_recursive.txt"), {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 448 + 4640 + 330);
+    expectNoErrors(e);
+}
+
+TEST(Summary, columnsOfInputShapesAreNotOutputs)
+{
+    const auto summary = parseSummaryText(sample("torchinfo_columns.txt"));
+    ASSERT_TRUE(summary) << summary.error();
+    ASSERT_EQ(summary->rows.size(), 3U);
+    EXPECT_EQ(summary->rows[1].shape, (std::vector<std::int64_t>{8, 64, 768}));
+    EXPECT_EQ(summary->rows[1].parameters, 37748736);
+}
+
+TEST(Summary, sizesSettleKernelsAndStrides)
+{
+    const auto conv = solveLayer({"Conv2d", {3, 224, 224}, {64, 112, 112}, 9408});
+    ASSERT_TRUE(conv);
+    EXPECT_EQ(std::get<std::int64_t>(conv->attributes[1].second), 7);
+    EXPECT_EQ(std::get<Extents>(conv->attributes[2].second), (Extents{2, 2}));
+    EXPECT_EQ(std::get<Extents>(conv->attributes[3].second), (Extents{3, 3}));
+    EXPECT_FALSE(std::get<bool>(conv->attributes[5].second));
+    EXPECT_FALSE(solveLayer({"Conv2d", {3, 224, 224}, {64, 112, 112}, 9409}));
+    EXPECT_FALSE(solveLayer({"Linear", {10}, {20}, 221}));
+    EXPECT_EQ(solveLayer({"LSTM", {10, 13}, {10, 64}, 4 * (64 * (13 + 64) + 128)})->type, "LSTM");
+}
+
+TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
+{
+    const auto imported = importSummary("Layer (type)  Output Shape  Param #\n"
+                                        "input (InputLayer)  (None, 16)  0\n"
+                                        "odd (MyLayer)  (None, 8, 4)  1,234\n"
+                                        "Total params: 1,234\n",
+                                        {});
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_EQ(estimateOf(*imported).parameters, 1234);
+    EXPECT_EQ(types(imported->project.network), (std::vector<std::string>{"Input", "Custom", "MSELoss"}));
+}
+
+TEST(Summary, aTotalThatTheRowsDoNotReachIsTold)
+{
+    const auto imported = importSummary("Layer (type)  Output Shape  Param #\ninput (InputLayer)  (None, 16)  0\n"
+                                        "dense (Dense)  (None, 10)  170\nTotal params: 999\n",
+                                        {});
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_TRUE(notes(*imported, "printed total is 999"));
+}
+
+TEST(Summary, textWithoutATableIsRefusedInWords)
+{
+    EXPECT_NE(importSummary("hello", {}).error().find("Layer (type)"), std::string::npos);
+    EXPECT_NE(importSummary("Layer (type)  Output Shape  Param #\n", {}).error().find("no layers"), std::string::npos);
+}
