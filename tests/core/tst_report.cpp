@@ -1,0 +1,219 @@
+#include "rows.h"
+
+#include "import/open.h"
+#include "report/content.h"
+#include "report/list.h"
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+Report reportOf(const Project& project)
+{
+    Report report;
+    report.network = project.network;
+    report.setup = project.setup;
+    report.estimate = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
+    report.largestBatch = 123;
+    return report;
+}
+
+Report builtin(const std::string& name) { return reportOf(loadModel("builtin:" + name).value().project); }
+
+/// A network whose names are what a careless or hostile file could hold.
+Report hostile()
+{
+    Project project = loadModel("builtin:lenet5").value().project;
+    project.network.name = "=cmd|' /C calc'!A0 <b>\"|\n# x";
+    Layer named = *asLayer(project.network.rows[1]);
+    named.name = "@SUM(1,2)\n\"quoted\" <script>alert(1)</script> | *x*";
+    project.network.rows[1] = std::make_shared<const Layer>(named);
+    return reportOf(project);
+}
+
+/// The fields of each record, read as RFC 4180 says.
+std::vector<std::vector<std::string>> readCsv(const std::string& text)
+{
+    std::vector<std::vector<std::string>> records(1, std::vector<std::string>(1));
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::string& field = records.back().back();
+        if (quoted && text[i] == '"' && i + 1 < text.size() && text[i + 1] == '"')
+            field += text[++i];
+        else if (text[i] == '"')
+            quoted = !quoted;
+        else if (!quoted && text[i] == ',')
+            records.back().emplace_back();
+        else if (!quoted && text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n')
+            records.emplace_back(1), ++i;
+        else
+            field += text[i];
+    }
+    records.pop_back();
+    return records;
+}
+
+int widest(const std::string& text)
+{
+    std::istringstream lines(text);
+    int most = 0;
+    for (std::string line; std::getline(lines, line);)
+        most = std::max(most, columns(line));
+    return most;
+}
+
+TEST(Units, SizesHaveThreeDigits)
+{
+    EXPECT_EQ(sizeText(0), "0 B");
+    EXPECT_EQ(sizeText(999), "999 B");
+    EXPECT_EQ(sizeText(1000), "0.98 KiB");
+    EXPECT_EQ(sizeText(1024), "1.00 KiB");
+    EXPECT_EQ(sizeText(288'000'000), "275 MiB");
+    EXPECT_EQ(sizeText(288'000'000, SizeUnits::Decimal), "288 MB");
+    EXPECT_EQ(sizeText(25'769'803'776), "24.0 GiB");
+    EXPECT_EQ(sizeText(-1'073'741'824), "−1.00 GiB");
+    EXPECT_EQ(sizeText(kOverflow), "too large");
+    EXPECT_EQ(sizeText(1'000'000'000'000, SizeUnits::Decimal), "1.00 TB");
+}
+
+TEST(Units, CountsHaveSeparators)
+{
+    EXPECT_EQ(countText(0), "0");
+    EXPECT_EQ(countText(999), "999");
+    EXPECT_EQ(countText(1000), "1,000");
+    EXPECT_EQ(countText(25'557'032), "25,557,032");
+    EXPECT_EQ(countText(-1234), "-1,234");
+    EXPECT_EQ(shareText(1, 1000), "< 1 %");
+    EXPECT_EQ(shareText(37, 100), "37 %");
+    EXPECT_EQ(shareText(1, 0), "");
+}
+
+TEST(Units, TextIsFittedByColumns)
+{
+    EXPECT_EQ(padded("né", 4), "né  ");
+    EXPECT_EQ(paddedLeft("né", 4), "  né");
+    EXPECT_EQ(padded("abcdef", 4), "abc…");
+    EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
+    EXPECT_EQ(wrapped("one two three", 7, 2), "one two\n  three");
+    EXPECT_EQ(wrapped("", 7), "");
+}
+
+TEST(JsonReport, HoldsTheContractsKeysInOrder)
+{
+    const auto object = nlohmann::ordered_json::parse(jsonReport(builtin("lenet5")));
+    std::string keys;
+    for (const auto& [key, value] : object.items())
+        keys += key + ' ';
+    EXPECT_EQ(keys, "model setup totals peak device max_batch issues rows ");
+    EXPECT_EQ(object["rows"].size(), 14U);
+    EXPECT_EQ(object["rows"][1]["parameters"], 156);
+    EXPECT_EQ(object["max_batch"], 123);
+}
+
+TEST(JsonReport, StaysJsonWhateverTheNames) { EXPECT_TRUE(nlohmann::json::accept(jsonReport(hostile()))); }
+
+TEST(TextReport, FitsEightyColumns)
+{
+    EXPECT_LE(widest(textReport(hostile())), 80) << textReport(hostile());
+    Report report = builtin("resnet50");
+    report.units = SizeUnits::Decimal;
+    EXPECT_LE(widest(textReport(report)), 80);
+    EXPECT_NE(textReport(report).find(" GB"), std::string::npos);
+    EXPECT_EQ(textReport(report).find("GiB"), std::string::npos);
+}
+
+TEST(TextReport, PartsAddUpToTheDeviceTotal)
+{
+    for (const char* model : {"lenet5", "resnet18", "gpt2"}) {
+        const Report report = builtin(model);
+        Bytes sum = 0;
+        for (const ReportPart& part : reportParts(report))
+            sum += part.bytes;
+        EXPECT_EQ(sum, report.estimate.device.total) << model;
+    }
+}
+
+TEST(Verdict, SaysWhatFitsAndWhatIsShort)
+{
+    Report report = builtin("resnet50");
+    EXPECT_TRUE(verdict(report).starts_with("Fits NVIDIA GeForce RTX 4090 with ")) << verdict(report);
+    EXPECT_TRUE(verdict(report).ends_with(" free; the largest batch that fits is 123."));
+    report.estimate.device.fits = false;
+    EXPECT_NE(verdict(report).find("less than the margin of 5 %"), std::string::npos) << verdict(report);
+    report.estimate.device.headroom = -1'073'741'824;
+    report.largestBatch = 0;
+    EXPECT_EQ(verdict(report), "Does not fit NVIDIA GeForce RTX 4090: short by 1.00 GiB; not even one sample fits.");
+}
+
+TEST(CsvReport, EveryRecordHasTheSameNumberOfFields)
+{
+    for (const Report& report : {builtin("resnet18"), hostile()}) {
+        const auto records = readCsv(csvReport(report));
+        ASSERT_GT(records.size(), 20U);
+        for (const auto& record : records)
+            EXPECT_EQ(record.size(), records.front().size()) << record.front();
+    }
+}
+
+TEST(CsvReport, QuotesAndDefusesFormulas)
+{
+    const auto records = readCsv(csvReport(hostile()));
+    EXPECT_EQ(records[2][0], "'@SUM(1,2)\n\"quoted\" <script>alert(1)</script> | *x*");
+    const auto named = std::ranges::find(records, "Network", [](const auto& record) { return record[0]; });
+    ASSERT_NE(named, records.end());
+    EXPECT_EQ((*named)[1], "'=cmd|' /C calc'!A0 <b>\"|\n# x");
+}
+
+TEST(CsvReport, FiguresAreTheEstimates)
+{
+    const Report report = builtin("lenet5");
+    const auto records = readCsv(csvReport(report));
+    EXPECT_EQ(records[0][5], "Parameters");
+    EXPECT_EQ(records[2][5], "156");
+    EXPECT_EQ(records[2][9], std::to_string(report.estimate.rows[1].saved));
+    const auto peak = std::ranges::find(records, "Peak allocated", [](const auto& record) { return record[0]; });
+    ASSERT_NE(peak, records.end());
+    EXPECT_EQ((*peak)[1], std::to_string(report.estimate.peak.allocated));
+}
+
+TEST(MarkdownReport, NamesCannotBreakTheTables)
+{
+    const std::string text = markdownReport(hostile());
+    EXPECT_NE(text.find("@SUM(1,2) \"quoted\" \\<script\\>alert(1)\\</script\\> \\| \\*x\\*"), std::string::npos) << text;
+    EXPECT_EQ(text.find("<script>"), std::string::npos);
+}
+
+TEST(HtmlReport, NamesAreEscaped)
+{
+    const std::string text = htmlReport(hostile());
+    EXPECT_NE(text.find("&lt;script&gt;alert(1)&lt;/script&gt;"), std::string::npos);
+    EXPECT_EQ(text.find("<script>"), std::string::npos);
+    EXPECT_EQ(text.find("http"), std::string::npos) << "a page of its own links to nothing";
+}
+
+TEST(Reports, KeepTheFiguresOfARowBesideABrokenOne)
+{
+    Project project;
+    project.network.rows = {layer(1, "Input"), layer(2, "Linear", {1}), layer(3, "Conv2d", {2})};
+    Report report = reportOf(project);
+    EXPECT_FALSE(report.estimate.valid() && report.estimate.issues.empty());
+    for (const std::string& text : {textReport(report), markdownReport(report), htmlReport(report), csvReport(report)})
+        EXPECT_FALSE(text.empty());
+}
+
+TEST(List, WrapsItsLastColumn)
+{
+    const Listing listing{{"name", "help"}, {{"a", std::string(30, 'x') + ' ' + std::string(60, 'y')}, {"long name", "z"}}};
+    EXPECT_EQ(listText(listing), "a          " + std::string(30, 'x') + "\n           " + std::string(60, 'y') + "\nlong name  z\n");
+    EXPECT_EQ(nlohmann::json::parse(listJson(listing))[1]["name"], "long name");
+}
+
+} // namespace

@@ -1,0 +1,95 @@
+#include "import/file.h"
+#include "import/open.h"
+#include "import/sniff.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+using namespace vram;
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path folder()
+{
+    const fs::path path = fs::temp_directory_path() / ("vram-planner-sniff-" + std::to_string(getpid()));
+    fs::create_directories(path);
+    return path;
+}
+
+std::string errorOf(const std::string& name, const std::string& content)
+{
+    const fs::path path = folder() / name;
+    std::ofstream(path, std::ios::binary) << content;
+    const Result<Imported> imported = importFile(path);
+    if (imported)
+        return "read";
+    EXPECT_TRUE(imported.error().starts_with(path.string() + ": ")) << imported.error();
+    return imported.error().substr(path.string().size() + 2);
+}
+
+TEST(Sniff, FindsTheKeysOfTheOuterObject)
+{
+    using Keys = std::set<std::string, std::less<>>;
+    EXPECT_EQ(topLevelKeys(R"({"a": {"b": 1}, "c": ["d", {"e": 2}], "f": "g:h"})"), (Keys{"a", "c", "f"}));
+    EXPECT_EQ(topLevelKeys("\xef\xbb\xbf {\"a\\\"b\" : 1"), (Keys{"a\\\"b"}));
+    EXPECT_EQ(topLevelKeys(R"(["a"])"), Keys{});
+    EXPECT_EQ(topLevelKeys(""), Keys{});
+    EXPECT_EQ(topLevelKeys("{\"cut"), Keys{});
+    EXPECT_EQ(topLevelKeys("}}}}\"a\":"), Keys{});
+}
+
+TEST(Sniff, TellsTextFromBytes)
+{
+    EXPECT_TRUE(looksLikeText("Layer (type)\tOutput\r\n═══"));
+    EXPECT_FALSE(looksLikeText(std::string_view("ab\0c", 4)));
+    EXPECT_TRUE(looksLikeSafetensors(std::string_view("\x10\0\0\0\0\0\0\0{\"a\"", 12)));
+    EXPECT_FALSE(looksLikeSafetensors("{\"a\": 1, \"b\": 2}"));
+    EXPECT_TRUE(looksLikeOnnx("\x08\x08\x12\x07pytorch"));
+    EXPECT_FALSE(looksLikeOnnx("\x08\x08"));
+}
+
+TEST(Import, ForeignFilesGetASentenceThatNamesThem)
+{
+    EXPECT_EQ(errorOf("empty.bin", ""), "the file is empty");
+    EXPECT_TRUE(errorOf("picture.png", "\x89PNG\r\n\x1a\n\x01\x02").starts_with("this is no model that can be read"));
+    EXPECT_TRUE(errorOf("weights.pt", std::string("PK\x03\x04\0\0", 6)).starts_with("a PyTorch checkpoint holds weights"));
+    EXPECT_TRUE(errorOf("other.json", R"({"hello": "world"})").starts_with("this is no model that can be read"));
+    EXPECT_TRUE(errorOf("cut.vram.json", R"({"format": "vram-planner/1", "netw)").starts_with("line 1, column "));
+    EXPECT_EQ(importFile("/no/such/file").error(), "/no/such/file: there is no such file");
+    EXPECT_EQ(importFile(folder()).error(), folder().string() + ": this is a folder; name a file in it");
+}
+
+TEST(Import, AProjectIsKnownByItsContent)
+{
+    EXPECT_EQ(errorOf("anything.txt", R"({"format": "vram-planner/1", "network": {"rows": []}})"), "read");
+    EXPECT_TRUE(errorOf("anything.txt", R"({"format": "vram-planner/3"})").starts_with("the file is in format 3"));
+}
+
+TEST(Open, BuiltInModelsAnswerToTheirNames)
+{
+    EXPECT_GE(builtinModels().size(), 10U);
+    for (const char* name : {"builtin:resnet50", "builtin:ResNet-50", "builtin:llama-3.2-1b", "builtin:vit_b_16"})
+        EXPECT_TRUE(loadModel(name)) << name;
+    const Result<Imported> unknown = loadModel("builtin:resnet");
+    ASSERT_FALSE(unknown);
+    EXPECT_TRUE(unknown.error().starts_with("there is no built-in model \"resnet\", the nearest are resnet")) << unknown.error();
+}
+
+TEST(File, IsReplacedInOneStep)
+{
+    const fs::path path = folder() / "replaced.txt";
+    EXPECT_EQ(writeTextFile(path, "one"), "");
+    EXPECT_EQ(writeTextFile(path, "two"), "");
+    EXPECT_EQ(readTextFile(path, 100).value(), "two");
+    EXPECT_FALSE(fs::exists(path.string() + ".new"));
+    EXPECT_NE(writeTextFile("/no/such/folder/file", "x"), "");
+    EXPECT_NE(writeTextFile(folder(), "x"), "");
+    EXPECT_EQ(readTextFile(path, 2).error(), "is larger than 0 MiB, which no such file is");
+}
+
+} // namespace
