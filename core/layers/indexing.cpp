@@ -72,6 +72,11 @@ void lowerCompare(LayerScope& scope)
 }
 
 // x.to(y.dtype): under autocast y may be 16-bit.
+void lowerCopySlice(LayerScope& scope)
+{
+    scope.give(aten::copySlice(scope.tape(), scope.input(), scope.inputs() > 1 ? &scope.input(1) : nullptr));
+}
+
 void lowerCast(LayerScope& scope)
 {
     const bool likeAnother = scope.inputs() > 1 && scope.text(0) == "compute";
@@ -99,6 +104,7 @@ std::vector<LayerType> indexing()
                  lowerIndexSelect),
             type("Gather", "An element for each index: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2, lowerGather),
             type("Scatter", "A copy with elements written in. Keeps the index.", {spec::dim("dim", 0)}, 2, 3, lowerScatter),
+            type("CopySlice", "Writes into a part of a tensor, in place.", {}, 1, 2, lowerCopySlice),
             type("MaskedFill", "A number where the mask says. Keeps the mask.", {spec::inPlace()}, 2, 3, lowerMaskedFill),
             type("Where", "One of two tensors for each element. Keeps the condition.", {}, 2, 3, lowerWhere),
             type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),

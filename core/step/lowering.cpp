@@ -257,12 +257,15 @@ Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
     m_segment = Segment::Recording;
     m_replayed.clear();
     const Tensor result = runOnce(row, input);
+    const std::vector<Values> recorded(m_valuesOf.begin() + row, m_valuesOf.begin() + m_rows[static_cast<std::size_t>(row)].end);
     m_segment = Segment::Recomputing;
     m_nextReplayed = 0;
     m_recorder.beginRecomputation();
     runOnce(row, input);
     m_recorder.endSegment();
     m_segment = Segment::None;
+    // What the recomputation made is of another time; the rows below read the first pass.
+    std::copy(recorded.begin(), recorded.end(), m_valuesOf.begin() + row);
     return result;
 }
 

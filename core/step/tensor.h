@@ -15,6 +15,7 @@ struct Tensor {
     std::int16_t output = 0;   ///< Which of the node's outputs.
     DType dtype = DType::Float32;
     bool requiresGrad = false;
+    bool isView = false; ///< Autograd sees it as a view: an in-place kernel on it becomes CopySlices.
     Shape shape{};
     Shape strides{}; ///< In elements.
 

@@ -23,11 +23,25 @@ Shape headsInside(const Shape& shape)
     return strides;
 }
 
+// Flash attention allocates empty_like(q.transpose(1, 2)): a dense query keeps its order in memory.
+Shape flashStrides(const Shape& shape, const Shape& strides)
+{
+    Shape turned = shape;
+    Shape turnedStrides = strides;
+    std::swap(turned[1], turned[2]);
+    std::swap(turnedStrides[1], turnedStrides[2]);
+    const Operand operand{&turned, &turnedStrides};
+    Shape result = elementwiseStrides(turned, {&operand, 1});
+    std::swap(result[1], result[2]);
+    return result;
+}
+
 void fusedBackward(Backward& b)
 {
     for (int i = 0; i < 3; ++i) {
         const Shape& shape = b.input(i).shape;
-        const Grad gradient = b.emptyStrided(shape, headsInside(shape), b.input(i).dtype);
+        const Shape strides = b.extra(0) != 0 ? flashStrides(shape, b.input(i).strides) : headsInside(shape);
+        const Grad gradient = b.emptyStrided(shape, strides, b.input(i).dtype);
         if (b.wants(i))
             b.give(i, gradient);
     }
@@ -61,6 +75,7 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     const Tensor offset = r.empty({}, DType::Int64);
     if (!r.node(flash ? kFlash : kEfficient, {&q, &k, &v}))
         return y;
+    r.extra(0, flash ? 1 : 0);
     r.save(q);
     r.save(k);
     r.save(v);

@@ -24,6 +24,22 @@ void formula(Backward& b)
     oneKernel(b);
 }
 
+// An in-place kernel on a view: the base's gradient is copied, the view's part of it goes through the kernel and comes
+// back in place (torch/csrc/autograd/functions/tensor.cpp, CopySlices). extra(0): elements of the base.
+void copySlices(Backward& b)
+{
+    const Grad result = b.empty(Shape{b.extra(0)}, b.grad().dtype());
+    {
+        const Grad slice = b.clone(b.grad());
+        const Grad through = b.elementwise(slice);
+        if (b.inputs() > 1 && b.wants(1))
+            b.give(1, through);
+    }
+    b.give(0, b.view(result, b.input(0).shape, contiguousStrides(b.input(0).shape)));
+}
+
+constexpr BackwardRule kCopySlices{"CopySlices", copySlices};
+
 void passOn(Backward& b) { b.give(0, b.grad()); }
 
 } // namespace
@@ -73,8 +89,10 @@ Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
     r.kernel(function.name, {&x, &kept});
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
-    if (!r.node(function.backward, {&x}))
+    if (!r.node(inPlace && x.isView ? kCopySlices : function.backward, {&x}))
         return y;
+    if (inPlace && x.isView)
+        r.extra(0, r.baseElements(x));
     const Keeps keeps = inPlace ? function.keepsInPlace : function.keeps;
     if (keeps == Keeps::Input)
         r.save(kept);
@@ -173,8 +191,24 @@ Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
     r.kernel("add", {&a, &b});
     Tensor y = binaryResult(r, a, b, inPlace);
-    if (r.node(kAdd, {&a, &b}))
-        r.result(y);
+    if (!r.node(inPlace && a.isView ? kCopySlices : kAdd, {&a, &b}))
+        return y;
+    if (inPlace && a.isView)
+        r.extra(0, r.baseElements(a));
+    r.result(y);
+    return y;
+}
+
+Tensor copySlice(Recorder& r, const Tensor& x, const Tensor* source)
+{
+    r.kernel("copy_", {&x, source ? source : &x});
+    Tensor y = x;
+    y.requiresGrad = false;
+    const bool graph = source ? r.node(kCopySlices, {&x, source}) : r.node(kCopySlices, {&x});
+    if (!graph)
+        return y;
+    r.extra(0, r.baseElements(x));
+    r.result(y);
     return y;
 }
 

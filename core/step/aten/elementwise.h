@@ -27,6 +27,8 @@ Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace =
 
 /// Sum or difference; nothing is kept.
 Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
+/// Writes a number or a tensor into (a part of) `x`, in place.
+Tensor copySlice(Recorder& r, const Tensor& x, const Tensor* source);
 Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 /// Keeps each operand that the other's gradient needs.
 Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);

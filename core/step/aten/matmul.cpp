@@ -114,8 +114,7 @@ Tensor foldedProduct(Recorder& r, const Tensor& a, const Tensor& b)
     const Tensor flat = *reshape(r, a, {a.shape.elements() / std::max<std::int64_t>(inner, 1), inner});
     Shape shape = a.shape;
     shape[-1] = b.shape[-1];
-    const Tensor product = mm(r, flat, b);
-    return *reshape(r, product, shape);
+    return unsafeView(r, mm(r, flat, b), shape);
 }
 
 Tensor batchedFactor(Recorder& r, const Tensor& t, const Shape& batch)
@@ -155,7 +154,7 @@ std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
     Shape shape = *batch;
     shape.push(a.shape[-2]);
     shape.push(b.shape[-1]);
-    return *reshape(r, bmm(r, left, right), shape);
+    return unsafeView(r, bmm(r, left, right), shape);
 }
 
 Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias)

@@ -64,6 +64,7 @@ constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward};
 Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides)
 {
     Tensor y = Recorder::alias(x, shape, strides);
+    y.isView = &rule != &kUnsafeView;
     r.touch(x);
     if (r.node(rule, {&x}))
         r.result(y);
@@ -80,6 +81,11 @@ std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape)
         return view(r, kView, x, shape, *strides);
     const Tensor copy = contiguous(r, x);
     return view(r, kUnsafeView, copy, shape, contiguousStrides(shape));
+}
+
+Tensor unsafeView(Recorder& r, const Tensor& x, const Shape& shape)
+{
+    return view(r, kUnsafeView, x, shape, contiguousStrides(shape));
 }
 
 Tensor permute(Recorder& r, const Tensor& x, const Shape& dims)
@@ -181,8 +187,10 @@ std::vector<Tensor> pieces(Recorder& r, const BackwardRule& rule, const Tensor& 
 {
     r.touch(x);
     if (r.node(rule, {&x})) {
-        for (Tensor& part : parts)
+        for (Tensor& part : parts) {
+            part.isView = true;
             r.result(part);
+        }
     }
     return parts;
 }

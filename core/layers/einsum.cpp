@@ -1,0 +1,139 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/matmul.h"
+#include "step/aten/reduce.h"
+#include "step/aten/views.h"
+#include "step/layer_scope.h"
+
+#include <algorithm>
+#include <string>
+
+namespace vram::layers {
+
+namespace {
+
+/// "bij,bjk->bik" taken apart.
+struct Equation {
+    std::vector<std::string> operands;
+    std::string output;
+};
+
+std::optional<Equation> parse(const std::string& written)
+{
+    std::string text;
+    std::copy_if(written.begin(), written.end(), std::back_inserter(text), [](char c) { return c != ' '; });
+    const std::size_t arrow = text.find("->");
+    if (arrow == std::string::npos || text.find('.') != std::string::npos)
+        return std::nullopt;
+    Equation equation;
+    equation.output = text.substr(arrow + 2);
+    std::string operand;
+    for (const char c : text.substr(0, arrow) + ",") {
+        if (c != ',')
+            operand += c;
+        else
+            equation.operands.push_back(std::exchange(operand, {}));
+    }
+    return equation;
+}
+
+bool has(const std::string& labels, char label) { return labels.find(label) != std::string::npos; }
+
+/// The labels of a product of two tensors by their part in it, as at::native::sumproduct_pair sorts them.
+struct Parts {
+    std::string batch, left, right, summed;
+};
+
+Parts partsOf(const std::string& a, const std::string& b, const std::string& output)
+{
+    Parts parts;
+    for (const char label : a)
+        (has(b, label) ? (has(output, label) ? parts.batch : parts.summed) : parts.left) += label;
+    std::copy_if(b.begin(), b.end(), std::back_inserter(parts.right), [&](char label) { return !has(a, label); });
+    return parts;
+}
+
+Shape positions(const std::string& labels, const std::string& order)
+{
+    Shape dims;
+    for (const char label : order)
+        dims.push(static_cast<std::int64_t>(labels.find(label)));
+    return dims;
+}
+
+std::int64_t extentOf(const Tensor& t, const std::string& labels, const std::string& which)
+{
+    std::int64_t product = 1;
+    for (const char label : which)
+        product = checkedMul(product, t.shape[static_cast<int>(labels.find(label))]);
+    return product;
+}
+
+Tensor product(Recorder& r, const Tensor& a, const std::string& aLabels, const Tensor& b, const std::string& bLabels,
+               const std::string& output)
+{
+    const Parts parts = partsOf(aLabels, bLabels, output);
+    const std::int64_t batch = extentOf(a, aLabels, parts.batch);
+    const std::int64_t rows = extentOf(a, aLabels, parts.left);
+    const std::int64_t inner = extentOf(a, aLabels, parts.summed);
+    const std::int64_t columns = extentOf(b, bLabels, parts.right);
+    const Tensor left = aten::permute(r, a, positions(aLabels, parts.batch + parts.left + parts.summed));
+    const Tensor right = aten::permute(r, b, positions(bLabels, parts.batch + parts.summed + parts.right));
+    const Tensor flat = aten::bmm(r, *aten::reshape(r, left, {batch, rows, inner}), *aten::reshape(r, right, {batch, inner, columns}));
+    Shape apart;
+    for (const char label : parts.batch + parts.left)
+        apart.push(a.shape[static_cast<int>(aLabels.find(label))]);
+    for (const char label : parts.right)
+        apart.push(b.shape[static_cast<int>(bLabels.find(label))]);
+    const Tensor result = *aten::reshape(r, flat, apart);
+    return aten::permute(r, result, positions(parts.batch + parts.left + parts.right, output));
+}
+
+bool fits(const Equation& equation, const LayerScope& scope)
+{
+    if (static_cast<int>(equation.operands.size()) != scope.inputs())
+        return false;
+    for (int i = 0; i < scope.inputs(); ++i) {
+        if (static_cast<int>(equation.operands[static_cast<std::size_t>(i)].size()) != scope.input(i).shape.rank())
+            return false;
+    }
+    return std::all_of(equation.output.begin(), equation.output.end(), [&](char label) {
+        return std::any_of(equation.operands.begin(), equation.operands.end(),
+                           [label](const std::string& operand) { return has(operand, label); });
+    });
+}
+
+void lower(LayerScope& scope)
+{
+    const auto equation = parse(scope.text(0));
+    if (!equation || !fits(*equation, scope))
+        return scope.fail("cannot apply \"" + scope.text(0) + "\" to its inputs; write one letter a dimension, as in bij,bjk->bik.");
+    Recorder& r = scope.tape();
+    if (scope.inputs() == 2)
+        return scope.give(product(r, r.castToHalf(scope.input(0)), equation->operands[0], r.castToHalf(scope.input(1)),
+                                  equation->operands[1], equation->output));
+    std::vector<int> gone;
+    std::string kept;
+    for (const char label : equation->operands[0]) {
+        if (has(equation->output, label))
+            kept += label;
+        else
+            gone.push_back(static_cast<int>(equation->operands[0].find(label)));
+    }
+    const Tensor sum = gone.empty() ? scope.input() : aten::sum(r, scope.input(), gone, false);
+    scope.give(aten::permute(r, sum, positions(kept, equation->output)));
+}
+
+} // namespace
+
+std::vector<LayerType> einsum()
+{
+    return {{.name = "Einsum",
+             .group = "Linear",
+             .help = "A product and sum over named dimensions: a batched matrix product. Keeps both factors.",
+             .attributes = {spec::text("equation", "Equation", "bij,bjk->bik", "One letter a dimension.", "{}")},
+             .minimumInputs = 1,
+             .maximumInputs = 2,
+             .lower = lower}};
+}
+
+} // namespace vram::layers
