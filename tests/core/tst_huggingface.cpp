@@ -1,0 +1,230 @@
+#include "estimate/estimate.h"
+#include "import/readers.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <fstream>
+
+using namespace vram;
+using nlohmann::json;
+
+namespace {
+
+std::vector<json> configs()
+{
+    std::ifstream file(VRAM_TEST_DATA "/huggingface/configs.json");
+    return json::parse(file).get<std::vector<json>>();
+}
+
+Result<Imported> import(const json& config, const ImportOptions& options = {})
+{
+    return importHuggingFace(config.dump(), options);
+}
+
+Estimate estimateOf(const Imported& imported, Detail detail = Detail::Totals)
+{
+    return estimate(imported.project.network, imported.project.setup, builtinCatalogues(), detail);
+}
+
+std::int64_t parametersOf(const json& config)
+{
+    const auto imported = import(config);
+    return imported ? estimateOf(*imported).parameters : -1;
+}
+
+std::string errorOf(const json& config)
+{
+    const auto imported = import(config);
+    return imported ? "" : imported.error();
+}
+
+const Block* blockNamed(const Network& network, std::string_view name)
+{
+    const Block* found = nullptr;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        if (const Block* block = asBlock(row); block && block->name == name && !found)
+            found = block;
+    });
+    return found;
+}
+
+std::string firstError(const Estimate& estimate)
+{
+    for (const Issue& issue : estimate.issues)
+        if (issue.severity == Severity::Error)
+            return issue.path + ": " + issue.message;
+    return {};
+}
+
+} // namespace
+
+class Configs : public testing::TestWithParam<json>
+{
+};
+
+TEST_P(Configs, parametersAreThePublishedOnesAndEveryRowComputes)
+{
+    const auto imported = import(GetParam()["config"]);
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, GetParam()["parameters"].get<std::int64_t>());
+    EXPECT_EQ(firstError(e), "");
+    EXPECT_GT(e.totals.savedActivations, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Configs, testing::ValuesIn(configs()), [](const auto& config) {
+    std::string name;
+    for (const char c : config.param["model"].template get<std::string>())
+        name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    return name;
+});
+
+TEST(HuggingFace, missingKeysTakeTheDefaultsOfTheirClass)
+{
+    EXPECT_EQ(parametersOf({{"model_type", "llama"}}), 6738415616);
+    EXPECT_EQ(parametersOf({{"model_type", "mistral"}}), 7241732096); // 8 key heads, not 32
+    EXPECT_EQ(parametersOf({{"model_type", "gpt2"}}), 124439808);
+    EXPECT_EQ(parametersOf({{"model_type", "bert"}}), 109482240);
+    EXPECT_EQ(parametersOf({{"model_type", "distilbert"}}), 66362880);
+    EXPECT_EQ(parametersOf({{"model_type", "t5"}}), 60506624);
+    EXPECT_EQ(parametersOf({{"model_type", "falcon"}}), 6921720704);
+    EXPECT_EQ(parametersOf({{"model_type", "mixtral"}}), 46702792704);
+    EXPECT_EQ(parametersOf({{"model_type", "gptj"}}), 6050882784);
+    EXPECT_EQ(parametersOf({{"model_type", "swin"}}), 28288354);
+    EXPECT_EQ(parametersOf({{"model_type", "convnext"}}), 28589128);
+    EXPECT_EQ(parametersOf({{"model_type", "clip"}}), 151277313);
+    EXPECT_EQ(parametersOf({{"model_type", "deepseek_v3"}}), 671026419200);
+}
+
+TEST(HuggingFace, nullMeansAsManyKeyHeadsAsHeads)
+{
+    EXPECT_EQ(parametersOf({{"model_type", "mistral"}, {"num_key_value_heads", nullptr}, {"intermediate_size", 11008}}),
+              6738415616);
+}
+
+TEST(HuggingFace, gemmaThreeHasItsVisionTower)
+{
+    const json config = {{"model_type", "gemma3"},
+                         {"mm_tokens_per_image", 256},
+                         {"text_config",
+                          {{"model_type", "gemma3_text"}, {"hidden_size", 2560}, {"intermediate_size", 10240}, {"num_hidden_layers", 34}}},
+                         {"vision_config",
+                          {{"hidden_size", 1152}, {"image_size", 896}, {"intermediate_size", 4304}, {"num_attention_heads", 16},
+                           {"num_hidden_layers", 27}, {"patch_size", 14}}}};
+    const auto imported = import(config);
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 4300079472);
+    EXPECT_EQ(firstError(e), "");
+}
+
+TEST(HuggingFace, layersRepeatAsABlock)
+{
+    const auto imported = import({{"model_type", "llama"}});
+    ASSERT_TRUE(imported);
+    const Block* layer = blockNamed(imported->project.network, "layer");
+    ASSERT_NE(layer, nullptr);
+    EXPECT_EQ(layer->repeat, 32);
+    EXPECT_EQ(layer->kind, "LlamaDecoderLayer");
+    EXPECT_EQ(path(imported->project.network, layer->id), "model.layers.layer");
+}
+
+TEST(HuggingFace, denseLayersOfAMixtureStandBeforeTheSparseOnes)
+{
+    const json config = {{"model_type", "deepseek_v3"}, {"num_hidden_layers", 7}};
+    const auto imported = import(config);
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(blockNamed(imported->project.network, "layer")->repeat, 3);
+    EXPECT_EQ(blockNamed(imported->project.network, "layer_1")->repeat, 4);
+}
+
+TEST(HuggingFace, sequenceLengthIsASetting)
+{
+    ImportOptions options;
+    options.dims["sequence"] = 512;
+    const auto small = import({{"model_type", "gpt2"}}, options);
+    const auto large = import({{"model_type", "gpt2"}});
+    ASSERT_TRUE(small && large);
+    EXPECT_LT(estimateOf(*small).totals.savedActivations * 19, estimateOf(*large).totals.savedActivations * 10);
+    options.dims["sequence"] = 0;
+    const auto none = import({{"model_type", "gpt2"}}, options);
+    ASSERT_FALSE(none);
+    EXPECT_NE(none.error().find("dim.sequence"), std::string::npos);
+}
+
+TEST(HuggingFace, attentionKernelIsASetting)
+{
+    const auto imported = import({{"model_type", "gpt2"}});
+    ASSERT_TRUE(imported);
+    auto setup = withSetting(imported->project.setup, "attention", "eager");
+    ASSERT_TRUE(setup) << setup.error();
+    const Estimate fused = estimateOf(*imported);
+    const Estimate eager = estimate(imported->project.network, *setup, builtinCatalogues(), Detail::Totals);
+    // At least the probabilities of every head of every layer.
+    EXPECT_GE(eager.totals.savedActivations - fused.totals.savedActivations, Bytes{12} * 12 * 1024 * 1024 * 4);
+}
+
+TEST(HuggingFace, architecturesChooseTheHead)
+{
+    json config = {{"model_type", "bert"}, {"architectures", {"BertForMaskedLM"}}};
+    EXPECT_EQ(parametersOf(config), 109514298); // no pooler, a transform, a tied decoder with its bias
+    config["architectures"] = {"BertForSequenceClassification"};
+    EXPECT_EQ(parametersOf(config), 109482240 + 2 * 768 + 2);
+    config["id2label"] = {{"0", "a"}, {"1", "b"}, {"2", "c"}};
+    EXPECT_EQ(parametersOf(config), 109482240 + 3 * 768 + 3);
+}
+
+TEST(HuggingFace, tiedWeightsCountOnce)
+{
+    json config = {{"model_type", "llama"}, {"vocab_size", 1000}, {"hidden_size", 64}, {"num_attention_heads", 4},
+                   {"num_hidden_layers", 1}, {"intermediate_size", 128}};
+    const std::int64_t untied = parametersOf(config);
+    config["tie_word_embeddings"] = true;
+    EXPECT_EQ(parametersOf(config), untied - 64000);
+}
+
+TEST(HuggingFace, headsThatAreNotGivenStillDivideTheWidth)
+{
+    const auto imported = import({{"model_type", "gpt2"}, {"n_embd", 1024}, {"n_layer", 1}});
+    ASSERT_TRUE(imported) << imported.error();
+    const auto& notes = imported->notes;
+    EXPECT_TRUE(std::ranges::any_of(notes, [](const auto& n) { return n.find("16 are assumed") != std::string::npos; }));
+}
+
+TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)
+{
+    EXPECT_NE(errorOf({{"model_type", "qwen3_next"}}).find("\"qwen3_next\" is not supported; the nearest that is: \"qwen3\""),
+              std::string::npos);
+    EXPECT_NE(errorOf({{"model_type", "lama"}}).find("\"llama\""), std::string::npos);
+    EXPECT_NE(errorOf({{"hidden_size", 4}}).find("model_type"), std::string::npos);
+}
+
+TEST(HuggingFace, valuesThatCannotBeAreNamed)
+{
+    EXPECT_NE(errorOf({{"model_type", "llama"}, {"hidden_size", -1}}).find("hidden_size is -1"), std::string::npos);
+    EXPECT_NE(errorOf({{"model_type", "llama"}, {"num_hidden_layers", "many"}}).find("num_hidden_layers is \"many\""),
+              std::string::npos);
+    EXPECT_NE(errorOf({{"model_type", "llama"}, {"vocab_size", 1e30}}).find("vocab_size"), std::string::npos);
+    EXPECT_NE(errorOf({{"model_type", "llama"}, {"num_attention_heads", 7}}).find("divide"), std::string::npos);
+    EXPECT_NE(errorOf({{"model_type", "gemma2"}, {"num_attention_heads", 8}, {"num_key_value_heads", 3}}).find("divide"),
+              std::string::npos);
+    EXPECT_NE(errorOf({{"model_type", "swin"}, {"depths", {2, 2}}}).find("depths"), std::string::npos);
+    EXPECT_NE(errorOf({{"model_type", "clip"}, {"text_config", {{"hidden_size", 0}}}}).find("text_config.hidden_size"),
+              std::string::npos);
+}
+
+TEST(HuggingFace, brokenTextIsAnErrorWithItsPlace)
+{
+    const auto imported = importHuggingFace("{\"model_type\": \"llama\",\n  \"hidden_size\": }", {});
+    ASSERT_FALSE(imported);
+    EXPECT_NE(imported.error().find("line 2, column 18"), std::string::npos) << imported.error();
+}
+
+TEST(HuggingFace, aLargeMixtureIsReadInAMoment)
+{
+    const auto start = std::chrono::steady_clock::now();
+    ASSERT_TRUE(import({{"model_type", "deepseek_v3"}}));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+}
