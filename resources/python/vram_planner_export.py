@@ -69,7 +69,7 @@ clamp clip clamp_min clamp_max | input | Clamp
 
 add sub mul div rsub true_divide subtract multiply divide | input other | @arithmetic
 maximum minimum fmax fmin | input other | @extreme
-matmul bmm mm mv dot vdot | input other | MatMul | | input other
+matmul bmm mm mv dot vdot | input other | @matmul
 addmm addmv addbmm | input mat1 mat2 beta=1 alpha=1 | @addmm
 baddbmm | input batch1 batch2 beta=1 alpha=1 | Baddbmm | | input batch1 batch2
 outer ger | input vec2 | @outer
@@ -628,11 +628,13 @@ class Recorder(TorchFunctionMode):
 
     def emit(self, type_, name, attributes, inputs, parameters=None, needs=None):
         """Adds a row and gives its first output."""
-        refs = [self.resolve(value) for value in inputs]
+        refs, parameters = [self.resolve(value) for value in inputs], parameters or {}
         trains = torch.is_grad_enabled()
         if not trains:
             refs = [self.detached(ref) if ref in self.needs else ref for ref in refs]
-        parameters = parameters or {}
+            for leaf in parameters.values():
+                if leaf.trainable and id(leaf.real) not in self.used:  # its own row has the gradient, if others use it with one
+                    self.source(leaf, leaf.real)
         frozen = [key for key, leaf in parameters.items() if not (leaf.trainable and trains)]
         self.used.update(id(leaf.real) for leaf in parameters.values())
         row = self.add(type_, name, {k: _numbers(v) for k, v in attributes.items() if v is not None}, refs, parameters, frozen)
@@ -802,11 +804,11 @@ class _Saved(int):
 
 def _saved_bytes(recorder, func, args, kwargs):
     """Bytes of the tensors that autograd keeps for the function's backward, parameters left out."""
-    kept = {}
+    kept, given = {}, {_storage(t) for t in _leaves([list(args), dict(kwargs)]) if id(t) in recorder.origins}
 
     def keep(tensor):
-        if id(tensor) not in recorder.origins:
-            kept[(tuple(tensor.shape), tensor.dtype, len(kept) if tensor.requires_grad else 0)] = tensor
+        if _storage(tensor) not in given:
+            kept[_storage(tensor)] = tensor
         return tensor
 
     def trainable(value):
@@ -819,6 +821,10 @@ def _saved_bytes(recorder, func, args, kwargs):
     except Exception:
         kept = {i: t for i, t in enumerate(_leaves(list(args)))}
     return sum(t.numel() * t.element_size() for t in kept.values())
+
+
+def _storage(tensor):
+    return (tensor.untyped_storage() if hasattr(tensor, "untyped_storage") else tensor.storage())._cdata
 
 
 def _plain(call):
@@ -888,6 +894,17 @@ def _arithmetic(call):
 
 def _extreme(call):
     return call.emit("Maximum" if "max" in call.name else "Minimum", call.tensors("input", "other"))
+
+
+def _matmul(call):
+    """Vectors become matrices for the product, as in PyTorch."""
+    emit, left, right = call.recorder.emit, call["input"], call["other"]
+    row, column = left.dim() == 1, right.dim() == 1
+    left = emit("Unsqueeze", "unsqueeze", {"dim": 0}, [left]) if row else left
+    right = emit("Unsqueeze", "unsqueeze", {"dim": 1}, [right]) if column else right
+    product = call.emit("MatMul", [left, right])
+    product = emit("Squeeze", "squeeze", {"dims": [-1]}, [product]) if column else product
+    return emit("Squeeze", "squeeze", {"dims": [-1 if column else -2]}, [product]) if row else product
 
 
 def _addmm(call):
