@@ -134,12 +134,14 @@ private:
         const int id = names.find(node.inputs[0]);
         if (id < 0)
             return;
-        // The exporter merges equal initialisers and leaves an Identity with the name of each.
+        // PyTorch's exporter merges tensors of equal contents, and leaves an Identity with the name of each. (Those that
+        // the network ties are one without such a trace.)
         const Tensor* stored = m_graph.value(id).stored;
-        if (stored && stored->elements() > 1 && !isAnonymous(node.outputs[0]) && stored->dims.size() == 1) {
+        if (stored && stored->elements() > 1 && isFloating(stored->type) && m_graph.fromPyTorch) {
             m_graph.constants.push_back(*stored);
             m_graph.constants.back().name = node.outputs[0];
             names.values.insert_or_assign(node.outputs[0], addStored(m_graph.constants.back(), false));
+            ++m_mergedTensors;
             return;
         }
         names.values.insert_or_assign(node.outputs[0], id);
@@ -324,6 +326,7 @@ private:
 
 public:
     int m_guessedBranches = 0;
+    int m_mergedTensors = 0;
 
 private:
     const ModelDef& m_model;
@@ -362,6 +365,9 @@ Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, cons
     if (builder.m_guessedBranches > 0)
         graph.notes.push_back("The file holds " + std::to_string(builder.m_guessedBranches) +
                               " If operators whose condition is known only when it runs; the larger branch was taken.");
+    if (builder.m_mergedTensors > 0)
+        graph.notes.push_back("The exporter merged " + std::to_string(builder.m_mergedTensors) +
+                              " stored tensors with others of equal contents; they were counted apart again.");
     return graph;
 }
 

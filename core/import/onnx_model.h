@@ -39,6 +39,8 @@ struct Tensor {
     std::vector<std::int64_t> integers{};
     std::vector<double> reals{};
     bool external = false; ///< Its bytes are in another file.
+    std::uint64_t dataBegin = 0;  ///< Of its raw bytes in this file.
+    std::uint64_t dataLength = 0; ///< 0: they are not there.
 
     std::int64_t elements() const; ///< kOverflow where it leaves 63 bits; negative dims count as 0.
 };

@@ -143,6 +143,10 @@ struct RawPlace {
 void finishTensor(Parser& parser, Tensor& tensor, RawPlace raw)
 {
     const std::int64_t count = tensor.elements();
+    if (raw.found && !tensor.external) {
+        tensor.dataBegin = raw.begin;
+        tensor.dataLength = raw.length;
+    }
     const bool small = count <= static_cast<std::int64_t>(contentLimit(tensor));
     if (small && raw.found && !tensor.external)
         readRaw(parser.reader, tensor, raw.begin, raw.length);

@@ -70,6 +70,20 @@ Wire weight(std::string_view name, const std::vector<std::int64_t>& dims, int ty
     return wire.number(2, type).bytes(8, name).number(14, 1);
 }
 
+Wire filled(std::string_view name, const std::vector<std::int64_t>& dims, const std::vector<float>& values)
+{
+    Wire wire;
+    for (const std::int64_t dim : dims)
+        wire.number(1, dim);
+    std::string raw;
+    for (const float value : values) {
+        const auto bits = std::bit_cast<std::uint32_t>(value);
+        for (unsigned shift = 0; shift < 32; shift += 8)
+            raw += static_cast<char>((bits >> shift) & 0xff);
+    }
+    return wire.number(2, 1).bytes(8, name).bytes(9, raw);
+}
+
 Wire integers(std::string_view name, const std::vector<std::int64_t>& values)
 {
     Wire wire;

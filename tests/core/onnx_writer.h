@@ -33,6 +33,8 @@ Wire tensorAttribute(std::string_view name, const Wire& tensor);
 
 /// A tensor of float32 (or another type) whose contents are left out.
 Wire weight(std::string_view name, const std::vector<std::int64_t>& dims, int type = 1);
+/// The same with contents.
+Wire filled(std::string_view name, const std::vector<std::int64_t>& dims, const std::vector<float>& values);
 Wire integers(std::string_view name, const std::vector<std::int64_t>& values);
 Wire scalar(std::string_view name, float value);
 

@@ -1,0 +1,461 @@
+// What the rows of an imported ONNX file are: operators, patterns, shapes, the tree, and what is said about them.
+
+#include "core/onnx_writer.h"
+#include "estimate/estimate.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace vram;
+using namespace vram::test;
+
+/// A graph with an input "x" and an output "y".
+GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1)
+{
+    GraphWriter graph;
+    graph.input(valueInfo("x", input, inputType)).output(valueInfo("y", output));
+    return graph;
+}
+
+Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, std::string_view producer = "pytorch")
+{
+    const auto imported = importBytes(graph.file(17, producer), options);
+    EXPECT_TRUE(imported) << imported.error();
+    return imported ? imported->project.network : Network{};
+}
+
+Estimate estimateOf(const Network& network, std::int64_t batch = 3)
+{
+    Setup setup;
+    setup.batch = batch;
+    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
+}
+
+// --- layers ---
+
+TEST(OnnxImport, MatMulAndAddAreALinearLayer)
+{
+    GraphWriter graph = graphOf({"N", "5", "8"}, {"N", "5", "4"});
+    graph.stored(weight("net.fc.weight", {4, 8})).stored(weight("net.fc.bias", {4}));
+    graph.node("Transpose", "/net/fc/Transpose", {"net.fc.weight"}, {"w"}, {intsAttribute("perm", {1, 0})});
+    graph.node("MatMul", "/net/fc/MatMul", {"x", "w"}, {"m"});
+    graph.node("Add", "/net/fc/Add", {"net.fc.bias", "m"}, {"y"});
+    const Network network = networkOf(graph);
+    const Layer* fc = layerAt(network, "fc");
+    ASSERT_TRUE(fc) << outline(network);
+    EXPECT_EQ(fc->type, "Linear");
+    EXPECT_EQ(attributeText(fc, "out_features"), "4");
+    EXPECT_EQ(attributeText(fc, "bias"), "yes");
+    EXPECT_EQ(estimateOf(network).parameters, 36);
+}
+
+TEST(OnnxImport, UnevenPaddingIsARowOfItsOwn)
+{
+    GraphWriter graph = graphOf({"N", "3", "8", "8"}, {"N", "6", "4", "4"});
+    graph.stored(weight("conv.weight", {6, 3, 3, 3}));
+    graph.node("Conv", "/conv/Conv", {"x", "conv.weight"}, {"y"},
+               {intsAttribute("pads", {0, 0, 1, 1}), intsAttribute("strides", {2, 2})});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(outline(network), "x Input\nconv {\n  pad Pad\n  conv2d Conv2d\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(attributeText(layerAt(network, "conv.pad"), "padding"), "0×1×0×1");
+    EXPECT_EQ(estimateOf(network).parameters, 162);
+    EXPECT_TRUE(estimateOf(network).valid());
+}
+
+TEST(OnnxImport, FoldedBatchNormsComeBack)
+{
+    GraphWriter graph = graphOf({"N", "3", "8", "8"}, {"N", "6", "8", "8"});
+    graph.stored(weight("onnx::Conv_10", {6, 3, 3, 3})).stored(weight("onnx::Conv_11", {6}));
+    graph.node("Conv", "/conv1/Conv", {"x", "onnx::Conv_10", "onnx::Conv_11"}, {"c"}, {intsAttribute("pads", {1, 1, 1, 1})});
+    graph.node("Relu", "/relu/Relu", {"c"}, {"y"});
+    const auto restored = importBytes(graph.file());
+    ASSERT_TRUE(restored);
+    EXPECT_EQ(outline(restored->project.network), "x Input\nconv1 Conv2d\nbn1 BatchNorm2d\nrelu ReLU\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(estimateOf(restored->project.network).parameters, 162 + 12);
+    EXPECT_TRUE(anyNote(*restored, "1 batch norm put back")) << restored->notes[1];
+    ImportOptions asStored;
+    asStored.restoreBatchNorm = false;
+    EXPECT_EQ(estimateOf(networkOf(graph, asStored)).parameters, 162 + 6);
+}
+
+TEST(OnnxImport, StackedRecurrentLayersAreOneRow)
+{
+    GraphWriter graph = graphOf({"12", "N", "8"}, {"12", "N", "32"});
+    graph.stored(weight("w0", {2, 64, 8})).stored(weight("r0", {2, 64, 16})).stored(weight("b0", {2, 128}));
+    graph.stored(weight("w1", {2, 64, 32})).stored(weight("r1", {2, 64, 16})).stored(weight("b1", {2, 128}));
+    graph.stored(integers("joined", {0, 0, -1}));
+    const std::vector<Wire> options{intAttribute("hidden_size", 16), textAttribute("direction", "bidirectional")};
+    graph.node("LSTM", "/lstm/LSTM", {"x", "w0", "r0", "b0"}, {"s0"}, options);
+    graph.node("Transpose", "/lstm/Transpose", {"s0"}, {"t0"}, {intsAttribute("perm", {0, 2, 1, 3})});
+    graph.node("Reshape", "/lstm/Reshape", {"t0", "joined"}, {"h0"});
+    graph.node("LSTM", "/lstm/LSTM_1", {"h0", "w1", "r1", "b1"}, {"s1"}, options);
+    graph.node("Transpose", "/lstm/Transpose_1", {"s1"}, {"t1"}, {intsAttribute("perm", {0, 2, 1, 3})});
+    graph.node("Reshape", "/lstm/Reshape_1", {"t1", "joined"}, {"h1"});
+    graph.node("Tanh", "/act/Tanh", {"h1"}, {"y"});
+    ImportOptions fixed;
+    fixed.dims = {{"N", 4}};
+    const Network network = networkOf(graph, fixed);
+    const Layer* lstm = layerAt(network, "lstm");
+    ASSERT_TRUE(lstm) << outline(network);
+    EXPECT_EQ(attributeText(lstm, "num_layers"), "2");
+    EXPECT_EQ(attributeText(lstm, "bidirectional"), "yes");
+    EXPECT_EQ(estimateOf(network).parameters, 2 * (64 * 8 + 64 * 16 + 128) + 2 * (64 * 32 + 64 * 16 + 128));
+}
+
+// --- patterns ---
+
+GraphWriter& erfGelu(GraphWriter& graph)
+{
+    graph.stored(scalar("root2", 1.41421354F)).stored(scalar("one", 1)).stored(scalar("half", 0.5F));
+    graph.node("Div", "", {"x", "root2"}, {"d"}).node("Erf", "", {"d"}, {"e"}).node("Add", "", {"e", "one"}, {"a"});
+    return graph;
+}
+
+TEST(OnnxImport, GeluIsRecognisedInEveryOrder)
+{
+    GraphWriter first = graphOf({"N", "8"}, {"N", "8"});
+    erfGelu(first).node("Mul", "", {"x", "a"}, {"m"}).node("Mul", "", {"m", "half"}, {"y"});
+    GraphWriter second = graphOf({"N", "8"}, {"N", "8"});
+    erfGelu(second).node("Mul", "", {"half", "x"}, {"m"}).node("Mul", "", {"m", "a"}, {"y"});
+    for (const GraphWriter* graph : {&first, &second}) {
+        const Network network = networkOf(*graph);
+        ASSERT_EQ(network.rows.size(), 3U) << outline(network);
+        EXPECT_EQ(asLayer(network.rows[1])->type, "GELU");
+    }
+}
+
+TEST(OnnxImport, AChainWhoseInsideIsReadElsewhereStaysAChain)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    erfGelu(graph).node("Mul", "", {"x", "a"}, {"m"}).node("Mul", "", {"m", "half"}, {"g"});
+    graph.node("Add", "", {"g", "e"}, {"y"});
+    const std::string rows = outline(networkOf(graph));
+    EXPECT_EQ(rows.find("GELU"), std::string::npos) << rows;
+    EXPECT_NE(rows.find("Erf"), std::string::npos);
+}
+
+TEST(OnnxImport, TanhGeluByPowIsFusedOnlyForOtherFrameworks)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.stored(scalar("three", 3)).stored(scalar("c", 0.044715F)).stored(scalar("s", 0.7978846F));
+    graph.stored(scalar("one", 1)).stored(scalar("half", 0.5F));
+    graph.node("Pow", "", {"x", "three"}, {"p"}).node("Mul", "", {"p", "c"}, {"q"}).node("Add", "", {"x", "q"}, {"r"});
+    graph.node("Mul", "", {"r", "s"}, {"t"}).node("Tanh", "", {"t"}, {"u"}).node("Add", "", {"u", "one"}, {"v"});
+    graph.node("Mul", "", {"x", "half"}, {"h"}).node("Mul", "", {"h", "v"}, {"y"});
+    EXPECT_NE(outline(networkOf(graph)).find("Pow"), std::string::npos);
+    const Network fused = networkOf(graph, {}, "tf2onnx");
+    ASSERT_EQ(fused.rows.size(), 3U) << outline(fused);
+    EXPECT_EQ(attributeText(asLayer(fused.rows[1]), "approximate"), "tanh");
+}
+
+TEST(OnnxImport, GatesAreActivations)
+{
+    GraphWriter silu = graphOf({"N", "8"}, {"N", "8"});
+    silu.node("Sigmoid", "", {"x"}, {"s"}).node("Mul", "", {"x", "s"}, {"y"});
+    GraphWriter hard = graphOf({"N", "8"}, {"N", "8"});
+    hard.stored(scalar("three", 3)).stored(scalar("zero", 0)).stored(scalar("six", 6));
+    hard.node("Add", "", {"x", "three"}, {"a"}).node("Clip", "", {"a", "zero", "six"}, {"c"});
+    hard.node("Div", "", {"c", "six"}, {"d"}).node("Mul", "", {"x", "d"}, {"y"});
+    GraphWriter mish = graphOf({"N", "8"}, {"N", "8"});
+    mish.node("Softplus", "", {"x"}, {"s"}).node("Tanh", "", {"s"}, {"t"}).node("Mul", "", {"x", "t"}, {"y"});
+    EXPECT_EQ(asLayer(networkOf(silu).rows[1])->type, "SiLU");
+    EXPECT_EQ(asLayer(networkOf(hard).rows[1])->type, "Hardswish");
+    EXPECT_EQ(asLayer(networkOf(mish).rows[1])->type, "Mish");
+}
+
+TEST(OnnxImport, LayerNormInPartsIsOneRow)
+{
+    GraphWriter graph = graphOf({"N", "5", "8"}, {"N", "5", "8"});
+    graph.stored(weight("ln.weight", {8})).stored(weight("ln.bias", {8})).stored(scalar("two", 2)).stored(scalar("eps", 1e-5F));
+    graph.node("ReduceMean", "/ln/ReduceMean", {"x"}, {"m"}, {intsAttribute("axes", {-1})});
+    graph.node("Sub", "/ln/Sub", {"x", "m"}, {"d"}).node("Pow", "/ln/Pow", {"d", "two"}, {"p"});
+    graph.node("ReduceMean", "/ln/ReduceMean_1", {"p"}, {"v"}, {intsAttribute("axes", {-1})});
+    graph.node("Add", "/ln/Add", {"v", "eps"}, {"e"}).node("Sqrt", "/ln/Sqrt", {"e"}, {"r"});
+    graph.node("Div", "/ln/Div", {"d", "r"}, {"n"}).node("Mul", "/ln/Mul", {"n", "ln.weight"}, {"s"});
+    graph.node("Add", "/ln/Add_1", {"s", "ln.bias"}, {"y"});
+    const Network network = networkOf(graph);
+    const Layer* norm = layerAt(network, "ln");
+    ASSERT_TRUE(norm) << outline(network);
+    EXPECT_EQ(norm->type, "LayerNorm");
+    EXPECT_EQ(estimateOf(network).parameters, 16);
+}
+
+TEST(OnnxImport, RootMeanSquareNormIsOneRow)
+{
+    GraphWriter graph = graphOf({"N", "5", "8"}, {"N", "5", "8"});
+    graph.stored(weight("n.weight", {8})).stored(scalar("two", 2)).stored(scalar("eps", 1e-5F)).stored(scalar("one", 1));
+    graph.node("Pow", "/n/Pow", {"x", "two"}, {"p"});
+    graph.node("ReduceMean", "/n/ReduceMean", {"p"}, {"v"}, {intsAttribute("axes", {-1})});
+    graph.node("Add", "/n/Add", {"v", "eps"}, {"e"}).node("Sqrt", "/n/Sqrt", {"e"}, {"r"});
+    graph.node("Div", "/n/Div", {"one", "r"}, {"i"}).node("Mul", "/n/Mul", {"x", "i"}, {"s"});
+    graph.node("Mul", "/n/Mul_1", {"n.weight", "s"}, {"y"});
+    const Network network = networkOf(graph);
+    const Layer* norm = layerAt(network, "n");
+    ASSERT_TRUE(norm) << outline(network);
+    EXPECT_EQ(norm->type, "RMSNorm");
+    EXPECT_EQ(attributeText(norm, "implementation"), "eager");
+    EXPECT_EQ(estimateOf(network).parameters, 8);
+}
+
+GraphWriter attention(bool fused)
+{
+    GraphWriter graph = graphOf({"N", "4", "16", "8"}, {"N", "4", "16", "8"});
+    graph.stored(scalar("s", 0.59460354F)).stored(scalar("scale", 0.35355338F));
+    graph.node("Transpose", "", {"x"}, {"k"}, {intsAttribute("perm", {0, 1, 3, 2})});
+    if (fused) {
+        graph.node("Mul", "", {"x", "s"}, {"qs"}).node("Mul", "", {"k", "s"}, {"ks"});
+        graph.node("MatMul", "", {"qs", "ks"}, {"scores"});
+    } else {
+        graph.node("MatMul", "", {"x", "k"}, {"raw"}).node("Mul", "", {"raw", "scale"}, {"scores"});
+    }
+    graph.node("Softmax", "", {"scores"}, {"p"}).node("Dropout", "", {"p"}, {"dropped"});
+    return graph.node("MatMul", "", {"dropped", "x"}, {"y"});
+}
+
+TEST(OnnxImport, FusedAttentionIsToldFromAttentionWrittenOut)
+{
+    const Network fused = networkOf(attention(true));
+    ASSERT_EQ(fused.rows.size(), 3U) << outline(fused);
+    EXPECT_EQ(asLayer(fused.rows[1])->type, "ScaledDotProductAttention");
+    EXPECT_EQ(attributeText(asLayer(fused.rows[1]), "dropout_p"), "0.5");
+    EXPECT_EQ(asLayer(fused.rows[1])->inputs.size(), 3U);
+    EXPECT_EQ(outline(networkOf(attention(false))),
+              "x Input\nTranspose Permute\nMatMul MatMul\nMul Mul\nSoftmax Softmax\nDropout Dropout\nMatMul_1 MatMul\n"
+              "positions Flatten\nloss CrossEntropyLoss\n");
+}
+
+TEST(OnnxImport, TwoSlicesPutTogetherTheOtherWayRoundAreARoll)
+{
+    GraphWriter graph = graphOf({"N", "8", "8"}, {"N", "8", "8"});
+    graph.stored(integers("three", {3})).stored(integers("zero", {0})).stored(integers("all", {INT64_MAX})).stored(integers("one", {1}));
+    graph.node("Slice", "", {"x", "three", "all", "one"}, {"tail"}).node("Slice", "", {"x", "zero", "three", "one"}, {"head"});
+    graph.node("Concat", "", {"tail", "head"}, {"y"}, {intAttribute("axis", 1)});
+    const Network network = networkOf(graph);
+    ASSERT_EQ(network.rows.size(), 3U) << outline(network);
+    EXPECT_EQ(asLayer(network.rows[1])->type, "Roll");
+    EXPECT_EQ(attributeText(asLayer(network.rows[1]), "shifts"), "-3");
+}
+
+// --- parameters shared and merged ---
+
+TEST(OnnxImport, EmbeddingAndProjectionShareTheirTable)
+{
+    GraphWriter graph = graphOf({"N", "16"}, {"N", "16", "100"}, 7);
+    graph.stored(weight("tok.weight", {100, 8}));
+    graph.node("Gather", "/tok/Gather", {"tok.weight", "x"}, {"e"});
+    graph.node("Transpose", "/head/Transpose", {"tok.weight"}, {"w"}, {intsAttribute("perm", {1, 0})});
+    graph.node("MatMul", "/head/MatMul", {"e", "w"}, {"y"});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    const Network& network = imported->project.network;
+    EXPECT_EQ(outline(network), "x Input\ntok Embedding\nhead Linear\npositions Flatten\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(estimateOf(network).parameters, 800);
+    EXPECT_TRUE(anyNote(*imported, "tied"));
+}
+
+/// As an export for inference has it: the head's weight is a transposed copy of the table.
+GraphWriter foldedHead(bool tied)
+{
+    std::vector<float> table(20 * 8);
+    std::vector<float> head(table.size());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        table[i] = static_cast<float>(i) * 0.5F;
+        head[(i % 8) * 20 + i / 8] = tied ? table[i] : 7.0F - table[i];
+    }
+    GraphWriter graph = graphOf({"N", "16"}, {"N", "16", "20"}, 7);
+    graph.stored(filled("tok.weight", {20, 8}, table)).stored(filled("onnx::MatMul_9", {8, 20}, head));
+    graph.node("Gather", "/tok/Gather", {"tok.weight", "x"}, {"e"});
+    return graph.node("MatMul", "/head/MatMul", {"e", "onnx::MatMul_9"}, {"y"});
+}
+
+TEST(OnnxImport, ATransposedCopyOfATableIsFoundByItsContents)
+{
+    EXPECT_EQ(estimateOf(networkOf(foldedHead(true))).parameters, 160);
+    EXPECT_EQ(estimateOf(networkOf(foldedHead(false))).parameters, 320);
+}
+
+TEST(OnnxImport, NamedIdentitiesAreParametersOfTheirOwn)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.stored(weight("a.weight", {8, 8})).node("Identity", "", {"a.weight"}, {"b.weight"});
+    graph.node("Gemm", "/a/Gemm", {"x", "a.weight"}, {"h"}, {intAttribute("transB", 1)});
+    graph.node("Gemm", "/b/Gemm", {"h", "b.weight"}, {"y"}, {intAttribute("transB", 1)});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(estimateOf(imported->project.network).parameters, 128);
+    EXPECT_TRUE(anyNote(*imported, "merged 1 stored"));
+}
+
+TEST(OnnxImport, EqualTensorsThatTheExporterMergedCountForEachLayer)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.stored(weight("a.weight", {8})).stored(weight("a.bias", {8}));
+    graph.node("LayerNormalization", "/a/LayerNormalization", {"x", "a.weight", "a.bias"}, {"n"});
+    graph.node("LayerNormalization", "/b/LayerNormalization", {"n", "a.weight", "a.bias"}, {"y"});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(estimateOf(imported->project.network).parameters, 32);
+    EXPECT_TRUE(anyNote(*imported, "merge equal ones"));
+}
+
+// --- shapes and dimensions ---
+
+TEST(OnnxImport, ShapesAreFoldedThroughChains)
+{
+    GraphWriter graph = graphOf({"N", "6", "8"}, {"?", "?", "?", "?"});
+    graph.stored(integers("i0", {0})).stored(integers("heads", {2})).stored(integers("size", {4})).stored(integers("rest", {-1}));
+    graph.node("Shape", "", {"x"}, {"s"}).node("Gather", "", {"s", "i0"}, {"n"}, {intAttribute("axis", 0)});
+    graph.node("Concat", "", {"n", "rest", "heads", "size"}, {"target"}, {intAttribute("axis", 0)});
+    graph.node("Reshape", "/split/Reshape", {"x", "target"}, {"r"});
+    graph.node("Transpose", "/turn/Transpose", {"r"}, {"y"}, {intsAttribute("perm", {0, 2, 1, 3})});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(attributeText(layerAt(network, "split"), "shape"), "B×6×2×4");
+    EXPECT_TRUE(estimateOf(network).valid());
+}
+
+TEST(OnnxImport, WindowsMultiplyTheBatch)
+{
+    GraphWriter graph = graphOf({"N", "8", "8", "3"}, {"?", "16", "3"});
+    graph.stored(integers("windows", {-1, 16, 3}));
+    graph.node("Reshape", "/win/Reshape", {"x", "windows"}, {"w"}).node("Relu", "/act/Relu", {"w"}, {"y"});
+    EXPECT_EQ(attributeText(layerAt(networkOf(graph), "win"), "shape"), "4*B×16×3");
+}
+
+TEST(OnnxImport, AFileForOneBatchSizeFollowsTheBatch)
+{
+    GraphWriter graph = graphOf({"1", "4", "6"}, {"1", "24"});
+    graph.stored(integers("flat", {1, 24}));
+    graph.node("Reshape", "/flat/Reshape", {"x", "flat"}, {"f"}).node("Relu", "/act/Relu", {"f"}, {"y"});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(attributeText(layerAt(imported->project.network, "flat"), "shape"), "B×24");
+    EXPECT_TRUE(anyNote(*imported, "its own batch size"));
+    EXPECT_TRUE(estimateOf(imported->project.network, 7).valid());
+}
+
+TEST(OnnxImport, OpenDimensionsAreGuessedOrGiven)
+{
+    GraphWriter graph = graphOf({"batch", "3", "?", "width"}, {"?", "3", "?", "?"});
+    graph.node("Relu", "/act/Relu", {"x"}, {"y"});
+    const auto guessed = importBytes(graph.file());
+    ASSERT_TRUE(guessed);
+    EXPECT_EQ(attributeText(layerAt(guessed->project.network, "x"), "shape"), "3×224×224");
+    EXPECT_TRUE(anyNote(*guessed, "\"width\" open; 224 was taken"));
+    EXPECT_TRUE(anyNote(*guessed, "dim.x:2"));
+    ImportOptions options;
+    options.dims = {{"width", 64}, {"x:2", 32}};
+    EXPECT_EQ(attributeText(layerAt(networkOf(graph, options), "x"), "shape"), "3×32×64");
+}
+
+// --- branches, functions, quantised operators, what is unknown ---
+
+GraphWriter branches(bool known)
+{
+    GraphWriter small;
+    small.output(valueInfo("a", {"N", "8"})).node("Relu", "", {"x"}, {"a"});
+    GraphWriter large;
+    large.output(valueInfo("c", {"N", "8"})).node("Tanh", "", {"x"}, {"b"}).node("Sigmoid", "", {"b"}, {"c"});
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    if (known)
+        graph.stored(Wire().number(2, 9).bytes(8, "condition").number(5, 1));
+    else
+        graph.input(valueInfo("condition", {}, 9));
+    return graph.node("If", "", {"condition"}, {"y"}, {graphAttribute("then_branch", small.graph()), graphAttribute("else_branch", large.graph())});
+}
+
+TEST(OnnxImport, BranchesAreChosenByTheirConditionOrElseBySize)
+{
+    EXPECT_EQ(asLayer(networkOf(branches(true)).rows[1])->type, "ReLU");
+    const auto guessed = importBytes(branches(false).file());
+    ASSERT_TRUE(guessed);
+    EXPECT_NE(outline(guessed->project.network).find("Sigmoid"), std::string::npos);
+    EXPECT_TRUE(anyNote(*guessed, "larger branch"));
+}
+
+TEST(OnnxImport, FunctionsOfTheModelArePutInPlace)
+{
+    Wire elu;
+    elu.bytes(1, "a").bytes(2, "b").bytes(4, "Elu").message(5, Wire().bytes(1, "alpha").bytes(21, "slope"));
+    const Wire function = Wire().bytes(1, "Act").bytes(10, "mine").bytes(4, "a").bytes(5, "b").message(7, elu);
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.node("Act", "/act", {"x"}, {"y"}, {realAttribute("slope", 2)}, "mine");
+    const auto imported = importBytes(graph.file(17, "pytorch", {function}));
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_NE(outline(imported->project.network).find("ELU"), std::string::npos) << outline(imported->project.network);
+}
+
+TEST(OnnxImport, QuantisedOperatorsAreTheirLayers)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "4"});
+    graph.stored(weight("w", {8, 4}, 2)).stored(scalar("ws", 0.02F));
+    graph.node("DynamicQuantizeLinear", "", {"x"}, {"xq", "xs", "xz"}).node("MatMulInteger", "", {"xq", "w", "xz"}, {"mi"});
+    graph.node("Cast", "", {"mi"}, {"mf"}, {intAttribute("to", 1)});
+    graph.node("Mul", "", {"xs", "ws"}, {"scale"}).node("Mul", "", {"mf", "scale"}, {"y"});
+    const Network network = networkOf(graph);
+    ASSERT_EQ(network.rows.size(), 3U) << outline(network);
+    EXPECT_EQ(asLayer(network.rows[1])->type, "Linear");
+    EXPECT_EQ(estimateOf(network).parameters, 32);
+}
+
+TEST(OnnxImport, UnknownOperatorsAreCustomRowsWithTheirParameters)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "6"});
+    graph.stored(weight("odd.weight", {10, 7}));
+    graph.node("Oddity", "/odd/Oddity", {"x", "odd.weight"}, {"y"}, {}, "somewhere");
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    const Layer* odd = layerAt(imported->project.network, "odd");
+    ASSERT_TRUE(odd) << outline(imported->project.network);
+    EXPECT_EQ(odd->type, "Custom");
+    EXPECT_EQ(attributeText(odd, "operation"), "Oddity");
+    EXPECT_EQ(attributeText(odd, "output_shape"), "B×6");
+    EXPECT_EQ(estimateOf(imported->project.network).parameters, 70);
+    EXPECT_TRUE(anyNote(*imported, "Oddity"));
+}
+
+TEST(OnnxImport, HeadsOfTheSameShapeShareTheLoss)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "4"});
+    graph.output(valueInfo("aux", {"N", "4"})).output(valueInfo("features", {"N", "8"}));
+    graph.stored(weight("a.weight", {4, 8})).stored(weight("b.weight", {4, 8}));
+    graph.node("Relu", "/act/Relu", {"x"}, {"features"});
+    graph.node("Gemm", "/a/Gemm", {"features", "a.weight"}, {"y"}, {intAttribute("transB", 1)});
+    graph.node("Gemm", "/b/Gemm", {"features", "b.weight"}, {"aux"}, {intAttribute("transB", 1)});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(outline(imported->project.network), "x Input\nact ReLU\na Linear\nb Linear\ntarget Input\nloss CrossEntropyLoss\n"
+                                                  "loss_1 CrossEntropyLoss\ntotal_loss Add\n");
+    EXPECT_TRUE(estimateOf(imported->project.network).valid());
+    EXPECT_TRUE(anyNote(*imported, "1 other output"));
+}
+
+// --- the tree ---
+
+TEST(OnnxImport, BlocksFollowTheModulePathsWithoutTheWrapper)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.node("Relu", "/m/features/features.0/Relu", {"x"}, {"a"});
+    graph.node("Tanh", "/m/features/features.1/act/Tanh", {"a"}, {"b"});
+    graph.node("Add", "/m/features/features.1/Add", {"a", "b"}, {"c"});
+    graph.node("Sigmoid", "/m/Sigmoid", {"c"}, {"y"});
+    EXPECT_EQ(outline(networkOf(graph)), "x Input\nfeatures {\n  0 ReLU\n  1 {\n    act Tanh\n    add Add\nsigmoid Sigmoid\n"
+                                         "loss CrossEntropyLoss\n");
+}
+
+TEST(OnnxImport, ScopesOfNewExportersAreRead)
+{
+    Wire node;
+    node.bytes(1, "x").bytes(2, "y").bytes(3, "node_relu_3").bytes(4, "Relu");
+    node.message(9, Wire().bytes(1, "pkg.torch.onnx.name_scopes").bytes(2, "['', 'layer1', 'layer1.0', 'relu']"));
+    Wire tanh;
+    tanh.bytes(1, "x").bytes(2, "z").bytes(3, "node_tanh").bytes(4, "Tanh");
+    tanh.message(9, Wire().bytes(1, "pkg.torch.onnx.name_scopes").bytes(2, "['', 'head', 'tanh']"));
+    const Wire graph = Wire().message(1, node).message(1, tanh).message(11, valueInfo("x", {"N", "8"})).message(12, valueInfo("y", {"N", "8"})).message(12, valueInfo("z", {"N", "8"}));
+    const auto imported = importBytes(Wire().number(1, 8).bytes(2, "pytorch").message(7, graph).str());
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_TRUE(layerAt(imported->project.network, "layer1.0")) << outline(imported->project.network);
+    EXPECT_TRUE(layerAt(imported->project.network, "head")) << outline(imported->project.network);
+}
+
+} // namespace
