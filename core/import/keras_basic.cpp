@@ -121,7 +121,18 @@ bool parse(const std::string& text, Equation& e)
     return e.input.starts_with("...") == e.output.starts_with("...");
 }
 
-// Sizes of the equation's letters, counted from the end so that "..." takes what is left.
+// "...x" of a tensor with `rank` dimensions as letters: capitals, which Keras does not use.
+void spellOut(std::string& letters, std::size_t rank)
+{
+    if (!letters.starts_with("..."))
+        return;
+    std::string open;
+    for (std::size_t i = letters.size() - 3; i < rank && i < 26; ++i)
+        open += static_cast<char>('A' + open.size());
+    letters.replace(0, 3, open);
+}
+
+// Sizes of the equation's letters, counted from the end: the batch comes first and is in neither shape.
 std::map<char, std::int64_t> letterSizes(const Equation& e, const std::vector<std::int64_t>& input,
                                          const std::vector<std::int64_t>& output)
 {
@@ -130,7 +141,7 @@ std::map<char, std::int64_t> letterSizes(const Equation& e, const std::vector<st
         for (std::size_t i = 0; i < std::min(letters.size(), shape.size()); ++i)
             if (const char letter = letters[letters.size() - 1 - i]; letter != '.')
                 if (const std::int64_t size = shape[shape.size() - 1 - i]; size > 0)
-                    sizes.emplace(letter, size);
+                    sizes.emplace(letter, size); // the input's, where both know it
     };
     assign(e.input, input);
     assign(e.output, output);
@@ -162,6 +173,10 @@ Tensors einsumDense(const KerasUse& use)
         return {};
     }
     KerasTensor x = unmoved(use, use.x());
+    const bool open = e.input.starts_with("...");
+    const std::size_t kept = open && x.rank() + 4 > e.input.size() ? x.rank() + 4 - e.input.size() : 0;
+    spellOut(e.input, x.rank() + 1);
+    spellOut(e.output, kept + e.output.size() - (open ? 3 : 0));
     const auto sizes = letterSizes(e, x.shape, outputShape(use.config));
     const auto shapeOf = [&](const std::string& letters) {
         std::vector<std::int64_t> shape;
@@ -173,12 +188,11 @@ Tensors einsumDense(const KerasUse& use)
     const auto kernel = shapeOf(e.weight);
     const InputRef weight =
         use.rows().add("Parameter", use.layer.name + "_kernel", {{"shape", Extents(kernel.begin(), kernel.end())}});
-    x.ref = use.rows().add("Einsum", use.layer.name, {{"equation", text}}, {x.ref, weight});
-    const bool open = e.output.starts_with("...");
-    const auto made = shapeOf(e.output);
-    const std::size_t kept = open && x.rank() + 3 >= e.input.size() ? x.rank() + 3 - e.input.size() : 0;
-    x.shape.resize(kept);
-    x.shape.insert(x.shape.end(), made.begin() + (open || made.empty() ? 0 : 1), made.end());
+    x.ref = use.rows().add("Einsum", use.layer.name, {{"equation", e.input + "," + e.weight + "->" + e.output}},
+                           {x.ref, weight});
+    x.shape = shapeOf(e.output);
+    if (!x.shape.empty())
+        x.shape.erase(x.shape.begin()); // the batch
     const std::string biasAxes = use.config.text({"bias_axes"}, "");
     std::int64_t bias = 1;
     for (const std::int64_t size : shapeOf(biasAxes))

@@ -1,0 +1,244 @@
+#include "estimate/estimate.h"
+#include "import/inflate.h"
+#include "import/keras.h"
+#include "import/readers.h"
+#include "import/zip.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <sstream>
+
+using namespace vram;
+using nlohmann::json;
+
+namespace {
+
+std::filesystem::path data(const std::string& name) { return VRAM_TEST_DATA "/keras/" + name; }
+
+Estimate estimateOf(const Imported& imported)
+{
+    return estimate(imported.project.network, imported.project.setup, builtinCatalogues(), Detail::Rows);
+}
+
+void expectNoErrors(const Estimate& e)
+{
+    for (const Issue& issue : e.issues)
+        EXPECT_NE(issue.severity, Severity::Error) << issue.path << ": " << issue.message;
+}
+
+// A Sequential model of these layers on that input.
+json sequential(const json& inputShape, const std::vector<json>& layers)
+{
+    json list = json::array();
+    list.push_back({{"class_name", "InputLayer"}, {"config", {{"name", "in"}, {"batch_input_shape", inputShape}}}});
+    for (const json& layer : layers)
+        list.push_back(layer);
+    return {{"class_name", "Sequential"}, {"config", {{"name", "test"}, {"layers", list}}}};
+}
+
+json layer(const std::string& kind, json config = json::object())
+{
+    config["name"] = kind + "_layer";
+    return {{"class_name", kind}, {"config", config}};
+}
+
+Result<Imported> import(const json& model) { return importKerasText(model.dump(), "test", {}); }
+
+std::int64_t parameters(const json& model)
+{
+    const auto imported = import(model);
+    if (!imported) {
+        ADD_FAILURE() << imported.error();
+        return -1;
+    }
+    const Estimate e = estimateOf(*imported);
+    expectNoErrors(e);
+    return e.parameters;
+}
+
+// What the first rows give: the shape behind the layer under test.
+std::string shapeAfter(const json& inputShape, const json& tested)
+{
+    const auto imported = import(sequential(inputShape, {tested}));
+    if (!imported)
+        return imported.error();
+    const Estimate e = estimateOf(*imported);
+    expectNoErrors(e);
+    return text(e.rows[e.rows.size() - 2].outputs.at(0));
+}
+
+} // namespace
+
+TEST(Keras, weightsOfALayersModelAreThoseOfItsManifest)
+{
+    std::ifstream file(data("mixed.tfjs.json"));
+    const json model = json::parse(file);
+    std::int64_t listed = 0, moving = 0;
+    for (const json& weight : model["weightsManifest"][0]["weights"]) {
+        std::int64_t count = 1;
+        for (const json& extent : weight["shape"])
+            count *= extent.get<std::int64_t>();
+        (weight["name"].get<std::string>().find("moving") == std::string::npos ? listed : moving) += count;
+    }
+    const auto imported = importKeras(data("mixed.tfjs.json"), {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    expectNoErrors(e);
+    EXPECT_EQ(e.parameters, listed);
+    EXPECT_EQ(e.totals.buffers, moving * 4 + 8); // and the count of batches
+    EXPECT_EQ(imported->project.network.name, "mixed");
+}
+
+TEST(Keras, recurrentLayersHaveTheBiasesOfKeras)
+{
+    const auto imported = importKeras(data("text.json"), {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    expectNoErrors(e);
+    const std::int64_t lstm = 2 * 4 * (8 * (16 + 8) + 8), gru = 3 * (12 * (16 + 12) + 2 * 12), rnn = 7 * (5 + 7) + 7;
+    EXPECT_EQ(e.parameters, 1000 * 16 + lstm + gru + 12 * 5 + 5 + rnn + 8);
+}
+
+TEST(Keras, archivesAreReadStoredAndDeflated)
+{
+    for (const char* name : {"vision.stored.keras", "vision.deflated.keras"}) {
+        const auto imported = importKeras(data(name), {});
+        ASSERT_TRUE(imported) << imported.error();
+        const Estimate e = estimateOf(*imported);
+        expectNoErrors(e);
+        const std::int64_t attention = 3 * (8 * 8 + 8) + 8 * 8 + 8;
+        EXPECT_EQ(e.parameters, 9 * 4 + 4 + 9 * 4 * 4 + 4 + 16 + attention + 784 * 8 * 10 + 10);
+        EXPECT_EQ(imported->project.network.name, "vision");
+    }
+}
+
+TEST(Keras, aDamagedArchiveIsAnErrorWithItsPlace)
+{
+    std::ifstream file(data("vision.stored.keras"), std::ios::binary);
+    std::stringstream stream;
+    stream << file.rdbuf();
+    const std::string whole = stream.str();
+    const auto path = std::filesystem::temp_directory_path() / "vram-planner-damaged.keras";
+    for (const std::size_t length : {whole.size() / 2, whole.size() - 30, std::size_t{30}}) {
+        std::ofstream(path, std::ios::binary | std::ios::trunc) << whole.substr(0, length);
+        const auto imported = importKeras(path, {});
+        ASSERT_FALSE(imported);
+        EXPECT_NE(imported.error().find("zip archive"), std::string::npos) << imported.error();
+    }
+    std::filesystem::remove(path);
+    EXPECT_NE(readZipEntry(data("vision.stored.keras"), "other.json", 1000).error().find("no other.json"), std::string::npos);
+    EXPECT_NE(readZipEntry(data("vision.stored.keras"), "config.json", 100).error().find("larger"), std::string::npos);
+    EXPECT_NE(readZipEntry(data("vision.deflated.keras"), "config.json", 1000).error().find("more than 1000"), std::string::npos);
+}
+
+TEST(Keras, inflateRefusesWhatIsNoDeflate)
+{
+    EXPECT_FALSE(inflate("", 100));
+    EXPECT_FALSE(inflate("\xff\xff\xff", 100));
+    EXPECT_EQ(*inflate(std::string_view("\x01\x02\x00\xfd\xffhi", 7), 100), "hi");
+
+}
+
+TEST(Keras, graphModelsAreRefusedWithTheReason)
+{
+    const auto imported = importKeras(data("graph.json"), {});
+    ASSERT_FALSE(imported);
+    EXPECT_NE(imported.error().find("graph-model"), std::string::npos);
+    EXPECT_NE(imported.error().find("tfjs_layers_model"), std::string::npos);
+}
+
+TEST(Keras, paddingsAndStridesGiveTheShapesOfKeras)
+{
+    const json picture = {nullptr, 33, 32, 3};
+    EXPECT_EQ(shapeAfter(picture, layer("Conv2D", {{"filters", 5}, {"kernel_size", 3}, {"strides", 2}, {"padding", "same"}})),
+              "32×5×17×16");
+    EXPECT_EQ(shapeAfter(picture, layer("Conv2D", {{"filters", 5}, {"kernel_size", {4, 3}}, {"padding", "valid"}})),
+              "32×5×30×30");
+    EXPECT_EQ(shapeAfter(picture, layer("MaxPooling2D", {{"pool_size", 3}, {"strides", 2}, {"padding", "same"}})),
+              "32×3×17×16");
+    EXPECT_EQ(shapeAfter(picture, layer("AveragePooling2D", {{"pool_size", 2}})), "32×3×16×16");
+    EXPECT_EQ(shapeAfter(picture, layer("Conv2DTranspose",
+                                        {{"filters", 4}, {"kernel_size", 4}, {"strides", 3}, {"padding", "same"}})),
+              "32×4×99×96");
+    EXPECT_EQ(shapeAfter(picture, layer("Conv2DTranspose", {{"filters", 4}, {"kernel_size", 2}, {"strides", 3}})),
+              "32×4×99×96");
+    EXPECT_EQ(shapeAfter(picture, layer("Cropping2D", {{"cropping", {{1, 2}, {0, 4}}}})), "32×3×30×28");
+    EXPECT_EQ(shapeAfter(picture, layer("ZeroPadding2D", {{"padding", {1, 2}}})), "32×3×35×36");
+    EXPECT_EQ(shapeAfter(picture, layer("UpSampling2D", {{"size", {2, 3}}, {"interpolation", "bilinear"}})), "32×3×66×96");
+    EXPECT_EQ(shapeAfter(picture, layer("GlobalAveragePooling2D", {{"keepdims", true}})), "32×3×1×1");
+    EXPECT_EQ(shapeAfter(picture, layer("Dense", {{"units", 7}})), "32×33×32×7");
+    EXPECT_EQ(shapeAfter(picture, layer("Flatten")), "32×3168");
+    EXPECT_EQ(shapeAfter(picture, layer("Reshape", {{"target_shape", {-1, 3}}})), "32×1056×3");
+    const json sequence = {nullptr, 20, 6};
+    EXPECT_EQ(shapeAfter(sequence, layer("Conv1D", {{"filters", 4}, {"kernel_size", 3}, {"padding", "causal"}})), "32×4×20");
+    EXPECT_EQ(shapeAfter(sequence, layer("Permute", {{"dims", {2, 1}}})), "32×6×20");
+    EXPECT_EQ(shapeAfter(sequence, layer("LSTM", {{"units", 9}})), "32×9");
+    EXPECT_EQ(shapeAfter({nullptr, 6}, layer("RepeatVector", {{"n", 3}})), "32×3×6");
+    EXPECT_EQ(shapeAfter({nullptr, 4, 8, 8, 2}, layer("Conv3D", {{"filters", 3}, {"kernel_size", 3}})), "32×3×2×6×6");
+}
+
+TEST(Keras, normsWithoutScaleOrCenterHaveNoSuchWeights)
+{
+    const json picture = {nullptr, 8, 8, 16};
+    EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization")})), 32);
+    EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization", {{"scale", false}})})), 16);
+    EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization", {{"center", false}})})), 16);
+    EXPECT_EQ(parameters(sequential(picture, {layer("BatchNormalization", {{"scale", false}, {"center", false}})})), 0);
+    EXPECT_EQ(parameters(sequential(picture, {layer("LayerNormalization")})), 32);
+    EXPECT_EQ(parameters(sequential(picture, {layer("LayerNormalization", {{"center", false}})})), 16);
+    EXPECT_EQ(parameters(sequential(picture, {layer("GroupNormalization", {{"groups", 4}})})), 32);
+}
+
+TEST(Keras, einsumDenseCountsItsKernel)
+{
+    EXPECT_EQ(parameters(sequential({nullptr, 10, 24}, {layer("EinsumDense", {{"equation", "abc,cde->abde"},
+                                                                             {"output_shape", {nullptr, 3, 5}},
+                                                                             {"bias_axes", "de"}})})),
+              24 * 15 + 15);
+    EXPECT_EQ(parameters(sequential({nullptr, 10, 24},
+                                    {layer("EinsumDense", {{"equation", "...x,xy->...y"}, {"output_shape", 7}})})),
+              24 * 7);
+}
+
+TEST(Keras, openSidesTakeTheChosenSize)
+{
+    ImportOptions options;
+    options.dims["height"] = 48;
+    const json model = sequential({nullptr, nullptr, nullptr, 3}, {layer("Conv2D", {{"filters", 2}, {"kernel_size", 1}})});
+    const auto imported = importKerasText(model.dump(), "", options);
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_EQ(text(estimateOf(*imported).rows[0].outputs.at(0)), "32×3×48×128");
+    EXPECT_FALSE(import(sequential({nullptr, 8, 8, nullptr}, {layer("Flatten")})));
+}
+
+TEST(Keras, anUnknownLayerBecomesACustomRow)
+{
+    const auto imported = import(sequential({nullptr, 8}, {layer("Wavelet"), layer("Dense", {{"units", 3}})}));
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_NE(imported->notes.at(0).find("Wavelet"), std::string::npos);
+    EXPECT_EQ(estimateOf(*imported).parameters, 27);
+}
+
+TEST(Keras, faultsAreNamed)
+{
+    const auto errorOf = [](const json& model) {
+        const auto imported = import(model);
+        return imported ? std::string() : imported.error();
+    };
+    const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+    EXPECT_TRUE(has(errorOf({{"class_name", "MyModel"}, {"config", json::object()}}), "subclassed"));
+    EXPECT_TRUE(has(errorOf(sequential({nullptr, 8}, {layer("Conv2D", {{"filters", 2}})})), "Conv2D_layer"));
+    EXPECT_TRUE(has(errorOf(sequential({nullptr, 4, 4, 1}, {layer("Conv2D", {{"filters", 2}, {"kernel_size", 5}})})),
+                    "larger than its input"));
+    EXPECT_TRUE(has(errorOf(sequential({nullptr, 8}, {layer("Dense", {{"units", -3}})})), "units is -3"));
+    EXPECT_TRUE(has(errorOf(sequential({nullptr, 8}, {layer("Reshape", {{"target_shape", {3, 3}}})})), "8 elements"));
+    json circle = {{"class_name", "Functional"},
+                   {"config",
+                    {{"layers",
+                      {{{"class_name", "Dense"}, {"name", "a"}, {"config", {{"units", 1}}}, {"inbound_nodes", {{{"b", 0, 0, json::object()}}}}},
+                       {{"class_name", "Dense"}, {"name", "b"}, {"config", {{"units", 1}}}, {"inbound_nodes", {{{"a", 0, 0, json::object()}}}}}}}}}};
+    EXPECT_TRUE(has(errorOf(circle), "circle"));
+    EXPECT_TRUE(has(errorOf(json::array()), "no Keras model"));
+}
