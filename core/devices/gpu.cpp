@@ -199,6 +199,11 @@ std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const st
 
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
 {
+    // Estimates ask for the same full name again and again.
+    for (const Gpu& gpu : gpus) {
+        if (gpu.name == name)
+            return gpu;
+    }
     const std::string part = plain(name.substr(0, 100));
     if (part.empty())
         return Error{"no GPU is named; list gpus shows their names"};

@@ -32,15 +32,15 @@ void fillTotals(Estimate& result, const Tape& tape, const Replay& replay)
         if (storage.savedBy != TapeStorage::kNoRow && storage.category == Category::Activation)
             totals.savedActivations = checkedAdd(totals.savedActivations, storage.bytes);
     }
-    totals.gradients = replay.gradients;
-    totals.optimizerState = replay.optimizerState;
+    totals.gradients = replay.gradients();
+    totals.optimizerState = replay.optimizerState();
 }
 
 void fillPeak(Estimate& result, const Replay& replay, const Lowering& lowering)
 {
     Memory::Peak highest;
     for (const Phase phase : {Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step}) {
-        const Memory::Peak peak = replay.memory.peak(phase);
+        const Memory::Peak peak = replay.memory().peak(phase);
         result.peak.byPhase[static_cast<std::size_t>(phase)] = peak.bytes;
         if (peak.bytes <= highest.bytes)
             continue;
@@ -54,16 +54,13 @@ void fillPeak(Estimate& result, const Replay& replay, const Lowering& lowering)
         result.peak.layer = lowering.rows()[highest.row].id;
         result.peak.layerPath = lowering.pathOf(static_cast<std::int32_t>(highest.row));
     }
-    CachingAllocator allocator;
-    allocator.replay(replay.memory.events());
-    result.peak.reserved = allocator.peak().reserved;
 }
 
 std::size_t peakEvent(const Replay& replay)
 {
     Memory::Peak highest;
     for (const Phase phase : {Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step}) {
-        if (const Memory::Peak peak = replay.memory.peak(phase); peak.bytes > highest.bytes)
+        if (const Memory::Peak peak = replay.memory().peak(phase); peak.bytes > highest.bytes)
             highest = peak;
     }
     return highest.event;
@@ -72,7 +69,7 @@ std::size_t peakEvent(const Replay& replay)
 // Bytes of each row that are alive at the peak, standing storages aside.
 void fillAtPeak(std::vector<RowEstimate>& rows, const Replay& replay)
 {
-    const Memory& memory = replay.memory;
+    const Memory& memory = replay.memory();
     std::vector<char> alive(memory.storageCount(), 0);
     for (std::size_t e = 0; e < peakEvent(replay); ++e)
         alive[static_cast<std::size_t>(memory.events()[e].storage)] = memory.events()[e].bytes > 0;
@@ -92,7 +89,8 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
     for (std::size_t r = 0; r < lowered.size(); ++r) {
         RowEstimate& row = result.rows[r];
         row.id = lowered[r].id;
-        row.outputs = lowered[r].outputs;
+        for (std::size_t i = 0; i < lowered[r].outputs; ++i)
+            row.outputs.push_back(lowering.values()[lowered[r].firstOutput + i].shape);
         row.batched = !row.outputs.empty() && !row.outputs.front().empty() && row.outputs.front()[0] % result.batch == 0;
         row.parameters = lowered[r].parameters;
         row.trainable = lowered[r].trainable;
@@ -117,6 +115,19 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
     }
 }
 
+/// What an estimate fills and the next one may fill again: the result depends on none of it.
+struct Workspace {
+    Tape tape;
+    Replay replay{tape};
+    CachingAllocator allocator;
+};
+
+Workspace& ownWorkspace()
+{
+    thread_local Workspace workspace;
+    return workspace;
+}
+
 } // namespace
 
 Estimate estimate(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
@@ -124,7 +135,9 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     Estimate result;
     result.networkName = network.name;
     result.batch = setup.batch;
-    Tape tape;
+    Workspace& workspace = ownWorkspace();
+    Tape& tape = workspace.tape;
+    tape.clear();
     Lowering lowering(network, setup, tape);
     lowering.run();
     result.layers = lowering.layerCount();
@@ -132,11 +145,15 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     if (tape.overflow) {
         result.issues.push_back({Severity::Error, LayerId::None, {},
                                  "The sizes do not fit 64 bits; look for an extent or a batch that is far too large."});
-        tape = Tape();
+        tape.clear();
     }
-    const Replay steps = replay(tape, setup, detail == Detail::Timeline);
+    const Replay& steps = workspace.replay;
+    workspace.replay.run(setup, detail == Detail::Timeline);
     fillTotals(result, tape, steps);
     fillPeak(result, steps, lowering);
+    workspace.allocator.reset();
+    workspace.allocator.replay(steps.memory().events());
+    result.peak.reserved = workspace.allocator.peak().reserved;
     if (detail != Detail::Totals)
         fillRows(result, lowering, tape, steps);
     if (detail == Detail::Timeline)

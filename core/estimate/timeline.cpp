@@ -69,7 +69,7 @@ private:
 
 Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows)
 {
-    const Memory& memory = replay.memory;
+    const Memory& memory = replay.memory();
     Timeline timeline;
     Names names(timeline.kernels);
     CachingAllocator allocator;
@@ -77,7 +77,7 @@ Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows)
     allocator.replay(memory.events(), reserved);
     Walk walk(memory);
     std::size_t event = 0;
-    for (; event < replay.steadyStep; ++event)
+    for (; event < replay.steadyStep(); ++event)
         walk.apply(event);
     Bytes highest = 0;
     for (std::size_t m = 0; m < memory.marks().size(); ++m) {

@@ -18,8 +18,9 @@ class Lowering;
 class LayerScope
 {
 public:
-    LayerScope(Lowering& lowering, const Layer& layer, const LayerType& type, std::uint32_t row, std::span<const Tensor> inputs)
-        : m_lowering(lowering), m_layer(layer), m_type(type), m_row(row), m_inputs(inputs)
+    LayerScope(Lowering& lowering, const Layer& layer, const LayerType& type, std::uint32_t row,
+               std::span<const Tensor> inputs, std::vector<Tensor>& outputs)
+        : m_lowering(lowering), m_layer(layer), m_type(type), m_row(row), m_inputs(inputs), m_outputs(outputs)
     {
     }
 
@@ -80,7 +81,7 @@ private:
     const LayerType& m_type;
     std::uint32_t m_row;
     std::span<const Tensor> m_inputs;
-    std::vector<Tensor> m_outputs;
+    std::vector<Tensor>& m_outputs;
     bool m_failed = false;
 };
 

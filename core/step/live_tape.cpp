@@ -2,22 +2,25 @@
 
 namespace vram {
 
-LiveTape::LiveTape(const Tape& tape, Memory& memory)
-    : m_tape(tape), m_memory(memory), m_live(tape.storages.size(), kNoStorage), m_savedTimes(tape.storages.size(), 0),
-      m_forward(deathsOf(tape.kernels)), m_recomputation(deathsOf(tape.recomputation))
+void LiveTape::begin()
 {
+    m_live.assign(m_tape.storages.size(), kNoStorage);
+    m_savedTimes.assign(m_tape.storages.size(), 0);
+    m_outputs.clear();
+    findDeaths(m_tape.kernels, m_forward);
+    findDeaths(m_tape.recomputation, m_recomputation);
     countSaved();
-    for (const Kernel& kernel : tape.kernels) {
+    for (const Kernel& kernel : m_tape.kernels) {
         for (std::int32_t s = kernel.firstStorage; s < kernel.firstStorage + kernel.storages; ++s) {
-            if (tape.storages[static_cast<std::size_t>(s)].lastUse == kUntilBackwardEnds)
+            if (m_tape.storages[static_cast<std::size_t>(s)].lastUse == kUntilBackwardEnds)
                 m_outputs.push_back(s);
         }
     }
 }
 
-LiveTape::Deaths LiveTape::deathsOf(const std::vector<Kernel>& kernels) const
+// A counting sort by the last use.
+void LiveTape::findDeaths(const std::vector<Kernel>& kernels, Deaths& deaths)
 {
-    Deaths deaths;
     deaths.first.assign(kernels.size() + 1, 0);
     const auto forEachDeath = [&](auto&& visit) {
         for (const Kernel& kernel : kernels) {
@@ -32,11 +35,10 @@ LiveTape::Deaths LiveTape::deathsOf(const std::vector<Kernel>& kernels) const
     for (std::size_t k = 1; k < deaths.first.size(); ++k)
         deaths.first[k] += deaths.first[k - 1];
     deaths.storages.resize(static_cast<std::size_t>(deaths.first.back()));
-    std::vector<std::int32_t> next(deaths.first);
+    m_next.assign(deaths.first.begin(), deaths.first.end());
     forEachDeath([&](std::int32_t s, std::size_t lastUse) {
-        deaths.storages[static_cast<std::size_t>(next[lastUse]++)] = s;
+        deaths.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s;
     });
-    return deaths;
 }
 
 void LiveTape::countSaved()

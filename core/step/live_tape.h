@@ -11,8 +11,10 @@ namespace vram {
 class LiveTape
 {
 public:
-    LiveTape(const Tape& tape, Memory& memory);
+    LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory) {}
 
+    /// Takes stock of a freshly written tape; keeps its room from the one before.
+    void begin();
     /// Parameters, buffers and inputs, which outlive the step.
     void allocateStanding();
     /// Runs the forward kernels, the loss among them.
@@ -31,7 +33,7 @@ private:
         std::vector<std::int32_t> first; ///< Of each kernel.
     };
 
-    Deaths deathsOf(const std::vector<Kernel>& kernels) const;
+    void findDeaths(const std::vector<Kernel>& kernels, Deaths& deaths);
     void countSaved();
     void run(const Kernel& kernel);
     void die(const Deaths& deaths, Moment kernel);
@@ -45,6 +47,7 @@ private:
     std::vector<std::int32_t> m_outputs;    ///< Storages referenced until backward ends.
     Deaths m_forward;
     Deaths m_recomputation;
+    std::vector<std::int32_t> m_next; ///< Scratch of findDeaths.
 };
 
 } // namespace vram

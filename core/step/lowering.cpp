@@ -16,6 +16,10 @@ constexpr std::string_view kLossGroup = "Losses";
 Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape)
     : m_network(network), m_setup(setup), m_tape(tape), m_recorder(tape), m_patterns(setup)
 {
+    constexpr std::size_t kUsual = 256;
+    m_rows.reserve(kUsual);
+    m_flat.reserve(kUsual);
+    m_values.reserve(kUsual);
     flatten(m_network.rows, -1, {});
     m_valuesOf.resize(m_rows.size());
     m_blockInputs.resize(m_rows.size());
@@ -38,7 +42,7 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
         lowered.id = id(row);
         lowered.parent = parent;
         m_rows.push_back(lowered);
-        m_rowOfId.emplace(static_cast<std::uint32_t>(lowered.id), index);
+        this->index(lowered.id, index);
         // Paths are strings, and only patterns need them.
         const std::string rowPath = m_patterns.empty() ? std::string() : joinedPath(path, name(row));
         if (const Layer* layer = asLayer(row)) {
@@ -82,12 +86,30 @@ void Lowering::noteReferences()
     }
 }
 
+constexpr std::uint32_t kLargestDenseId = 1 << 20;
+
+void Lowering::index(LayerId id, std::int32_t row)
+{
+    const auto number = static_cast<std::uint32_t>(id);
+    if (number >= kLargestDenseId) {
+        m_rowOfLargeId.emplace(number, row);
+        return;
+    }
+    if (number >= m_rowOfId.size())
+        m_rowOfId.resize(std::max<std::size_t>(number + 1, m_rowOfId.size() * 2), -1);
+    if (m_rowOfId[number] < 0)
+        m_rowOfId[number] = row;
+}
+
 std::int32_t Lowering::rowOf(LayerId id) const
 {
-    if (id == LayerId::None)
+    const auto number = static_cast<std::uint32_t>(id);
+    if (number == 0)
         return -1;
-    const auto entry = m_rowOfId.find(static_cast<std::uint32_t>(id));
-    return entry == m_rowOfId.end() ? -1 : entry->second;
+    if (number < kLargestDenseId)
+        return number < m_rowOfId.size() ? m_rowOfId[number] : -1;
+    const auto entry = m_rowOfLargeId.find(number);
+    return entry == m_rowOfLargeId.end() ? -1 : entry->second;
 }
 
 void Lowering::runRows(std::int32_t first, std::int32_t end, const Tensor& above)
@@ -157,7 +179,9 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
     const Layer& layer = *flat.layer;
     m_recorder.setRow(static_cast<std::uint32_t>(row));
-    std::vector<Tensor> inputs;
+    std::vector<Tensor>& inputs = m_layerInputs;
+    inputs.clear();
+    m_layerOutputs.clear();
     if (!flat.type || flat.type->maximumInputs > 0)
         collectInputs(row, layer.inputs, above, inputs);
     if (!flat.type) {
@@ -168,7 +192,7 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
         enterLossPhase(inputs);
     if (m_segment != Segment::Recomputing)
         ++m_layers;
-    LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs);
+    LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
     if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
         scope.fail("needs " + std::to_string(flat.type->minimumInputs) + " inputs and has " + std::to_string(inputs.size())
                    + "; choose them in its form.");
@@ -195,10 +219,10 @@ void Lowering::store(std::int32_t row, std::span<const Tensor> outputs)
     const auto r = static_cast<std::size_t>(row);
     m_valuesOf[r] = {m_values.size(), outputs.size()};
     m_values.insert(m_values.end(), outputs.begin(), outputs.end());
-    if (m_segment == Segment::Recomputing || !m_rows[r].outputs.empty())
+    if (m_segment == Segment::Recomputing || m_rows[r].outputs > 0)
         return;
-    for (const Tensor& output : outputs)
-        m_rows[r].outputs.push_back(output.shape);
+    m_rows[r].firstOutput = m_valuesOf[r].first;
+    m_rows[r].outputs = outputs.size();
 }
 
 void Lowering::runBlock(std::int32_t row, const Tensor& above)

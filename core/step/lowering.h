@@ -20,7 +20,8 @@ namespace vram {
 /// What the lowering found out about a row of the table.
 struct LoweredRow {
     LayerId id = LayerId::None;
-    std::vector<Shape> outputs{};
+    std::size_t firstOutput = 0; ///< Into Lowering::values: what it gave when it ran first.
+    std::size_t outputs = 0;
     std::int64_t parameters = 0; ///< Elements.
     std::int64_t trainable = 0;
     Bytes parameterBytes = 0;
@@ -36,6 +37,8 @@ public:
 
     void run();
     const std::vector<LoweredRow>& rows() const { return m_rows; }
+    /// The outputs of rows, in the order in which they ran.
+    const std::vector<Tensor>& values() const { return m_values; }
     const std::vector<Issue>& issues() const { return m_issues; }
     /// "layer1.0.conv3"
     std::string pathOf(std::int32_t row) const;
@@ -61,6 +64,7 @@ private:
 
     void flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path);
     void addLayer(const Layer& layer, const std::string& path);
+    void index(LayerId id, std::int32_t row);
     void noteReferences();
     void runRows(std::int32_t first, std::int32_t end, const Tensor& above);
     void runLayer(std::int32_t row, const Tensor& above);
@@ -89,7 +93,10 @@ private:
     PathPatterns m_patterns;
     std::vector<FlatRow> m_flat;
     std::vector<LoweredRow> m_rows;
-    std::unordered_map<std::uint32_t, std::int32_t> m_rowOfId;
+    std::vector<std::int32_t> m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
+    std::unordered_map<std::uint32_t, std::int32_t> m_rowOfLargeId; ///< ...whose large ones are here.
+    std::vector<Tensor> m_layerInputs; ///< Scratch of runLayer.
+    std::vector<Tensor> m_layerOutputs;
     std::vector<Tensor> m_values;
     std::vector<Values> m_valuesOf;    ///< Of each row.
     std::vector<Tensor> m_blockInputs; ///< Of each row that is a block.

@@ -1,56 +1,45 @@
 #include "step/replay.h"
 
-#include "step/autograd_engine.h"
-#include "step/live_tape.h"
-#include "step/optimizer_step.h"
-
-#include <vector>
-
 namespace vram {
 
-namespace {
-
-std::vector<TrainableTensor> trainableTensors(const Tape& tape)
+void Replay::run(const Setup& setup, bool marking)
 {
-    std::vector<TrainableTensor> tensors;
-    tensors.reserve(tape.parameters.size());
-    for (const TapeParameter& parameter : tape.parameters) {
-        if (parameter.trainable)
-            tensors.push_back({parameter.tensor.shape, parameter.tensor.dtype, parameter.name});
-    }
-    return tensors;
+    m_memory.clear();
+    m_state = OptimizerState();
+    collectTrainable();
+    m_live.begin();
+    m_live.allocateStanding();
+    if (!m_trainable.empty())
+        constructOptimizer(setup, m_trainable, m_state, m_memory);
+    runStep(setup);
+    m_steadyStep = m_memory.events().size();
+    m_memory.resetPeaks();
+    if (marking)
+        m_memory.startMarking();
+    runStep(setup);
+    m_optimizerState = m_memory.byCategory()[Category::OptimizerState];
 }
 
-} // namespace
-
-Replay replay(const Tape& tape, const Setup& setup, bool marking)
+void Replay::runStep(const Setup& setup)
 {
-    Replay result;
-    Memory& memory = result.memory;
-    LiveTape live(tape, memory);
-    live.allocateStanding();
-    AutogradEngine engine(tape, live, memory);
-    const std::vector<TrainableTensor> trainable = trainableTensors(tape);
-    OptimizerState state;
-    if (!trainable.empty())
-        constructOptimizer(setup, trainable, state, memory);
-    for (int step = 0; step < 2; ++step) {
-        result.steadyStep = memory.events().size();
-        memory.resetPeaks();
-        if (marking && step == 1)
-            memory.startMarking();
-        live.runForward();
-        std::vector<Grad> gradients;
-        engine.run(gradients);
-        live.releaseOutputs();
-        result.gradients = memory.byCategory()[Category::Gradient];
-        memory.setPhase(Phase::Step);
-        memory.setKernel(TapeStorage::kNoRow, setup.optimizer);
-        if (!trainable.empty())
-            optimizerStep(setup, trainable, state, memory);
+    m_live.runForward();
+    m_engine.run(m_parameterGradients);
+    m_live.releaseOutputs();
+    m_gradients = m_memory.byCategory()[Category::Gradient];
+    m_memory.setPhase(Phase::Step);
+    m_memory.setKernel(TapeStorage::kNoRow, setup.optimizer);
+    if (!m_trainable.empty())
+        optimizerStep(setup, m_trainable, m_state, m_memory);
+    m_parameterGradients.clear(); // zero_grad
+}
+
+void Replay::collectTrainable()
+{
+    m_trainable.clear();
+    for (const TapeParameter& parameter : m_tape.parameters) {
+        if (parameter.trainable)
+            m_trainable.push_back({parameter.tensor.shape, parameter.tensor.dtype, parameter.name});
     }
-    result.optimizerState = memory.byCategory()[Category::OptimizerState];
-    return result;
 }
 
 } // namespace vram

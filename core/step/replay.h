@@ -1,24 +1,50 @@
 #pragma once
 
 #include "setup/setup.h"
+#include "step/autograd_engine.h"
+#include "step/live_tape.h"
 #include "step/memory.h"
+#include "step/optimizer_step.h"
 #include "step/tape.h"
 
 #include <cstddef>
+#include <vector>
 
 namespace vram {
 
-/// What a replayed training step needed.
-struct Replay {
-    Memory memory;              ///< With the events of all steps replayed, and the peaks of the steady one.
-    std::size_t steadyStep = 0; ///< Index of the first event of the steady step.
-    Bytes gradients = 0;        ///< Of all parameters, when backward has ended.
-    Bytes optimizerState = 0;
-};
+/// Walks a tape: forward, loss, backward, optimizer step; allocates and frees as reference counts fall. Keeps its room
+/// from one replay to the next, so that a search over batch sizes allocates once.
+class Replay
+{
+public:
+    explicit Replay(const Tape& tape) : m_tape(tape), m_live(tape, m_memory), m_engine(tape, m_live, m_memory) {}
 
-/// Walks the tape: forward, loss, backward, optimizer step; allocates and frees as reference counts fall. Two steps, as
-/// the allocator needs the first one, in which the optimizer makes its state; peaks are those of the second.
-/// `marking` keeps what the timeline needs of the steady step.
-Replay replay(const Tape& tape, const Setup& setup, bool marking = false);
+    /// Two steps, as the allocator needs the first one, in which the optimizer makes its state; peaks are those of the
+    /// second. `marking` keeps what a timeline of it needs.
+    void run(const Setup& setup, bool marking = false);
+
+    /// With the events of all steps, and the peaks of the steady one.
+    const Memory& memory() const { return m_memory; }
+    /// Index of the first event of the steady step.
+    std::size_t steadyStep() const { return m_steadyStep; }
+    /// Bytes of all gradients when backward has ended.
+    Bytes gradients() const { return m_gradients; }
+    Bytes optimizerState() const { return m_optimizerState; }
+
+private:
+    void runStep(const Setup& setup);
+    void collectTrainable();
+
+    const Tape& m_tape;
+    Memory m_memory;
+    LiveTape m_live;
+    AutogradEngine m_engine;
+    std::vector<TrainableTensor> m_trainable;
+    std::vector<Grad> m_parameterGradients;
+    OptimizerState m_state;
+    std::size_t m_steadyStep = 0;
+    Bytes m_gradients = 0;
+    Bytes m_optimizerState = 0;
+};
 
 } // namespace vram
