@@ -18,7 +18,7 @@ struct Setup {
     double momentum = 0;          ///< SGD, RMSprop: a momentum buffer exists when it is not 0.
     double weightDecay = -1;      ///< Negative: the optimizer's own default.
     std::string implementation = "foreach"; ///< foreach, fused, for-loop
-    std::string gpu = "NVIDIA RTX 4090";
+    std::string gpu = "NVIDIA GeForce RTX 4090";
     double customCapacity = 0;    ///< Usable memory in GiB typed by hand; 0: the GPU's.
     double margin = 5;            ///< Percent of the usable memory that the largest batch leaves free.
     std::string checkpoint;       ///< Globs of block paths, separated by commas, run under activation checkpointing.
