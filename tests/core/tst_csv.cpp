@@ -1,0 +1,84 @@
+#include "estimate/estimate.h"
+#include "import/csv_fields.h"
+#include "import/open.h"
+#include "import/readers.h"
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+
+using namespace vram;
+
+namespace {
+
+std::string csvOf(const Project& project)
+{
+    Report report;
+    report.network = project.network;
+    report.setup = project.setup;
+    report.estimate = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
+    return csvReport(report);
+}
+
+} // namespace
+
+class RoundTrip : public testing::TestWithParam<std::string>
+{
+};
+
+TEST_P(RoundTrip, theExportOfABuiltInNetworkComesBackWhole)
+{
+    const auto model = loadModel("builtin:" + GetParam());
+    ASSERT_TRUE(model) << model.error();
+    const auto back = importCsv(csvOf(model->project), {});
+    ASSERT_TRUE(back) << back.error();
+    // Rows are held by pointer; as text they compare whole.
+    EXPECT_EQ(writeProject({back->project.network, {}}), writeProject({model->project.network, {}}));
+    EXPECT_EQ(back->project.setup.batch, model->project.setup.batch);
+    EXPECT_EQ(back->project.setup.precision, model->project.setup.precision);
+    EXPECT_TRUE(back->notes.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, RoundTrip, testing::ValuesIn(builtinModels()),
+                         [](const auto& model) { return model.param; });
+
+TEST(Csv, aTableTypedByHandNeedsTypesAlone)
+{
+    const auto imported = importCsv("Type;out_features;shape\nInput;;784\nLinear;128;\nReLU;;\nLinear;10;\nCrossEntropyLoss;;\n", {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimate(imported->project.network, {}, builtinCatalogues(), Detail::Totals);
+    EXPECT_EQ(e.parameters, 784 * 128 + 128 + 1290);
+}
+
+TEST(Csv, quotesAndLineBreaksInsideFields)
+{
+    const auto records = csvRecords("\xef\xbb\xbf" "a,\"b \"\"c\"\", d\n e\",'=f\r\n,,\n");
+    ASSERT_EQ(records.size(), 2U);
+    EXPECT_EQ(records[0], (std::vector<std::string>{"a", "b \"c\", d\n e", "=f"}));
+    EXPECT_EQ(records[1], (std::vector<std::string>{"", "", ""}));
+}
+
+TEST(Csv, aTypeThatIsNotKnownBecomesACustomRow)
+{
+    const auto imported = importCsv("Layer,Type,Output,Parameters\nin,Input,32×3×224×224,0\nodd,Magic,32×10,\"1,000\"\n", {});
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_EQ(imported->notes.size(), 1U);
+    const Estimate e = estimate(imported->project.network, {}, builtinCatalogues(), Detail::Rows);
+    EXPECT_EQ(e.parameters, 1000);
+    EXPECT_EQ(text(e.rows.at(1).outputs.at(0)), "32×10");
+}
+
+TEST(Csv, faultsAreNamedWithTheirLine)
+{
+    const auto problem = [](std::string_view text) {
+        const auto imported = importCsv(text, {});
+        return imported ? std::string() : imported.error();
+    };
+    const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+    EXPECT_TRUE(has(problem("a,b\n1,2\n"), "heading"));
+    EXPECT_TRUE(has(problem("Layer,Type\n"), "no layers"));
+    EXPECT_TRUE(has(problem("Layer,Type,Attributes\nx,Linear,out_features=many\n"), "line 2"));
+    EXPECT_TRUE(has(problem("Layer,Type,Attributes\nx,Linear,colour=3\n"), "no attribute \"colour\""));
+    EXPECT_TRUE(has(problem("Layer,Type,Attributes\nx,Linear,nonsense\n"), "key=value"));
+    EXPECT_TRUE(has(problem("Layer,Type,Inputs\nx,Linear,first\n"), "\"first\" names no input"));
+    EXPECT_TRUE(has(problem("Layer,Type,Id\nx,ReLU,4\ny,ReLU,4\n"), "stands on two rows"));
+}
