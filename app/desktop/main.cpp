@@ -1,0 +1,110 @@
+#include "arguments.h"
+#include "ui/document/document.h"
+#include "ui/report/export.h"
+#include "ui/text.h"
+#include "ui/theme/system_scheme.h"
+#include "ui/theme/theme.h"
+#include "ui/window/main_window.h"
+
+#include "import/open.h"
+
+#include <QApplication>
+#include <QIcon>
+
+#include <iostream>
+
+namespace {
+
+using namespace vram;
+
+constexpr int kInputFault = 1;
+constexpr int kUsageFault = 2;
+
+int fail(const std::string& sentence, int status)
+{
+    std::cerr << "vram-planner: " << sentence << '\n';
+    return status;
+}
+
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+Result<Project> readProject(const Arguments& arguments)
+{
+    Result<Imported> imported = loadModel(arguments.model);
+    if (!imported)
+        return Error{imported.error()};
+    Project project = std::move(imported).value().project;
+    Result<Setup> setup = withArguments(project.setup, arguments, builtinCatalogues());
+    if (!setup)
+        return Error{setup.error()};
+    project.setup = std::move(setup).value();
+    return project;
+}
+
+int exportPdf(const Arguments& arguments)
+{
+    Result<Project> project = readProject(arguments);
+    if (!project)
+        return fail(project.error(), kInputFault);
+    Document document(builtinCatalogues());
+    document.open(std::move(project).value(), {});
+    const std::optional<QString> problem =
+        exportFile(document, qs(arguments.exportPdf), QStringLiteral("pdf"), ByteUnit::Binary);
+    return problem ? fail(utf8(*problem), kInputFault) : 0;
+}
+
+void openModel(MainWindow& window, const Arguments& arguments)
+{
+    if (arguments.model.empty() || !window.files().open(qs(arguments.model)) || arguments.settings.empty())
+        return;
+    const Result<Setup> setup = withArguments(window.document().project()->setup, arguments, window.document().catalogues());
+    if (setup)
+        window.document().editSetup(QObject::tr("Settings of the command line"), *setup);
+    else
+        fail(setup.error(), kInputFault);
+}
+
+int runWindow(const Arguments& arguments)
+{
+    Settings settings;
+    MainWindow window(settings, builtinCatalogues(), Autosave::defaultFolder());
+    SystemSchemeWatcher watcher;
+    QObject::connect(&watcher, &SystemSchemeWatcher::changed, &window,
+                     [&settings] { applyTheme(static_cast<ThemeChoice>(settings.value(Setting::Theme).toInt())); });
+    openModel(window, arguments);
+    window.show();
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const Result<Arguments> arguments = parseArguments({argv + 1, argv + argc});
+    if (!arguments)
+        return fail(arguments.error(), kUsageFault);
+    if (arguments->help || arguments->version) {
+        std::cout << (arguments->help ? usageText() : "vram-planner " VRAM_VERSION "\n");
+        return 0;
+    }
+    const bool exports = !arguments->exportPdf.empty();
+    if (!hasDisplay()) {
+        if (!exports)
+            return fail("there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set); vram-planner-cli works "
+                        "in a terminal, and --export-pdf draws the report", kInputFault);
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("vram-planner"));
+    QApplication::setApplicationDisplayName(QStringLiteral("VRAM Planner"));
+    QApplication::setApplicationVersion(QStringLiteral(VRAM_VERSION));
+    QApplication::setOrganizationName(QStringLiteral("vram-planner"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("vram-planner"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/vram-planner.svg")));
+    installTheme(application);
+    return exports ? exportPdf(*arguments) : runWindow(*arguments);
+}

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "ui/charts/chart_data.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace vram {
+
+/// Stacked areas with limits, marks and a handle; hovering and dragging are told in the data's own x.
+class AreaChart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit AreaChart(QWidget* parent = nullptr);
+    ~AreaChart() override;
+
+    void setData(const AreaData& data);
+    const AreaData& data() const;
+    void render(QPainter* painter, const QRectF& target);
+    QSize sizeHint() const override { return {420, 180}; }
+    QSize minimumSizeHint() const override { return {160, 90}; }
+    /// Where x lies in the widget, for tests and callouts.
+    double pixelOf(double x) const;
+
+signals:
+    void hovered(double x);
+    void hoverLeft();
+    void clicked(double x);
+    /// With the left button held; `done` on release.
+    void dragged(double x, bool done);
+    void zoomed(double factor, double x);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    struct Parts;
+    void buildSeries();
+    void fillSeries();
+    void applyColours();
+    void applyTicks();
+    void layOut();
+    double xAt(double pixel) const;
+
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace vram

@@ -1,0 +1,121 @@
+#include "ui/charts/area_overlay.h"
+
+#include "ui/theme/tokens.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace vram {
+
+void AreaOverlay::refresh()
+{
+    prepareGeometryChange();
+    update();
+}
+
+double AreaOverlay::xOf(double value) const
+{
+    return area.left() + area.width() * (value - data->xFrom) / std::max(1e-12, data->xTo - data->xFrom);
+}
+
+double AreaOverlay::yOf(double value) const
+{
+    return area.bottom() - area.height() * value / std::max(1e-12, data->yTop);
+}
+
+void AreaOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    if (!data)
+        return;
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setFont(font);
+    const Tokens& t = tokensOf(palette);
+    painter->setPen(QPen(mixed(t.line, t.secondary, 0.4), 1, Qt::DotLine));
+    for (const double border : data->xBorders) {
+        if (border > data->xFrom && border < data->xTo)
+            painter->drawLine(QPointF(xOf(border), area.top()), QPointF(xOf(border), area.bottom()));
+    }
+    if (hover) {
+        painter->setPen(QPen(t.secondary, 1));
+        painter->drawLine(QPointF(xOf(*hover), area.top()), QPointF(xOf(*hover), area.bottom()));
+    }
+    paintLimits(painter);
+    paintLineName(painter);
+    paintMarks(painter);
+    paintHandle(painter);
+}
+
+void AreaOverlay::paintLineName(QPainter* painter) const
+{
+    if (data->line.empty() || data->lineName.isEmpty())
+        return;
+    const double below = yOf(data->line.back()) + QFontMetricsF(font).height() / 2 + 2;
+    paintLabel(painter, {area.right() - 4, below}, Qt::AlignRight, data->lineName, tokensOf(palette).secondary);
+}
+
+void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text,
+                             const QColor& color) const
+{
+    const QFontMetricsF metrics(font);
+    const double width = metrics.horizontalAdvance(text) + 6;
+    QRectF box(at.x(), at.y() - metrics.height() / 2, width, metrics.height());
+    if (side & Qt::AlignRight)
+        box.moveRight(at.x());
+    box.moveLeft(std::clamp(box.left(), area.left() + 2, std::max(area.left() + 2, area.right() - width)));
+    QColor ground = tokensOf(palette).pane;
+    ground.setAlphaF(0.72F);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(ground);
+    painter->drawRoundedRect(box, 3, 3);
+    painter->setPen(color);
+    painter->drawText(box, Qt::AlignCenter, text);
+}
+
+void AreaOverlay::paintLimits(QPainter* painter) const
+{
+    const Tokens& t = tokensOf(palette);
+    const double half = QFontMetricsF(font).height() / 2;
+    for (const Limit& limit : data->limits) {
+        if (limit.y > data->yTop) {
+            if (!limit.label.isEmpty())
+                paintLabel(painter, {area.right(), area.top() + half}, Qt::AlignRight,
+                           QStringLiteral("↑ ") + limit.label, t.limit);
+            continue;
+        }
+        const double y = yOf(limit.y);
+        painter->setPen(QPen(t.limit, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));
+        painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        if (!limit.label.isEmpty())
+            paintLabel(painter, {area.left() + 6, y - half - 2}, Qt::AlignLeft, limit.label, t.limit);
+    }
+}
+
+void AreaOverlay::paintMarks(QPainter* painter) const
+{
+    double labelY = area.top() + QFontMetricsF(font).height() / 2;
+    for (const VerticalMark& mark : data->marks) {
+        if (mark.x < data->xFrom || mark.x > data->xTo)
+            continue;
+        const double x = xOf(mark.x);
+        painter->setPen(QPen(mark.color, 1.2, mark.dashed ? Qt::DashLine : Qt::SolidLine));
+        painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        const bool left = x > area.left() + area.width() * 0.6;
+        paintLabel(painter, {left ? x - 6 : x + 6, labelY}, left ? Qt::AlignRight : Qt::AlignLeft, mark.label, mark.color);
+        labelY += QFontMetricsF(font).height() + 2;
+    }
+}
+
+void AreaOverlay::paintHandle(QPainter* painter) const
+{
+    if (!data->handle)
+        return;
+    const Tokens& t = tokensOf(palette);
+    const double y = std::clamp(yOf(data->handle->second), area.top(), area.bottom());
+    painter->setPen(QPen(t.accent, 2.5));
+    painter->setBrush(t.pane);
+    painter->drawEllipse(QPointF(xOf(data->handle->first), y), 5.5, 5.5);
+}
+
+} // namespace vram

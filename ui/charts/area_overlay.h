@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/charts/chart_data.h"
+
+#include <QFont>
+#include <QGraphicsItem>
+#include <QPalette>
+
+#include <functional>
+
+namespace vram {
+
+/// What stands on the areas: borders of phases, limits, marks with their words, the hover line and the handle.
+class AreaOverlay : public QGraphicsItem
+{
+public:
+    QRectF boundingRect() const override { return area.adjusted(-60, -20, 60, 30); }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override;
+    void refresh();
+
+    const AreaData* data = nullptr;
+    QRectF area{};
+    QPalette palette{};
+    QFont font{};
+    std::optional<double> hover{};
+
+private:
+    double xOf(double value) const;
+    double yOf(double value) const;
+    void paintLimits(QPainter* painter) const;
+    void paintMarks(QPainter* painter) const;
+    void paintLineName(QPainter* painter) const;
+    void paintHandle(QPainter* painter) const;
+    /// Text on a ground of the pane's colour, so that it reads on areas too.
+    void paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text, const QColor& color) const;
+};
+
+} // namespace vram

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QColor>
+#include <QString>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// Plain values for the charts; the files beside this one are the only ones that know Qt Charts.
+
+/// One piece of a stacked bar.
+struct Slice {
+    QString name;
+    QColor color;
+    double value = 0;
+    QString tip{};
+};
+
+/// One layer of stacked areas: a value for each x.
+struct AreaBand {
+    QString name;
+    QColor color;
+    std::vector<double> values{};
+};
+
+struct Tick {
+    double value = 0;
+    QString label;
+    bool operator==(const Tick&) const = default;
+};
+
+/// A vertical line at `x` with words beside it.
+struct VerticalMark {
+    double x = 0;
+    QString label{};
+    QColor color{};
+    bool dashed = false;
+};
+
+/// A horizontal line across the chart.
+struct Limit {
+    double y = 0;
+    QString label{};
+    bool dashed = false;
+};
+
+struct AreaData {
+    std::vector<double> x{}; ///< Rising; at most 300 are drawn smoothly.
+    std::vector<AreaBand> bands{}; ///< From the bottom up.
+    std::vector<double> line{}; ///< A dashed line above the areas; may be empty.
+    QString lineName{};
+    double xFrom = 0;
+    double xTo = 1;
+    double yTop = 1;
+    QString unit{}; ///< Of y, at the topmost label.
+    std::vector<Tick> xTicks{};
+    std::vector<double> xBorders{}; ///< Where faint vertical lines part the phases.
+    std::vector<VerticalMark> marks{};
+    std::vector<Limit> limits{};
+    std::optional<std::pair<double, double>> handle{}; ///< The point that the user drags.
+};
+
+/// Round numbers from 0 to `top` or a little below, about `count` of them.
+std::vector<double> niceTicks(double top, int count);
+
+} // namespace vram

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/charts/chart_data.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace vram {
+
+/// The whole GPU as one bar: the slices from the left, free memory hatched, the capacity as a red line where the slices
+/// pass it, the safety margin as a notch.
+class CompositionChart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CompositionChart(QWidget* parent = nullptr);
+    ~CompositionChart() override;
+
+    /// `capacity` and `budget` (what the margin leaves of it) in the slices' unit.
+    void setSlices(const std::vector<Slice>& slices, double capacity, double budget);
+    /// Draws it elsewhere, as vectors where the painter allows.
+    void render(QPainter* painter, const QRectF& target);
+    QSize sizeHint() const override;
+
+signals:
+    void sliceClicked(int index);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace vram

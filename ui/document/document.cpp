@@ -1,0 +1,117 @@
+#include "ui/document/document.h"
+
+#include "ui/document/edit_command.h"
+#include "ui/text.h"
+
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace vram {
+
+namespace {
+
+constexpr int kUndoSteps = 200;
+
+}
+
+Document::Document(Catalogues catalogues, QObject* parent)
+    : QObject(parent)
+    , m_catalogues(std::move(catalogues))
+    , m_project(std::make_shared<const Project>())
+    , m_estimate(std::make_shared<const Estimate>())
+{
+    m_undo.setUndoLimit(kUndoSteps);
+    connect(&m_undo, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
+}
+
+void Document::open(Project project, const QString& path, bool modified)
+{
+    m_undo.clear();
+    if (modified)
+        m_undo.resetClean();
+    else
+        m_undo.setClean();
+    m_path = path;
+    ++m_identity;
+    apply(std::make_shared<const Project>(std::move(project)));
+    emit opened();
+    emit pathChanged(m_path);
+    emit modifiedChanged(isModified());
+}
+
+void Document::edit(const QString& text, Project next, const QString& mergeKey)
+{
+    if (sameContent(next, *m_project))
+        return;
+    const QString key = mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_gesture);
+    m_undo.push(new EditCommand(*this, text, std::make_shared<const Project>(std::move(next)), key));
+}
+
+void Document::editSetup(const QString& text, Setup next, const QString& mergeKey)
+{
+    Project project = *m_project;
+    project.setup = std::move(next);
+    edit(text, std::move(project), mergeKey);
+}
+
+void Document::editNetwork(const QString& text, Network next, const QString& mergeKey)
+{
+    Project project = *m_project;
+    project.network = std::move(next);
+    edit(text, std::move(project), mergeKey);
+}
+
+void Document::apply(std::shared_ptr<const Project> project)
+{
+    m_project = std::move(project);
+    m_previewing = false;
+    emit projectChanged();
+    refreshEstimate(m_project->setup);
+}
+
+void Document::refreshEstimate(const Setup& setup)
+{
+    QElapsedTimer timer;
+    timer.start();
+    m_estimate = std::make_shared<const Estimate>(vram::estimate(m_project->network, setup, m_catalogues));
+    m_estimateNanoseconds = timer.nsecsElapsed();
+    emit estimateChanged();
+}
+
+void Document::preview(const std::optional<Setup>& setup)
+{
+    if (!setup && !m_previewing)
+        return;
+    m_previewing = setup.has_value();
+    refreshEstimate(setup.value_or(m_project->setup));
+}
+
+void Document::setCatalogues(Catalogues catalogues)
+{
+    m_catalogues = std::move(catalogues);
+    emit projectChanged();
+    refreshEstimate(m_project->setup);
+}
+
+QString Document::displayName() const
+{
+    if (!m_path.isEmpty())
+        return QFileInfo(m_path).fileName();
+    return m_project->network.name.empty() ? tr("Untitled") : qs(m_project->network.name);
+}
+
+std::optional<QString> Document::save(const QString& path)
+{
+    QSaveFile file(path);
+    const QByteArray text = QByteArray::fromStdString(writeProject(*m_project));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        return tr("%1 could not be saved: %2. Choose another place, or make room there.")
+            .arg(QFileInfo(path).fileName(), file.errorString());
+    m_path = path;
+    m_undo.setClean();
+    emit pathChanged(m_path);
+    return std::nullopt;
+}
+
+} // namespace vram

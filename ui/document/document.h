@@ -1,0 +1,78 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "network/project.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <memory>
+#include <optional>
+
+namespace vram {
+
+/// The project on screen, and the only writer of it: every edit replaces the snapshot through the undo stack, and the
+/// estimate follows at once.
+class Document : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Document(Catalogues catalogues, QObject* parent = nullptr);
+
+    const std::shared_ptr<const Project>& project() const { return m_project; }
+    const std::shared_ptr<const Estimate>& estimate() const { return m_estimate; }
+    const Catalogues& catalogues() const { return m_catalogues; }
+    /// Time that the newest estimate took.
+    qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
+    QUndoStack& undoStack() { return m_undo; }
+
+    /// Puts another project in place of this one and forgets the undo history. An empty path: it has no file yet.
+    void open(Project project, const QString& path, bool modified = false);
+    /// One undo step named `text`. Steps with the same non-empty merge key that follow each other become one; a step that
+    /// ends where it began disappears.
+    void edit(const QString& text, Project next, const QString& mergeKey = {});
+    void editSetup(const QString& text, Setup next, const QString& mergeKey = {});
+    void editNetwork(const QString& text, Network next, const QString& mergeKey = {});
+    /// The next edit starts a step of its own, whatever its merge key (a slider was let go).
+    void endMerge() { ++m_gesture; }
+
+    /// Estimates `setup` for the eye only (a piece of advice under the mouse); none ends that.
+    void preview(const std::optional<Setup>& setup);
+    bool isPreviewing() const { return m_previewing; }
+    void setCatalogues(Catalogues catalogues);
+
+    /// Another number for every project that is opened: rows that were copied know where they came from.
+    int identity() const { return m_identity; }
+    const QString& path() const { return m_path; }
+    /// What the title calls it: the file's name, else the network's.
+    QString displayName() const;
+    bool isModified() const { return !m_undo.isClean(); }
+    /// Writes the file in one piece: either all of it is on disk or the old file is untouched. The sentence says why not.
+    std::optional<QString> save(const QString& path);
+
+signals:
+    void projectChanged();
+    void estimateChanged();
+    void modifiedChanged(bool modified);
+    void pathChanged(const QString& path);
+    /// Another project was opened: what is remembered of the old one (selection, folding) is void.
+    void opened();
+
+private:
+    friend class EditCommand;
+    void apply(std::shared_ptr<const Project> project);
+    void refreshEstimate(const Setup& setup);
+
+    Catalogues m_catalogues;
+    std::shared_ptr<const Project> m_project;
+    std::shared_ptr<const Estimate> m_estimate;
+    qint64 m_estimateNanoseconds = 0;
+    QUndoStack m_undo;
+    QString m_path;
+    int m_gesture = 0;
+    int m_identity = 0;
+    bool m_previewing = false;
+};
+
+} // namespace vram

@@ -1,0 +1,65 @@
+#include "ui/document/edit_command.h"
+
+#include "ui/document/document.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+bool sameRows(const std::vector<Row>& a, const std::vector<Row>& b);
+
+bool sameRow(const Row& a, const Row& b)
+{
+    if (a == b)
+        return true;
+    if (const Layer* layer = asLayer(a))
+        return asLayer(b) && *layer == *asLayer(b);
+    const Block* one = asBlock(a);
+    const Block* two = asBlock(b);
+    if (!two || !sameRows(one->rows, two->rows))
+        return false;
+    Block other = *two;
+    other.rows = one->rows;
+    return *one == other;
+}
+
+bool sameRows(const std::vector<Row>& a, const std::vector<Row>& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), sameRow);
+}
+
+} // namespace
+
+bool sameContent(const Project& a, const Project& b)
+{
+    return a.setup == b.setup && a.scenarios == b.scenarios && a.notes == b.notes && a.extra == b.extra &&
+           a.network.name == b.network.name && a.network.extra == b.network.extra &&
+           sameRows(a.network.rows, b.network.rows);
+}
+
+EditCommand::EditCommand(Document& document, const QString& text, std::shared_ptr<const Project> next, QString mergeKey)
+    : QUndoCommand(text)
+    , m_document(document)
+    , m_other(std::move(next))
+    , m_mergeKey(std::move(mergeKey))
+{}
+
+void EditCommand::swap()
+{
+    const std::shared_ptr<const Project> current = m_document.project();
+    m_document.apply(m_other);
+    m_other = current;
+}
+
+bool EditCommand::mergeWith(const QUndoCommand* other)
+{
+    // Both have been done: the document holds the other's result, and this step's start stays what undo returns to.
+    if (static_cast<const EditCommand*>(other)->m_mergeKey != m_mergeKey)
+        return false;
+    setObsolete(sameContent(*m_other, *m_document.project()));
+    return true;
+}
+
+} // namespace vram

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "network/project.h"
+
+#include <QString>
+#include <QUndoCommand>
+
+#include <memory>
+
+namespace vram {
+
+class Document;
+
+/// The one undo command: undo and redo swap two snapshots of the project.
+class EditCommand : public QUndoCommand
+{
+public:
+    /// `mergeKey` empty: never merges.
+    EditCommand(Document& document, const QString& text, std::shared_ptr<const Project> next, QString mergeKey);
+
+    void undo() override { swap(); }
+    void redo() override { swap(); }
+    int id() const override { return m_mergeKey.isEmpty() ? -1 : 1; }
+    bool mergeWith(const QUndoCommand* other) override;
+
+private:
+    void swap();
+
+    Document& m_document;
+    std::shared_ptr<const Project> m_other; ///< What the next swap puts in place.
+    QString m_mergeKey;
+};
+
+/// Equal in value, however the rows are shared.
+bool sameContent(const Project& a, const Project& b);
+
+} // namespace vram

@@ -1,0 +1,112 @@
+#include "ui/document/outlook.h"
+
+#include "ui/document/document.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <QThreadPool>
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+/// Estimates slower than this would hold up typing, at some eighty of them an outlook.
+constexpr qint64 kQuickNanoseconds = 300'000;
+
+std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)
+{
+    const std::int64_t ahead = largest > 0 ? static_cast<std::int64_t>(std::ceil(static_cast<double>(largest) * 1.7)) : 64;
+    return std::max({ahead, atLeast > ahead ? atLeast + atLeast / 4 : atLeast, std::int64_t{8}});
+}
+
+bool sameButBatch(const Project& a, const Project& b)
+{
+    if (a.network != b.network)
+        return false;
+    Setup setup = a.setup;
+    setup.batch = b.setup.batch;
+    return setup == b.setup;
+}
+
+} // namespace
+
+std::vector<std::int64_t> sweepBatches(std::int64_t last, int count)
+{
+    std::vector<std::int64_t> batches;
+    for (int i = 0; i < count; ++i) {
+        const double share = static_cast<double>(i) / (count - 1);
+        const auto batch = static_cast<std::int64_t>(std::llround(1 + share * static_cast<double>(last - 1)));
+        if (batches.empty() || batch > batches.back())
+            batches.push_back(batch);
+    }
+    return batches;
+}
+
+Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64_t atLeast)
+{
+    Outlook result;
+    result.largest = largestBatch(project.network, project.setup, catalogues);
+    result.points = sweep(project.network, project.setup, catalogues,
+                          sweepBatches(lastBatchFor(result.largest, atLeast)));
+    return result;
+}
+
+OutlookTracker::OutlookTracker(Document& document, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_outlook(std::make_shared<const Outlook>())
+{
+    connect(&m_document, &Document::estimateChanged, this, &OutlookTracker::refresh);
+}
+
+void OutlookTracker::hold(bool held)
+{
+    m_held = held;
+    if (!held)
+        refresh();
+}
+
+void OutlookTracker::refresh()
+{
+    if (m_document.isPreviewing())
+        return;
+    const std::int64_t batch = m_document.project()->setup.batch;
+    const bool reaches = batch <= m_outlook->lastBatch() || m_held;
+    if (m_for && reaches && sameButBatch(*m_for, *m_document.project()))
+        return;
+    m_for = m_document.project();
+    start();
+}
+
+void OutlookTracker::start()
+{
+    const std::shared_ptr<const Project> project = m_document.project();
+    const Catalogues catalogues = m_document.catalogues();
+    const quint64 generation = ++m_generation;
+    if (m_document.estimateNanoseconds() < kQuickNanoseconds) {
+        m_outlook = std::make_shared<const Outlook>(vram::outlook(*project, catalogues, project->setup.batch));
+        m_busy = false;
+        return;
+    }
+    m_busy = true;
+    const QPointer<OutlookTracker> self(this);
+    QThreadPool::globalInstance()->start([self, project, catalogues, generation] {
+        auto result = std::make_shared<const Outlook>(vram::outlook(*project, catalogues, project->setup.batch));
+        QMetaObject::invokeMethod(qApp, [self, result, generation] {
+            if (self && self->m_generation == generation)
+                self->take(result);
+        });
+    });
+}
+
+void OutlookTracker::take(std::shared_ptr<const Outlook> outlook)
+{
+    m_busy = false;
+    m_outlook = std::move(outlook);
+    emit changed();
+}
+
+} // namespace vram

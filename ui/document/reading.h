@@ -1,0 +1,21 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "network/project.h"
+#include "ui/document/outlook.h"
+#include "ui/text.h"
+
+#include <memory>
+
+namespace vram {
+
+/// What the panels show: values of one moment, never a way to change them.
+struct Reading {
+    std::shared_ptr<const Project> project;
+    std::shared_ptr<const Estimate> estimate;
+    std::shared_ptr<const Outlook> outlook;
+    ByteUnit unit = ByteUnit::Binary;
+    bool preview = false; ///< The estimate is of a change that is only looked at.
+};
+
+} // namespace vram

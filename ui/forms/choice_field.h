@@ -1,0 +1,36 @@
+#pragma once
+
+#include "ui/forms/field.h"
+
+class QCheckBox;
+class QComboBox;
+
+namespace vram {
+
+/// Yes or no.
+class CheckField : public Field
+{
+    Q_OBJECT
+
+public:
+    CheckField(const AttributeSpec& spec, QWidget* parent);
+    void setValue(const AttributeValue& value) override;
+
+private:
+    QCheckBox* m_box;
+};
+
+/// One of the declaration's choices.
+class ChoiceField : public Field
+{
+    Q_OBJECT
+
+public:
+    ChoiceField(const AttributeSpec& spec, QWidget* parent);
+    void setValue(const AttributeValue& value) override;
+
+private:
+    QComboBox* m_box;
+};
+
+} // namespace vram

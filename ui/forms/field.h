@@ -1,0 +1,52 @@
+#pragma once
+
+#include "network/attribute.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace vram {
+
+/// One editor made from an attribute's declaration. Its object name is the key. Showing a value emits nothing.
+class Field : public QWidget
+{
+    Q_OBJECT
+
+public:
+    Field(const AttributeSpec& spec, QWidget* parent);
+
+    const AttributeSpec& spec() const { return m_spec; }
+    virtual void setValue(const AttributeValue& value) = 0;
+    /// The widget that a label's mnemonic and the tab key go to.
+    QWidget* editor() const { return m_editor; }
+
+signals:
+    /// `done`: the user has finished this change (left the field, let go of the slider); more of it may follow otherwise.
+    void edited(const vram::AttributeValue& value, bool done);
+
+protected:
+    /// `editor` gets name, help and focus; `row` (the editor itself, or what it stands in) goes into the layout.
+    void setEditor(QWidget* editor, QWidget* row = nullptr);
+    /// The sentence that stands under the editor; none hides it.
+    void showProblem(const QString& problem);
+    /// Takes what was typed: emits it, or shows why it cannot be.
+    bool take(const QString& typed, bool done);
+
+private:
+    AttributeSpec m_spec;
+    QWidget* m_editor = nullptr;
+    QLabel* m_problem;
+    QVBoxLayout* m_layout;
+};
+
+/// What a text field offers while its user types ("blocks.*").
+using Suggestions = std::function<QStringList()>;
+
+/// The field for `spec`. With suggestions, a text field becomes a searchable list.
+Field* makeField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions = {});
+
+} // namespace vram

@@ -1,0 +1,177 @@
+#include "ui/forms/number_field.h"
+
+#include "ui/forms/wheel_guard.h"
+#include "ui/text.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSlider>
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr double kShortRange = 100;
+constexpr int kRealSteps = 100; ///< Of a slider over a range of real numbers.
+
+double toDouble(const AttributeValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*whole);
+    const auto* real = std::get_if<double>(&value);
+    return real ? *real : 0;
+}
+
+bool hasShortRange(const AttributeSpec& spec)
+{
+    return spec.maximum - spec.minimum <= kShortRange;
+}
+
+AttributeValue valueOf(const AttributeSpec& spec, double number)
+{
+    if (spec.kind == AttributeKind::Integer)
+        return static_cast<std::int64_t>(std::llround(number));
+    return number;
+}
+
+} // namespace
+
+NumberSpin::NumberSpin(const AttributeSpec& spec, QWidget* parent) : QAbstractSpinBox(parent), m_spec(spec)
+{
+    setKeyboardTracking(true);
+    guardWheel(this);
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { read(false); });
+    connect(this, &QAbstractSpinBox::editingFinished, this, [this] { read(true); });
+    setNumber(toDouble(spec.defaultValue));
+}
+
+QString NumberSpin::textOf(double value) const
+{
+    const QString number = qs(vram::text(valueOf(m_spec, value)));
+    return m_spec.unit.empty() ? number : number + QLatin1Char(' ') + qs(m_spec.unit);
+}
+
+void NumberSpin::setNumber(double value)
+{
+    const bool typing = hasFocus() && lineEdit()->isModified() && value == m_value;
+    m_value = value;
+    if (typing)
+        return;
+    const QString text = textOf(value);
+    if (lineEdit()->text() != text)
+        lineEdit()->setText(text);
+    emit problem({});
+}
+
+void NumberSpin::read(bool done)
+{
+    if (!lineEdit()->isModified())
+        return;
+    QString typed = lineEdit()->text();
+    if (!m_spec.unit.empty() && typed.endsWith(qs(m_spec.unit)))
+        typed.chop(qs(m_spec.unit).size());
+    const Result<AttributeValue> value = parseAttribute(m_spec, utf8(typed.trimmed()));
+    if (value) {
+        m_value = toDouble(*value);
+        emit problem({});
+        emit numberEdited(m_value, done);
+    } else if (!done) {
+        emit problem(qs(value.error()));
+    }
+    if (done) {
+        lineEdit()->setModified(false);
+        setNumber(m_value);
+    }
+}
+
+double NumberSpin::stepSize() const
+{
+    return isWholeNumber() ? 1 : hasShortRange(m_spec) && m_spec.maximum - m_spec.minimum <= 1 ? 0.05 : 1;
+}
+
+void NumberSpin::stepBy(int steps)
+{
+    const double next = std::clamp(m_value + steps * stepSize(), m_spec.minimum, m_spec.maximum);
+    if (next == m_value)
+        return;
+    // Whole multiples of the step print without a tail of digits.
+    lineEdit()->setModified(false);
+    setNumber(std::round(next / stepSize()) * stepSize());
+    emit numberEdited(m_value, false);
+}
+
+QAbstractSpinBox::StepEnabled NumberSpin::stepEnabled() const
+{
+    StepEnabled can = StepNone;
+    can.setFlag(StepUpEnabled, m_value < m_spec.maximum);
+    can.setFlag(StepDownEnabled, m_value > m_spec.minimum);
+    return can;
+}
+
+QValidator::State NumberSpin::validate(QString&, int&) const
+{
+    return QValidator::Acceptable; // `read` says in words what is wrong.
+}
+
+QSize NumberSpin::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10 + 32, QAbstractSpinBox::sizeHint().height()};
+}
+
+void NumberSpin::focusOutEvent(QFocusEvent* event)
+{
+    read(true);
+    QAbstractSpinBox::focusOutEvent(event);
+}
+
+NumberField::NumberField(const AttributeSpec& spec, QWidget* parent) : Field(spec, parent), m_spin(new NumberSpin(spec))
+{
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    if (hasShortRange(spec))
+        addSlider(row);
+    layout->addWidget(m_spin, hasShortRange(spec) ? 0 : 1);
+    setEditor(m_spin, row);
+    connect(m_spin, &NumberSpin::problem, this, &NumberField::showProblem);
+    connect(m_spin, &NumberSpin::numberEdited, this, &NumberField::emitNumber);
+}
+
+void NumberField::addSlider(QWidget* row)
+{
+    m_slider = new QSlider(Qt::Horizontal);
+    m_slider->setAccessibleName(qs(spec().label));
+    const bool whole = spec().kind == AttributeKind::Integer;
+    m_slider->setRange(0, whole ? static_cast<int>(spec().maximum - spec().minimum) : kRealSteps);
+    guardWheel(m_slider);
+    row->layout()->addWidget(m_slider);
+    const double unit = (spec().maximum - spec().minimum) / m_slider->maximum();
+    connect(m_slider, &QSlider::valueChanged, this, [this, unit](int position) {
+        const double value = std::round((spec().minimum + position * unit) * 1000) / 1000;
+        m_spin->setNumber(value);
+        emitNumber(value, !m_slider->isSliderDown());
+    });
+    connect(m_slider, &QSlider::sliderReleased, this, [this] { emitNumber(m_spin->number(), true); });
+}
+
+void NumberField::emitNumber(double value, bool done)
+{
+    emit edited(valueOf(spec(), value), done);
+}
+
+void NumberField::setValue(const AttributeValue& value)
+{
+    const double number = toDouble(value);
+    m_spin->setNumber(number);
+    if (!m_slider || m_slider->isSliderDown())
+        return;
+    const QSignalBlocker quiet(m_slider);
+    const double share = (number - spec().minimum) / (spec().maximum - spec().minimum);
+    m_slider->setValue(static_cast<int>(std::lround(share * m_slider->maximum())));
+}
+
+} // namespace vram

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "ui/forms/field.h"
+
+#include <QAbstractSpinBox>
+
+class QSlider;
+
+namespace vram {
+
+/// A spin box that takes arithmetic ("224/16") and knows the range of its declaration.
+class NumberSpin : public QAbstractSpinBox
+{
+    Q_OBJECT
+
+public:
+    NumberSpin(const AttributeSpec& spec, QWidget* parent = nullptr);
+
+    /// Without a signal. Text that already means this value stays as it was typed while the box has focus.
+    void setNumber(double value);
+    double number() const { return m_value; }
+    void stepBy(int steps) override;
+    QValidator::State validate(QString& input, int& position) const override;
+    QSize sizeHint() const override;
+    bool isWholeNumber() const { return m_spec.kind == AttributeKind::Integer; }
+
+signals:
+    /// Typed or stepped to; not emitted for text that means nothing, which `problem` is about.
+    void numberEdited(double value, bool done);
+    void problem(const QString& sentence);
+
+protected:
+    StepEnabled stepEnabled() const override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void read(bool done);
+    double stepSize() const;
+    QString textOf(double value) const;
+
+    AttributeSpec m_spec;
+    double m_value = 0;
+};
+
+/// A number: a spin box, and a slider beside it where the range is short.
+class NumberField : public Field
+{
+    Q_OBJECT
+
+public:
+    NumberField(const AttributeSpec& spec, QWidget* parent);
+    void setValue(const AttributeValue& value) override;
+
+private:
+    void emitNumber(double value, bool done);
+    void addSlider(QWidget* row);
+
+    NumberSpin* m_spin;
+    QSlider* m_slider = nullptr;
+};
+
+} // namespace vram

@@ -1,0 +1,97 @@
+#include "ui/forms/param_form.h"
+
+#include "ui/text.h"
+#include "ui/theme/theme.h"
+
+#include <QGridLayout>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace vram {
+
+ParamForm::ParamForm(QWidget* parent) : QWidget(parent), m_layout(new QGridLayout(this))
+{
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setHorizontalSpacing(12);
+    m_layout->setVerticalSpacing(6);
+    m_layout->setColumnStretch(0, 2);
+    m_layout->setColumnStretch(1, 3);
+}
+
+void ParamForm::setSuggestions(const QString& key, Suggestions suggestions)
+{
+    m_suggestions[key] = std::move(suggestions);
+}
+
+void ParamForm::setMaker(const QString& key, FieldMaker maker)
+{
+    m_makers[key] = std::move(maker);
+}
+
+Field* ParamForm::make(const AttributeSpec& spec)
+{
+    const QString key = qs(spec.key);
+    if (const auto maker = m_makers.find(key); maker != m_makers.end())
+        return maker->second(spec, this);
+    const auto suggestions = m_suggestions.find(key);
+    return makeField(spec, this, suggestions == m_suggestions.end() ? Suggestions() : suggestions->second);
+}
+
+bool ParamForm::hasSpecs(const std::vector<AttributeSpec>& specs) const
+{
+    return std::equal(m_fields.begin(), m_fields.end(), specs.begin(), specs.end(), [](const Field* field, const auto& spec) {
+        const AttributeSpec& own = field->spec();
+        return own.key == spec.key && own.kind == spec.kind && own.label == spec.label && own.minimum == spec.minimum &&
+               own.maximum == spec.maximum && own.choices == spec.choices;
+    });
+}
+
+void ParamForm::present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values)
+{
+    if (!hasSpecs(specs))
+        rebuild(specs);
+    for (std::size_t i = 0; i < m_fields.size() && i < values.size(); ++i)
+        m_fields[i]->setValue(values[i]);
+}
+
+void ParamForm::rebuild(const std::vector<AttributeSpec>& specs)
+{
+    m_fields.clear();
+    while (QLayoutItem* item = m_layout->takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+    int row = 0;
+    for (const AttributeSpec& spec : specs)
+        addRow(spec, row++);
+}
+
+void ParamForm::addRow(const AttributeSpec& spec, int row)
+{
+    const QString key = qs(spec.key);
+    Field* field = make(spec);
+    auto* label = new QLabel(qs(spec.label), this);
+    label->setBuddy(field->editor());
+    label->setToolTip(qs(spec.help));
+    label->setWordWrap(true);
+    makeSecondary(label);
+    label->setMinimumHeight(26);
+    m_layout->addWidget(label, row, 0, Qt::AlignTop);
+    m_layout->addWidget(field, row, 1);
+    connect(field, &Field::edited, this,
+            [this, key](const AttributeValue& value, bool done) { emit edited(key, value, done); });
+    m_fields.push_back(field);
+}
+
+Field* ParamForm::field(const QString& key) const
+{
+    const auto found = std::find_if(m_fields.begin(), m_fields.end(),
+                                    [&](const Field* field) { return qs(field->spec().key) == key; });
+    return found == m_fields.end() ? nullptr : *found;
+}
+
+} // namespace vram

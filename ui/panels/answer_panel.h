@@ -1,0 +1,50 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace vram {
+
+class BatchSlider;
+class CompositionChart;
+class FigureLabel;
+class NumberSpin;
+class PartLegend;
+
+/// The answer first: verdict, composition of the whole GPU, the figures, the batch. Read as one thing, always in view.
+class AnswerPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit AnswerPanel(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    BatchSlider* slider() const { return m_slider; }
+
+signals:
+    void batchChosen(std::int64_t batch, bool done);
+    void largestWanted();
+    void explain(const QString& topic);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeBatchRow();
+    void showDetail();
+
+    FigureLabel* m_headline;
+    FigureLabel* m_detail;
+    QString m_detailText;
+    CompositionChart* m_chart;
+    PartLegend* m_legend;
+    BatchSlider* m_slider;
+    NumberSpin* m_batch;
+    QPushButton* m_largest;
+};
+
+} // namespace vram

@@ -1,0 +1,126 @@
+#include "ui/panels/layer_panel.h"
+
+#include "ui/forms/param_form.h"
+#include "ui/panels/figure_label.h"
+#include "ui/table/inputs_line.h"
+#include "ui/table/layer_cells.h"
+#include "ui/table/row_fields.h"
+#include "ui/theme/theme.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+QString issuesOf(const Estimate& estimate, LayerId row)
+{
+    QStringList sentences;
+    for (const Issue& issue : estimate.issues) {
+        if (issue.layer == row)
+            sentences << qs(issue.message);
+    }
+    return sentences.join(QLatin1Char('\n'));
+}
+
+QString line(const QString& name, const QString& value, const QColor& quiet)
+{
+    return QStringLiteral("<tr><td style='color:%1; padding-right:12px'>%2</td><td align='right'>%3</td></tr>")
+        .arg(quiet.name(), name, value);
+}
+
+QLabel* wrapped()
+{
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+LayerPanel::LayerPanel(QWidget* parent)
+    : QScrollArea(parent)
+    , m_title(wrapped())
+    , m_help(wrapped())
+    , m_problem(wrapped())
+    , m_form(new ParamForm)
+    , m_figures(new FigureLabel)
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_title->setFont(scaled(font(), 1.0, true));
+    makeSecondary(m_help);
+    m_problem->setObjectName(QStringLiteral("layerProblem"));
+    m_figures->setTextFormat(Qt::RichText);
+    m_figures->setObjectName(QStringLiteral("layerFigures"));
+    m_figures->setAccessibleName(tr("Figures of this row"));
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(14, 10, 14, 14);
+    layout->setSpacing(8);
+    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_help),
+                            static_cast<QWidget*>(m_problem), static_cast<QWidget*>(m_form),
+                            static_cast<QWidget*>(m_figures)})
+        layout->addWidget(widget);
+    layout->addStretch(1);
+    setWidget(content);
+    m_form->setSuggestions(QStringLiteral("inputs"), [this] {
+        return m_project ? readablePaths(m_project->network, m_row) : QStringList();
+    });
+    connect(m_form, &ParamForm::edited, this, [this](const QString& key, const AttributeValue& value, bool done) {
+        emit edited(m_row, key, value, done);
+    });
+}
+
+void LayerPanel::present(const Reading& reading, LayerId row)
+{
+    m_row = row;
+    m_project = reading.project;
+    const Row* found = vram::find(reading.project->network, row);
+    for (QWidget* widget : {static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_figures)})
+        widget->setVisible(found);
+    if (!found) {
+        m_title->setText(tr("No row is selected"));
+        m_help->setText(tr("Select a row of the table to see and change its settings here."));
+        m_problem->hide();
+        return;
+    }
+    m_title->setText(QStringLiteral("%1 · %2").arg(qs(path(reading.project->network, row)), typeText(*found)));
+    m_help->setText(asBlock(*found) ? tr("A named group of rows, run as often as its repeat count says, each time with "
+                                         "parameters of its own.")
+                                    : typeHelp(*found));
+    QPalette colours;
+    colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
+    m_problem->setPalette(colours);
+    m_problem->setText(issuesOf(*reading.estimate, row));
+    m_problem->setVisible(!m_problem->text().isEmpty());
+    const RowFields fields = rowFields(reading.project->network, row);
+    m_form->present(fields.specs, fields.values);
+    m_figures->setFigure(figuresHtml(reading));
+}
+
+QString LayerPanel::figuresHtml(const Reading& reading) const
+{
+    const auto& rows = reading.estimate->rows;
+    const auto row = std::find_if(rows.begin(), rows.end(), [this](const RowEstimate& r) { return r.id == m_row; });
+    if (row == rows.end())
+        return {};
+    const QColor quiet = tokensOf(palette()).secondary;
+    QString html = QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
+    for (const vram::Shape& shape : row->outputs)
+        html += line(tr("Output with the batch"), qs(vram::text(shape)), quiet);
+    html += line(tr("Parameters"), numberText(row->parameters), quiet);
+    if (row->trainable != row->parameters)
+        html += line(tr("of them trained"), numberText(row->trainable), quiet);
+    html += line(tr("Parameter bytes"), bytesText(row->parameterBytes, reading.unit), quiet);
+    html += line(tr("Kept for backward"), bytesText(row->saved, reading.unit), quiet);
+    html += line(tr("Alive at the peak"), bytesText(row->atPeak, reading.unit), quiet);
+    return html + QStringLiteral("</table>");
+}
+
+} // namespace vram

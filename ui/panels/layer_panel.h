@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QScrollArea>
+
+class QLabel;
+
+namespace vram {
+
+class FigureLabel;
+class ParamForm;
+
+/// The selected row: what it is, what is wrong with it, its form, its figures.
+class LayerPanel : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit LayerPanel(QWidget* parent = nullptr);
+    void present(const Reading& reading, LayerId row);
+    ParamForm* form() const { return m_form; }
+
+signals:
+    void edited(vram::LayerId row, const QString& key, const vram::AttributeValue& value, bool done);
+
+private:
+    QString figuresHtml(const Reading& reading) const;
+
+    LayerId m_row = LayerId::None;
+    std::shared_ptr<const Project> m_project;
+    QLabel* m_title;
+    QLabel* m_help;
+    QLabel* m_problem;
+    ParamForm* m_form;
+    FigureLabel* m_figures;
+};
+
+} // namespace vram

@@ -1,0 +1,47 @@
+#include "ui/panels/notes_panel.h"
+
+#include "ui/theme/theme.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace vram {
+
+NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent), m_name(new QLineEdit), m_notes(new QPlainTextEdit)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 10, 14, 14);
+    layout->setSpacing(6);
+    const auto add = [&](const QString& title, QWidget* editor) {
+        auto* label = new QLabel(title);
+        label->setBuddy(editor);
+        makeSecondary(label);
+        layout->addWidget(label);
+        layout->addWidget(editor);
+    };
+    m_name->setObjectName(QStringLiteral("networkName"));
+    m_notes->setObjectName(QStringLiteral("notes"));
+    m_notes->setAccessibleName(tr("Notes"));
+    m_notes->setTabChangesFocus(true);
+    m_notes->setPlaceholderText(tr("What this plan is for. Goes into the project file and the report."));
+    add(tr("Na&me of the network"), m_name);
+    add(tr("&Notes"), m_notes);
+    connect(m_name, &QLineEdit::textEdited, this, &NotesPanel::nameEdited);
+    connect(m_notes, &QPlainTextEdit::textChanged, this, [this] { emit notesEdited(m_notes->toPlainText()); });
+}
+
+void NotesPanel::present(const Reading& reading)
+{
+    const QString name = qs(reading.project->network.name);
+    const QString notes = qs(reading.project->notes);
+    if (m_name->text() != name)
+        m_name->setText(name);
+    if (m_notes->toPlainText() == notes)
+        return;
+    const QSignalBlocker quiet(m_notes);
+    m_notes->setPlainText(notes);
+}
+
+} // namespace vram

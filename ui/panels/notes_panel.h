@@ -1,0 +1,30 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace vram {
+
+/// The network's name and the user's own words; both go into the project file and the report.
+class NotesPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit NotesPanel(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+
+signals:
+    void nameEdited(const QString& name);
+    void notesEdited(const QString& notes);
+
+private:
+    QLineEdit* m_name;
+    QPlainTextEdit* m_notes;
+};
+
+} // namespace vram

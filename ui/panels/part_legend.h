@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ui/document/reading.h"
+#include "ui/theme/parts.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QLabel;
+
+namespace vram {
+
+class FigureLabel;
+
+/// The legend of the composition bar, which is the table of its figures too. Each keeps its place while numbers change.
+class PartLegend : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PartLegend(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+
+signals:
+    void explain(const QString& topic);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void layOut();
+
+    std::array<FigureLabel*, kParts> m_figures{};
+    FigureLabel* m_free;
+    int m_rows = 1;
+};
+
+/// Key of the help topic of a part: "part.activations".
+QString partTopic(Part part);
+
+} // namespace vram

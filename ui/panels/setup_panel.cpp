@@ -1,0 +1,134 @@
+#include "ui/panels/setup_panel.h"
+
+#include "ui/forms/param_form.h"
+#include "ui/panels/gpu_field.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> kMain{"gpu", "precision", "optimizer", "margin", "checkpoint", "torch"};
+
+std::vector<std::string_view> keysOf(bool techniques)
+{
+    std::vector<std::string_view> keys;
+    for (const SetupField& field : setupFields()) {
+        const bool main = std::find(kMain.begin(), kMain.end(), field.spec.key) != kMain.end();
+        if (field.spec.key != "batch" && !main && (field.group == "Techniques") == techniques)
+            keys.push_back(field.spec.key);
+    }
+    return keys;
+}
+
+/// Patterns for globs: everything, and each block that repeats or holds others.
+QStringList blockPatterns(const Project* project)
+{
+    QStringList patterns{QStringLiteral("*")};
+    if (!project)
+        return patterns;
+    forEachRow(project->network, [&](const Row& row, int depth, const Block*) {
+        if (asBlock(row) && depth < 2) {
+            const QString own = qs(path(project->network, id(row)));
+            patterns << own << own + QStringLiteral(".*");
+        }
+    });
+    return patterns;
+}
+
+} // namespace
+
+std::vector<std::string_view> mainSetupKeys()
+{
+    return {kMain.begin(), kMain.end()};
+}
+
+std::vector<std::string_view> moreSetupKeys()
+{
+    return keysOf(false);
+}
+
+std::vector<std::string_view> techniqueKeys()
+{
+    return keysOf(true);
+}
+
+SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, Gpus gpus, QWidget* parent)
+    : QScrollArea(parent)
+    , m_keys(std::move(keys))
+    , m_moreKeys(std::move(more))
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(14, 10, 14, 14);
+    layout->setSpacing(8);
+    layout->addStretch(1);
+    setWidget(content);
+    m_form = addForm(gpus);
+    if (m_moreKeys.empty())
+        return;
+    auto* button = new QPushButton(tr("More settings"));
+    button->setObjectName(QStringLiteral("moreSettings"));
+    button->setProperty("quiet", true);
+    button->setCheckable(true);
+    addBelow(button);
+    m_more = addForm(gpus);
+    m_more->setVisible(false);
+    connect(button, &QPushButton::toggled, this, [this, button](bool on) {
+        m_more->setVisible(on);
+        button->setText(on ? tr("Fewer settings") : tr("More settings"));
+    });
+}
+
+ParamForm* SetupPanel::addForm(const Gpus& gpus)
+{
+    auto* form = new ParamForm;
+    form->setMaker(QStringLiteral("gpu"), [gpus](const AttributeSpec& spec, QWidget* parent) -> Field* {
+        return new GpuField(spec, parent, gpus);
+    });
+    for (const char* key : {"checkpoint", "freeze", "lora"})
+        form->setSuggestions(QLatin1String(key), [this] { return blockPatterns(m_project.get()); });
+    addBelow(form);
+    connect(form, &ParamForm::edited, this, &SetupPanel::edited);
+    return form;
+}
+
+void SetupPanel::addBelow(QWidget* widget)
+{
+    auto* layout = static_cast<QVBoxLayout*>(this->widget()->layout());
+    layout->insertWidget(layout->count() - 1, widget);
+}
+
+void SetupPanel::present(const Reading& reading)
+{
+    m_project = reading.project;
+    const auto fill = [&](ParamForm* form, const std::vector<std::string_view>& keys) {
+        std::vector<AttributeSpec> specs;
+        std::vector<AttributeValue> values;
+        for (const std::string_view key : keys) {
+            if (const SetupField* field = findSetupField(key)) {
+                specs.push_back(field->spec);
+                values.push_back(field->get(reading.project->setup));
+            }
+        }
+        form->present(specs, values);
+    };
+    fill(m_form, m_keys);
+    if (m_more)
+        fill(m_more, m_moreKeys);
+}
+
+Field* SetupPanel::field(const QString& key) const
+{
+    Field* found = m_form->field(key);
+    return found || !m_more ? found : m_more->field(key);
+}
+
+} // namespace vram

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ui/document/reading.h"
+#include "ui/forms/field.h"
+
+#include <QScrollArea>
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+class ParamForm;
+
+/// Which fields of the setup a tab shows, in their order.
+std::vector<std::string_view> mainSetupKeys();
+std::vector<std::string_view> moreSetupKeys();
+std::vector<std::string_view> techniqueKeys();
+
+/// A scrolling column of the setup's fields, made from their declarations; more of them behind a button.
+class SetupPanel : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    using Gpus = std::function<const std::vector<Gpu>&()>;
+
+    SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, Gpus gpus,
+               QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    /// Below the fields ("To fit more").
+    void addBelow(QWidget* widget);
+    Field* field(const QString& key) const;
+
+signals:
+    void edited(const QString& key, const vram::AttributeValue& value, bool done);
+
+private:
+    ParamForm* addForm(const Gpus& gpus);
+
+    std::vector<std::string_view> m_keys;
+    std::vector<std::string_view> m_moreKeys;
+    ParamForm* m_form;
+    ParamForm* m_more = nullptr;
+    std::shared_ptr<const Project> m_project;
+};
+
+} // namespace vram

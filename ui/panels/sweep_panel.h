@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace vram {
+
+class AreaChart;
+
+/// Memory over batch size, with the capacity and the largest batch; dragging sets the batch.
+class SweepPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SweepPanel(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    AreaChart* chart() const { return m_chart; }
+
+signals:
+    void batchChosen(std::int64_t batch, bool done);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void redraw();
+    void readOut(double x);
+
+    Reading m_reading;
+    AreaChart* m_chart;
+    QLabel* m_readout;
+};
+
+} // namespace vram

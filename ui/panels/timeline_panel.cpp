@@ -1,0 +1,137 @@
+#include "ui/panels/timeline_panel.h"
+
+#include "ui/charts/area_chart.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr double kNarrowest = 20; ///< Events that fill the chart at the deepest zoom.
+
+}
+
+TimelinePanel::TimelinePanel(QWidget* parent)
+    : QWidget(parent)
+    , m_chart(new AreaChart)
+    , m_readout(new QLabel)
+    , m_whole(new QPushButton(tr("Whole step")))
+{
+    m_chart->setObjectName(QStringLiteral("timeline"));
+    m_chart->setAccessibleName(tr("Memory over one training step"));
+    m_readout->setObjectName(QStringLiteral("timelineReadout"));
+    m_readout->setMinimumWidth(1);
+    makeSecondary(m_readout);
+    m_whole->setProperty("quiet", true);
+    m_whole->setVisible(false);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_readout, 1);
+    top->addWidget(m_whole);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 0, 8, 4);
+    layout->setSpacing(2);
+    layout->addLayout(top);
+    layout->addWidget(m_chart, 1);
+    connect(m_chart, &AreaChart::hovered, this, &TimelinePanel::readOut);
+    connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_readout->clear(); });
+    connect(m_chart, &AreaChart::zoomed, this, &TimelinePanel::zoom);
+    connect(m_chart, &AreaChart::dragged, this, &TimelinePanel::pan);
+    connect(m_chart, &AreaChart::clicked, this, [this](double x) {
+        const TimelinePoint* point = pointAt(x);
+        if (point && !m_panned && point->layer != LayerId::None)
+            emit rowChosen(point->layer);
+        m_panned = false;
+    });
+    connect(m_whole, &QPushButton::clicked, this, [this] {
+        m_range = {};
+        redraw();
+    });
+}
+
+void TimelinePanel::present(const Reading& reading)
+{
+    m_reading = reading;
+    redraw();
+}
+
+void TimelinePanel::redraw()
+{
+    if (!m_reading.estimate)
+        return;
+    m_chart->setData(timelineData(m_reading, tokensOf(palette()), m_range));
+    m_chart->setAccessibleDescription(peakWords(*m_reading.estimate, m_reading.unit));
+    m_whole->setVisible(m_range.from > 0 || m_range.to < 1);
+}
+
+void TimelinePanel::zoom(double factor, double x)
+{
+    const double last = static_cast<double>(m_reading.estimate->timeline.points.size()) - 1;
+    if (last < 1)
+        return;
+    const double centre = x / last;
+    const double width = std::clamp((m_range.to - m_range.from) * factor, std::min(1.0, kNarrowest / last), 1.0);
+    const double left = (centre - m_range.from) / (m_range.to - m_range.from);
+    m_range.from = std::clamp(centre - left * width, 0.0, 1 - width);
+    m_range.to = m_range.from + width;
+    redraw();
+}
+
+void TimelinePanel::pan(double x, bool done)
+{
+    if (m_grabbed < 0 || done) {
+        m_grabbed = done ? -1 : x;
+        return;
+    }
+    const double last = static_cast<double>(m_reading.estimate->timeline.points.size()) - 1;
+    const double width = m_range.to - m_range.from;
+    if (width >= 1 || last < 1 || std::abs(x - m_grabbed) < 1)
+        return;
+    m_panned = true;
+    m_range.from = std::clamp(m_range.from - (x - m_grabbed) / last, 0.0, 1 - width);
+    m_range.to = m_range.from + width;
+    redraw();
+}
+
+const TimelinePoint* TimelinePanel::pointAt(double x) const
+{
+    const auto& points = m_reading.estimate->timeline.points;
+    if (points.empty())
+        return nullptr;
+    const auto index = static_cast<std::size_t>(std::clamp(std::llround(x), 0LL, static_cast<long long>(points.size() - 1)));
+    return &points[index];
+}
+
+void TimelinePanel::readOut(double x)
+{
+    const TimelinePoint* point = pointAt(x);
+    if (!point)
+        return;
+    const Timeline& timeline = m_reading.estimate->timeline;
+    QStringList words{phaseName(point->phase)};
+    if (point->layer != LayerId::None)
+        words << qs(path(m_reading.project->network, point->layer));
+    if (point->kernel < timeline.kernels.size())
+        words << qs(timeline.kernels[point->kernel]);
+    words << tr("%1 allocated").arg(bytesText(point->live.total(), m_reading.unit))
+          << tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit));
+    m_readout->setText(m_readout->fontMetrics().elidedText(words.join(QStringLiteral(" · ")), Qt::ElideMiddle,
+                                                           m_readout->width()));
+}
+
+void TimelinePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        redraw();
+}
+
+} // namespace vram

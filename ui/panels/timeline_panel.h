@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/charts/chart_values.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace vram {
+
+class AreaChart;
+
+/// Memory over one training step. Hovering names the kernel, clicking selects its row; the wheel zooms, dragging pans.
+class TimelinePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TimelinePanel(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    AreaChart* chart() const { return m_chart; }
+
+signals:
+    void rowChosen(vram::LayerId row);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void redraw();
+    void zoom(double factor, double x);
+    void pan(double x, bool done);
+    void readOut(double x);
+    const TimelinePoint* pointAt(double x) const;
+
+    Reading m_reading;
+    TimelineRange m_range;
+    AreaChart* m_chart;
+    QLabel* m_readout;
+    QPushButton* m_whole;
+    double m_grabbed = -1; ///< x under the mouse where a drag began.
+    bool m_panned = false;
+};
+
+} // namespace vram

@@ -1,0 +1,87 @@
+#include "ui/panels/verdict.h"
+
+#include "ui/charts/chart_values.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text, int n = -1)
+{
+    return QCoreApplication::translate("Verdict", text, nullptr, n);
+}
+
+int errorCount(const Estimate& estimate)
+{
+    return static_cast<int>(std::count_if(estimate.issues.begin(), estimate.issues.end(),
+                                          [](const Issue& issue) { return issue.severity == Severity::Error; }));
+}
+
+QString largestWords(std::int64_t largest)
+{
+    return largest > 0 ? tr("batch %1 is the largest that fits").arg(numberText(largest))
+                       : tr("not even one sample fits");
+}
+
+QString setupWords(const Reading& reading)
+{
+    const Setup& setup = reading.project->setup;
+    QStringList words;
+    if (!reading.project->network.name.empty())
+        words << qs(reading.project->network.name);
+    words << tr("batch %1").arg(numberText(reading.estimate->batch)) << qs(setup.precision);
+    if (setup.mode == "training")
+        words << qs(setup.optimizer);
+    else
+        words << qs(setup.mode);
+    return words.join(QStringLiteral(" · "));
+}
+
+QString needWords(const Reading& reading)
+{
+    const Device& device = reading.estimate->device;
+    const Peak& peak = reading.estimate->peak;
+    QString words = tr("needs %1 of %2").arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit));
+    words += tr("; the peak is in %1").arg(phaseName(peak.phase));
+    if (!peak.layerPath.empty())
+        words += tr(", at %1").arg(qs(peak.layerPath));
+    return words;
+}
+
+} // namespace
+
+VerdictText verdictOf(const Reading& reading)
+{
+    const Estimate& estimate = *reading.estimate;
+    const Device& device = estimate.device;
+    const QString gpu = shortGpuName(device.gpu);
+    if (reading.project->network.rows.empty())
+        return {Verdict::Empty, tr("No layers yet"), tr("Add a layer, open a model, or paste a layer table.")};
+    const QString detail = setupWords(reading) + QStringLiteral(" — ") + needWords(reading);
+    if (const int errors = errorCount(estimate); errors > 0) {
+        return {Verdict::Broken, tr("%n row(s) must be mended first", errors),
+                tr("the rest stays computed: at least %1 of %2")
+                    .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
+    }
+    if (device.capacity <= 0)
+        return {Verdict::Broken, tr("No GPU is chosen"), tr("Choose one in the setup, or type the memory that you have.")};
+    const std::int64_t largest = reading.outlook->largest;
+    if (device.headroom < 0) {
+        return {Verdict::Short,
+                tr("Short by %1 on %2; %3").arg(bytesText(-device.headroom, reading.unit), gpu, largestWords(largest)),
+                detail};
+    }
+    if (!device.fits) {
+        return {Verdict::Tight,
+                tr("Only %1 free on %2, less than the margin; %3")
+                    .arg(bytesText(device.headroom, reading.unit), gpu, largestWords(largest)),
+                detail};
+    }
+    return {Verdict::Fits, tr("Fits on %1, %2 free").arg(gpu, bytesText(device.headroom, reading.unit)), detail};
+}
+
+} // namespace vram

@@ -1,0 +1,110 @@
+#include "ui/table/inputs_line.h"
+
+#include "ui/text.h"
+
+#include <charconv>
+#include <optional>
+
+namespace vram {
+
+namespace {
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ')
+        text.remove_suffix(1);
+    return text;
+}
+
+struct Named {
+    LayerId id;
+    std::string path;
+    std::string name;
+};
+
+/// Rows in table order up to `reader`, which is left out.
+std::vector<Named> rowsBefore(const Network& network, LayerId reader)
+{
+    std::vector<Named> rows;
+    std::vector<std::string> above;
+    bool reached = false;
+    forEachRow(network, [&](const Row& row, int depth, const Block*) {
+        reached = reached || id(row) == reader;
+        if (reached)
+            return;
+        above.resize(static_cast<std::size_t>(depth));
+        std::string path;
+        for (const std::string& part : above)
+            path += part + '.';
+        rows.push_back({id(row), path + name(row), name(row)});
+        above.push_back(name(row));
+    });
+    return rows;
+}
+
+/// By path first, then the last row of that name: the nearest above is what is meant.
+std::optional<LayerId> resolve(const std::vector<Named>& rows, std::string_view text)
+{
+    std::optional<LayerId> byName;
+    for (const Named& row : rows) {
+        if (row.path == text)
+            return row.id;
+        if (row.name == text)
+            byName = row.id;
+    }
+    return byName;
+}
+
+} // namespace
+
+std::string inputsLine(const Network& network, const std::vector<InputRef>& inputs)
+{
+    std::string line;
+    for (const InputRef& input : inputs) {
+        line += line.empty() ? "" : ", ";
+        line += path(network, input.row);
+        if (input.output != 0)
+            line += ':' + std::to_string(input.output);
+    }
+    return line;
+}
+
+Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader, std::string_view line)
+{
+    const std::vector<Named> rows = rowsBefore(network, reader);
+    std::vector<InputRef> inputs;
+    while (!trimmed(line).empty()) {
+        const std::size_t comma = line.find(',');
+        std::string_view part = trimmed(line.substr(0, comma));
+        line = comma == std::string_view::npos ? std::string_view() : line.substr(comma + 1);
+        if (part.empty())
+            continue;
+        InputRef input;
+        const std::string whole(part);
+        const std::size_t colon = part.rfind(':');
+        if (colon != std::string_view::npos) {
+            const std::string_view digits = part.substr(colon + 1);
+            if (std::from_chars(digits.data(), digits.data() + digits.size(), input.output).ptr ==
+                digits.data() + digits.size())
+                part = part.substr(0, colon);
+        }
+        const std::optional<LayerId> row = resolve(rows, part);
+        if (!row)
+            return Error{"inputs: no row above is called \"" + whole + "\"; name one by its path, or leave this empty for the row above"};
+        input.row = *row;
+        inputs.push_back(input);
+    }
+    return inputs;
+}
+
+QStringList readablePaths(const Network& network, LayerId reader)
+{
+    QStringList paths;
+    for (const Named& row : rowsBefore(network, reader))
+        paths.prepend(qs(row.path));
+    return paths;
+}
+
+} // namespace vram

@@ -1,0 +1,119 @@
+#include "ui/table/layer_cells.h"
+
+#include "ui/table/layer_model.h"
+
+#include "layers/layer_type.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text, int n = -1)
+{
+    return QCoreApplication::translate("LayerTable", text, nullptr, n);
+}
+
+QString blockSettings(const Block& block)
+{
+    QStringList parts;
+    if (block.repeat != 1)
+        parts << tr("%1 times").arg(numberText(block.repeat));
+    parts << tr("%n row(s)", static_cast<int>(block.rows.size()));
+    if (block.checkpoint)
+        parts << tr("checkpointed");
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString columnTitle(int column, std::int64_t batch)
+{
+    switch (column) {
+    case LayerModel::Name: return tr("Layer");
+    case LayerModel::Type: return tr("Type");
+    case LayerModel::Settings: return tr("Settings");
+    case LayerModel::Output: return tr("Output");
+    case LayerModel::Parameters: return tr("Parameters");
+    case LayerModel::PerSample: return tr("Saved a sample");
+    case LayerModel::AtBatch: return tr("At batch %1").arg(numberText(batch));
+    default: return {};
+    }
+}
+
+QString columnHelp(int column)
+{
+    switch (column) {
+    case LayerModel::Name: return tr("The name in the network; double-click or F2 to change it");
+    case LayerModel::Type: return tr("The layer's type; double-click to choose another");
+    case LayerModel::Settings: return tr("What was set; double-click to type it");
+    case LayerModel::Output: return tr("The shape of the output, without the batch");
+    case LayerModel::Parameters: return tr("Learned numbers; shared ones count where they were made first");
+    case LayerModel::PerSample: return tr("Bytes that this row keeps for backward, divided by the batch");
+    case LayerModel::AtBatch:
+        return tr("Bytes that this row is the first to keep for backward, at the batch that is set");
+    default: return {};
+    }
+}
+
+QString typeText(const Row& row)
+{
+    if (const Layer* layer = asLayer(row))
+        return qs(layer->type);
+    const Block* block = asBlock(row);
+    return block->kind.empty() ? tr("Block") : qs(block->kind);
+}
+
+QString typeHelp(const Row& row)
+{
+    const Layer* layer = asLayer(row);
+    const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
+    return type ? qs(type->help) : QString();
+}
+
+QString settingsCell(const Row& row)
+{
+    const Block* block = asBlock(row);
+    return block ? blockSettings(*block) : qs(settingsText(*asLayer(row)));
+}
+
+QString shapeText(const Shape& shape, bool batched)
+{
+    Shape shown = shape;
+    if (batched && shown.rank() > 0)
+        shown.erase(0);
+    return qs(text(shown));
+}
+
+QString firstOutputText(const RowEstimate& row)
+{
+    return row.outputs.empty() ? QString() : shapeText(row.outputs.front(), row.batched);
+}
+
+QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, ByteUnit unit)
+{
+    QStringList lines;
+    switch (column) {
+    case LayerModel::Name: lines << typeText(row) + QLatin1Char(' ') + settingsCell(row); break;
+    case LayerModel::Settings: lines << settingsCell(row); break;
+    case LayerModel::Output:
+        for (const Shape& shape : figures.outputs)
+            lines << tr("%1 with the batch").arg(qs(text(shape)));
+        break;
+    case LayerModel::Parameters:
+        lines << tr("%1 parameters, %2").arg(numberText(figures.parameters), bytesText(figures.parameterBytes, unit));
+        lines << tr("%1 of them trained").arg(numberText(figures.trainable));
+        break;
+    case LayerModel::PerSample:
+    case LayerModel::AtBatch:
+        lines << tr("Kept for backward: %1").arg(bytesText(figures.saved, unit));
+        lines << tr("Alive at the peak: %1").arg(bytesText(figures.atPeak, unit));
+        break;
+    default: break;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace vram

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "ui/text.h"
+
+#include <QString>
+
+namespace vram {
+
+/// The words of the layer table, apart from how it is stored. Columns are LayerModel::Column.
+
+QString columnTitle(int column, std::int64_t batch);
+QString columnHelp(int column);
+/// A layer's type, a block's kind.
+QString typeText(const Row& row);
+QString typeHelp(const Row& row);
+/// "64, 7×7, stride 2"; of a block "3 × ", "checkpointed".
+QString settingsCell(const Row& row);
+/// The first output without the batch: "64×112×112".
+QString firstOutputText(const RowEstimate& row);
+QString shapeText(const Shape& shape, bool batched);
+QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, ByteUnit unit);
+
+} // namespace vram

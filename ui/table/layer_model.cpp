@@ -1,0 +1,403 @@
+#include "ui/table/layer_model.h"
+
+#include "ui/document/document.h"
+#include "ui/table/layer_cells.h"
+#include "ui/table/row_edits.h"
+#include "ui/table/row_transfer.h"
+#include "ui/table/settings_line.h"
+
+#include "network/edit.h"
+
+#include <QMimeData>
+
+#include <algorithm>
+
+namespace vram {
+
+LayerModel::LayerModel(Document& document, QObject* parent)
+    : QAbstractItemModel(parent)
+    , m_document(document)
+    , m_network(std::make_shared<const Network>())
+    , m_estimate(std::make_shared<const Estimate>())
+{
+    connect(&document, &Document::projectChanged, this, &LayerModel::takeProject);
+    connect(&document, &Document::estimateChanged, this, &LayerModel::takeEstimate);
+    takeProject();
+    takeEstimate();
+}
+
+LayerModel::~LayerModel() = default;
+
+// --- structure ---------------------------------------------------------------------------------------------------
+
+const TableRow& LayerModel::rowAt(const QModelIndex& index) const
+{
+    return index.isValid() ? *static_cast<const TableRow*>(index.internalPointer()) : m_root;
+}
+
+QModelIndex LayerModel::indexFor(const TableRow& row, int column) const
+{
+    return &row == &m_root ? QModelIndex() : createIndex(row.position, column, &row);
+}
+
+QModelIndex LayerModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, rowAt(parent).children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex LayerModel::parent(const QModelIndex& index) const
+{
+    const TableRow* above = index.isValid() ? rowAt(index).parent : nullptr;
+    return above ? indexFor(*above, 0) : QModelIndex();
+}
+
+int LayerModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.column() > 0 ? 0 : static_cast<int>(rowAt(parent).children.size());
+}
+
+int LayerModel::columnCount(const QModelIndex&) const
+{
+    return ColumnCount;
+}
+
+LayerId LayerModel::idAt(const QModelIndex& index) const
+{
+    return index.isValid() ? rowAt(index).id() : LayerId::None;
+}
+
+QModelIndex LayerModel::indexOf(LayerId id, int column) const
+{
+    const auto entry = m_byId.find(id);
+    return entry == m_byId.end() ? QModelIndex() : indexFor(*entry->second, column);
+}
+
+// --- following the document --------------------------------------------------------------------------------------
+
+void LayerModel::takeProject()
+{
+    const std::shared_ptr<const Project> project = m_document.project();
+    const auto network = std::shared_ptr<const Network>(project, &project->network);
+    if (network->rows != m_network->rows) {
+        syncRows(m_root, network->rows);
+        reindex();
+    }
+    m_network = network;
+}
+
+void LayerModel::syncRows(TableRow& parent, const std::vector<Row>& rows)
+{
+    const SiblingChange change = siblingChange(parent, rows);
+    if (change.rotated > 0) {
+        moveMiddle(parent, rows, change);
+    } else {
+        removeMiddle(parent, change);
+        insertMiddle(parent, rows, change);
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        TableRow& child = *parent.children[i];
+        if (child.row == rows[i])
+            continue;
+        child.row = rows[i];
+        if (const Block* block = asBlock(rows[i]))
+            syncRows(child, block->rows);
+        emit dataChanged(indexFor(child, 0), indexFor(child, ColumnCount - 1));
+    }
+}
+
+void LayerModel::removeMiddle(TableRow& parent, const SiblingChange& change)
+{
+    auto& children = parent.children;
+    const std::size_t count = children.size() - change.front - change.back;
+    if (count == 0)
+        return;
+    const auto begin = static_cast<std::ptrdiff_t>(change.front);
+    beginRemoveRows(indexFor(parent, 0), static_cast<int>(change.front), static_cast<int>(change.front + count) - 1);
+    children.erase(children.begin() + begin, children.begin() + begin + static_cast<std::ptrdiff_t>(count));
+    renumber(parent, change.front);
+    endRemoveRows();
+}
+
+void LayerModel::insertMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change)
+{
+    const std::size_t count = rows.size() - parent.children.size();
+    if (count == 0)
+        return;
+    std::vector<std::unique_ptr<TableRow>> fresh;
+    for (std::size_t i = 0; i < count; ++i)
+        fresh.push_back(makeTableRow(rows[change.front + i], &parent));
+    beginInsertRows(indexFor(parent, 0), static_cast<int>(change.front), static_cast<int>(change.front + count) - 1);
+    parent.children.insert(parent.children.begin() + static_cast<std::ptrdiff_t>(change.front),
+                           std::make_move_iterator(fresh.begin()), std::make_move_iterator(fresh.end()));
+    renumber(parent, change.front);
+    endInsertRows();
+}
+
+void LayerModel::moveMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change)
+{
+    const std::size_t end = rows.size() - change.back;
+    const QModelIndex above = indexFor(parent, 0);
+    beginMoveRows(above, static_cast<int>(change.front), static_cast<int>(change.front + change.rotated) - 1, above,
+                  static_cast<int>(end));
+    const auto begin = parent.children.begin() + static_cast<std::ptrdiff_t>(change.front);
+    std::rotate(begin, begin + static_cast<std::ptrdiff_t>(change.rotated),
+                parent.children.begin() + static_cast<std::ptrdiff_t>(end));
+    renumber(parent, change.front);
+    endMoveRows();
+}
+
+void LayerModel::reindex()
+{
+    m_byId.clear();
+    int next = 0;
+    const auto visit = [this, &next](const auto& self, TableRow& parent) -> void {
+        for (const auto& child : parent.children) {
+            child->estimateIndex = next++;
+            m_byId[child->id()] = child.get();
+            self(self, *child);
+        }
+    };
+    visit(visit, m_root);
+}
+
+void LayerModel::takeEstimate()
+{
+    m_estimate = m_document.estimate();
+    m_longest = 1;
+    for (const auto& child : m_root.children) {
+        if (const RowEstimate* row = figures(*child); row && row->saved != kOverflow)
+            m_longest = std::max(m_longest, row->saved);
+    }
+    m_issues.clear();
+    for (std::size_t i = 0; i < m_estimate->issues.size(); ++i) {
+        const Issue& issue = m_estimate->issues[i];
+        const auto [entry, added] = m_issues.emplace(issue.layer, i);
+        if (!added && issue.severity > m_estimate->issues[entry->second].severity)
+            entry->second = i;
+    }
+    announceFigures(m_root);
+    emit headerDataChanged(Qt::Horizontal, AtBatch, AtBatch);
+}
+
+void LayerModel::announceFigures(const TableRow& parent)
+{
+    if (parent.children.empty())
+        return;
+    emit dataChanged(indexFor(*parent.children.front(), Settings), indexFor(*parent.children.back(), ColumnCount - 1));
+    for (const auto& child : parent.children)
+        announceFigures(*child);
+}
+
+void LayerModel::setUnit(ByteUnit unit)
+{
+    if (m_unit == unit)
+        return;
+    m_unit = unit;
+    announceFigures(m_root);
+}
+
+const RowEstimate* LayerModel::figures(const TableRow& row) const
+{
+    const auto index = static_cast<std::size_t>(row.estimateIndex);
+    if (row.estimateIndex < 0 || index >= m_estimate->rows.size() || m_estimate->rows[index].id != row.id())
+        return nullptr;
+    return &m_estimate->rows[index];
+}
+
+const Issue* LayerModel::issue(const TableRow& row) const
+{
+    const auto entry = m_issues.find(row.id());
+    return entry == m_issues.end() ? nullptr : &m_estimate->issues[entry->second];
+}
+
+// --- cells -------------------------------------------------------------------------------------------------------
+
+QString LayerModel::cell(const TableRow& row, int column) const
+{
+    const RowEstimate* figure = figures(row);
+    switch (column) {
+    case Name: return qs(name(row.row));
+    case Type: return typeText(row.row);
+    case Settings: return settingsCell(row.row);
+    case Output: return figure ? firstOutputText(*figure) : QString();
+    case Parameters: return figure && figure->parameters > 0 ? numberText(figure->parameters) : QString();
+    case PerSample:
+    case AtBatch: {
+        const Bytes bytes = number(row, column).toLongLong();
+        return bytes > 0 ? bytesText(bytes, m_unit) : QStringLiteral("—");
+    }
+    default: return {};
+    }
+}
+
+QVariant LayerModel::number(const TableRow& row, int column) const
+{
+    const RowEstimate* figure = figures(row);
+    if (!figure)
+        return column >= Parameters ? QVariant(0) : QVariant();
+    switch (column) {
+    case Parameters: return static_cast<qlonglong>(figure->parameters);
+    case PerSample:
+        return static_cast<qlonglong>(figure->saved == kOverflow ? kOverflow
+                                                                 : figure->saved / std::max<Bytes>(1, m_estimate->batch));
+    case AtBatch: return static_cast<qlonglong>(figure->saved);
+    default: return {};
+    }
+}
+
+QString LayerModel::toolTip(const TableRow& row, int column) const
+{
+    if (const Issue* found = issue(row))
+        return qs(found->message);
+    const RowEstimate* figure = figures(row);
+    if (column == Type)
+        return typeHelp(row.row);
+    return figure ? figuresToolTip(row.row, *figure, column, m_unit) : QString();
+}
+
+QVariant LayerModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const TableRow& row = rowAt(index);
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole: return cell(row, column);
+    case Qt::EditRole: return column == Settings ? qs(settingsLine(row.row)) : cell(row, column);
+    case Qt::ToolTipRole: return toolTip(row, column);
+    case Qt::TextAlignmentRole:
+        return column >= Output ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole: {
+        const Issue* found = column == Name ? issue(row) : nullptr;
+        return found ? QString(cell(row, column) + QStringLiteral(": ") + qs(found->message)) : cell(row, column);
+    }
+    case IdRole: return static_cast<uint>(row.id());
+    case BlockRole: return row.isBlock();
+    case NumberRole: return number(row, column);
+    case IssueRole: return issue(row) ? qs(issue(row)->message) : QString();
+    case SeverityRole: return issue(row) ? QVariant(static_cast<int>(issue(row)->severity)) : QVariant();
+    case ShareRole:
+        return column == AtBatch ? std::min(1.0, number(row, column).toDouble() / static_cast<double>(m_longest)) : 0.0;
+    default: return {};
+    }
+}
+
+QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return section >= Output ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return columnHelp(section);
+    return role == Qt::DisplayRole ? QVariant(columnTitle(section, m_estimate->batch)) : QVariant();
+}
+
+Qt::ItemFlags LayerModel::flags(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return Qt::ItemIsDropEnabled;
+    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
+    const bool block = rowAt(index).isBlock();
+    if (block)
+        flags |= Qt::ItemIsDropEnabled;
+    else
+        flags |= Qt::ItemNeverHasChildren;
+    if (index.column() <= Settings)
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+Result<Network> LayerModel::withCell(const QModelIndex& index, const QString& typed) const
+{
+    const TableRow& row = rowAt(index);
+    const std::string value = utf8(typed.trimmed());
+    if (index.column() == Settings)
+        return withSettingsLine(*m_network, row.id(), value);
+    if (index.column() == Type)
+        return setAttribute(*m_network, row.id(), row.isBlock() ? "kind" : "type", value);
+    return setAttribute(*m_network, row.id(), "name", value);
+}
+
+QString LayerModel::problemWith(const QModelIndex& index, const QString& typed) const
+{
+    if (!index.isValid() || typed == data(index, Qt::EditRole).toString())
+        return {};
+    const Result<Network> next = withCell(index, typed);
+    return next ? QString() : qs(next.error());
+}
+
+bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (!index.isValid() || role != Qt::EditRole || value == data(index, Qt::EditRole))
+        return false;
+    Result<Network> next = withCell(index, value.toString());
+    if (!next) {
+        emit refused(qs(next.error()));
+        return false;
+    }
+    m_document.editNetwork(
+        tr("Change %1 of %2").arg(columnTitle(index.column(), 0).toLower(), qs(name(rowAt(index).row))),
+        std::move(next).value());
+    return true;
+}
+
+// --- drag and drop -----------------------------------------------------------------------------------------------
+
+QStringList LayerModel::mimeTypes() const
+{
+    return {rowsMimeType(), QStringLiteral("text/csv"), QStringLiteral("text/plain")};
+}
+
+QMimeData* LayerModel::mimeData(const QModelIndexList& indexes) const
+{
+    std::vector<LayerId> ids;
+    for (const QModelIndex& index : indexes) {
+        if (index.column() == 0)
+            ids.push_back(idAt(index));
+    }
+    return rowsToMime(m_document, ids);
+}
+
+Qt::DropActions LayerModel::supportedDropActions() const
+{
+    return Qt::MoveAction | Qt::CopyAction;
+}
+
+bool LayerModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, int, int, const QModelIndex& parent) const
+{
+    if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
+        // A block cannot go into itself.
+        const std::vector<LayerId> ids = draggedIds(data);
+        for (const TableRow* row = &rowAt(parent); row; row = row->parent) {
+            if (row != &m_root && std::find(ids.begin(), ids.end(), row->id()) != ids.end())
+                return false;
+        }
+    }
+    return holdsRows(data);
+}
+
+bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent)
+{
+    if (!canDropMimeData(data, action, row, column, parent))
+        return false;
+    const Place place{idAt(parent), row < 0 ? rowCount(parent) : row};
+    std::vector<LayerId> ids = draggedIds(data);
+    if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
+        m_document.editNetwork(tr("Move %n row(s)", nullptr, static_cast<int>(ids.size())),
+                               vram::moveRows(*m_network, ids, place));
+    } else {
+        Result<std::vector<LayerId>> pasted = pasteRows(m_document, data, place);
+        if (!pasted) {
+            emit refused(qs(pasted.error()));
+            return false;
+        }
+        ids = std::move(pasted).value();
+    }
+    emit dropped(ids);
+    return true;
+}
+
+} // namespace vram

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "ui/table/layer_rows.h"
+#include "ui/text.h"
+
+#include <QAbstractItemModel>
+
+#include <memory>
+#include <unordered_map>
+
+namespace vram {
+
+class Document;
+
+/// The network as a tree. It answers from its own copy of the rows, which changes between begin and end only; the
+/// figures come from the estimate it was last shown.
+class LayerModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Name, Type, Settings, Output, Parameters, PerSample, AtBatch, ColumnCount };
+    enum Role {
+        IdRole = Qt::UserRole, ///< LayerId as a number.
+        IssueRole,             ///< The sentence that stands on the row; empty where all is well.
+        SeverityRole,
+        ShareRole,  ///< Of the longest bar, 0 to 1.
+        NumberRole, ///< The figure itself, for sorting and copying.
+        BlockRole,  ///< True for a block.
+    };
+
+    explicit LayerModel(Document& document, QObject* parent = nullptr);
+    ~LayerModel() override;
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& index) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    /// Asks the document for the edit; a sentence that says why not goes out by `refused`.
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
+    Qt::DropActions supportedDropActions() const override;
+    bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                         const QModelIndex& parent) const override;
+    bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                      const QModelIndex& parent) override;
+
+    /// Why `typed` cannot go into that cell; empty where it can.
+    QString problemWith(const QModelIndex& index, const QString& typed) const;
+    LayerId idAt(const QModelIndex& index) const;
+    QModelIndex indexOf(LayerId id, int column = Name) const;
+    void setUnit(ByteUnit unit);
+
+signals:
+    void refused(const QString& reason);
+    /// Rows came in by a drop; the view selects them.
+    void dropped(const std::vector<vram::LayerId>& ids);
+
+private:
+    void takeProject();
+    void takeEstimate();
+    void syncRows(TableRow& parent, const std::vector<Row>& rows);
+    void removeMiddle(TableRow& parent, const SiblingChange& change);
+    void insertMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change);
+    void moveMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change);
+    void reindex();
+    void announceFigures(const TableRow& parent);
+    Result<Network> withCell(const QModelIndex& index, const QString& typed) const;
+    const TableRow& rowAt(const QModelIndex& index) const;
+    QModelIndex indexFor(const TableRow& row, int column) const;
+    const RowEstimate* figures(const TableRow& row) const;
+    const Issue* issue(const TableRow& row) const;
+    QString cell(const TableRow& row, int column) const;
+    QVariant number(const TableRow& row, int column) const;
+    QString toolTip(const TableRow& row, int column) const;
+
+    Document& m_document;
+    TableRow m_root;
+    std::shared_ptr<const Network> m_network; ///< That of the rows.
+    std::shared_ptr<const Estimate> m_estimate;
+    std::unordered_map<LayerId, TableRow*> m_byId;
+    std::unordered_map<LayerId, std::size_t> m_issues; ///< Index of the gravest issue of a row.
+    Bytes m_longest = 1;
+    ByteUnit m_unit = ByteUnit::Binary;
+};
+
+} // namespace vram

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "network/network.h"
+
+#include <memory>
+#include <vector>
+
+namespace vram {
+
+/// One row as the table shows it: a copy of the tree that the model has announced to its views.
+struct TableRow {
+    Row row;
+    TableRow* parent = nullptr;
+    int position = 0;       ///< Among its siblings.
+    int estimateIndex = -1; ///< Into Estimate::rows.
+    std::vector<std::unique_ptr<TableRow>> children{};
+
+    LayerId id() const { return vram::id(row); }
+    bool isBlock() const { return asBlock(row) != nullptr; }
+};
+
+/// Rows with everything below them.
+std::unique_ptr<TableRow> makeTableRow(const Row& row, TableRow* parent);
+void renumber(TableRow& parent, std::size_t from);
+
+/// How one list of siblings becomes another: what stays at both ends, and in the middle either a move or a removal and
+/// an insertion.
+struct SiblingChange {
+    std::size_t front = 0;   ///< Rows at the beginning that stay.
+    std::size_t back = 0;    ///< Rows at the end that stay.
+    std::size_t rotated = 0; ///< Not 0: the middle's first `rotated` rows go to its end, nothing else changes.
+};
+
+SiblingChange siblingChange(const TableRow& parent, const std::vector<Row>& rows);
+
+} // namespace vram

@@ -1,0 +1,218 @@
+#include "ui/table/layer_view.h"
+
+#include "ui/table/layer_delegate.h"
+#include "ui/table/layer_model.h"
+#include "ui/theme/tokens.h"
+
+#include <QDropEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+constexpr int kShortTable = 24;
+/// Characters that a column must hold.
+constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 13, 0, 13, 13, 12, 14};
+
+} // namespace
+
+LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_model(model)
+{
+    setObjectName(QStringLiteral("layers"));
+    setAccessibleName(tr("Layers"));
+    setModel(&model);
+    setItemDelegate(new LayerDelegate(this));
+    setFrameShape(QFrame::NoFrame);
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    setSelectionMode(ExtendedSelection);
+    setSelectionBehavior(SelectRows);
+    setEditTriggers(EditKeyPressed | SelectedClicked);
+    setDragEnabled(true);
+    setAcceptDrops(true);
+    setDropIndicatorShown(true);
+    setDefaultDropAction(Qt::MoveAction);
+    setExpandsOnDoubleClick(false);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    header()->setStretchLastSection(false);
+    header()->setSectionsMovable(false);
+    header()->setMinimumSectionSize(40);
+    connect(this, &QTreeView::expanded, this, [this](const QModelIndex& index) { m_open.insert(m_model.idAt(index)); });
+    connect(this, &QTreeView::collapsed, this, [this](const QModelIndex& index) { m_open.erase(m_model.idAt(index)); });
+    connect(&model, &LayerModel::dropped, this, &LayerView::select);
+}
+
+std::vector<LayerId> LayerView::selectedIds() const
+{
+    std::vector<LayerId> ids;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        ids.push_back(m_model.idAt(index));
+    return ids;
+}
+
+LayerId LayerView::currentId() const
+{
+    return m_model.idAt(currentIndex());
+}
+
+void LayerView::select(const std::vector<LayerId>& ids)
+{
+    QItemSelection selection;
+    QModelIndex last;
+    for (const LayerId id : ids) {
+        const QModelIndex index = m_model.indexOf(id);
+        if (!index.isValid())
+            continue;
+        for (QModelIndex above = index.parent(); above.isValid(); above = above.parent())
+            expand(above);
+        selection.select(index, m_model.indexOf(id, LayerModel::ColumnCount - 1));
+        last = index;
+    }
+    if (!last.isValid())
+        return;
+    selectionModel()->setCurrentIndex(last, QItemSelectionModel::NoUpdate);
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    scrollTo(last);
+}
+
+void LayerView::foldAfresh()
+{
+    collapseAll();
+    m_open.clear();
+    int rows = 0;
+    const auto count = [&](const auto& self, const QModelIndex& parent) -> void {
+        rows += m_model.rowCount(parent);
+        for (int i = 0; i < m_model.rowCount(parent) && rows <= kShortTable; ++i)
+            self(self, m_model.index(i, 0, parent));
+    };
+    count(count, {});
+    if (rows <= kShortTable)
+        expandAll();
+    if (m_model.rowCount() > 0)
+        setCurrentIndex(m_model.index(0, 0));
+    selectionModel()->clearSelection();
+    fitColumns();
+}
+
+void LayerView::editCurrent(int column)
+{
+    const QModelIndex index = currentIndex();
+    if (index.isValid())
+        edit(index.siblingAtColumn(column));
+}
+
+void LayerView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTreeView::currentChanged(current, previous);
+    emit currentRowChanged(m_model.idAt(current));
+}
+
+void LayerView::unfold(const QModelIndex& parent, int start, int end)
+{
+    for (int i = start; i <= end; ++i) {
+        const QModelIndex child = m_model.index(i, 0, parent);
+        if (!m_open.contains(m_model.idAt(child)))
+            continue;
+        setExpanded(child, true);
+        unfold(child, 0, m_model.rowCount(child) - 1);
+    }
+}
+
+void LayerView::rowsInserted(const QModelIndex& parent, int start, int end)
+{
+    QTreeView::rowsInserted(parent, start, end);
+    if (!m_open.empty())
+        unfold(parent, start, end);
+}
+
+void LayerView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QTreeView::drawRow(painter, option, index);
+    if (index.data(LayerModel::SeverityRole).toInt() != static_cast<int>(Severity::Error) ||
+        !index.data(LayerModel::SeverityRole).isValid())
+        return;
+    QRect room = option.rect;
+    room.setLeft(columnViewportPosition(LayerModel::Settings) + 8);
+    room.setRight(viewport()->width() - 8);
+    painter->save();
+    painter->setPen(tokensOf(palette()).limit);
+    const QString text = index.data(LayerModel::IssueRole).toString();
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+    painter->restore();
+}
+
+void LayerView::keyPressEvent(QKeyEvent* event)
+{
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && state() != EditingState &&
+        event->modifiers() == Qt::NoModifier) {
+        emit detailsWanted();
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void LayerView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const QModelIndex index = indexAt(event->position().toPoint());
+    if (!index.isValid() || event->button() != Qt::LeftButton) {
+        QTreeView::mouseDoubleClickEvent(event);
+        return;
+    }
+    if (m_model.flags(index) & Qt::ItemIsEditable)
+        edit(index);
+    else
+        emit detailsWanted();
+}
+
+void LayerView::dropEvent(QDropEvent* event)
+{
+    // From another window rows are copied, whatever it offers first.
+    if (event->source() != this)
+        event->setDropAction(Qt::CopyAction);
+    QTreeView::dropEvent(event);
+}
+
+void LayerView::resizeEvent(QResizeEvent* event)
+{
+    QTreeView::resizeEvent(event);
+    fitColumns();
+}
+
+void LayerView::fitColumns()
+{
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    int rest = viewport()->width();
+    for (int column = 0; column < LayerModel::ColumnCount; ++column) {
+        const auto room = kRoom[static_cast<std::size_t>(column)];
+        if (room == 0)
+            continue;
+        const QString title = m_model.headerData(column, Qt::Horizontal).toString();
+        const int width = std::max(room * digit, fontMetrics().horizontalAdvance(title)) + 16;
+        header()->resizeSection(column, width);
+        rest -= width;
+    }
+    const int nameWidth = std::clamp(rest * 45 / 100, 18 * digit, 42 * digit);
+    header()->resizeSection(LayerModel::Name, nameWidth);
+    header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, 14 * digit));
+}
+
+void LayerView::paintEvent(QPaintEvent* event)
+{
+    QTreeView::paintEvent(event);
+    if (m_model.rowCount() > 0)
+        return;
+    QPainter painter(viewport());
+    painter.setPen(tokensOf(palette()).secondary);
+    painter.drawText(viewport()->rect().adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("No layers yet.\nPress Insert to add the first one, or paste a layer table or the output of "
+                        "model.summary()."));
+}
+
+} // namespace vram

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "network/network.h"
+
+#include <QTreeView>
+
+#include <set>
+#include <vector>
+
+namespace vram {
+
+class LayerModel;
+
+/// The layer table: folding, selection by row id (kept through edits and undo), drag and drop, and the sentence of a
+/// broken row written across its cells.
+class LayerView : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    explicit LayerView(LayerModel& model, QWidget* parent = nullptr);
+
+    /// In table order.
+    std::vector<LayerId> selectedIds() const;
+    LayerId currentId() const;
+    void select(const std::vector<LayerId>& ids);
+    /// Folds a project that was just opened: everything open while it is short.
+    void foldAfresh();
+    void editCurrent(int column);
+
+signals:
+    void currentRowChanged(vram::LayerId id);
+    /// A double click or Enter on a figure.
+    void detailsWanted();
+
+protected:
+    void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void rowsInserted(const QModelIndex& parent, int start, int end) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
+private:
+    void fitColumns();
+    void unfold(const QModelIndex& parent, int start, int end);
+
+    LayerModel& m_model;
+    std::set<LayerId> m_open;
+};
+
+} // namespace vram

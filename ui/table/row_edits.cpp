@@ -1,0 +1,234 @@
+#include "ui/table/row_edits.h"
+
+#include "ui/document/document.h"
+#include "ui/table/row_transfer.h"
+#include "ui/text.h"
+
+#include "layers/layer_type.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text, int n = -1)
+{
+    return QCoreApplication::translate("RowEdits", text, nullptr, n);
+}
+
+const std::vector<Row>& siblings(const Network& network, LayerId parent)
+{
+    const Row* row = parent == LayerId::None ? nullptr : find(network, parent);
+    const Block* block = row ? asBlock(*row) : nullptr;
+    return block ? block->rows : network.rows;
+}
+
+int count(const std::vector<LayerId>& ids)
+{
+    return static_cast<int>(ids.size());
+}
+
+std::vector<LayerId> idsOf(const std::vector<Row>& rows)
+{
+    std::vector<LayerId> ids;
+    for (const Row& row : rows)
+        ids.push_back(id(row));
+    return ids;
+}
+
+Row renamed(const Row& row, std::string name)
+{
+    if (const Layer* layer = asLayer(row)) {
+        auto copy = std::make_shared<Layer>(*layer);
+        copy->name = std::move(name);
+        return std::shared_ptr<const Layer>(std::move(copy));
+    }
+    auto copy = std::make_shared<Block>(*asBlock(row));
+    copy->name = std::move(name);
+    return std::shared_ptr<const Block>(std::move(copy));
+}
+
+/// Inserts copies one by one, so that each finds the names that are taken by then.
+Network insertCopies(const Network& network, Place place, const std::vector<Row>& rows)
+{
+    Network result = network;
+    for (const Row& row : rows) {
+        result = insertRows(result, place, {renamed(row, freeName(result, place.parent, name(row)))});
+        ++place.position;
+    }
+    return result;
+}
+
+} // namespace
+
+std::string stemOf(std::string_view type)
+{
+    std::string stem;
+    for (const char c : type)
+        stem += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (stem.size() > 2 && stem.back() == 'd' && std::isdigit(static_cast<unsigned char>(stem[stem.size() - 2])))
+        stem.resize(stem.size() - 2);
+    return stem;
+}
+
+std::string freeName(const Network& network, LayerId parent, const std::string& base)
+{
+    std::set<std::string> taken;
+    for (const Row& row : siblings(network, parent))
+        taken.insert(name(row));
+    if (!taken.contains(base))
+        return base;
+    std::string stem = base;
+    while (!stem.empty() && std::isdigit(static_cast<unsigned char>(stem.back())))
+        stem.pop_back();
+    for (int i = 1;; ++i) {
+        std::string candidate = stem + std::to_string(i);
+        if (!taken.contains(candidate))
+            return candidate;
+    }
+}
+
+std::vector<LayerId> topmost(const Network& network, const std::vector<LayerId>& ids)
+{
+    const std::set<LayerId> wanted(ids.begin(), ids.end());
+    std::vector<LayerId> result;
+    int insideDepth = -1; // Depth of the chosen block that we are in.
+    forEachRow(network, [&](const Row& row, int depth, const Block*) {
+        if (insideDepth >= 0 && depth > insideDepth)
+            return;
+        insideDepth = -1;
+        if (!wanted.contains(id(row)))
+            return;
+        result.push_back(id(row));
+        insideDepth = depth;
+    });
+    return result;
+}
+
+Place placeAfter(const Network& network, LayerId selected, bool inside)
+{
+    const Row* row = selected == LayerId::None ? nullptr : find(network, selected);
+    if (!row)
+        return {LayerId::None, static_cast<int>(network.rows.size())};
+    if (inside && asBlock(*row))
+        return {selected, 0};
+    Place place = placeOf(network, selected);
+    ++place.position;
+    return place;
+}
+
+std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place)
+{
+    const LayerType* spec = findLayerType(type);
+    if (!spec)
+        return {};
+    const Network& network = document.project()->network;
+    const LayerId id = nextId(network);
+    auto layer = std::make_shared<const Layer>(makeLayer(*spec, id, freeName(network, place.parent, stemOf(type) + "1")));
+    document.editNetwork(tr("Add %1").arg(qs(type)), insertRows(network, place, {Row(layer)}));
+    return {id};
+}
+
+std::vector<LayerId> addBlock(Document& document, Place place)
+{
+    const Network& network = document.project()->network;
+    auto block = std::make_shared<Block>();
+    block->id = nextId(network);
+    block->name = freeName(network, place.parent, "block1");
+    const LayerId id = block->id;
+    document.editNetwork(tr("Add a block"), insertRows(network, place, {Row(std::shared_ptr<const Block>(block))}));
+    return {id};
+}
+
+std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& ids)
+{
+    const Network& network = document.project()->network;
+    const std::vector<LayerId> rows = topmost(network, ids);
+    if (rows.empty())
+        return {};
+    const Place place = placeOf(network, rows.front());
+    Network next = removeRows(network, rows);
+    const std::vector<Row>& left = siblings(next, place.parent);
+    const auto at = std::min(static_cast<std::size_t>(place.position), left.empty() ? 0 : left.size() - 1);
+    const LayerId neighbour = left.empty() ? place.parent : id(left[at]);
+    document.editNetwork(tr("Remove %n row(s)", count(rows)), std::move(next));
+    return {neighbour};
+}
+
+std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId>& ids)
+{
+    const Network& network = document.project()->network;
+    const std::vector<LayerId> sources = topmost(network, ids);
+    if (sources.empty())
+        return {};
+    std::vector<Row> rows;
+    for (const LayerId source : sources)
+        rows.push_back(*find(network, source));
+    rows = withFreshIds(rows, nextId(network));
+    document.editNetwork(tr("Duplicate %n row(s)", count(sources)),
+                         insertCopies(network, placeAfter(network, sources.back()), rows));
+    return idsOf(rows);
+}
+
+std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& ids, int direction)
+{
+    const Network& network = document.project()->network;
+    const std::vector<LayerId> rows = topmost(network, ids);
+    if (rows.empty())
+        return {};
+    Place place = placeOf(network, direction < 0 ? rows.front() : rows.back());
+    const auto last = static_cast<int>(siblings(network, place.parent).size()) - 1;
+    const bool atEnd = direction < 0 ? place.position == 0 : place.position == last;
+    if (atEnd && place.parent == LayerId::None)
+        return rows;
+    if (atEnd) {
+        place = placeOf(network, place.parent);
+        place.position += direction < 0 ? 0 : 1;
+    } else {
+        place.position += direction < 0 ? -1 : 2;
+    }
+    const QString text = direction < 0 ? tr("Move %n row(s) up", count(rows)) : tr("Move %n row(s) down", count(rows));
+    document.editNetwork(text, moveRows(network, rows, place), QStringLiteral("shift"));
+    return rows;
+}
+
+std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& ids)
+{
+    const Network& network = document.project()->network;
+    const std::vector<LayerId> rows = topmost(network, ids);
+    if (rows.empty())
+        return {};
+    const LayerId block = nextId(network);
+    const Place place = placeOf(network, rows.front());
+    document.editNetwork(tr("Group %n row(s)", count(rows)),
+                         groupRows(network, rows, freeName(network, place.parent, "block1")));
+    return {block};
+}
+
+std::vector<LayerId> ungroupRows(Document& document, LayerId block)
+{
+    const Network& network = document.project()->network;
+    const Row* row = find(network, block);
+    if (!row || !asBlock(*row))
+        return {};
+    const std::vector<LayerId> inside = idsOf(asBlock(*row)->rows);
+    document.editNetwork(tr("Ungroup %1").arg(qs(name(*row))), ungroup(network, block));
+    return inside;
+}
+
+Result<std::vector<LayerId>> pasteRows(Document& document, const QMimeData* data, Place place)
+{
+    const Network& network = document.project()->network;
+    Result<std::vector<Row>> rows = rowsFromMime(data, network, isOwnDrag(data, document));
+    if (!rows)
+        return Error{rows.error()};
+    document.editNetwork(tr("Paste %n row(s)", static_cast<int>(rows->size())), insertCopies(network, place, *rows));
+    return idsOf(*rows);
+}
+
+} // namespace vram

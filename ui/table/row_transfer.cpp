@@ -1,0 +1,203 @@
+#include "ui/table/row_transfer.h"
+
+#include "ui/document/document.h"
+#include "ui/table/layer_cells.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/row_edits.h"
+#include "ui/text.h"
+
+#include "import/readers.h"
+
+#include <QCoreApplication>
+#include <QMimeData>
+
+#include <set>
+#include <unordered_map>
+
+namespace vram {
+
+namespace {
+
+constexpr auto kIdsType = "application/x-vram-planner-ids";
+
+/// Tells one window from another, also across processes.
+QByteArray documentTag(const Document& document)
+{
+    return QByteArray::number(QCoreApplication::applicationPid()) + ':' +
+           QByteArray::number(reinterpret_cast<quintptr>(&document)) + ':' + QByteArray::number(document.identity());
+}
+
+std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids)
+{
+    std::vector<Row> rows;
+    for (const LayerId id : ids) {
+        if (const Row* row = find(network, id))
+            rows.push_back(*row);
+    }
+    return rows;
+}
+
+QString quoted(const QString& cell, QChar separator)
+{
+    if (!cell.contains(separator) && !cell.contains(QLatin1Char('"')) && !cell.contains(QLatin1Char('\n')))
+        return cell;
+    QString inner = cell;
+    inner.replace(QLatin1Char('"'), QLatin1String("\"\""));
+    return QLatin1Char('"') + inner + QLatin1Char('"');
+}
+
+QStringList tableLine(const Network& network, const Row& row, const RowEstimate* figures, std::int64_t batch)
+{
+    QStringList cells{qs(path(network, id(row))), typeText(row), settingsCell(row)};
+    if (!figures)
+        return cells;
+    const std::string shape = figures->outputs.empty() ? std::string() : text(figures->outputs.front());
+    cells << qs(shape) << QString::number(figures->parameters)
+          << QString::number(figures->saved / std::max<std::int64_t>(1, batch)) << QString::number(figures->saved);
+    return cells;
+}
+
+using Known = std::set<LayerId>;
+
+void collectIds(const std::vector<Row>& rows, Known& known)
+{
+    for (const Row& row : rows) {
+        known.insert(id(row));
+        if (const Block* block = asBlock(row))
+            collectIds(block->rows, known);
+    }
+}
+
+template<typename T>
+void dropUnknown(std::vector<T>& references, const Known& known, LayerId T::*row)
+{
+    std::erase_if(references, [&](const T& reference) { return !known.contains(reference.*row); });
+}
+
+Row withoutUnknown(const Row& row, const Known& known)
+{
+    if (const Layer* layer = asLayer(row)) {
+        auto copy = std::make_shared<Layer>(*layer);
+        dropUnknown(copy->inputs, known, &InputRef::row);
+        dropUnknown(copy->shared, known, &SharedParameter::owner);
+        if (!known.contains(copy->until))
+            copy->until = LayerId::None;
+        return std::shared_ptr<const Layer>(std::move(copy));
+    }
+    auto copy = std::make_shared<Block>(*asBlock(row));
+    dropUnknown(copy->inputs, known, &InputRef::row);
+    for (Row& child : copy->rows)
+        child = withoutUnknown(child, known);
+    return std::shared_ptr<const Block>(std::move(copy));
+}
+
+Result<std::vector<Row>> rowsFromText(const QString& text)
+{
+    const std::string utf = utf8(text);
+    Result<Imported> table = importCsv(utf, {});
+    if (!table)
+        table = importSummary(utf, {});
+    if (!table)
+        return Error{utf8(QCoreApplication::translate("RowTransfer", "The clipboard holds no layers: neither rows of "
+                                                                     "another window nor a table or summary of layers."))};
+    return table->project.network.rows;
+}
+
+} // namespace
+
+QString rowsMimeType()
+{
+    return QStringLiteral("application/x-vram-planner-rows+json");
+}
+
+QString rowsAsText(const Document& document, const std::vector<LayerId>& ids, QChar separator)
+{
+    const Network& network = document.project()->network;
+    const Estimate& estimate = *document.estimate();
+    std::unordered_map<LayerId, const RowEstimate*> figures;
+    for (const RowEstimate& row : estimate.rows)
+        figures.emplace(row.id, &row);
+    Known wanted;
+    collectIds(rowsOf(network, topmost(network, ids)), wanted);
+
+    QStringList lines;
+    const auto add = [&](QStringList cells) {
+        for (QString& cell : cells)
+            cell = quoted(cell, separator);
+        lines << cells.join(separator);
+    };
+    QStringList titles;
+    for (int column = 0; column < LayerModel::ColumnCount; ++column)
+        titles << columnTitle(column, estimate.batch);
+    add(titles);
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const auto figure = figures.find(id(row));
+        if (wanted.contains(id(row)))
+            add(tableLine(network, row, figure == figures.end() ? nullptr : figure->second, estimate.batch));
+    });
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
+{
+    const Network& network = document.project()->network;
+    const std::vector<LayerId> chosen = topmost(network, ids);
+    Project part;
+    part.network.name = network.name;
+    part.network.rows = rowsOf(network, chosen);
+    auto* data = new QMimeData;
+    data->setData(rowsMimeType(), QByteArray::fromStdString(writeProject(part)));
+    data->setText(rowsAsText(document, ids, QLatin1Char('\t')));
+    data->setData(QStringLiteral("text/csv"), rowsAsText(document, ids, QLatin1Char(',')).toUtf8());
+    QByteArray list = documentTag(document);
+    for (const LayerId id : chosen)
+        list += ' ' + QByteArray::number(static_cast<uint>(id));
+    data->setData(QLatin1String(kIdsType), list);
+    return data;
+}
+
+bool holdsRows(const QMimeData* data)
+{
+    return data && (data->hasFormat(rowsMimeType()) || data->hasText());
+}
+
+Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget)
+{
+    if (!data)
+        return Error{"the clipboard is empty"};
+    std::vector<Row> rows;
+    if (data->hasFormat(rowsMimeType())) {
+        Result<Project> part = parseProject(data->data(rowsMimeType()).toStdString());
+        if (!part)
+            return Error{part.error()};
+        rows = std::move(part).value().network.rows;
+    } else {
+        Result<std::vector<Row>> read = rowsFromText(data->text());
+        if (!read)
+            return read;
+        rows = std::move(read).value();
+    }
+    Known known;
+    if (fromTarget)
+        collectIds(target.rows, known);
+    collectIds(rows, known);
+    for (Row& row : rows)
+        row = withoutUnknown(row, known);
+    return withFreshIds(rows, nextId(target));
+}
+
+bool isOwnDrag(const QMimeData* data, const Document& document)
+{
+    return data && data->data(QLatin1String(kIdsType)).split(' ').constFirst() == documentTag(document);
+}
+
+std::vector<LayerId> draggedIds(const QMimeData* data)
+{
+    std::vector<LayerId> ids;
+    const QList<QByteArray> parts = data->data(QLatin1String(kIdsType)).split(' ');
+    for (qsizetype i = 1; i < parts.size(); ++i)
+        ids.push_back(static_cast<LayerId>(parts[i].toUInt()));
+    return ids;
+}
+
+} // namespace vram

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "network/network.h"
+#include "result.h"
+
+#include <QString>
+
+#include <vector>
+
+class QMimeData;
+
+namespace vram {
+
+class Document;
+
+/// Rows on the clipboard and in a drag: as a project of just these rows (between windows), and as a table for
+/// spreadsheets (tab-separated text, CSV).
+
+QString rowsMimeType();
+QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids);
+bool holdsRows(const QMimeData* data);
+/// The rows with ids that are free in `target`. References to rows outside of them stay where they were copied from
+/// `target` itself. Text is read as a layer table or a pasted summary.
+Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget);
+/// A drag that began in this very document.
+bool isOwnDrag(const QMimeData* data, const Document& document);
+std::vector<LayerId> draggedIds(const QMimeData* data);
+/// The table of those rows with exact figures, each cell quoted where CSV asks for it.
+QString rowsAsText(const Document& document, const std::vector<LayerId>& ids, QChar separator);
+
+} // namespace vram

@@ -1,0 +1,187 @@
+#include "ui/table/type_chooser.h"
+
+#include "ui/text.h"
+#include "ui/theme/theme.h"
+
+#include "layers/layer_type.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QScreen>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
+
+namespace vram {
+
+namespace {
+
+const QString kBlock = QStringLiteral("\x01" "block");
+
+/// Lower is better; -1 where it does not match.
+int rank(const LayerType& type, const QStringList& words)
+{
+    const QString name = qs(type.name);
+    const QString all = name + QLatin1Char(' ') + qs(type.group) + QLatin1Char(' ') + qs(type.help);
+    int worst = 0;
+    for (const QString& word : words) {
+        if (name.startsWith(word, Qt::CaseInsensitive))
+            continue;
+        if (name.contains(word, Qt::CaseInsensitive))
+            worst = std::max(worst, 1);
+        else if (all.contains(word, Qt::CaseInsensitive))
+            worst = std::max(worst, 2);
+        else
+            return -1;
+    }
+    return worst;
+}
+
+QListWidgetItem* heading(const QString& text)
+{
+    auto* item = new QListWidgetItem(text);
+    item->setFlags(Qt::NoItemFlags);
+    return item;
+}
+
+} // namespace
+
+QStringList matchingTypes(const QString& search)
+{
+    const QStringList words = search.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    std::multimap<int, QString> ranked;
+    for (const LayerType& type : layerTypes()) {
+        if (const int r = rank(type, words); r >= 0)
+            ranked.emplace(r, qs(type.name));
+    }
+    QStringList names;
+    for (const auto& [r, name] : ranked)
+        names << name;
+    return names;
+}
+
+TypeChooser::TypeChooser(QWidget* parent)
+    : QFrame(parent, Qt::Popup)
+    , m_search(new QLineEdit)
+    , m_list(new QListWidget)
+    , m_help(new QLabel)
+{
+    setFrameShape(QFrame::StyledPanel);
+    setObjectName(QStringLiteral("typeChooser"));
+    m_search->setPlaceholderText(tr("Search layer types"));
+    m_search->setAccessibleName(m_search->placeholderText());
+    m_search->setClearButtonEnabled(true);
+    m_list->setAccessibleName(tr("Layer types"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setFocusProxy(m_search);
+    m_help->setWordWrap(true);
+    m_help->setMinimumHeight(fontMetrics().height() * 3);
+    m_help->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    makeSecondary(m_help);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    layout->addWidget(m_search);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_help);
+    resize(340, 420);
+    m_search->installEventFilter(this);
+    connect(m_search, &QLineEdit::textChanged, this, &TypeChooser::fill);
+    connect(m_list, &QListWidget::currentItemChanged, this, &TypeChooser::explain);
+    connect(m_list, &QListWidget::itemClicked, this, &TypeChooser::accept);
+    fill({});
+}
+
+void TypeChooser::openAt(const QPoint& globalTopLeft)
+{
+    m_search->clear();
+    fill({});
+    QRect place(globalTopLeft, size());
+    if (const QScreen* screen = this->screen()) {
+        const QRect room = screen->availableGeometry();
+        place.moveRight(std::min(place.right(), room.right()));
+        place.moveBottom(std::min(place.bottom(), room.bottom()));
+    }
+    move(place.topLeft());
+    show();
+    m_search->setFocus();
+}
+
+void TypeChooser::fill(const QString& search)
+{
+    m_list->clear();
+    const QStringList names = matchingTypes(search);
+    QString group;
+    const bool grouped = search.trimmed().isEmpty();
+    if (grouped || tr("Block").startsWith(search, Qt::CaseInsensitive)) {
+        auto* block = new QListWidgetItem(tr("Block (a named group, with a repeat count)"), m_list);
+        block->setData(Qt::UserRole, kBlock);
+    }
+    for (const QString& name : names) {
+        const LayerType* type = findLayerType(utf8(name));
+        if (grouped && qs(type->group) != group) {
+            group = qs(type->group);
+            m_list->addItem(heading(group));
+        }
+        auto* item = new QListWidgetItem(name, m_list);
+        item->setData(Qt::UserRole, name);
+    }
+    for (int i = 0; i < m_list->count(); ++i) {
+        if (m_list->item(i)->flags() & Qt::ItemIsSelectable) {
+            m_list->setCurrentRow(i);
+            break;
+        }
+    }
+    explain();
+}
+
+void TypeChooser::explain()
+{
+    const QListWidgetItem* item = m_list->currentItem();
+    if (!item) {
+        m_help->setText(tr("No layer type matches. Custom takes sizes typed by hand."));
+        return;
+    }
+    const LayerType* type = findLayerType(utf8(item->data(Qt::UserRole).toString()));
+    m_help->setText(type ? qs(type->help) : tr("Holds layers; all of them run as often as its repeat count says."));
+}
+
+void TypeChooser::accept()
+{
+    const QListWidgetItem* item = m_list->currentItem();
+    const QString type = item ? item->data(Qt::UserRole).toString() : QString();
+    if (type.isEmpty())
+        return;
+    hide();
+    if (type == kBlock)
+        emit blockChosen();
+    else
+        emit chosen(type);
+}
+
+bool TypeChooser::eventFilter(QObject* object, QEvent* event)
+{
+    if (object != m_search || event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(object, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+        accept();
+        return true;
+    }
+    const bool up = key->key() == Qt::Key_Up;
+    if (!up && key->key() != Qt::Key_Down)
+        return false;
+    int row = m_list->currentRow();
+    do {
+        row += up ? -1 : 1;
+    } while (row >= 0 && row < m_list->count() && !(m_list->item(row)->flags() & Qt::ItemIsSelectable));
+    if (row >= 0 && row < m_list->count())
+        m_list->setCurrentRow(row);
+    return true;
+}
+
+} // namespace vram

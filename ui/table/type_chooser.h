@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+
+namespace vram {
+
+/// A list of all layer types under their headings, with a search above and one sentence about the chosen one below.
+/// Opens as a popup at a button.
+class TypeChooser : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit TypeChooser(QWidget* parent = nullptr);
+    void openAt(const QPoint& globalTopLeft);
+
+signals:
+    void chosen(const QString& type);
+    void blockChosen();
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    void fill(const QString& search);
+    void explain();
+    void accept();
+
+    QLineEdit* m_search;
+    QListWidget* m_list;
+    QLabel* m_help;
+};
+
+/// Types whose name, group or description holds every word of `search`, best first.
+QStringList matchingTypes(const QString& search);
+
+} // namespace vram

@@ -1,0 +1,106 @@
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <array>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+struct Scale {
+    double divisor;
+    QLatin1String name;
+};
+
+Scale scaleFor(double bytes, ByteUnit unit)
+{
+    static constexpr std::array binary{QLatin1String("B"), QLatin1String("KiB"), QLatin1String("MiB"),
+                                       QLatin1String("GiB"), QLatin1String("TiB"), QLatin1String("PiB")};
+    static constexpr std::array decimal{QLatin1String("B"), QLatin1String("kB"), QLatin1String("MB"),
+                                        QLatin1String("GB"), QLatin1String("TB"), QLatin1String("PB")};
+    const double step = unit == ByteUnit::Binary ? 1024.0 : 1000.0;
+    double divisor = 1;
+    std::size_t i = 0;
+    // 999.5 would round to four digits.
+    while (i + 1 < binary.size() && bytes / divisor >= 999.5) {
+        divisor *= step;
+        ++i;
+    }
+    return {divisor, unit == ByteUnit::Binary ? binary[i] : decimal[i]};
+}
+
+} // namespace
+
+QString qs(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+std::string utf8(const QString& text)
+{
+    return text.toStdString();
+}
+
+QString threeDigits(double value)
+{
+    const double size = std::abs(value);
+    int decimals = 0;
+    if (size != 0 && size < 0.9995)
+        decimals = std::min(6, 2 - static_cast<int>(std::floor(std::log10(size))));
+    else if (size < 9.995)
+        decimals = size == 0 ? 0 : 2;
+    else if (size < 99.95)
+        decimals = 1;
+    return QLocale().toString(value, 'f', decimals);
+}
+
+QString bytesText(Bytes bytes, ByteUnit unit)
+{
+    if (bytes == kOverflow)
+        return QCoreApplication::translate("Bytes", "too large");
+    const double size = std::abs(static_cast<double>(bytes));
+    const Scale scale = scaleFor(size, unit);
+    const double value = static_cast<double>(bytes) / scale.divisor;
+    const QString number = scale.divisor == 1 ? QLocale().toString(static_cast<qlonglong>(bytes)) : threeDigits(value);
+    return number + QChar(0x00a0) + scale.name;
+}
+
+QString signedBytesText(Bytes bytes, ByteUnit unit)
+{
+    if (bytes == 0)
+        return QStringLiteral("±0");
+    const QChar sign = bytes < 0 ? QChar(0x2212) : QLatin1Char('+');
+    return sign + bytesText(bytes < 0 ? -bytes : bytes, unit);
+}
+
+double giga(Bytes bytes, ByteUnit unit)
+{
+    return static_cast<double>(bytes) / (unit == ByteUnit::Binary ? 1024.0 * 1024.0 * 1024.0 : 1e9);
+}
+
+QString gigaName(ByteUnit unit)
+{
+    return unit == ByteUnit::Binary ? QStringLiteral("GiB") : QStringLiteral("GB");
+}
+
+QString numberText(std::int64_t count)
+{
+    if (count == kOverflow)
+        return QCoreApplication::translate("Bytes", "too large");
+    return QLocale().toString(static_cast<qlonglong>(count));
+}
+
+QString shortGpuName(std::string_view name)
+{
+    QString text = qs(name);
+    for (const QLatin1String vendor : {QLatin1String("NVIDIA "), QLatin1String("AMD "), QLatin1String("Intel ")}) {
+        if (text.startsWith(vendor))
+            return text.mid(vendor.size());
+    }
+    return text;
+}
+
+} // namespace vram

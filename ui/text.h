@@ -1,0 +1,35 @@
+#pragma once
+
+#include "network/checked.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+/// GiB (1024³) or GB (1000³).
+enum class ByteUnit { Binary, Decimal };
+
+/// The one place where the core's UTF-8 and Qt's strings meet.
+QString qs(std::string_view utf8);
+std::string utf8(const QString& text);
+
+/// "7.63 GiB": three significant digits in the unit that keeps the number below 1000, in the user's locale.
+QString bytesText(Bytes bytes, ByteUnit unit);
+/// With a sign in front, "±0" for none: "−3.6 GiB".
+QString signedBytesText(Bytes bytes, ByteUnit unit);
+/// The number alone in GiB or GB, as a chart's axis shows it.
+double giga(Bytes bytes, ByteUnit unit);
+/// "GiB" or "GB".
+QString gigaName(ByteUnit unit);
+/// "25,557,032"
+QString numberText(std::int64_t count);
+/// Three significant digits without an exponent: 0.0123, 1.23, 12.3, 123.
+QString threeDigits(double value);
+/// "NVIDIA RTX 4090" as people say it: "RTX 4090".
+QString shortGpuName(std::string_view name);
+
+} // namespace vram

@@ -1,0 +1,58 @@
+#include "ui/theme/parts.h"
+
+#include <QCoreApplication>
+
+#include <numeric>
+
+namespace vram {
+
+QString partName(Part part)
+{
+    const auto tr = [](const char* text) { return QCoreApplication::translate("Parts", text); };
+    switch (part) {
+    case Part::Parameters: return tr(QT_TRANSLATE_NOOP("Parts", "Parameters"));
+    case Part::Gradients: return tr(QT_TRANSLATE_NOOP("Parts", "Gradients"));
+    case Part::Optimizer: return tr(QT_TRANSLATE_NOOP("Parts", "Optimizer"));
+    case Part::Activations: return tr(QT_TRANSLATE_NOOP("Parts", "Activations"));
+    case Part::Temporaries: return tr(QT_TRANSLATE_NOOP("Parts", "Temporaries"));
+    case Part::Allocator: return tr(QT_TRANSLATE_NOOP("Parts", "Allocator, workspace"));
+    case Part::Context: return tr(QT_TRANSLATE_NOOP("Parts", "CUDA context"));
+    }
+    return {};
+}
+
+PartBytes partsOf(const Breakdown& live)
+{
+    PartBytes parts{};
+    parts[indexOf(Part::Parameters)] = checkedAdd(live[Category::Parameter], live[Category::Buffer]);
+    parts[indexOf(Part::Gradients)] = live[Category::Gradient];
+    parts[indexOf(Part::Optimizer)] = live[Category::OptimizerState];
+    parts[indexOf(Part::Activations)] = checkedAdd(live[Category::Activation], live[Category::Input]);
+    parts[indexOf(Part::Temporaries)] = live[Category::Temporary];
+    return parts;
+}
+
+PartBytes partsAtPeak(const Peak& peak, const Device& device)
+{
+    PartBytes parts = partsOf(peak.byCategory);
+    parts[indexOf(Part::Allocator)] = checkedAdd(device.allocator, device.workspace);
+    parts[indexOf(Part::Context)] = device.context;
+    return parts;
+}
+
+PartBytes partsInFull(const Totals& totals)
+{
+    PartBytes parts{};
+    parts[indexOf(Part::Parameters)] = checkedAdd(totals.parameters, totals.buffers);
+    parts[indexOf(Part::Gradients)] = totals.gradients;
+    parts[indexOf(Part::Optimizer)] = totals.optimizerState;
+    parts[indexOf(Part::Activations)] = checkedAdd(totals.savedActivations, totals.input);
+    return parts;
+}
+
+Bytes sum(const PartBytes& parts)
+{
+    return std::accumulate(parts.begin(), parts.end(), Bytes{0}, checkedAdd);
+}
+
+} // namespace vram

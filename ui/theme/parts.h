@@ -1,0 +1,32 @@
+#pragma once
+
+#include "estimate/estimate.h"
+
+#include <QString>
+
+#include <array>
+
+namespace vram {
+
+/// What the window tells apart in a GPU's memory, in the order of the composition bar: MemTracker's categories (buffers
+/// stand with the parameters, inputs with the activations) and what is outside the tensors.
+enum class Part { Parameters, Gradients, Optimizer, Activations, Temporaries, Allocator, Context };
+inline constexpr std::size_t kParts = 7;
+inline constexpr std::array<Part, kParts> kAllParts{Part::Parameters,  Part::Gradients, Part::Optimizer, Part::Activations,
+                                                    Part::Temporaries, Part::Allocator, Part::Context};
+
+constexpr std::size_t indexOf(Part part) { return static_cast<std::size_t>(part); }
+
+using PartBytes = std::array<Bytes, kParts>;
+
+QString partName(Part part);
+
+/// Bytes at the peak; they add up to the device's total.
+PartBytes partsAtPeak(const Peak& peak, const Device& device);
+/// Bytes of one moment's tensors (nothing outside the tensors).
+PartBytes partsOf(const Breakdown& live);
+/// The full size of each part over the step, 0 where there is no such figure.
+PartBytes partsInFull(const Totals& totals);
+Bytes sum(const PartBytes& parts);
+
+} // namespace vram

@@ -1,0 +1,226 @@
+#include "ui/theme/style_paint.h"
+
+#include "ui/theme/tokens.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <QStyleOption>
+#include <QWidget>
+
+namespace vram {
+
+namespace {
+
+class Saved
+{
+public:
+    explicit Saved(QPainter* painter) : m_painter(painter)
+    {
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+    }
+    ~Saved() { m_painter->restore(); }
+    Saved(const Saved&) = delete;
+    Saved& operator=(const Saved&) = delete;
+
+private:
+    QPainter* m_painter;
+};
+
+bool has(const QWidget* widget, const char* property)
+{
+    return widget && widget->property(property).toBool();
+}
+
+bool enabled(const QStyleOption* option)
+{
+    return option->state & QStyle::State_Enabled;
+}
+
+QRectF inner(const QRect& rect, double by = 0.5)
+{
+    return QRectF(rect).adjusted(by, by, -by, -by);
+}
+
+} // namespace
+
+void paintChevron(QPainter* painter, const QRectF& rect, Chevron direction, const QColor& color)
+{
+    const Saved saved(painter);
+    const double size = std::min({rect.width(), rect.height(), 8.0});
+    const double half = size / 2;
+    painter->translate(rect.center());
+    painter->rotate(direction == Chevron::Up ? 180 : direction == Chevron::Left ? 90 : direction == Chevron::Right ? -90 : 0);
+    QPainterPath path;
+    path.moveTo(-half, -half / 2);
+    path.lineTo(0, half / 2);
+    path.lineTo(half, -half / 2);
+    painter->setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->drawPath(path);
+}
+
+void paintField(QPainter* painter, const QStyleOption* option, const QWidget* widget)
+{
+    const Saved saved(painter);
+    const Tokens& t = tokensOf(option->palette);
+    const bool focus = option->state & QStyle::State_HasFocus;
+    const bool hover = option->state & QStyle::State_MouseOver;
+    QColor border = focus ? t.accent : hover && enabled(option) ? mixed(t.line, t.secondary, 0.5) : t.line;
+    if (has(widget, "problem"))
+        border = t.limit;
+    painter->setPen(QPen(border, focus ? 1.6 : 1));
+    painter->setBrush(enabled(option) ? t.pane : t.window);
+    painter->drawRoundedRect(inner(option->rect, focus ? 0.8 : 0.5), 4, 4);
+}
+
+void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* widget)
+{
+    const Saved saved(painter);
+    const Tokens& t = tokensOf(option->palette);
+    const bool primary = has(widget, "primary");
+    const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
+    const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
+    if (has(widget, "quiet") && !down && !hover)
+        return;
+    QColor fill = primary ? t.accent : t.pane;
+    if (down || hover)
+        fill = mixed(fill, primary ? t.text : t.secondary, down ? 0.2 : 0.1);
+    if (!enabled(option))
+        fill = t.window;
+    painter->setBrush(fill);
+    painter->setPen(primary || has(widget, "quiet") ? QPen(Qt::NoPen) : QPen(t.line, 1));
+    painter->drawRoundedRect(inner(option->rect), 5, 5);
+}
+
+void paintToolButton(QPainter* painter, const QStyleOption* option, const QWidget* widget)
+{
+    const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
+    const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
+    if (has(widget, "primary")) {
+        paintButton(painter, option, widget);
+        return;
+    }
+    if (!down && !hover)
+        return;
+    const Saved saved(painter);
+    const Tokens& t = tokensOf(option->palette);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(mixed(t.window, t.secondary, down ? 0.22 : 0.12));
+    painter->drawRoundedRect(inner(option->rect), 5, 5);
+}
+
+void paintCheckBox(QPainter* painter, const QStyleOption* option)
+{
+    const Saved saved(painter);
+    const Tokens& t = tokensOf(option->palette);
+    const bool on = option->state & QStyle::State_On;
+    const bool partly = option->state & QStyle::State_NoChange;
+    const QRectF box = inner(option->rect, 1);
+    const bool live = enabled(option);
+    painter->setPen(QPen(on && live ? t.accent : mixed(t.line, t.secondary, 0.6), 1.2));
+    painter->setBrush(on ? (live ? t.accent : t.secondary) : t.pane);
+    painter->drawRoundedRect(box, 3, 3);
+    painter->setPen(QPen(on ? t.onAccent : t.text, 1.7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    if (partly)
+        painter->drawLine(QPointF(box.left() + 3, box.center().y()), QPointF(box.right() - 3, box.center().y()));
+    if (!on)
+        return;
+    const double w = box.width();
+    QPainterPath tick;
+    tick.moveTo(box.left() + w * 0.24, box.top() + w * 0.52);
+    tick.lineTo(box.left() + w * 0.43, box.top() + w * 0.71);
+    tick.lineTo(box.left() + w * 0.77, box.top() + w * 0.32);
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(tick);
+}
+
+void paintRadio(QPainter* painter, const QStyleOption* option)
+{
+    const Saved saved(painter);
+    const Tokens& t = tokensOf(option->palette);
+    const bool on = option->state & QStyle::State_On;
+    const QRectF box = inner(option->rect, 1);
+    painter->setPen(QPen(on ? t.accent : mixed(t.line, t.secondary, 0.6), 1.2));
+    painter->setBrush(t.pane);
+    painter->drawEllipse(box);
+    if (on) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(t.accent);
+        painter->drawEllipse(box.adjusted(3, 3, -3, -3));
+    }
+}
+
+void paintTab(QPainter* painter, const QStyleOptionTab* option, const QWidget* widget)
+{
+    const Saved saved(painter);
+    const Tokens& t = tokensOf(option->palette);
+    const bool selected = option->state & QStyle::State_Selected;
+    const bool hover = option->state & QStyle::State_MouseOver;
+    const bool underlined = has(widget, "underlined");
+    QFont font = painter->font();
+    font.setBold(selected);
+    painter->setFont(font);
+    painter->setPen(selected ? (underlined ? t.accent : t.text) : hover ? t.text : t.secondary);
+    const QRectF rect(option->rect);
+    painter->drawText(rect.adjusted(0, 0, 0, -2), Qt::AlignCenter | Qt::TextShowMnemonic, option->text);
+    if (selected && underlined)
+        painter->fillRect(QRectF(rect.left() + 8, rect.bottom() - 2, rect.width() - 16, 2), t.accent);
+    if (option->state & QStyle::State_HasFocus)
+        paintFocus(painter, rect.adjusted(3, 3, -3, -4), option->palette);
+}
+
+void paintHeaderSection(QPainter* painter, const QStyleOptionHeader* option)
+{
+    const Tokens& t = tokensOf(option->palette);
+    painter->fillRect(option->rect, t.pane);
+    painter->fillRect(QRectF(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), t.line);
+}
+
+void paintScrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRectF& handle)
+{
+    const Saved saved(painter);
+    const Tokens& t = tokensOf(option->palette);
+    const bool active = option->state & (QStyle::State_MouseOver | QStyle::State_Sunken);
+    if (option->maximum <= option->minimum)
+        return;
+    const bool upright = option->orientation == Qt::Vertical;
+    const double thickness = active ? 8 : 6;
+    QRectF bar = handle;
+    if (upright)
+        bar = QRectF(handle.right() - thickness - 1, handle.top() + 2, thickness, handle.height() - 4);
+    else
+        bar = QRectF(handle.left() + 2, handle.bottom() - thickness - 1, handle.width() - 4, thickness);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(mixed(t.pane, t.secondary, active ? 0.6 : 0.35));
+    painter->drawRoundedRect(bar, thickness / 2, thickness / 2);
+}
+
+void paintSlider(QPainter* painter, const QStyleOptionSlider* option, const QRectF& groove, const QRectF& handle)
+{
+    const Saved saved(painter);
+    const Tokens& t = tokensOf(option->palette);
+    const double y = groove.center().y();
+    const double x = handle.center().x();
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(t.line);
+    painter->drawRoundedRect(QRectF(groove.left(), y - 2, groove.width(), 4), 2, 2);
+    painter->setBrush(enabled(option) ? t.accent : t.secondary);
+    painter->drawRoundedRect(QRectF(groove.left(), y - 2, x - groove.left(), 4), 2, 2);
+    painter->setPen(QPen(enabled(option) ? t.accent : t.secondary, 2));
+    painter->setBrush(t.pane);
+    painter->drawEllipse(QPointF(x, y), 5.5, 5.5);
+    if (option->state & QStyle::State_HasFocus)
+        paintFocus(painter, QRectF(x - 9, y - 9, 18, 18), option->palette);
+}
+
+void paintFocus(QPainter* painter, const QRectF& rect, const QPalette& palette)
+{
+    const Saved saved(painter);
+    QColor color = tokensOf(palette).accent;
+    color.setAlphaF(0.7F);
+    painter->setPen(QPen(color, 1.5));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(rect.adjusted(0.75, 0.75, -0.75, -0.75), 4, 4);
+}
+
+} // namespace vram

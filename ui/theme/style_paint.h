@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QRectF>
+
+class QColor;
+class QPainter;
+class QPalette;
+class QStyleOption;
+class QStyleOptionComplex;
+class QStyleOptionHeader;
+class QStyleOptionSlider;
+class QStyleOptionTab;
+class QWidget;
+
+namespace vram {
+
+/// The strokes that PlannerStyle is made of. Each leaves the painter as it was.
+
+enum class Chevron { Up, Down, Left, Right };
+
+void paintChevron(QPainter* painter, const QRectF& rect, Chevron direction, const QColor& color);
+void paintField(QPainter* painter, const QStyleOption* option, const QWidget* widget);
+void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* widget);
+void paintToolButton(QPainter* painter, const QStyleOption* option, const QWidget* widget);
+void paintCheckBox(QPainter* painter, const QStyleOption* option);
+void paintRadio(QPainter* painter, const QStyleOption* option);
+void paintTab(QPainter* painter, const QStyleOptionTab* option, const QWidget* widget);
+void paintHeaderSection(QPainter* painter, const QStyleOptionHeader* option);
+void paintScrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRectF& handle);
+void paintSlider(QPainter* painter, const QStyleOptionSlider* option, const QRectF& groove, const QRectF& handle);
+void paintFocus(QPainter* painter, const QRectF& rect, const QPalette& palette);
+
+} // namespace vram

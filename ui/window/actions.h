@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QAction>
+#include <QObject>
+
+#include <array>
+#include <functional>
+#include <vector>
+
+class QWidget;
+
+namespace vram {
+
+/// Everything that can be done by menu, key or palette. Texts, keys and tips are in the table of actions.cpp.
+enum class Act {
+    NewProject, Open, Save, SaveAs, ExportPdf, ExportCsv, ExportJson, CloseProject, Quit,
+    Undo, Redo, Cut, Copy, Paste, Duplicate, Delete,
+    AddLayer, AddBlock, Group, Ungroup, MoveUp, MoveDown, Rename, ChangeType, EditSettings, LayerForm, NextIssue,
+    Largest, FocusBatch, KeepScenario, MakeItFit, Compare,
+    UnitBinary, UnitDecimal, ThemeSystem, ThemeLight, ThemeDark, ThemeHighContrast, FocusTable, FocusSetup, FocusViews,
+    ExpandAll, CollapseAll, CommandPalette, Help, Shortcuts, About,
+    Count
+};
+
+/// One QAction for each, on one window.
+class Actions : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Actions(QWidget* window);
+
+    QAction* operator[](Act act) const { return m_actions[static_cast<std::size_t>(act)]; }
+    void on(Act act, QObject* context, const std::function<void()>& slot);
+    /// Their keys work only while `widget` has focus (Delete, Ctrl+C).
+    void confine(const std::vector<Act>& acts, QWidget* widget);
+    /// In the order of the table.
+    std::vector<QAction*> all() const { return {m_actions.begin(), m_actions.end()}; }
+
+private:
+    QWidget* m_window;
+    std::array<QAction*, static_cast<std::size_t>(Act::Count)> m_actions{};
+};
+
+} // namespace vram

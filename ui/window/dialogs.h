@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace vram {
+
+enum class SaveAnswer { Save, Discard, Cancel };
+
+/// Every question that stops the user, in one place: tests put their own answers here.
+struct Dialogs {
+    /// Title, folder to start in, filters; empty: cancelled.
+    std::function<QString(QWidget*, const QString&, const QString&, const QString&)> openFile;
+    /// The same, with a suggested file.
+    std::function<QString(QWidget*, const QString&, const QString&, const QString&)> saveFile;
+    /// The document's name.
+    std::function<SaveAnswer(QWidget*, const QString&)> askSave;
+    /// Title, label, suggestion; empty: cancelled.
+    std::function<QString(QWidget*, const QString&, const QString&, const QString&)> askText;
+};
+
+/// The real ones.
+Dialogs realDialogs();
+
+} // namespace vram

@@ -1,0 +1,177 @@
+#include "ui/window/file_flow.h"
+
+#include "ui/document/document.h"
+#include "ui/document/settings.h"
+#include "ui/report/export.h"
+#include "ui/text.h"
+#include "ui/window/message_bar.h"
+
+#include "import/open.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QUrl>
+
+namespace vram {
+
+namespace {
+
+constexpr auto kSuffix = ".vram.json";
+
+bool isProjectFile(const QString& path)
+{
+    return path.endsWith(QLatin1String(kSuffix), Qt::CaseInsensitive);
+}
+
+} // namespace
+
+FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages, QWidget* window)
+    : QObject(window)
+    , m_document(document)
+    , m_settings(settings)
+    , m_messages(messages)
+    , m_window(window)
+{}
+
+bool FileFlow::open(const QString& model)
+{
+    if (!mayClose())
+        return false;
+    Result<Imported> read = loadModel(utf8(model));
+    if (!read) {
+        m_messages.complain(qs(read.error()));
+        if (!QFileInfo::exists(model))
+            m_settings.removeRecentFile(model);
+        return false;
+    }
+    Imported imported = std::move(read).value();
+    const bool isFile = !model.startsWith(QLatin1String("builtin:"));
+    m_messages.hide();
+    m_document.open(std::move(imported.project), isFile && isProjectFile(model) ? model : QString());
+    if (isFile) {
+        m_settings.addRecentFile(model);
+        m_settings.set(Setting::LastFolder, QFileInfo(model).absolutePath());
+    }
+    QStringList notes;
+    for (const std::string& note : imported.notes)
+        notes << qs(note);
+    if (!notes.isEmpty())
+        m_messages.tell(notes.join(QLatin1Char('\n')));
+    emit projectOpen(true);
+    return true;
+}
+
+void FileFlow::openAskingWhich()
+{
+    const QString filter = tr("Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)");
+    const QString path = dialogs.openFile(m_window, tr("Open a model"), folder(), filter);
+    if (!path.isEmpty())
+        open(path);
+}
+
+void FileFlow::startEmpty()
+{
+    if (!mayClose())
+        return;
+    m_messages.hide();
+    m_document.open({}, {});
+    emit projectOpen(true);
+}
+
+QString FileFlow::folder() const
+{
+    const QString last = m_settings.value(Setting::LastFolder).toString();
+    return last.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : last;
+}
+
+QString FileFlow::suggestion(const QString& suffix) const
+{
+    const QString path = m_document.path();
+    QString base = path.isEmpty() ? qs(m_document.project()->network.name) : QFileInfo(path).fileName();
+    if (isProjectFile(base))
+        base.chop(static_cast<qsizetype>(qstrlen(kSuffix)));
+    base.replace(QLatin1Char('/'), QLatin1Char('-'));
+    const QString place = path.isEmpty() ? folder() : QFileInfo(path).absolutePath();
+    return QDir(place).filePath((base.isEmpty() ? tr("network") : base) + suffix);
+}
+
+bool FileFlow::save()
+{
+    return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path());
+}
+
+bool FileFlow::saveAs()
+{
+    QString path = dialogs.saveFile(m_window, tr("Save the project"), suggestion(QLatin1String(kSuffix)),
+                                    tr("VRAM Planner projects (*.vram.json)"));
+    if (path.isEmpty())
+        return false;
+    if (!isProjectFile(path))
+        path += QLatin1String(kSuffix);
+    return saveTo(path);
+}
+
+bool FileFlow::saveTo(const QString& path)
+{
+    if (const std::optional<QString> problem = m_document.save(path)) {
+        m_messages.complain(*problem);
+        return false;
+    }
+    m_settings.addRecentFile(path);
+    m_settings.set(Setting::LastFolder, QFileInfo(path).absolutePath());
+    return true;
+}
+
+bool FileFlow::mayClose()
+{
+    if (!m_document.isModified())
+        return true;
+    switch (dialogs.askSave(m_window, m_document.displayName())) {
+    case SaveAnswer::Save: return save();
+    case SaveAnswer::Discard: return true;
+    case SaveAnswer::Cancel: break;
+    }
+    return false;
+}
+
+void FileFlow::exportReport(const QString& kind)
+{
+    const QString path = dialogs.saveFile(m_window, tr("Save the report"), suggestion(QLatin1Char('.') + kind),
+                                          tr("%1 files (*.%2)").arg(kind.toUpper(), kind));
+    if (path.isEmpty())
+        return;
+    const auto unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
+    if (const std::optional<QString> problem = exportFile(m_document, path, kind, unit)) {
+        m_messages.complain(*problem);
+        return;
+    }
+    m_messages.tell(tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)),
+                    {{tr("Open it"), [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }}});
+}
+
+void FileFlow::offerRecovery(const QString& folder)
+{
+    const std::vector<Recovery> found = Autosave::find(folder);
+    if (found.empty())
+        return;
+    const Recovery& newest = found.front();
+    const QString name = newest.origin.isEmpty() ? qs(newest.project.network.name) : QFileInfo(newest.origin).fileName();
+    m_messages.tell(tr("The last session ended without saving %1. Its changes are still here.")
+                        .arg(name.isEmpty() ? tr("a network") : name),
+                    {{tr("Bring them back"), [this, newest] { recover(newest); }},
+                     {tr("Discard them"), [newest] { Autosave::discard(newest); }}});
+}
+
+void FileFlow::recover(const Recovery& recovery)
+{
+    if (!mayClose())
+        return;
+    m_document.open(recovery.project, recovery.origin, true);
+    emit projectOpen(true);
+    emit recovered();
+    Autosave::discard(recovery);
+}
+
+} // namespace vram

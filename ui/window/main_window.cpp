@@ -1,0 +1,314 @@
+#include "ui/window/main_window.h"
+
+#include "ui/help/help_window.h"
+#include "ui/panels/answer_panel.h"
+#include "ui/panels/batch_slider.h"
+#include "ui/panels/layer_panel.h"
+#include "ui/panels/notes_panel.h"
+#include "ui/panels/setup_panel.h"
+#include "ui/panels/sweep_panel.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
+#include "ui/table/row_fields.h"
+#include "ui/table/type_chooser.h"
+#include "ui/theme/theme.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/status_line.h"
+#include "ui/window/views_panel.h"
+#include "ui/window/welcome_page.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QMimeData>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace vram {
+
+namespace {
+
+constexpr QSize kFirstSize(1280, 800);
+
+QSplitter* makeSplitter(Qt::Orientation orientation, const char* name)
+{
+    auto* splitter = new QSplitter(orientation);
+    splitter->setObjectName(QLatin1String(name));
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    return splitter;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString& recoveryFolder, QWidget* parent)
+    : QMainWindow(parent)
+    , m_settings(settings)
+    , m_document(std::move(catalogues))
+    , m_outlook(m_document)
+    , m_actions(new Actions(this))
+    , m_messages(new MessageBar)
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setAcceptDrops(true);
+    setMinimumSize(720, 520);
+    m_files = new FileFlow(m_document, m_settings, *m_messages, this);
+    m_welcome = new WelcomePage(m_settings);
+    m_pages = new QStackedWidget;
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(makeProjectPage());
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(content);
+    makeToolBar();
+    connectDocument();
+    connectPanels();
+    connectActions();
+    resize(kFirstSize);
+    restoreLayout();
+    applySettings();
+    showProject(false);
+    if (!recoveryFolder.isEmpty()) {
+        m_files->offerRecovery(recoveryFolder);
+        m_autosave = std::make_unique<Autosave>(m_document, recoveryFolder);
+        connect(m_files, &FileFlow::recovered, m_autosave.get(), &Autosave::flush);
+    }
+}
+
+MainWindow::~MainWindow() = default;
+
+QWidget* MainWindow::makeProjectPage()
+{
+    m_model = new LayerModel(m_document, this);
+    m_table = new LayerView(*m_model);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_chooser = new TypeChooser(this);
+    m_columns = makeSplitter(Qt::Horizontal, "columns");
+    m_columns->addWidget(m_table);
+    m_columns->addWidget(makeInspector());
+    m_columns->setStretchFactor(0, 1);
+    m_columns->setSizes({908, 372});
+    m_rows = makeSplitter(Qt::Vertical, "rows");
+    m_rows->addWidget(m_columns);
+    m_rows->addWidget(makeViews());
+    m_rows->setStretchFactor(0, 3);
+    m_rows->setStretchFactor(1, 2);
+    m_rows->setSizes({360, 230});
+    m_answer = new AnswerPanel;
+    m_answer->setAutoFillBackground(true);
+    m_answer->setBackgroundRole(QPalette::Base);
+    m_status = new StatusLine;
+    m_status->setAutoFillBackground(true);
+    m_status->setBackgroundRole(QPalette::Base);
+    auto* line = new QFrame;
+    line->setObjectName(QStringLiteral("hairline"));
+    line->setFixedHeight(1);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Mid);
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_answer);
+    layout->addWidget(line);
+    layout->addWidget(m_rows, 1);
+    layout->addWidget(m_status);
+    return page;
+}
+
+QWidget* MainWindow::makeInspector()
+{
+    const auto gpus = [this]() -> const std::vector<Gpu>& { return m_document.catalogues().gpus; };
+    m_setup = new SetupPanel(mainSetupKeys(), moreSetupKeys(), gpus);
+    m_techniques = new SetupPanel(techniqueKeys(), {}, gpus);
+    m_layer = new LayerPanel;
+    m_notes = new NotesPanel;
+    m_inspectorTabs = new QTabBar;
+    m_inspectorTabs->setObjectName(QStringLiteral("inspectorTabs"));
+    m_inspectorTabs->setAccessibleName(tr("Setup and selected layer"));
+    m_inspectorTabs->setProperty("underlined", true);
+    m_inspectorTabs->setDrawBase(false);
+    m_inspectorTabs->setExpanding(false);
+    auto* stack = new QStackedWidget;
+    const auto add = [&](const QString& title, QWidget* page) {
+        m_inspectorTabs->addTab(title);
+        stack->addWidget(page);
+    };
+    add(tr("Setup"), m_setup);
+    add(tr("Layer"), m_layer);
+    add(tr("Techniques"), m_techniques);
+    add(tr("Notes"), m_notes);
+    connect(m_inspectorTabs, &QTabBar::currentChanged, stack, &QStackedWidget::setCurrentIndex);
+    auto* box = new QWidget;
+    box->setMinimumWidth(280);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(6, 2, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_inspectorTabs);
+    layout->addWidget(stack, 1);
+    return box;
+}
+
+QWidget* MainWindow::makeViews()
+{
+    m_timeline = new TimelinePanel;
+    m_sweep = new SweepPanel;
+    m_sweepBeside = new SweepPanel;
+    m_views = new ViewsPanel;
+    m_views->setMinimumHeight(140);
+    m_views->addView(tr("Over one step"), m_timeline, [this](const Reading& r) { m_timeline->present(r); });
+    m_views->addView(tr("Over batch"), m_sweep, [this](const Reading& r) { m_sweep->present(r); });
+    m_views->setCompanion(tr("Over batch size"), m_sweepBeside, [this](const Reading& r) { m_sweepBeside->present(r); });
+    return m_views;
+}
+
+Reading MainWindow::reading() const
+{
+    Reading reading;
+    reading.project = m_document.project();
+    reading.estimate = m_document.estimate();
+    reading.outlook = m_outlook.outlook();
+    reading.unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
+    reading.preview = m_document.isPreviewing();
+    return reading;
+}
+
+void MainWindow::connectDocument()
+{
+    connect(&m_document, &Document::estimateChanged, this, &MainWindow::refresh);
+    connect(&m_outlook, &OutlookTracker::changed, this, &MainWindow::refresh);
+    connect(&m_document, &Document::modifiedChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::pathChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::projectChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::opened, m_table, &LayerView::foldAfresh);
+    connect(m_files, &FileFlow::projectOpen, this, &MainWindow::showProject);
+    connect(&m_settings, &Settings::changed, this, &MainWindow::applySettings);
+}
+
+void MainWindow::refresh()
+{
+    const Reading now = reading();
+    m_answer->present(now);
+    m_setup->present(now);
+    m_techniques->present(now);
+    m_layer->present(now, m_table->currentId());
+    m_notes->present(now);
+    m_views->present(now);
+    m_status->present(now, m_document.estimateNanoseconds(), m_outlook.isBusy());
+    if (m_help && m_help->isVisible())
+        m_help->present(now);
+    updateRowActions();
+}
+
+void MainWindow::connectPanels()
+{
+    connect(m_answer, &AnswerPanel::batchChosen, this, &MainWindow::setBatch);
+    connect(m_answer->slider(), &QSlider::sliderPressed, this, [this] { m_outlook.hold(true); });
+    connect(m_answer->slider(), &QSlider::sliderReleased, this, [this] { m_outlook.hold(false); });
+    connect(m_answer, &AnswerPanel::largestWanted, (*m_actions)[Act::Largest], &QAction::trigger);
+    connect(m_answer, &AnswerPanel::explain, this, &MainWindow::showHelp);
+    for (SweepPanel* sweep : {m_sweep, m_sweepBeside})
+        connect(sweep, &SweepPanel::batchChosen, this, &MainWindow::setBatch);
+    connect(m_timeline, &TimelinePanel::rowChosen, this, [this](LayerId row) { selectRows({row}); });
+    for (SetupPanel* panel : {m_setup, m_techniques})
+        connect(panel, &SetupPanel::edited, this, &MainWindow::editSetup);
+    connect(m_layer, &LayerPanel::edited, this, &MainWindow::editRow);
+    connect(m_notes, &NotesPanel::notesEdited, this, [this](const QString& notes) {
+        Project next = *m_document.project();
+        next.notes = utf8(notes);
+        m_document.edit(tr("Write notes"), std::move(next), QStringLiteral("notes"));
+    });
+    connect(m_notes, &NotesPanel::nameEdited, this, [this](const QString& name) {
+        Network next = m_document.project()->network;
+        next.name = utf8(name);
+        m_document.editNetwork(tr("Name the network"), std::move(next), QStringLiteral("name"));
+    });
+    connect(m_table, &LayerView::currentRowChanged, this,
+            [this](LayerId row) { m_layer->present(reading(), row); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MainWindow::updateRowActions);
+    connect(m_table, &LayerView::detailsWanted, (*m_actions)[Act::LayerForm], &QAction::trigger);
+    connect(m_model, &LayerModel::refused, m_messages, &MessageBar::complain);
+    connect(m_status, &StatusLine::issuesWanted, (*m_actions)[Act::NextIssue], &QAction::trigger);
+    connect(m_welcome, &WelcomePage::modelChosen, this, [this](const QString& model) { m_files->open(model); });
+    connect(m_welcome, &WelcomePage::openWanted, m_files, &FileFlow::openAskingWhich);
+    connect(m_welcome, &WelcomePage::emptyWanted, m_files, &FileFlow::startEmpty);
+    qApp->installEventFilter(this);
+}
+
+void MainWindow::setBatch(std::int64_t batch, bool done)
+{
+    Setup setup = m_document.project()->setup;
+    setup.batch = batch;
+    m_document.editSetup(tr("Set the batch to %1").arg(numberText(batch)), std::move(setup), QStringLiteral("batch"));
+    if (done)
+        m_document.endMerge();
+}
+
+void MainWindow::editSetup(const QString& key, const AttributeValue& value, bool done)
+{
+    const SetupField* field = findSetupField(utf8(key));
+    if (!field)
+        return;
+    Setup setup = m_document.project()->setup;
+    field->set(setup, value);
+    m_document.editSetup(tr("Change %1").arg(qs(field->spec.label).toLower()), std::move(setup),
+                         QStringLiteral("setup/") + key);
+    if (done)
+        m_document.endMerge();
+}
+
+void MainWindow::editRow(LayerId row, const QString& key, const AttributeValue& value, bool done)
+{
+    const Network& network = m_document.project()->network;
+    Result<Network> next = withRowField(network, row, utf8(key), value);
+    if (!next) {
+        m_messages->complain(qs(next.error()));
+        return;
+    }
+    const Row* found = vram::find(network, row);
+    m_document.editNetwork(tr("Change %1 of %2").arg(key, qs(name(*found))), std::move(next).value(),
+                           QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));
+    if (done)
+        m_document.endMerge();
+}
+
+void MainWindow::showHelp(const QString& topic)
+{
+    if (!m_help)
+        m_help = new HelpWindow(this);
+    m_help->present(reading());
+    m_help->open(topic);
+}
+
+void MainWindow::selectRows(const std::vector<LayerId>& rows)
+{
+    m_table->select(rows);
+}
+
+void MainWindow::showTitle()
+{
+    if (m_pages->currentIndex() == 0) {
+        setWindowTitle(tr("VRAM Planner"));
+        setWindowModified(false);
+        return;
+    }
+    setWindowTitle(tr("%1[*] — VRAM Planner").arg(m_document.displayName()));
+    setWindowFilePath(m_document.path());
+    setWindowModified(m_document.isModified());
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    // Panels that colour a word of theirs do it again.
+    if (event->type() == QEvent::PaletteChange && m_status)
+        refresh();
+}
+
+} // namespace vram

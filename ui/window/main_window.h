@@ -1,0 +1,115 @@
+#pragma once
+
+#include "ui/document/autosave.h"
+#include "ui/document/document.h"
+#include "ui/document/outlook.h"
+#include "ui/document/reading.h"
+#include "ui/document/settings.h"
+#include "ui/window/actions.h"
+#include "ui/window/file_flow.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+class QSplitter;
+class QStackedWidget;
+class QTabBar;
+
+namespace vram {
+
+class AnswerPanel;
+class HelpWindow;
+class LayerModel;
+class LayerPanel;
+class LayerView;
+class MessageBar;
+class NotesPanel;
+class SetupPanel;
+class StatusLine;
+class SweepPanel;
+class TimelinePanel;
+class TypeChooser;
+class ViewsPanel;
+class WelcomePage;
+
+/// Puts the panels together and passes values between them and the document. It computes nothing itself.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// `recoveryFolder` empty: no autosave.
+    MainWindow(Settings& settings, Catalogues catalogues, const QString& recoveryFolder, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    Document& document() { return m_document; }
+    FileFlow& files() { return *m_files; }
+    Actions& actions() { return *m_actions; }
+    Reading reading() const;
+    LayerView* table() const { return m_table; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    QWidget* makeProjectPage();
+    QWidget* makeInspector();
+    QWidget* makeViews();
+    void makeToolBar();
+    QMenu* makeMenu();
+    void connectDocument();
+    void connectPanels();
+    void connectActions();
+    void connectRowActions();
+    void connectViewActions();
+    void refresh();
+    void showTitle();
+    void showProject(bool open);
+    void updateRowActions();
+    void setBatch(std::int64_t batch, bool done);
+    void editSetup(const QString& key, const AttributeValue& value, bool done);
+    void editRow(LayerId row, const QString& key, const AttributeValue& value, bool done);
+    void selectRows(const std::vector<LayerId>& rows);
+    void chooseLayer();
+    void goToNextIssue();
+    void fillRecentMenu(QMenu* menu);
+    void applySettings();
+    void saveLayout();
+    void restoreLayout();
+    void showHelp(const QString& topic);
+
+    Settings& m_settings;
+    Document m_document;
+    OutlookTracker m_outlook;
+    std::unique_ptr<Autosave> m_autosave;
+    Actions* m_actions;
+    FileFlow* m_files = nullptr;
+
+    MessageBar* m_messages = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    WelcomePage* m_welcome = nullptr;
+    AnswerPanel* m_answer = nullptr;
+    LayerModel* m_model = nullptr;
+    LayerView* m_table = nullptr;
+    QTabBar* m_inspectorTabs = nullptr;
+    SetupPanel* m_setup = nullptr;
+    SetupPanel* m_techniques = nullptr;
+    LayerPanel* m_layer = nullptr;
+    NotesPanel* m_notes = nullptr;
+    ViewsPanel* m_views = nullptr;
+    TimelinePanel* m_timeline = nullptr;
+    SweepPanel* m_sweep = nullptr;
+    SweepPanel* m_sweepBeside = nullptr;
+    StatusLine* m_status = nullptr;
+    TypeChooser* m_chooser = nullptr;
+    HelpWindow* m_help = nullptr;
+    QSplitter* m_columns = nullptr;
+    QSplitter* m_rows = nullptr;
+};
+
+} // namespace vram

@@ -1,0 +1,233 @@
+// The frame of the main window: tool bar, menu, layout memory, files dropped on it.
+
+#include "ui/table/layer_view.h"
+#include "ui/theme/theme.h"
+#include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/views_panel.h"
+#include "ui/window/welcome_page.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace vram {
+
+namespace {
+
+QWidget* stretch()
+{
+    auto* widget = new QWidget;
+    widget->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    return widget;
+}
+
+QWidget* separator()
+{
+    auto* line = new QFrame;
+    line->setFixedSize(1, 16);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Mid);
+    auto* box = new QWidget;
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(6, 0, 6, 0);
+    layout->addWidget(line, 0, Qt::AlignVCenter);
+    return box;
+}
+
+QToolButton* menuButton(const QString& text, QMenu* menu, const char* name)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    return button;
+}
+
+QStringList droppedFiles(const QMimeData* data)
+{
+    QStringList files;
+    for (const QUrl& url : data->urls()) {
+        if (url.isLocalFile())
+            files << url.toLocalFile();
+    }
+    return files;
+}
+
+} // namespace
+
+void MainWindow::makeToolBar()
+{
+    auto* bar = new QToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("toolBar"));
+    bar->setMovable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    bar->setAutoFillBackground(true);
+    bar->setBackgroundRole(QPalette::Base);
+    const Actions& acts = *m_actions;
+    bar->addWidget(menuButton(tr("&Menu"), makeMenu(), "menu"));
+    bar->addActions({acts[Act::Open], acts[Act::Save]});
+    bar->addWidget(separator());
+    bar->addActions({acts[Act::Undo], acts[Act::Redo]});
+    bar->addWidget(separator());
+    bar->addActions({acts[Act::AddLayer], acts[Act::AddBlock]});
+    bar->addWidget(stretch());
+    auto* units = new QMenu(this);
+    units->addActions({acts[Act::UnitBinary], acts[Act::UnitDecimal]});
+    bar->addWidget(menuButton(QStringLiteral("GiB"), units, "units"));
+    auto* reports = new QMenu(this);
+    reports->addActions({acts[Act::ExportPdf], acts[Act::ExportCsv], acts[Act::ExportJson]});
+    QToolButton* report = menuButton(tr("Report…"), reports, "report");
+    report->setProperty("primary", true);
+    bar->addWidget(report);
+    addToolBar(bar);
+}
+
+QMenu* MainWindow::makeMenu()
+{
+    const Actions& acts = *m_actions;
+    auto* menu = new QMenu(this);
+    const auto add = [&](const QString& title, const std::vector<std::vector<Act>>& groups) {
+        QMenu* sub = menu->addMenu(title);
+        for (const std::vector<Act>& group : groups) {
+            if (!sub->isEmpty())
+                sub->addSeparator();
+            for (const Act act : group)
+                sub->addAction(acts[act]);
+        }
+        return sub;
+    };
+    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open}, {Act::Save, Act::SaveAs},
+                                    {Act::ExportPdf, Act::ExportCsv, Act::ExportJson}, {Act::CloseProject, Act::Quit}});
+    auto* recent = new QMenu(tr("Open &recent"), file);
+    file->insertMenu(acts[Act::Save], recent);
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
+    add(tr("&Edit"), {{Act::Undo, Act::Redo}, {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete}});
+    add(tr("&Layer"), {{Act::AddLayer, Act::AddBlock}, {Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm},
+                       {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup}, {Act::NextIssue}});
+    add(tr("&Plan"), {{Act::Largest, Act::FocusBatch}});
+    QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal}, {Act::ExpandAll, Act::CollapseAll},
+                                    {Act::FocusTable, Act::FocusSetup, Act::FocusViews}});
+    QMenu* theme = view->addMenu(tr("&Theme"));
+    theme->addActions({acts[Act::ThemeSystem], acts[Act::ThemeLight], acts[Act::ThemeDark], acts[Act::ThemeHighContrast]});
+    add(tr("&Help"), {{Act::Help, Act::Shortcuts}, {Act::About}});
+    return menu;
+}
+
+void MainWindow::fillRecentMenu(QMenu* menu)
+{
+    menu->clear();
+    const QStringList files = m_settings.recentFiles();
+    for (const QString& file : files)
+        menu->addAction(QFileInfo(file).fileName(), this, [this, file] { m_files->open(file); })->setToolTip(file);
+    if (files.isEmpty())
+        menu->addAction(tr("No files yet"))->setEnabled(false);
+    menu->setToolTipsVisible(true);
+}
+
+void MainWindow::showProject(bool open)
+{
+    m_pages->setCurrentIndex(open ? 1 : 0);
+    for (const Act act : {Act::Save, Act::SaveAs, Act::ExportPdf, Act::ExportCsv, Act::ExportJson, Act::CloseProject,
+                          Act::AddLayer, Act::AddBlock, Act::Largest, Act::FocusBatch})
+        (*m_actions)[act]->setEnabled(open);
+    showTitle();
+    if (!open)
+        return;
+    refresh();
+    m_table->setFocus();
+}
+
+void MainWindow::applySettings()
+{
+    const int unit = m_settings.value(Setting::Units).toInt();
+    const int theme = m_settings.value(Setting::Theme).toInt();
+    (*m_actions)[Act::UnitBinary]->setChecked(unit != 1);
+    (*m_actions)[Act::UnitDecimal]->setChecked(unit == 1);
+    const std::array themes{Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark, Act::ThemeHighContrast};
+    for (std::size_t i = 0; i < themes.size(); ++i)
+        (*m_actions)[themes[i]]->setChecked(theme == static_cast<int>(i));
+    applyTheme(static_cast<ThemeChoice>(theme));
+    const ByteUnit unitNow = unit == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
+    if (auto* button = findChild<QToolButton*>(QStringLiteral("units")))
+        button->setText(gigaName(unitNow));
+    if (m_status)
+        refresh();
+}
+
+void MainWindow::saveLayout()
+{
+    m_settings.set(Setting::Geometry, saveGeometry());
+    m_settings.set(Setting::Splitters, QVariantList{m_columns->saveState(), m_rows->saveState()});
+    m_settings.set(Setting::WindowState, QVariantMap{{QStringLiteral("inspector"), m_inspectorTabs->currentIndex()},
+                                                     {QStringLiteral("view"), m_views->currentView()}});
+}
+
+void MainWindow::restoreLayout()
+{
+    restoreGeometry(m_settings.value(Setting::Geometry).toByteArray());
+    const QVariantList splitters = m_settings.value(Setting::Splitters).toList();
+    if (splitters.size() == 2) {
+        m_columns->restoreState(splitters[0].toByteArray());
+        m_rows->restoreState(splitters[1].toByteArray());
+    }
+    const QVariantMap state = m_settings.value(Setting::WindowState).toMap();
+    m_inspectorTabs->setCurrentIndex(state.value(QStringLiteral("inspector")).toInt());
+    m_views->showView(state.value(QStringLiteral("view")).toInt());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!m_files->mayClose()) {
+        event->ignore();
+        return;
+    }
+    saveLayout();
+    m_autosave.reset(); // What was given up is not brought back.
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedFiles(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QStringList files = droppedFiles(event->mimeData());
+    if (files.isEmpty())
+        return;
+    event->acceptProposedAction();
+    m_files->open(files.first());
+}
+
+bool MainWindow::eventFilter(QObject* object, QEvent* event)
+{
+    // A field would keep Ctrl+Z for its own few letters; the document's undo knows them too.
+    if (event->type() == QEvent::ShortcutOverride && qobject_cast<QLineEdit*>(object) &&
+        isAncestorOf(static_cast<QWidget*>(object)) && !m_table->isAncestorOf(static_cast<QWidget*>(object))) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(object, event);
+}
+
+} // namespace vram

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QFrame>
+
+#include <functional>
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace vram {
+
+/// A line above the document for what would otherwise be a message box: a sentence, perhaps a button or two, and a way
+/// to close it.
+class MessageBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    struct Choice {
+        QString text;
+        std::function<void()> act;
+    };
+
+    explicit MessageBar(QWidget* parent = nullptr);
+    void tell(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
+    void complain(const QString& sentence) { tell(sentence, {}, true); }
+    QString text() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QLabel* m_text;
+    QHBoxLayout* m_choices;
+    bool m_problem = false;
+};
+
+} // namespace vram

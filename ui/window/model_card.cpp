@@ -1,0 +1,90 @@
+#include "ui/window/model_card.h"
+
+#include "ui/text.h"
+#include "ui/theme/style_paint.h"
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QPainter>
+
+#include <array>
+
+namespace vram {
+
+namespace {
+
+struct Known {
+    const char* builtin;
+    const char* title;
+    const char* line;
+};
+
+// clang-format off
+constexpr std::array kKnown{
+    Known{"bert_base", "BERT-base", QT_TRANSLATE_NOOP("ModelCard", "encoder, masked-LM head, 109 M parameters")},
+    Known{"gpt2", "GPT-2 small", QT_TRANSLATE_NOOP("ModelCard", "decoder, 124 M parameters")},
+    Known{"lenet5", "LeNet-5", QT_TRANSLATE_NOOP("ModelCard", "the first convolutional network, 62 k parameters")},
+    Known{"llama_3_2_1b", "Llama 3.2 1B", QT_TRANSLATE_NOOP("ModelCard", "decoder with grouped queries, 1.24 B parameters")},
+    Known{"mlp", "MLP", QT_TRANSLATE_NOOP("ModelCard", "four layers of 100 neurons, 131 k parameters")},
+    Known{"resnet18", "ResNet-18", QT_TRANSLATE_NOOP("ModelCard", "residual network, 11.7 M parameters")},
+    Known{"resnet50", "ResNet-50", QT_TRANSLATE_NOOP("ModelCard", "residual network, 25.6 M parameters")},
+    Known{"unet", "U-Net", QT_TRANSLATE_NOOP("ModelCard", "segmentation with skip connections")},
+    Known{"vgg16", "VGG-16", QT_TRANSLATE_NOOP("ModelCard", "plain convolutions, 138 M parameters")},
+    Known{"vit_b_16", "ViT-B/16", QT_TRANSLATE_NOOP("ModelCard", "vision transformer, 86.6 M parameters")},
+};
+// clang-format on
+
+} // namespace
+
+ModelCard::ModelCard(const std::string& builtin, QWidget* parent) : QAbstractButton(parent), m_title(qs(builtin))
+{
+    for (const Known& known : kKnown) {
+        if (builtin == known.builtin) {
+            m_title = QLatin1String(known.title);
+            m_line = QCoreApplication::translate("ModelCard", known.line);
+        }
+    }
+    setObjectName(QStringLiteral("card.") + qs(builtin));
+    setText(m_title);
+    setAccessibleName(m_title);
+    setAccessibleDescription(m_line);
+    setAttribute(Qt::WA_Hover);
+    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+QSize ModelCard::sizeHint() const
+{
+    return {260, fontMetrics().height() * 2 + 22};
+}
+
+bool ModelCard::event(QEvent* event)
+{
+    if (event->type() == QEvent::HoverEnter || event->type() == QEvent::HoverLeave)
+        update();
+    return QAbstractButton::event(event);
+}
+
+void ModelCard::paintEvent(QPaintEvent*)
+{
+    const Tokens& t = tokensOf(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(underMouse() ? t.accent : t.line, 1));
+    painter.setBrush(isDown() || underMouse() ? t.selection : t.pane);
+    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.drawRoundedRect(frame, 6, 6);
+    const QRectF text = frame.adjusted(12, 8, -12, -8);
+    painter.setPen(t.text);
+    painter.setFont(scaled(font(), 1.0, true));
+    painter.drawText(text, Qt::AlignTop | Qt::AlignLeft, m_title);
+    painter.setPen(t.secondary);
+    painter.setFont(font());
+    painter.drawText(text, Qt::AlignBottom | Qt::AlignLeft,
+                     fontMetrics().elidedText(m_line, Qt::ElideRight, static_cast<int>(text.width())));
+    if (hasFocus())
+        paintFocus(&painter, frame.adjusted(2, 2, -2, -2), palette());
+}
+
+} // namespace vram

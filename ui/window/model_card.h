@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QAbstractButton>
+
+#include <string>
+
+namespace vram {
+
+/// A built-in network to start with: its name, and what it is in a few words.
+class ModelCard : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    explicit ModelCard(const std::string& builtin, QWidget* parent = nullptr);
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    QString m_title;
+    QString m_line;
+};
+
+} // namespace vram

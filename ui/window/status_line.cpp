@@ -1,0 +1,78 @@
+#include "ui/window/status_line.h"
+
+#include "ui/panels/figure_label.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+QString durationText(qint64 nanoseconds)
+{
+    const auto value = static_cast<double>(nanoseconds);
+    return value < 1e6 ? QStringLiteral("%1 µs").arg(threeDigits(std::round(value / 1e3)))
+                       : QStringLiteral("%1 ms").arg(threeDigits(value / 1e6));
+}
+
+} // namespace
+
+StatusLine::StatusLine(QWidget* parent)
+    : QWidget(parent)
+    , m_parameters(new FigureLabel)
+    , m_layers(new FigureLabel)
+    , m_time(new FigureLabel)
+    , m_rules(new FigureLabel)
+    , m_issues(new QPushButton)
+{
+    m_issues->setProperty("quiet", true);
+    m_issues->setObjectName(QStringLiteral("issues"));
+    m_issues->setFixedHeight(fontMetrics().height() + 6);
+    m_parameters->setObjectName(QStringLiteral("statusParameters"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 0, 6, 0);
+    layout->setSpacing(18);
+    for (FigureLabel* label : {m_parameters, m_layers, m_time}) {
+        makeSecondary(label);
+        layout->addWidget(label);
+    }
+    layout->addStretch(1);
+    makeSecondary(m_rules);
+    layout->addWidget(m_rules);
+    layout->addWidget(m_issues);
+    setFixedHeight(24);
+    connect(m_issues, &QPushButton::clicked, this, &StatusLine::issuesWanted);
+}
+
+void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, bool busy)
+{
+    const Estimate& estimate = *reading.estimate;
+    m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
+    m_layers->setFigure(tr("%n layer(s)", nullptr, static_cast<int>(estimate.layers)));
+    m_time->setFigure(busy ? tr("searching the largest batch…") : tr("estimated in %1").arg(durationText(estimateNanoseconds)));
+    m_rules->setFigure(tr("rules: PyTorch %1 on CUDA").arg(qs(reading.project->setup.torch)));
+    const auto issues = static_cast<int>(estimate.issues.size());
+    const bool errors = std::any_of(estimate.issues.begin(), estimate.issues.end(),
+                                    [](const Issue& issue) { return issue.severity == Severity::Error; });
+    QPalette colours;
+    const Tokens& t = tokensOf(palette());
+    colours.setColor(QPalette::ButtonText, errors ? t.limit : t.secondary);
+    m_issues->setPalette(colours);
+    m_issues->setText(issues == 0 ? tr("no issues") : tr("%n issue(s)", nullptr, issues));
+    m_issues->setToolTip(issues == 0 ? QString() : qs(estimate.issues.front().message));
+    m_issues->setEnabled(issues > 0);
+}
+
+void StatusLine::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(QRect(0, 0, width(), 1), tokensOf(palette()).line);
+}
+
+} // namespace vram

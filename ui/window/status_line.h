@@ -1,0 +1,36 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QPushButton;
+
+namespace vram {
+
+class FigureLabel;
+
+/// The bottom line: what the network comes to, how fast that was known, what the figures rest on, and the issues.
+class StatusLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StatusLine(QWidget* parent = nullptr);
+    void present(const Reading& reading, qint64 estimateNanoseconds, bool busy);
+
+signals:
+    void issuesWanted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    FigureLabel* m_parameters;
+    FigureLabel* m_layers;
+    FigureLabel* m_time;
+    FigureLabel* m_rules;
+    QPushButton* m_issues;
+};
+
+} // namespace vram

@@ -1,0 +1,106 @@
+#include "ui/window/views_panel.h"
+
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTabBar>
+
+namespace vram {
+
+namespace {
+
+constexpr int kRoomForTwo = 900;
+
+}
+
+ViewsPanel::ViewsPanel(QWidget* parent) : QWidget(parent), m_tabs(new QTabBar), m_stack(new QStackedWidget)
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_tabs->setObjectName(QStringLiteral("viewTabs"));
+    m_tabs->setAccessibleName(tr("Views"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    auto* left = new QVBoxLayout;
+    left->setContentsMargins(4, 2, 0, 0);
+    left->setSpacing(0);
+    left->addWidget(m_tabs);
+    left->addWidget(m_stack, 1);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(left, 1);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        m_stack->setCurrentIndex(index);
+        placeCompanion();
+        refresh();
+    });
+}
+
+int ViewsPanel::addView(const QString& title, QWidget* view, Present present)
+{
+    m_views.push_back({view, std::move(present)});
+    m_stack->addWidget(view);
+    return m_tabs->addTab(title);
+}
+
+void ViewsPanel::setCompanion(const QString& title, QWidget* view, Present present)
+{
+    m_presentBeside = std::move(present);
+    m_beside = new QWidget;
+    auto* heading = new QLabel(title);
+    heading->setFont(scaled(font(), 1.0, true));
+    heading->setContentsMargins(12, 0, 0, 0);
+    heading->setFixedHeight(m_tabs->sizeHint().height());
+    auto* layout = new QVBoxLayout(m_beside);
+    layout->setContentsMargins(0, 2, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(heading);
+    layout->addWidget(view, 1);
+    static_cast<QHBoxLayout*>(this->layout())->addWidget(m_beside, 1);
+}
+
+void ViewsPanel::present(const Reading& reading)
+{
+    m_reading = reading;
+    refresh();
+}
+
+void ViewsPanel::refresh()
+{
+    const auto index = static_cast<std::size_t>(std::max(0, m_tabs->currentIndex()));
+    if (!m_reading.estimate || index >= m_views.size())
+        return;
+    m_views[index].present(m_reading);
+    if (m_beside && !m_beside->isHidden())
+        m_presentBeside(m_reading);
+}
+
+void ViewsPanel::showView(int index)
+{
+    m_tabs->setCurrentIndex(index);
+}
+
+int ViewsPanel::currentView() const
+{
+    return m_tabs->currentIndex();
+}
+
+void ViewsPanel::placeCompanion()
+{
+    if (m_beside)
+        m_beside->setVisible(m_tabs->currentIndex() == 0 && width() >= kRoomForTwo);
+}
+
+void ViewsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool hidden = m_beside && m_beside->isHidden();
+    placeCompanion();
+    if (hidden && !m_beside->isHidden())
+        refresh();
+}
+
+} // namespace vram

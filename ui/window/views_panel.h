@@ -1,0 +1,53 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+class QLabel;
+class QStackedWidget;
+class QTabBar;
+
+namespace vram {
+
+/// The views at the bottom: one at a time behind tabs, and beside the first the memory over batch, as long as there is
+/// room. Only what is on screen is kept up to date.
+class ViewsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ViewsPanel(QWidget* parent = nullptr);
+
+    using Present = std::function<void(const Reading&)>;
+    int addView(const QString& title, QWidget* view, Present present);
+    /// Stands beside the first view.
+    void setCompanion(const QString& title, QWidget* view, Present present);
+    void present(const Reading& reading);
+    void showView(int index);
+    int currentView() const;
+    QTabBar* tabs() const { return m_tabs; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void refresh();
+    void placeCompanion();
+
+    struct View {
+        QWidget* widget;
+        Present present;
+    };
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
+    QWidget* m_beside = nullptr;
+    Present m_presentBeside;
+    std::vector<View> m_views;
+    Reading m_reading;
+};
+
+} // namespace vram

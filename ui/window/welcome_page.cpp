@@ -1,0 +1,134 @@
+#include "ui/window/welcome_page.h"
+
+#include "ui/document/settings.h"
+#include "ui/text.h"
+#include "ui/theme/theme.h"
+#include "ui/window/model_card.h"
+
+#include "import/open.h"
+
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace vram {
+
+namespace {
+
+constexpr int kColumns = 2;
+
+QLabel* heading(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setFont(scaled(label->font(), 1.0, true));
+    return label;
+}
+
+} // namespace
+
+WelcomePage::WelcomePage(Settings& settings, QWidget* parent) : QWidget(parent), m_settings(settings)
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    auto* title = new QLabel(tr("How much GPU memory will your network need?"));
+    title->setFont(scaled(font(), 1.9, true));
+    auto* lead = new QLabel(tr("See where every byte of a training step goes, and the largest batch that fits, before you "
+                               "rent a GPU."));
+    lead->setFont(scaled(font(), 1.1));
+    makeSecondary(lead);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(48);
+    columns->addWidget(makeModels(), 3);
+    columns->addWidget(makeStart(), 2);
+    auto* middle = new QVBoxLayout;
+    middle->setSpacing(8);
+    middle->addStretch(2);
+    middle->addWidget(title);
+    middle->addWidget(lead);
+    middle->addSpacing(24);
+    middle->addLayout(columns);
+    middle->addStretch(3);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(48, 24, 48, 24);
+    layout->addStretch(1);
+    layout->addLayout(middle, 8);
+    layout->addStretch(1);
+}
+
+QWidget* WelcomePage::makeModels()
+{
+    auto* box = new QWidget;
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(8);
+    grid->addWidget(heading(tr("Try a network that everybody knows")), 0, 0, 1, kColumns);
+    int i = 0;
+    for (const std::string& name : builtinModels()) {
+        auto* card = new ModelCard(name);
+        connect(card, &QAbstractButton::clicked, this,
+                [this, name] { emit modelChosen(QStringLiteral("builtin:") + qs(name)); });
+        grid->addWidget(card, 1 + i / kColumns, i % kColumns);
+        ++i;
+    }
+    grid->setRowStretch(2 + i / kColumns, 1);
+    return box;
+}
+
+QWidget* WelcomePage::makeStart()
+{
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(heading(tr("Start with your own")));
+    auto* open = new QPushButton(tr("Open a file…"));
+    open->setProperty("primary", true);
+    open->setObjectName(QStringLiteral("welcomeOpen"));
+    open->setMinimumHeight(34);
+    auto* empty = new QPushButton(tr("Start with an empty table"));
+    empty->setObjectName(QStringLiteral("welcomeEmpty"));
+    empty->setMinimumHeight(34);
+    auto* kinds = new QLabel(tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here."));
+    kinds->setWordWrap(true);
+    makeSecondary(kinds);
+    layout->addWidget(open);
+    layout->addWidget(empty);
+    layout->addWidget(kinds);
+    layout->addSpacing(16);
+    m_recent = new QVBoxLayout;
+    m_recent->setSpacing(2);
+    layout->addLayout(m_recent);
+    layout->addStretch(1);
+    connect(open, &QPushButton::clicked, this, &WelcomePage::openWanted);
+    connect(empty, &QPushButton::clicked, this, &WelcomePage::emptyWanted);
+    return box;
+}
+
+void WelcomePage::refresh()
+{
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const QStringList files = m_settings.recentFiles();
+    if (!files.isEmpty())
+        m_recent->addWidget(heading(tr("Recent")));
+    for (const QString& file : files.mid(0, 6)) {
+        auto* button = new QPushButton(QFileInfo(file).fileName());
+        button->setProperty("quiet", true);
+        button->setToolTip(file);
+        button->setEnabled(QFileInfo::exists(file));
+        connect(button, &QPushButton::clicked, this, [this, file] { emit modelChosen(file); });
+        m_recent->addWidget(button, 0, Qt::AlignLeft);
+    }
+}
+
+void WelcomePage::showEvent(QShowEvent* event)
+{
+    refresh();
+    QWidget::showEvent(event);
+}
+
+} // namespace vram

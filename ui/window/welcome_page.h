@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace vram {
+
+class Settings;
+
+/// What stands in the window before a model is open: built-in networks, a file, an empty network, recent files.
+class WelcomePage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit WelcomePage(Settings& settings, QWidget* parent = nullptr);
+    /// Shows the recent files as they are now.
+    void refresh();
+
+signals:
+    /// "builtin:resnet50" or a path.
+    void modelChosen(const QString& model);
+    void openWanted();
+    void emptyWanted();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeModels();
+    QWidget* makeStart();
+
+    Settings& m_settings;
+    QVBoxLayout* m_recent = nullptr;
+};
+
+} // namespace vram
