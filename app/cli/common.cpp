@@ -163,8 +163,11 @@ Step<ImportOptions> importOptions(const Arguments& arguments)
     return options;
 }
 
+/// A GPU that nobody knows will do where its usable memory is typed by hand.
 Outcome checkGpu(const Setup& setup)
 {
+    if (setup.customCapacity > 0)
+        return {};
     const Result<Gpu> gpu = findGpu(builtinCatalogues().gpus, setup.gpu);
     return gpu ? Outcome{} : inputAtFault("gpu: " + gpu.error());
 }

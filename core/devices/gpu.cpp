@@ -204,6 +204,9 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
         if (gpu.name == name)
             return gpu;
     }
+    // The name in full comes first, without any allocation: every estimate asks.
+    if (const auto exact = std::ranges::find(gpus, name, &Gpu::name); exact != gpus.end())
+        return *exact;
     const std::string part = plain(name.substr(0, 100));
     if (part.empty())
         return Error{"no GPU is named; list gpus shows their names"};

@@ -230,6 +230,13 @@ TEST(Cli, SettingsComeByOptionAndByKey)
     EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--lora-rank", "8", "--json"})["setup"]["lora_rank"], 8);
 }
 
+TEST(Cli, AGpuOfOnesOwnHasItsMemoryTyped)
+{
+    const auto object = jsonOf({"estimate", "builtin:mlp", "--gpu", "My GPU", "--capacity", "10", "--json"});
+    EXPECT_EQ(object["setup"]["gpu"], "My GPU");
+    EXPECT_EQ(object["device"]["capacity"], 10LL << 30);
+}
+
 TEST(Cli, ListsNameEverything)
 {
     for (const char* what : {"models", "gpus", "optimizers", "precisions", "layers", "methods"}) {

@@ -87,7 +87,7 @@ TEST(Project, DefaultsAreLeftOut)
  "format": "vram-planner/1",
  "network": {"name":"empty", "rows": [
  ]},
- "setup": {"batch":32,"precision":"fp32","optimizer":"adamw","gpu":"NVIDIA RTX 4090"}
+ "setup": {"batch":32,"precision":"fp32","optimizer":"adamw","gpu":"NVIDIA GeForce RTX 4090"}
 }
 )");
     EXPECT_EQ(parseProject(writeProject(project))->setup, project.setup);
