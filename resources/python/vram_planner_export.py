@@ -15,6 +15,7 @@ import contextlib
 import dataclasses
 import inspect
 import json
+import logging
 import os
 import re
 import sys
@@ -83,10 +84,10 @@ conv1d conv2d conv3d | input weight bias=None stride=1 padding=0 dilation=1 grou
 conv_transpose1d conv_transpose2d conv_transpose3d \
  | input weight bias=None stride=1 padding=0 output_padding=0 groups=1 dilation=1 | @convolution
 batch_norm | input weight bias running_mean running_var training momentum eps | @batch_norm
-instance_norm | input weight bias running_mean running_var use_input_stats momentum eps | @instance_norm
-group_norm | input num_groups weight=None bias=None eps=1e-5 | @affine_norm
-layer_norm | input normalized_shape weight=None bias=None eps=1e-5 | @affine_norm
-rms_norm | input normalized_shape weight=None eps=None | @rms_norm
+instance_norm | input weight bias running_mean running_var training momentum eps | @batch_norm
+group_norm | input num_groups weight=None bias=None eps=1e-5 | @group_norm
+layer_norm | input normalized_shape weight=None bias=None eps=1e-5 | @layer_norm
+rms_norm | input normalized_shape weight=None eps=None | @layer_norm
 embedding | weight indices | @embedding
 scaled_dot_product_attention \
  | query key value attn_mask=None dropout_p=0.0 is_causal=False scale=None enable_gqa=False | @attention
@@ -110,8 +111,8 @@ ravel | input start_dim=0 end_dim=-1 | Flatten | start_dim end_dim
 unflatten | input dim sizes | Unflatten | dim sizes
 reshape | input *shape | Reshape | shape
 view | input *shape | @view
-view_as | input other | @view_as
-reshape_as | input other | @view_as
+view_as | input other | View | shape=result
+reshape_as | input other | Reshape | shape=result
 permute | input *dims | Permute | dims
 transpose swapaxes swapdims | input dim0 dim1 | Transpose | dim0 dim1
 t get_T get_mT get_H get_mH adjoint | input | @transposed
@@ -150,7 +151,7 @@ setitem | input index value | @setitem
 copy_ | input src | CopySlice | | input src
 index_select | input dim index | IndexSelect | dim | input index
 gather take_along_dim | input dim index | Gather | dim | input index
-masked_fill | input mask value | @masked_fill
+masked_fill | input mask value | MaskedFill | | input mask
 where | condition input=None other=None | @where
 tril triu | input | =
 scatter scatter_add scatter_reduce index_add index_copy | input dim index src | Scatter | dim | input index src
@@ -158,11 +159,10 @@ to float half bfloat16 double long int short bool type type_as byte char cuda cp
 
 mean sum amax amin std var | input dim=None keepdim=False | @reduction
 max min | input dim=None keepdim=False | @maximum
-median mode kthvalue | input | @unknown
 argmax argmin | input dim=None keepdim=False | ArgMax | dim keepdim
 cumsum | input dim | CumSum | dim
-norm linalg_vector_norm linalg_norm | input p=2 dim=None keepdim=False | @norm
-frobenius_norm | input dim=None keepdim=False | @norm
+norm | input p=2 dim=None keepdim=False | @reduction
+frobenius_norm | input dim=None keepdim=False | @reduction
 logsumexp | input dim keepdim=False | LogSumExp | dims=dim keepdim
 
 upsample_nearest1d upsample_nearest2d upsample_nearest3d | input | @upsample
@@ -197,8 +197,9 @@ OPERATORS = {"__getitem__": "getitem", "__setitem__": "setitem", "__bool__": "bo
              "__float__": "float_", "__index__": "index_", "__truediv__": "div", "__itruediv__": "div_",
              "__rtruediv__": "rdiv", "__pow__": "pow", "__ipow__": "pow_", "__radd__": "add", "__rmul__": "mul",
              "__ror__": "or", "__rand__": "and", "__rxor__": "xor", "__rmatmul__": "rmatmul", "__mod__": "remainder",
-             "_softmax": "softmax", "permute_dims": "permute", "matrix_transpose": "get_mT"}
+             "_softmax": "softmax", "permute_dims": "permute", "matrix_transpose": "get_mT", "linalg_vector_norm": "norm", "linalg_norm": "norm"}
 TYPE_NAMES = {"relu": "ReLU", "relu6": "ReLU6", "selu": "SELU", "silu": "SiLU"}
+WEIGHTS = ("weight", "bias")
 REDUCTIONS = {0: "none", 1: "mean", 2: "sum"}
 LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "nll_loss": "NLLLoss", "nll_loss2d": "NLLLoss",
           "mse_loss": "MSELoss", "l1_loss": "L1Loss", "smooth_l1_loss": "SmoothL1Loss", "huber_loss": "HuberLoss",
@@ -389,6 +390,19 @@ class Call:
         """The parameter that was given as `name`; None where it is a computed tensor, or absent."""
         leaf = self.recorder.origins.get(id(self.bound.get(name)))
         return leaf if leaf and leaf.kind == "Parameter" and id(self.bound[name]) not in self.recorder.values else None
+
+    @property
+    def x(self):
+        return _leaves(self["input"])
+
+    def cast(self):
+        """The input, cast first where the function was given a dtype."""
+        dtype = self["dtype"]
+        return [self.step("Cast", self.x, dtype=dtype)] if isinstance(dtype, torch.dtype) else self.x
+
+    def step(self, type_, inputs, **attributes):
+        """A row that is only a part of the function."""
+        return self.recorder.emit(type_, type_.lower() if type_ != "Cast" else "to", attributes, inputs)
 
     def computed(self, *names):
         """True where one of the weights is not a parameter but the result of other functions."""
@@ -767,6 +781,7 @@ def _alias(tensor):
 # result, or None where the function gave its input back.
 
 WITHOUT_INPLACE = {"CopySlice", "Unsqueeze", "Squeeze", "Transpose", "Permute", "Detach", "View"}
+SAME_AS = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Sub", "multiply": "Mul"}
 
 
 def _attribute(call, key, argument):
@@ -784,12 +799,15 @@ def _simple(call):
     return call.emit(function.kind, call.tensors(*function.inputs), **attributes)
 
 
-def _unknown(recorder, name, func, args, kwargs, result, quiet=False):
-    """A function that the table does not have: what it gives and keeps is taken from PyTorch."""
-    inputs = [t for t in _leaves([list(args), dict(kwargs)]) if recorder.ref(t) or id(t) in recorder.origins]
-    saved = 0 if quiet else _saved_bytes(recorder, func, args, kwargs)
-    if not quiet:
-        recorder.note(f"{name} is not a known function: its rows hold the sizes that were seen.")
+# Functions without a row type
+
+class _Saved(int):
+    """Bytes that a function keeps; written as elements a sample."""
+
+
+def _custom_rows(recorder, name, inputs, result, saved):
+    """A custom row for each result."""
+    inputs = [t for t in _leaves(inputs) if recorder.ref(t) or id(t) in recorder.origins]
     refs = []
     for tensor in _leaves(result):
         attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": tensor.dtype, "saved": _Saved(saved)}
@@ -798,16 +816,45 @@ def _unknown(recorder, name, func, args, kwargs, result, quiet=False):
     return refs
 
 
-class _Saved(int):
-    """Bytes that a function keeps; written as elements a sample."""
+def _unknown(recorder, name, func, args, kwargs, result):
+    """A function that the table does not have: what it gives and keeps is taken from PyTorch."""
+    recorder.note(f"{name} is not a known function: its rows hold the sizes that were seen.")
+    return _custom_rows(recorder, name, [list(args), kwargs], result, _saved_bytes(recorder, func, args, kwargs))
+
+
+def _custom(call):
+    """A known function in a form that its row type does not have: what it read is taken to be kept."""
+    inputs = list(call.bound.values())
+    saved = sum(_bytes(t) for t in _leaves(inputs) if id(t) not in call.recorder.origins)
+    call.recorder.note(f"{call.name} is used in a form that has no row type: its rows hold the sizes that were seen.")
+    return _custom_rows(call.recorder, call.name, inputs, call.result, saved)
+
+
+def _plain(call):
+    """A known function without a row type, that keeps nothing but the places that it found."""
+    saved = sum(_bytes(t) for t in _leaves(call.result) if t.dtype == torch.int64) if call.name in ("topk", "sort") else 0
+    return _custom_rows(call.recorder, call.name, list(call.bound.values()), call.result, saved)
+
+
+def _bytes(tensor):
+    return tensor.numel() * tensor.element_size()
+
+
+def _storage(tensor):
+    """What tells storages apart."""
+    if hasattr(tensor, "untyped_storage"):
+        return tensor.untyped_storage()._cdata
+    with torch.overrides._no_torch_function_mode():  # 1.13
+        return tensor.storage()._cdata
 
 
 def _saved_bytes(recorder, func, args, kwargs):
     """Bytes of the tensors that autograd keeps for the function's backward, parameters left out."""
-    kept, given = {}, {_storage(t) for t in _leaves([list(args), dict(kwargs)]) if id(t) in recorder.origins}
+    parameters = {_storage(t) for t in _leaves([list(args), kwargs]) if id(t) in recorder.origins}
+    kept = {}
 
     def keep(tensor):
-        if _storage(tensor) not in given:
+        if _storage(tensor) not in parameters:
             kept[_storage(tensor)] = tensor
         return tensor
 
@@ -818,78 +865,36 @@ def _saved_bytes(recorder, func, args, kwargs):
     try:
         with recorder.fake_mode, torch.enable_grad(), torch.autograd.graph.saved_tensors_hooks(keep, lambda t: t):
             func(*_mapped(args, trainable), **_mapped(kwargs, trainable))
-    except Exception:
-        kept = {i: t for i, t in enumerate(_leaves(list(args)))}
-    return sum(t.numel() * t.element_size() for t in kept.values())
+    except Exception:  # no gradient to ask about: as if it kept what it read
+        kept = dict(enumerate(_leaves(list(args))))
+    return sum(_bytes(t) for t in kept.values())
 
 
-def _storage(tensor):
-    return (tensor.untyped_storage() if hasattr(tensor, "untyped_storage") else tensor.storage())._cdata
-
-
-def _plain(call):
-    """Known functions without a row type of their own, and without a gradient worth keeping tensors for."""
-    inputs = list(call.bound.values())
-    saved = sum(t.numel() * t.element_size() for t in _leaves(call.result) if t.dtype == torch.int64)
-    refs = _unknown(call.recorder, call.name, None, inputs, {}, call.result, quiet=True)
-    if call.name in ("topk", "sort"):
-        call.recorder.rows[refs[0][0]].attributes["saved"] = _Saved(saved)
-    return refs
-
-
-def _same(call):
-    return None
-
+# Arithmetic and products
 
 def _hardtanh(call):
-    bounds = (call["min_val"], call["max_val"])
-    if bounds == (0, 6):
-        return call.emit("ReLU6", call.tensors("input"))
-    return call.emit("Hardtanh", call.tensors("input"))
-
-
-def _prelu(call):
-    if call.computed("weight"):
-        return _custom(call)
-    return call.emit("PReLU", call.tensors("input"), ["weight"], num_parameters=call["weight"].numel())
-
-
-def _custom(call):
-    """A known function in a form that its row type does not have."""
-    inputs = [t for t in _leaves(list(call.bound.values()))]
-    saved = sum(t.numel() * t.element_size() for t in inputs if id(t) not in call.recorder.origins)
-    refs = _unknown(call.recorder, call.name, None, inputs, {}, call.result, quiet=True)
-    call.recorder.rows[refs[0][0]].attributes["saved"] = _Saved(saved)
-    call.recorder.note(f"{call.name} with computed weights has no row type: a custom row holds the sizes that were seen.")
-    return refs
+    return call.emit("ReLU6" if (call["min_val"], call["max_val"]) == (0, 6) else "Hardtanh", call.x)
 
 
 def _softmax(call):
-    type_ = "LogSoftmax" if "log" in call.name else "Softmax"
-    inputs = call.tensors("input")
-    if call["dtype"] is not None:
-        inputs = [call.recorder.emit("Cast", "to", {"dtype": call["dtype"]}, inputs)]
-    return call.emit(type_, inputs, dim=call["dim"])
-
-
-def _square(call):
-    return call.emit("Pow", call.tensors("input"), exponent=2)
+    return call.emit("LogSoftmax" if "log" in call.name else "Softmax", call.cast(), dim=call["dim"])
 
 
 def _pow(call):
     if not isinstance(call["input"], torch.Tensor) or isinstance(call["exponent"], torch.Tensor):
         return _custom(call)
-    return call.emit("Pow", call.tensors("input"), exponent=call["exponent"])
+    return call.emit("Pow", call.x, exponent=call["exponent"])
+
+
+def _square(call):
+    return call.emit("Pow", call.x, exponent=2)
 
 
 def _arithmetic(call):
-    recorder = call.recorder
-    leaf = recorder.origins.get(id(call["input"]))
+    leaf = call.recorder.origins.get(id(call["input"]))
     if call.inplace and leaf and leaf.kind == "Buffer" and call["input"].numel() == 1:
-        recorder.used.add(id(leaf.real))
         return None  # num_batches_tracked and the like
-    name = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Sub", "multiply": "Mul"}.get(call.name)
-    return call.emit(name or _camel(call.name), call.tensors("input", "other"))
+    return call.emit(SAME_AS.get(call.name) or _camel(call.name), call.tensors("input", "other"))
 
 
 def _extreme(call):
@@ -898,274 +903,227 @@ def _extreme(call):
 
 def _matmul(call):
     """Vectors become matrices for the product, as in PyTorch."""
-    emit, left, right = call.recorder.emit, call["input"], call["other"]
+    left, right = call["input"], call["other"]
     row, column = left.dim() == 1, right.dim() == 1
-    left = emit("Unsqueeze", "unsqueeze", {"dim": 0}, [left]) if row else left
-    right = emit("Unsqueeze", "unsqueeze", {"dim": 1}, [right]) if column else right
+    left = call.step("Unsqueeze", [left], dim=0) if row else left
+    right = call.step("Unsqueeze", [right], dim=1) if column else right
     product = call.emit("MatMul", [left, right])
-    product = emit("Squeeze", "squeeze", {"dims": [-1]}, [product]) if column else product
-    return emit("Squeeze", "squeeze", {"dims": [-1 if column else -2]}, [product]) if row else product
+    product = call.step("Squeeze", [product], dims=[-1]) if column else product
+    return call.step("Squeeze", [product], dims=[-1 if column else -2]) if row else product
 
 
 def _addmm(call):
-    product = call.recorder.emit("MatMul", "mm", {}, call.tensors("mat1", "mat2"))
-    return call.recorder.emit("Add", call.name, {"inplace": True}, [product, call["input"]])
+    return call.step("Add", [call.step("MatMul", call.tensors("mat1", "mat2")), call["input"]], inplace=True)
 
 
 def _outer(call):
-    column = call.recorder.emit("Unsqueeze", "unsqueeze", {"dim": -1}, call.tensors("input"))
-    return call.emit("Mul", [column, call["vec2"]])
+    return call.emit("Mul", [call.step("Unsqueeze", call.x, dim=-1), call["vec2"]])
 
 
 def _inner(call):
-    turned = call.recorder.emit("Transpose", "transpose", {"dim0": -2, "dim1": -1}, call.tensors("other"))
-    return call.emit("MatMul", [call["input"], turned])
+    return call.emit("MatMul", [call["input"], call.step("Transpose", call.tensors("other"), dim0=-2, dim1=-1)])
 
+
+# Layers with parameters
 
 def _linear(call):
-    if call.computed("weight", "bias"):
-        return _linear_of_tensors(call)
+    if call.computed("weight", "bias"):  # the same kernels as a product, and a sum in place
+        turned = call.step("Transpose", call.tensors("weight"), dim0=0, dim1=1)
+        product = call.step("MatMul", [call["input"], turned])
+        return product if call["bias"] is None else call.step("Add", [product, call["bias"]], inplace=True)
     out, in_ = call["weight"].shape
-    return call.emit("Linear", call.tensors("input"), ["weight", "bias"], out_features=out, in_features=in_,
-                     bias=call["bias"] is not None)
-
-
-def _linear_of_tensors(call):
-    """F.linear with a weight that other functions made: the same kernels as a product and a sum in place."""
-    emit = call.recorder.emit
-    turned = emit("Transpose", "t", {"dim0": 0, "dim1": 1}, call.tensors("weight"))
-    product = emit("MatMul", "linear", {}, [call["input"], turned])
-    return product if call["bias"] is None else emit("Add", "bias", {"inplace": True}, [product, call["bias"]])
+    return call.emit("Linear", call.x, WEIGHTS, out_features=out, in_features=in_, bias=call["bias"] is not None)
 
 
 def _convolution(call):
-    if call.computed("weight", "bias"):
+    if call.computed(*WEIGHTS):
         return _custom(call)
-    weight, rank = call["weight"], call["weight"].dim() - 2
-    transposed = "transpose" in call.name
-    padding = call["padding"]
-    attributes = {"padding": padding} if not isinstance(padding, str) else {"auto_padding": padding}
-    attributes["out_channels"] = weight.shape[1] * call["groups"] if transposed else weight.shape[0]
+    weight, padding, transposed = call["weight"], call["padding"], "transpose" in call.name
+    attributes = {"auto_padding" if isinstance(padding, str) else "padding": padding}
     if transposed:
         attributes["output_padding"] = call["output_padding"]
-    return call.emit(f"ConvTranspose{rank}d" if transposed else f"Conv{rank}d", call.tensors("input"), ["weight", "bias"],
+    return call.emit(f"Conv{'Transpose' if transposed else ''}{weight.dim() - 2}d", call.x, WEIGHTS,
+                     out_channels=weight.shape[1] * call["groups"] if transposed else weight.shape[0],
                      kernel_size=list(weight.shape[2:]), stride=call["stride"], dilation=call["dilation"],
                      groups=call["groups"], bias=call["bias"] is not None, **attributes)
 
 
-def _use_statistics(call):
-    """The row has its module's running statistics and counter."""
-    for name in ("running_mean", "running_var"):
-        leaf = call.recorder.origins.get(id(call[name])) if call[name] is not None else None
-        if leaf:
-            counter = getattr(leaf.owner, "num_batches_tracked", None)
-            call.recorder.used.update([id(leaf.real), id(counter)])
-
-
 def _batch_norm(call):
-    if call.computed("weight", "bias"):
+    if call.computed(*WEIGHTS):
         return _custom(call)
-    _use_statistics(call)
-    rank = max(call["input"].dim() - 2, 1)
-    extra = {} if call["training"] else {"training": False}
-    return call.emit(f"BatchNorm{rank}d", call.tensors("input"), ["weight", "bias"], num_features=call["input"].shape[1],
-                     affine=call["weight"] is not None, track_running_stats=call["running_mean"] is not None, **extra)
+    for leaf in (call.recorder.origins.get(id(call[name])) for name in ("running_mean", "running_var")):
+        if leaf:  # the row stands for its module's running statistics and counter
+            call.recorder.used.update([id(leaf.real), id(getattr(leaf.owner, "num_batches_tracked", None))])
+    instance, channels = "instance" in call.name, call["input"].shape[1]
+    attributes = {} if instance else {"num_features": channels}
+    if not instance and not call["training"]:
+        attributes["training"] = False
+    return call.emit(f"{'Instance' if instance else 'Batch'}Norm{max(call['input'].dim() - 2, 1)}d", call.x, WEIGHTS,
+                     affine=call["weight"] is not None, track_running_stats=call["running_mean"] is not None, **attributes)
 
 
-def _instance_norm(call):
-    if call.computed("weight", "bias"):
+def _group_norm(call):
+    if call.computed(*WEIGHTS):
         return _custom(call)
-    _use_statistics(call)
-    return call.emit(f"InstanceNorm{call['input'].dim() - 2}d", call.tensors("input"), ["weight", "bias"],
-                     affine=call["weight"] is not None, track_running_stats=call["running_mean"] is not None)
+    return call.emit("GroupNorm", call.x, WEIGHTS, num_groups=call["num_groups"], affine=call["weight"] is not None)
 
 
-def _affine_norm(call):
-    if call.computed("weight", "bias"):
+def _layer_norm(call):
+    if call.computed(*WEIGHTS):
         return _custom(call)
-    if call.name == "group_norm":
-        return call.emit("GroupNorm", call.tensors("input"), ["weight", "bias"], num_groups=call["num_groups"],
-                         affine=call["weight"] is not None)
-    return call.emit("LayerNorm", call.tensors("input"), ["weight", "bias"], normalized_shape=list(call["normalized_shape"]),
-                     elementwise_affine=call["weight"] is not None, bias=call["bias"] is not None)
+    affine = {"normalized_shape": list(call["normalized_shape"]), "elementwise_affine": call["weight"] is not None}
+    if call.name == "rms_norm":
+        return call.emit("RMSNorm", call.x, WEIGHTS, implementation="fused", **affine)
+    return call.emit("LayerNorm", call.x, WEIGHTS, bias=call["bias"] is not None, **affine)
 
 
-def _rms_norm(call):
-    return call.emit("RMSNorm", call.tensors("input"), ["weight"], normalized_shape=list(call["normalized_shape"]),
-                     implementation="fused", elementwise_affine=call["weight"] is not None)
+def _prelu(call):
+    return _custom(call) if call.computed("weight") else \
+        call.emit("PReLU", call.x, WEIGHTS, num_parameters=call["weight"].numel())
 
 
 def _embedding(call):
     if call.computed("weight"):
         return call.emit("Index", call.tensors("weight", "indices"), dims=[0])
     count, width = call["weight"].shape
-    return call.emit("Embedding", call.tensors("indices"), ["weight"], num_embeddings=count, embedding_dim=width)
-
-
-def _attention(call):
-    grouped = {"enable_gqa": True} if call["enable_gqa"] else {}
-    return call.emit("ScaledDotProductAttention", call.tensors("query", "key", "value", "attn_mask"),
-                     is_causal=bool(call["is_causal"]), dropout_p=float(call["dropout_p"]), **grouped)
+    return call.emit("Embedding", call.tensors("indices"), WEIGHTS, num_embeddings=count, embedding_dim=width)
 
 
 def _recurrent(call):
-    type_ = {"lstm": "LSTM", "gru": "GRU"}.get(call.name, "RNN")
-    weights = call["params"]
-    directions = 2 if call["bidirectional"] else 1
-    names = _recurrent_names(call["num_layers"], directions, call["has_biases"], len(weights))
+    type_, gates = {"lstm": ("LSTM", 4), "gru": ("GRU", 3)}.get(call.name, ("RNN", 1))
+    if not isinstance(call["has_biases"], bool):
+        return _custom(call)  # packed sequences
+    weights, states = call["params"], _leaves(call["hx"])
+    kinds = ["weight_ih", "weight_hh"] + ["bias_ih", "bias_hh"] * call["has_biases"]
+    width, last = weights[1].shape[0] // gates, states[0].shape[-1]
+    kinds += ["weight_hr"] * (last != width)
+    names = [f"{kind}_l{layer}{suffix}" for layer in range(call["num_layers"])
+             for suffix in ["", "_reverse"][:1 + call["bidirectional"]] for kind in kinds]
     call.bound.update(zip(names, weights))
-    states = _leaves(call["hx"])
-    if call.computed(*names) or not isinstance(call["has_biases"], bool):
+    if call.computed(*names):
         return _custom(call)
-    width = weights[1].shape[0] // {"LSTM": 4, "GRU": 3, "RNN": 1}[type_]
-    projected = {"proj_size": states[0].shape[-1]} if states[0].shape[-1] != width else {}
     return call.emit(type_, [call["input"], *states], names, hidden_size=width, num_layers=call["num_layers"],
                      bidirectional=call["bidirectional"], dropout=float(call["dropout"]) if call["train"] else 0.0,
-                     batch_first=call["batch_first"], bias=call["has_biases"], **projected)
+                     batch_first=call["batch_first"], bias=call["has_biases"], proj_size=last if last != width else None)
 
 
-def _recurrent_names(layers, directions, biases, count):
-    kinds = ["weight_ih", "weight_hh"] + (["bias_ih", "bias_hh"] if biases else [])
-    if count > layers * directions * len(kinds):
-        kinds.append("weight_hr")
-    suffixes = [""] if directions == 1 else ["", "_reverse"]
-    return [f"{kind}_l{layer}{suffix}" for layer in range(layers) for suffix in suffixes for kind in kinds]
+def _attention(call):
+    return call.emit("ScaledDotProductAttention", call.tensors("query", "key", "value", "attn_mask"),
+                     is_causal=bool(call["is_causal"]), dropout_p=float(call["dropout_p"]), enable_gqa=call["enable_gqa"] or None)
 
 
 def _dropout(call):
     if not call["train"] or call["p"] == 0:
         return None
-    rank = call["input"].dim() - 2 if call.name == "feature_dropout" else 0
-    return call.emit(f"Dropout{rank}d" if rank > 0 else "Dropout", call.tensors("input"), p=float(call["p"]))
+    rank = call["input"].dim() - 2 if "feature" in call.name else 0
+    return call.emit(f"Dropout{rank}d" if rank > 0 else "Dropout", call.x, p=float(call["p"]))
 
 
 def _adaptive(call):
     size = call["output_size"]
     if isinstance(size, (list, tuple)):  # None keeps the input's
         size = [have if want is None else want for want, have in zip(size, call["input"].shape[-len(size):])]
-    return call.emit(_camel(call.name), call.tensors("input"), output_size=size)
+    return call.emit(_camel(call.name), call.x, output_size=size)
 
+
+# Views and copies
 
 def _view(call):
-    if len(call["shape"]) == 1 and isinstance(call["shape"][0], torch.dtype):
+    if isinstance(call["shape"][0] if call["shape"] else None, torch.dtype):
         return _custom(call)
-    return call.emit("View", call.tensors("input"), shape=call["shape"])
-
-
-def _view_as(call):
-    return call.emit("View" if call.name == "view_as" else "Reshape", call.tensors("input"), shape=list(call["other"].shape))
+    return call.emit("View", call.x, shape=call["shape"])
 
 
 def _transposed(call):
     rank = call["input"].dim()
     if call.name == "get_T" and rank != 2:
-        return call.emit("Permute", call.tensors("input"), dims=list(range(rank))[::-1])
-    return call.emit("Transpose", call.tensors("input"), dim0=0 if rank == 2 else -2, dim1=1 if rank == 2 else -1)
+        return call.emit("Permute", call.x, dims=list(range(rank))[::-1])
+    return call.emit("Transpose", call.x, dim0=0 if rank == 2 else -2, dim1=1 if rank == 2 else -1)
 
 
 def _movedim(call):
     rank = call["input"].dim()
-    pick = lambda dims: [d % rank for d in (dims if isinstance(dims, (list, tuple)) else [dims])]
-    source, target = pick(call["source"]), pick(call["destination"])
+    source, target = ([d % rank for d in (v if isinstance(v, (list, tuple)) else [v])]
+                      for v in (call["source"], call["destination"]))
     dims = [d for d in range(rank) if d not in source]
     for where, dim in sorted(zip(target, source)):
         dims.insert(where, dim)
-    return call.emit("Permute", call.tensors("input"), dims=dims)
+    return call.emit("Permute", call.x, dims=dims)
 
 
 def _contiguous(call):
-    if call["memory_format"] not in (None, torch.contiguous_format, torch.preserve_format):
-        call.recorder.note("channels_last is taken for contiguous: the sizes are the same.")
-        return None
-    return call.emit("Contiguous", call.tensors("input"))
+    if call["memory_format"] in (None, torch.contiguous_format, torch.preserve_format):
+        return call.emit("Contiguous", call.x)
+    call.recorder.note("channels_last is taken for contiguous: the sizes are the same.")
+    return None
 
 
 def _broadcast(call):
     shape = list(_leaves(call.result)[0].shape)
-    emit = call.recorder.emit
-    return [emit("Expand", "expand", {"shape": shape}, [t]) if list(t.shape) != shape else call.recorder.resolve(t)
-            for t in call["tensors"]]
+    return [call.step("Expand", [t], shape=shape) if list(t.shape) != shape else call.recorder.resolve(t)
+            for t in _leaves(call["tensors"])]
 
 
 def _meshgrid(call):
-    emit, refs = call.recorder.emit, []
-    tensors = _leaves(call["tensors"])
-    for i, (tensor, result) in enumerate(zip(tensors, call.result)):
-        place = [d for d in range(len(tensors)) if result.shape[d] == tensor.numel() and (result.stride(d) or tensor.numel() == 1)]
-        shape = [tensor.numel() if d == (place or [i])[0] else 1 for d in range(len(tensors))]
-        view = emit("View", "view", {"shape": shape}, [tensor])
-        refs.append(emit("Expand", "meshgrid", {"shape": list(result.shape)}, [view]))
+    refs, tensors = [], _leaves(call["tensors"])
+    for at, (tensor, result) in enumerate(zip(tensors, call.result)):
+        own = [d for d in range(len(tensors)) if result.shape[d] == tensor.numel() and result.stride(d)] or [at]
+        shape = [tensor.numel() if d == own[0] else 1 for d in range(len(tensors))]
+        refs.append(call.step("Expand", [call.step("View", [tensor], shape=shape)], shape=list(result.shape)))
     return refs
 
 
 def _narrow(call):
-    start, length = int(call["start"]), call["length"]
-    return call.emit("Slice", call.tensors("input"), dim=call["dim"], start=start, end=start + length)
+    return call.emit("Slice", call.x, dim=call["dim"], start=int(call["start"]), end=int(call["start"]) + call["length"])
 
 
 def _split(call):
-    dim = call["dim"]
-    if call.name in ("hsplit", "vsplit", "dsplit"):
-        dim = {"vsplit": 0, "dsplit": 2}.get(call.name, 0 if call["input"].dim() == 1 else 1)
+    dim = {"vsplit": 0, "dsplit": 2, "hsplit": min(call["input"].dim() - 1, 1)}.get(call.name, call["dim"])
     sizes = [part.shape[dim] for part in call.result]
     even = all(size == sizes[0] for size in sizes[:-1]) and 0 < sizes[-1] <= sizes[0]
-    return call.emit("Split", call.tensors("input"), dim=dim, sizes=sizes[:1] if even else sizes)
+    return call.emit("Split", call.x, dim=dim, sizes=sizes[:1] if even else sizes)
 
 
 def _stacked(call):
-    dim = 1 if call.name == "hstack" and call["tensors"][0].dim() > 1 else 0
-    return call.emit("Cat", call.tensors("tensors"), dim=dim)
+    return call.emit("Cat", call.tensors("tensors"), dim=1 if call.name == "hstack" and call["tensors"][0].dim() > 1 else 0)
 
 
 def _flipped(call):
-    return call.emit("Flip", call.tensors("input"), dims=[1 if call.name == "fliplr" else 0])
+    return call.emit("Flip", call.x, dims=[1 if call.name == "fliplr" else 0])
 
 
 def _repeat_interleave(call):
     if not isinstance(call["repeats"], int):
         return _plain(call)
-    return call.emit("RepeatInterleave", call.tensors("input"), repeats=call["repeats"], dim=call["dim"])
+    return call.emit("RepeatInterleave", call.x, repeats=call["repeats"], dim=call["dim"])
 
 
 def _where(call):
-    if call["input"] is None:  # where(condition): the places
-        return _plain(call)
-    return call.emit("Where", call.tensors("condition", "input", "other"))
-
-
-def _masked_fill(call):
-    return call.emit("MaskedFill", call.tensors("input", "mask"))
+    return _plain(call) if call["input"] is None else call.emit("Where", call.tensors("condition", "input", "other"))
 
 
 def _cast(call):
     rest = [*call["rest"], call["dtype"], call["other"]]
-    dtype = CASTS.get(call.name) or next((r for r in rest if isinstance(r, torch.dtype)), None)
     other = next((r for r in rest if isinstance(r, torch.Tensor)), None)
-    if dtype is None and other is not None:
-        dtype = other.dtype
-    if dtype is None and call.name in ("to", "type"):
-        return call.emit("Clone", call.tensors("input")) if call["copy"] else None
+    dtype = CASTS.get(call.name) or next((r for r in rest if isinstance(r, torch.dtype)), getattr(other, "dtype", None))
     if dtype is None:
-        return None
-    ref = call.emit("Cast", call.tensors("input"), dtype=dtype)
+        return call.emit("Clone", call.x) if call["copy"] else None
+    ref = call.emit("Cast", call.x, dtype=dtype)
     call.recorder.follow(ref, call.recorder.asked() if other is None else other)
     return ref
 
 
+# Reductions, sampling, losses
+
 def _dims(call):
     dim = call["dim"]
-    return [] if dim is None or isinstance(dim, bool) else list(dim) if isinstance(dim, (list, tuple)) else [dim]
+    return None if dim is None or isinstance(dim, bool) else list(dim) if isinstance(dim, (list, tuple)) else [dim]
 
 
 def _reduction(call):
-    inputs = call.tensors("input")
-    if isinstance(call["dtype"], torch.dtype):
-        inputs = [call.recorder.emit("Cast", "to", {"dtype": call["dtype"]}, inputs)]
-    return call.emit(_camel(call.name), inputs, dims=_dims(call) or None, keepdim=_keeps(call))
-
-
-def _keeps(call):
-    return 0 < call["input"].dim() == call.result.dim()
+    attributes = {"p": float(call["ord"] or call["p"] if isinstance(call["p"], (int, float)) else 2)} if "norm" in call.name else {}
+    return call.emit("Norm" if attributes else _camel(call.name), call.cast(), dims=_dims(call) or None,
+                     keepdim=0 < call["input"].dim() == call.result.dim(), **attributes)
 
 
 def _maximum(call):
@@ -1173,38 +1131,32 @@ def _maximum(call):
         call.bound["other"] = call["other"] if call["other"] is not None else call["dim"]
         return _extreme(call)
     if call["dim"] is None:
-        return call.emit("Amax", call.tensors("input"), keepdim=False)
-    return call.emit(_camel(call.name), call.tensors("input"), dim=call["dim"], keepdim=call["keepdim"])
-
-
-def _norm(call):
-    order = next((v for v in (call["ord"], call["p"]) if isinstance(v, (int, float))), 2)
-    return call.emit("Norm", call.tensors("input"), dims=_dims(call) or None, keepdim=_keeps(call), p=float(order))
+        return call.emit("Amax" if call.name == "max" else "Amin", call.x, keepdim=False)
+    return call.emit(_camel(call.name), call.x, dim=call["dim"], keepdim=call["keepdim"])
 
 
 def _upsample(call):
-    size = list(call.result.shape[2:])
-    mode = re.match(r"upsample_([a-z]+)\dd", call.name).group(1)
+    mode = re.match(r"_?upsample_([a-z]+)", call.name).group(1)
     corners = {"align_corners": True} if call["align_corners"] is True else {}
-    return call.emit("Upsample", call.tensors("input"), size=size, mode=mode, **corners)
+    return call.emit("Upsample", call.x, size=list(call.result.shape[2:]), mode=mode, **corners)
 
 
 def _loss(call):
-    attributes = {"reduction": REDUCTIONS.get(call["reduction"], call["reduction"])}
-    if call["label_smoothing"]:
-        attributes["label_smoothing"] = call["label_smoothing"]
-    return call.emit(LOSSES[call.name], call.tensors("input", "target"), **attributes)
+    return call.emit(LOSSES[call.name], call.tensors("input", "target"), label_smoothing=call["label_smoothing"] or None,
+                     reduction=REDUCTIONS.get(call["reduction"], call["reduction"]))
+
+
+def _same(call):
+    return None
 
 
 # Indexing, as PyTorch takes it apart: one view a slice, one gather for all the tensors
 
 def _index_items(index, rank):
-    items = list(index) if isinstance(index, tuple) else [index]
-    items = [torch.tensor(i) if isinstance(i, (list, range)) else i for i in items]
+    """One item a dimension (None adds one); the ellipsis is written out."""
+    items = [torch.tensor(i) if isinstance(i, (list, range)) else i for i in (index if isinstance(index, tuple) else [index])]
+    where = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     taken = sum(_index_rank(item) for item in items)
-    if not any(item is Ellipsis for item in items):
-        items.append(Ellipsis)
-    where = next(i for i, item in enumerate(items) if item is Ellipsis)
     return items[:where] + [slice(None)] * (rank - taken) + items[where + 1:]
 
 
@@ -1214,41 +1166,33 @@ def _index_rank(item):
     return item.dim() if isinstance(item, torch.Tensor) and item.dtype in (torch.bool, torch.uint8) else 1
 
 
-def _index(call, source):
-    """The rows of source[index] up to its tensors: (where the views end, dims that tensors index, those tensors)."""
-    recorder, at, dim = call.recorder, call.recorder.resolve(source), 0
-    extents, dims, tensors = list(source.shape), [], []
-    for item in _index_items(call["index"], source.dim()):
-        if isinstance(item, torch.Tensor) and (item.dim() or item.dtype == torch.bool):
-            dims += range(dim, dim + max(_index_rank(item), 1))
-            tensors.append(item)
-            dim += _index_rank(item)
-            del extents[:_index_rank(item)]
+def _getitem(call):
+    """Views up to the tensors among the indices, and then one gather for them."""
+    at, dim, dims, tensors = call.recorder.resolve(call["input"]), 0, [], []
+    extents = list(call["input"].shape)
+    for item in _index_items(call["index"], call["input"].dim()):
+        taken = _index_rank(item)
+        if isinstance(item, torch.Tensor) and (item.dim() or not taken):
+            dims += range(dim, dim + max(taken, 1))
+            tensors.append(call.recorder.own(item))
+            dim += taken
         elif item is None or isinstance(item, bool):
-            at = recorder.emit("Unsqueeze", "unsqueeze", {"dim": dim}, [at])
+            at = call.step("Unsqueeze", [at], dim=dim)
             dim += 1
         elif isinstance(item, slice):
-            at = _slice(recorder, at, dim, item, extents.pop(0))
+            at = _slice(call, at, dim, item, extents[0])
             dim += 1
         else:
-            at = recorder.emit("Select", "select", {"dim": dim, "index": int(getattr(item, "vram_value", item))}, [at])
-            extents.pop(0)
-    return at, dims, tensors
+            at = call.step("Select", [at], dim=dim, index=int(getattr(item, "vram_value", item)))
+        del extents[:taken]
+    return call.emit("Index", [at, *tensors], dims=dims) if tensors else at
 
 
-def _slice(recorder, at, dim, item, extent):
+def _slice(call, at, dim, item, extent):
     start, end, step = item.indices(extent)
     if (start, step) == (0, 1) and end >= extent:
         return at
-    attributes = {"dim": dim, "start": start, "step": step if step != 1 else None, "end": end if end < extent else None}
-    return recorder.emit("Slice", "slice", attributes, [at])
-
-
-def _getitem(call):
-    at, dims, tensors = _index(call, call["input"])
-    if tensors:
-        return call.emit("Index", [at, *map(call.recorder.own, tensors)], dims=dims)
-    return at
+    return call.step("Slice", [at], dim=dim, start=start, end=end if end < extent else None, step=step if step != 1 else None)
 
 
 def _setitem(call):
@@ -1520,7 +1464,7 @@ def _record(job, dtype, batch, every=False):
 
     named = [(name, _mapped(value, fresh)) for name, value in job.names()]
     target = _mapped(job.target, fresh)
-    with _restored(job.modules), _patched(_patches(recorder)), torch.enable_grad(), recorder:
+    with _quiet_log(), _restored(job.modules), _patched(_patches(recorder)), torch.enable_grad(), recorder:
         recorder.stack[0].module = job.model
         for name, value in named:
             _add_inputs(recorder, name, value)
@@ -1529,6 +1473,17 @@ def _record(job, dtype, batch, every=False):
         loss = _loss_of(recorder, job, output, target)
         _finish(recorder, loss)
     return recorder
+
+
+@contextlib.contextmanager
+def _quiet_log():
+    """PyTorch logs what fails on fake tensors; here it fails with an exception, or is tried in another way."""
+    before = logging.root.manager.disable
+    logging.disable(logging.ERROR)
+    try:
+        yield
+    finally:
+        logging.disable(before)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,30 @@
+"""What the exporter's tests share."""
+import json
+import os
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.environ.get("VRAM_EXPORTER", os.path.join(HERE, "..", "..", "resources", "python")))
+
+from vram_planner_export import export  # noqa: E402
+
+
+def exported(model, inputs, **options):
+    """The project that export() writes, as a value."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.vram.json")
+        export(model, inputs, path, **options)
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+
+
+def rows_of(project):
+    """Its layer rows, blocks left out, in order."""
+    return [row for row in walk(project["network"]["rows"]) if "type" in row]
+
+
+def walk(rows):
+    for row in rows:
+        yield row
+        yield from walk(row.get("rows", []))

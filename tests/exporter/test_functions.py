@@ -1,0 +1,197 @@
+"""Every function that the exporter knows becomes the row it should be."""
+import unittest
+import warnings
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from support import exported, rows_of
+
+X = (4, 6, 8, 8)  # what the functions get, after a Mul by a parameter
+
+CALLS = {
+    "ReLU": lambda x: F.relu(x),
+    "ReLU inplace": lambda x: F.relu(x, inplace=True),
+    "ReLU6": lambda x: F.relu6(x),
+    "ReLU6 ": lambda x: F.hardtanh(x, 0.0, 6.0),
+    "LeakyReLU inplace": lambda x: F.leaky_relu_(x),
+    "ELU": lambda x: F.elu(x),
+    "SELU": lambda x: F.selu(x),
+    "CELU": lambda x: F.celu(x),
+    "SiLU": lambda x: F.silu(x),
+    "Mish": lambda x: F.mish(x),
+    "Hardswish inplace": lambda x: F.hardswish(x, True),
+    "Hardsigmoid": lambda x: F.hardsigmoid(x),
+    "Hardtanh": lambda x: F.hardtanh(x),
+    "RReLU": lambda x: F.rrelu(x, training=True),
+    "Threshold": lambda x: F.threshold(x, 0.1, 0.0),
+    "GELU": lambda x: F.gelu(x, approximate="tanh"),
+    "Sigmoid": lambda x: x.sigmoid(),
+    "Sigmoid inplace": lambda x: x.sigmoid_(),
+    "Tanh": lambda x: torch.tanh(x),
+    "Softplus": lambda x: F.softplus(x),
+    "Softshrink": lambda x: F.softshrink(x),
+    "Hardshrink": lambda x: F.hardshrink(x),
+    "LogSigmoid": lambda x: F.logsigmoid(x),
+    "Tanh Sub": lambda x: F.tanhshrink(x),
+    "Abs Add Div": lambda x: F.softsign(x),
+    "GLU": lambda x: F.glu(x, 1),
+    "Softmax": lambda x: F.softmax(x, dim=1),
+    "LogSoftmax": lambda x: x.log_softmax(-1),
+    "Cast Softmax": lambda x: x.softmax(-1, dtype=torch.float32),
+    "Pow": lambda x: x ** 2,
+    "Pow ": lambda x: torch.square(x),
+    "Sqrt": lambda x: x.sqrt(),
+    "Rsqrt": lambda x: torch.rsqrt(x),
+    "Exp": lambda x: x.exp(),
+    "Log": lambda x: torch.log(x),
+    "Log ": lambda x: x.log1p(),
+    "Abs": lambda x: abs(x),
+    "Neg": lambda x: -x,
+    "Sin": lambda x: x.sin(),
+    "Cos": lambda x: x.cos(),
+    "Erf": lambda x: torch.erf(x),
+    "Clamp": lambda x: x.clamp(0, 1),
+    "Clamp ": lambda x: torch.clamp_min(x, 0),
+    "Reciprocal": lambda x: x.reciprocal(),
+    "Reciprocal Mul": lambda x: 2.0 / x,
+    "Sign": lambda x: x.sign(),
+    "Floor": lambda x: x.round(),
+    "Add": lambda x: x + x,
+    "Add ": lambda x: 1 + x,
+    "Add inplace": lambda x: x.add_(1),
+    "Sub": lambda x: 1 - x,
+    "Mul": lambda x: x * x,
+    "Mul ": lambda x: torch.mul(x, other=2.0),
+    "Div": lambda x: x / 3,
+    "Maximum": lambda x: torch.maximum(x, x),
+    "Maximum ": lambda x: torch.max(x, x),
+    "Minimum": lambda x: torch.min(x, other=x),
+    "MatMul": lambda x: x @ x,
+    "Transpose MatMul": lambda x: torch.matmul(x, x.mT),
+    "Reshape Reshape MatMul": lambda x: torch.bmm(x.reshape(-1, 8, 8), x.reshape(-1, 8, 8)),
+    "Reshape Reshape Reshape Baddbmm": lambda x: torch.baddbmm(*(x.reshape(-1, 8, 8) for _ in range(3))),
+    "Einsum": lambda x: torch.einsum("bchw,bchv->bwv", x, x),
+    "Compare": lambda x: x > 0,
+    "Compare ": lambda x: torch.isnan(x),
+    "Compare Compare Compare": lambda x: (x > 0) & (x != 1),
+    "MaxPool2d": lambda x: F.max_pool2d(x, 2),
+    "AvgPool2d": lambda x: F.avg_pool2d(x, 2, 2, 1),
+    "AdaptiveAvgPool2d": lambda x: F.adaptive_avg_pool2d(x, (1, None)),
+    "AdaptiveMaxPool2d": lambda x: F.adaptive_max_pool2d(x, 1),
+    "Dropout": lambda x: F.dropout(x, 0.2),
+    "Dropout inplace": lambda x: F.dropout(x, 0.2, inplace=True),
+    "Dropout2d": lambda x: F.dropout2d(x, 0.2),
+    "Flatten": lambda x: x.flatten(1),
+    "Flatten ": lambda x: torch.flatten(x, start_dim=2),
+    "Unflatten": lambda x: x.unflatten(1, (2, 3)),
+    "Reshape": lambda x: x.reshape(4, -1),
+    "View": lambda x: x.view(-1, 8),
+    "View ": lambda x: x.view_as(x),
+    "Permute": lambda x: x.permute(0, 2, 3, 1),
+    "Permute ": lambda x: torch.permute(x, (0, 2, 3, 1)),
+    "Permute  ": lambda x: x.movedim(1, -1),
+    "Transpose": lambda x: x.transpose(1, 2),
+    "Transpose ": lambda x: torch.swapaxes(x, 1, 2),
+    "Transpose Contiguous": lambda x: x.transpose(1, 2).contiguous(),
+    "Clone": lambda x: x.clone(),
+    "Detach": lambda x: x.detach(),
+    "Unsqueeze Expand": lambda x: x.unsqueeze(1).expand(-1, 3, -1, -1, -1),
+    "Slice Expand": lambda x: x[:, :1].expand_as(x),
+    "Slice Squeeze": lambda x: x[:, :1].squeeze(1),
+    "Slice Squeeze ": lambda x: x[..., :1].squeeze(),
+    "Select": lambda x: x[:, 0],
+    "Select Unsqueeze": lambda x: x[:, 0, None],
+    "Slice Slice": lambda x: x[:, 1:, ::2],
+    "Constant Index": lambda x: x[:, torch.arange(3)],
+    "Slice": lambda x: x.narrow(1, 2, 3),
+    "Split Add": lambda x: sum_of(x.chunk(2, 1)),
+    "Split Add ": lambda x: sum_of(torch.split(x, [2, 4], dim=1)),
+    "Unbind Add": lambda x: sum_of(x.unbind(1)[:2]),
+    "Cat": lambda x: torch.cat([x, x], dim=1),
+    "Stack": lambda x: torch.stack([x, x]),
+    "Cat ": lambda x: torch.hstack([x, x]),
+    "Roll": lambda x: torch.roll(x, shifts=(1, 1), dims=(2, 3)),
+    "Flip": lambda x: x.flip(-1),
+    "Pad": lambda x: F.pad(x, (1, 1, 1, 1)),
+    "Pad ": lambda x: F.pad(x, (1, 1, 1, 1), mode="reflect"),
+    "Repeat": lambda x: x.repeat(1, 2, 1, 1),
+    "RepeatInterleave": lambda x: x.repeat_interleave(2, dim=1),
+    "Unfold": lambda x: F.unfold(x, 3),
+    "Constant IndexSelect": lambda x: x.index_select(1, torch.zeros(2, dtype=torch.long)),
+    "Constant Gather": lambda x: x.gather(1, torch.zeros(4, 2, 8, 8, dtype=torch.long)),
+    "Compare MaskedFill": lambda x: x.masked_fill(x > 0, 0.0),
+    "Compare MaskedFill inplace": lambda x: x.masked_fill_(x > 0, 0.0),
+    "Compare Where": lambda x: torch.where(x > 0, x, x),
+    "Tril": lambda x: x.tril(),
+    "Triu": lambda x: torch.triu(x, 1),
+    "Cast": lambda x: x.to(torch.float16),
+    "Cast ": lambda x: x.double(),
+    "Mean": lambda x: x.mean((2, 3), keepdim=True),
+    "Sum": lambda x: x.sum(),
+    "Amax": lambda x: x.amax(1),
+    "Amin": lambda x: x.amin(1),
+    "Std": lambda x: x.std(1),
+    "Var": lambda x: x.var(dim=(2, 3), unbiased=False, keepdim=True),
+    "Max": lambda x: x.max(1)[0],
+    "Max ": lambda x: torch.max(x, dim=1, keepdim=True).values,
+    "Amax ": lambda x: x.max(),
+    "ArgMax": lambda x: x.argmax(1),
+    "CumSum": lambda x: x.cumsum(1),
+    "Norm": lambda x: x.norm(dim=1, keepdim=True),
+    "Norm ": lambda x: torch.linalg.vector_norm(x, dim=(1, 2)),
+    "LogSumExp": lambda x: torch.logsumexp(x, 1),
+    "Norm Clamp Expand Div": lambda x: F.normalize(x),
+    "Upsample": lambda x: F.interpolate(x, scale_factor=2),
+    "Upsample ": lambda x: F.interpolate(x, size=(16, 16), mode="bilinear", align_corners=True),
+    "PixelUnshuffle": lambda x: F.pixel_unshuffle(x, 2),
+    "ConstantLike GridSample": lambda x: F.grid_sample(x, torch.zeros(4, 5, 5, 2, dtype=x.dtype), align_corners=False),
+    "InstanceNorm2d": lambda x: F.instance_norm(x),
+    "GroupNorm": lambda x: F.group_norm(x, 2),
+    "LayerNorm": lambda x: F.layer_norm(x, (8,)),
+    "Constant CrossEntropyLoss": lambda x: F.cross_entropy(x, torch.zeros(4, 8, 8, dtype=torch.long)),
+    "LogSoftmax Constant NLLLoss": lambda x: F.nll_loss(x.log_softmax(1), torch.zeros(4, 8, 8, dtype=torch.long)),
+    "MSELoss": lambda x: F.mse_loss(x, x),
+    "L1Loss": lambda x: F.l1_loss(x, x),
+    "SmoothL1Loss": lambda x: F.smooth_l1_loss(x, x),
+    "HuberLoss": lambda x: F.huber_loss(x, x),
+    "Sigmoid BCELoss": lambda x: F.binary_cross_entropy(x.sigmoid(), x),
+    "BCEWithLogitsLoss": lambda x: F.binary_cross_entropy_with_logits(x, x),
+    "KLDivLoss": lambda x: F.kl_div(x, x),
+    "ScaledDotProductAttention": lambda x: F.scaled_dot_product_attention(x, x, x, is_causal=True),
+    "Custom": lambda x: torch.asinh(x),
+}
+
+
+def sum_of(parts):
+    return parts[0] + parts[-1] if parts[0].shape == parts[-1].shape else parts[0] + 1
+
+
+class One(nn.Module):
+    """A parameter times the input (so that everything needs a gradient), then one function."""
+
+    def __init__(self, function):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(1))
+        self.function = function
+
+    def forward(self, x):
+        return self.function(x * self.scale)
+
+
+class Functions(unittest.TestCase):
+    def test_every_function(self):
+        self.assertGreater(len(CALLS), 120)
+        for expected, function in CALLS.items():
+            with self.subTest(expected), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                rows = rows_of(exported(One(function), torch.zeros(X)))[3:]
+                if rows and rows[-1]["name"] == "loss":
+                    rows.pop()
+                inplace = " inplace" if rows and rows[-1]["attributes"].get("inplace") else ""
+                self.assertEqual(" ".join(row["type"] for row in rows) + inplace, expected.strip())
+
+
+if __name__ == "__main__":
+    unittest.main()
