@@ -93,12 +93,18 @@ QString numberText(std::int64_t count)
     return QLocale().toString(static_cast<qlonglong>(count));
 }
 
+QString counted(std::int64_t count, const QString& one, const QString& many)
+{
+    return (count == 1 ? one : many).arg(numberText(count));
+}
+
 QString shortGpuName(std::string_view name)
 {
     QString text = qs(name);
-    for (const QLatin1String vendor : {QLatin1String("NVIDIA "), QLatin1String("AMD "), QLatin1String("Intel ")}) {
-        if (text.startsWith(vendor))
-            return text.mid(vendor.size());
+    for (const QLatin1String word : {QLatin1String("NVIDIA "), QLatin1String("AMD "), QLatin1String("Intel "),
+                                     QLatin1String("GeForce ")}) {
+        if (text.startsWith(word))
+            text.remove(0, word.size());
     }
     return text;
 }

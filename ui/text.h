@@ -27,6 +27,8 @@ double giga(Bytes bytes, ByteUnit unit);
 QString gigaName(ByteUnit unit);
 /// "25,557,032"
 QString numberText(std::int64_t count);
+/// `one` or `many` ("%1 layers") with the number in it.
+QString counted(std::int64_t count, const QString& one, const QString& many);
 /// Three significant digits without an exponent: 0.0123, 1.23, 12.3, 123.
 QString threeDigits(double value);
 /// "NVIDIA RTX 4090" as people say it: "RTX 4090".

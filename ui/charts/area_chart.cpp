@@ -81,6 +81,10 @@ AreaChart::AreaChart(QWidget* parent) : QWidget(parent), m_parts(std::make_uniqu
     p.view->setFrameShape(QFrame::NoFrame);
     p.view->setRenderHint(QPainter::Antialiasing);
     p.view->setFocusPolicy(Qt::NoFocus);
+    p.view->setBackgroundBrush(Qt::NoBrush);
+    p.view->setBackgroundRole(QPalette::NoRole);
+    p.view->viewport()->setAutoFillBackground(false);
+    p.view->setAutoFillBackground(false);
     p.view->setMouseTracking(true);
     p.view->viewport()->setMouseTracking(true);
     p.view->viewport()->installEventFilter(this);
@@ -168,6 +172,9 @@ void AreaChart::applyTicks()
     Parts& p = *m_parts;
     std::vector<Tick> ticks;
     const int room = std::max(2, height() / 34);
+    const bool empty = p.data.x.empty();
+    p.x->setVisible(!empty);
+    p.y->setVisible(!empty);
     for (const double value : niceTicks(p.data.yTop, room))
         ticks.push_back({value, QLocale().toString(value, 'g', 4)});
     if (!ticks.empty() && !p.data.unit.isEmpty())

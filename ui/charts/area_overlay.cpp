@@ -41,22 +41,23 @@ void AreaOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
         painter->setPen(QPen(t.secondary, 1));
         painter->drawLine(QPointF(xOf(*hover), area.top()), QPointF(xOf(*hover), area.bottom()));
     }
+    m_labels.clear();
+    paintMarks(painter);
     paintLimits(painter);
     paintLineName(painter);
-    paintMarks(painter);
     paintHandle(painter);
 }
 
-void AreaOverlay::paintLineName(QPainter* painter) const
+void AreaOverlay::paintLineName(QPainter* painter)
 {
     if (data->line.empty() || data->lineName.isEmpty())
         return;
-    const double below = yOf(data->line.back()) + QFontMetricsF(font).height() / 2 + 2;
-    paintLabel(painter, {area.right() - 4, below}, Qt::AlignRight, data->lineName, tokensOf(palette).secondary);
+    const double above = yOf(data->line.back()) - QFontMetricsF(font).height() / 2 - 2;
+    paintLabel(painter, {area.right() - 4, above}, Qt::AlignRight, data->lineName, tokensOf(palette).secondary);
 }
 
 void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text,
-                             const QColor& color) const
+                             const QColor& color)
 {
     const QFontMetricsF metrics(font);
     const double width = metrics.horizontalAdvance(text) + 6;
@@ -64,6 +65,16 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     if (side & Qt::AlignRight)
         box.moveRight(at.x());
     box.moveLeft(std::clamp(box.left(), area.left() + 2, std::max(area.left() + 2, area.right() - width)));
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (const QRectF& other : m_labels) {
+            if (other.intersects(box)) {
+                box.moveTop(other.bottom() + 1);
+                moved = true;
+            }
+        }
+    }
+    m_labels << box;
     QColor ground = tokensOf(palette).pane;
     ground.setAlphaF(0.72F);
     painter->setPen(Qt::NoPen);
@@ -73,14 +84,14 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     painter->drawText(box, Qt::AlignCenter, text);
 }
 
-void AreaOverlay::paintLimits(QPainter* painter) const
+void AreaOverlay::paintLimits(QPainter* painter)
 {
     const Tokens& t = tokensOf(palette);
     const double half = QFontMetricsF(font).height() / 2;
     for (const Limit& limit : data->limits) {
         if (limit.y > data->yTop) {
             if (!limit.label.isEmpty())
-                paintLabel(painter, {area.right(), area.top() + half}, Qt::AlignRight,
+                paintLabel(painter, {area.left() + 4, area.top() + half}, Qt::AlignLeft,
                            QStringLiteral("↑ ") + limit.label, t.limit);
             continue;
         }
@@ -92,9 +103,9 @@ void AreaOverlay::paintLimits(QPainter* painter) const
     }
 }
 
-void AreaOverlay::paintMarks(QPainter* painter) const
+void AreaOverlay::paintMarks(QPainter* painter)
 {
-    double labelY = area.top() + QFontMetricsF(font).height() / 2;
+    const double labelY = area.top() + QFontMetricsF(font).height() / 2;
     for (const VerticalMark& mark : data->marks) {
         if (mark.x < data->xFrom || mark.x > data->xTo)
             continue;
@@ -103,7 +114,6 @@ void AreaOverlay::paintMarks(QPainter* painter) const
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         const bool left = x > area.left() + area.width() * 0.6;
         paintLabel(painter, {left ? x - 6 : x + 6, labelY}, left ? Qt::AlignRight : Qt::AlignLeft, mark.label, mark.color);
-        labelY += QFontMetricsF(font).height() + 2;
     }
 }
 

@@ -27,12 +27,15 @@ public:
 private:
     double xOf(double value) const;
     double yOf(double value) const;
-    void paintLimits(QPainter* painter) const;
-    void paintMarks(QPainter* painter) const;
-    void paintLineName(QPainter* painter) const;
+    void paintLimits(QPainter* painter);
+    void paintMarks(QPainter* painter);
+    void paintLineName(QPainter* painter);
     void paintHandle(QPainter* painter) const;
     /// Text on a ground of the pane's colour, so that it reads on areas too.
-    void paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text, const QColor& color) const;
+    /// A label that would lie on another one goes below it.
+    void paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text, const QColor& color);
+
+    QList<QRectF> m_labels{}; ///< Of this painting.
 };
 
 } // namespace vram

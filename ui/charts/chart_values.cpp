@@ -30,31 +30,16 @@ std::vector<AreaBand> emptyBands(const std::array<Part, N>& order, const Tokens&
     return bands;
 }
 
-/// Where each phase begins, and where the last one ends.
-std::vector<std::pair<Phase, std::size_t>> phaseStarts(const Timeline& timeline)
+void addPhases(AreaData& data, const TimelineScale& scale)
 {
-    std::vector<std::pair<Phase, std::size_t>> starts;
-    for (std::size_t i = 0; i < timeline.points.size(); ++i) {
-        if (starts.empty() || starts.back().first != timeline.points[i].phase)
-            starts.emplace_back(timeline.points[i].phase, i);
-    }
-    return starts;
-}
-
-void addPhases(AreaData& data, const Timeline& timeline)
-{
-    const auto starts = phaseStarts(timeline);
-    for (std::size_t i = 0; i < starts.size(); ++i) {
-        const auto from = static_cast<double>(starts[i].second);
-        const double to = i + 1 < starts.size() ? static_cast<double>(starts[i + 1].second)
-                                                : static_cast<double>(timeline.points.size() - 1);
-        if (i > 0)
-            data.xBorders.push_back(from);
-        const double left = std::max(from, data.xFrom);
-        const double right = std::min(to, data.xTo);
+    for (const TimelineScale::Span& span : scale.spans()) {
+        if (span.from > 0)
+            data.xBorders.push_back(span.from);
+        const double left = std::max(span.from, data.xFrom);
+        const double right = std::min(span.to, data.xTo);
         // A phase too narrow for its name goes without.
-        if (right - left > (data.xTo - data.xFrom) * 0.07)
-            data.xTicks.push_back({(left + right) / 2, phaseName(starts[i].first)});
+        if (right - left > (data.xTo - data.xFrom) * 0.05)
+            data.xTicks.push_back({(left + right) / 2, phaseName(span.phase)});
     }
 }
 
@@ -66,7 +51,7 @@ QString phaseName(Phase phase)
     case Phase::Forward: return tr("forward");
     case Phase::Loss: return tr("loss");
     case Phase::Backward: return tr("backward");
-    case Phase::Step: return tr("optimizer step");
+    case Phase::Step: return tr("step");
     }
     return {};
 }
@@ -88,14 +73,70 @@ std::vector<Slice> compositionSlices(const Estimate& estimate, ByteUnit unit, co
     return slices;
 }
 
+TimelineScale::TimelineScale(const Timeline& timeline)
+{
+    constexpr double kLeastShare = 0.07;
+    const std::size_t count = timeline.points.size();
+    if (count == 0)
+        return;
+    m_last = static_cast<double>(count - 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (m_spans.empty() || m_spans.back().phase != timeline.points[i].phase)
+            m_spans.push_back({timeline.points[i].phase, static_cast<double>(i), 0, 0});
+    }
+    std::vector<double> widths;
+    double sum = 0;
+    for (std::size_t i = 0; i < m_spans.size(); ++i) {
+        const double events = (i + 1 < m_spans.size() ? m_spans[i + 1].first : static_cast<double>(count)) - m_spans[i].first;
+        const bool step = m_spans[i].phase == Phase::Step;
+        widths.push_back(std::max(events, step ? kLeastShare * static_cast<double>(count) : 0.0));
+        sum += widths.back();
+    }
+    double at = 0;
+    for (std::size_t i = 0; i < m_spans.size(); ++i) {
+        m_spans[i].from = at;
+        at += widths[i] / sum;
+        m_spans[i].to = at;
+    }
+    m_spans.back().to = 1;
+}
+
+double TimelineScale::lastOf(std::size_t span) const
+{
+    return span + 1 < m_spans.size() ? m_spans[span + 1].first : m_last;
+}
+
+double TimelineScale::positionOf(double index) const
+{
+    for (std::size_t i = 0; i < m_spans.size(); ++i) {
+        const double last = lastOf(i);
+        if (index > last && i + 1 < m_spans.size())
+            continue;
+        const double share = last > m_spans[i].first ? (index - m_spans[i].first) / (last - m_spans[i].first) : 0;
+        return m_spans[i].from + share * (m_spans[i].to - m_spans[i].from);
+    }
+    return 0;
+}
+
+double TimelineScale::indexAt(double position) const
+{
+    for (std::size_t i = 0; i < m_spans.size(); ++i) {
+        if (position > m_spans[i].to && i + 1 < m_spans.size())
+            continue;
+        const double width = m_spans[i].to - m_spans[i].from;
+        const double share = width > 0 ? std::clamp((position - m_spans[i].from) / width, 0.0, 1.0) : 0;
+        return m_spans[i].first + share * (lastOf(i) - m_spans[i].first);
+    }
+    return 0;
+}
+
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count)
 {
-    const std::size_t total = timeline.points.size();
-    if (total == 0)
+    if (timeline.points.empty())
         return {};
-    const auto last = static_cast<double>(total - 1);
-    const auto from = static_cast<std::size_t>(std::floor(std::clamp(range.from, 0.0, 1.0) * last));
-    const auto to = static_cast<std::size_t>(std::ceil(std::clamp(range.to, 0.0, 1.0) * last));
+    const TimelineScale scale(timeline);
+    const auto from = static_cast<std::size_t>(std::floor(scale.indexAt(range.from)));
+    const auto to = static_cast<std::size_t>(std::ceil(scale.indexAt(range.to)));
     std::vector<std::size_t> picked;
     const std::size_t span = to - from + 1;
     const std::size_t buckets = std::min(count, span);
@@ -126,36 +167,55 @@ QString peakWords(const Estimate& estimate, ByteUnit unit)
     return words;
 }
 
+namespace {
+
+void addPoint(AreaData& data, const TimelinePoint& point, double x, ByteUnit unit)
+{
+    const PartBytes parts = partsOf(point.live);
+    data.x.push_back(x);
+    for (std::size_t i = 0; i < kTimelineOrder.size(); ++i)
+        data.bands[i].values.push_back(giga(parts[indexOf(kTimelineOrder[i])], unit));
+    data.line.push_back(giga(point.reserved, unit));
+}
+
+void addRoom(AreaData& data, const Reading& reading)
+{
+    const Device& device = reading.estimate->device;
+    const Bytes room = device.capacity - device.context - device.workspace;
+    if (device.capacity > 0)
+        data.limits.push_back({giga(room, reading.unit),
+                               tr("%1 leaves %2").arg(shortGpuName(device.gpu), bytesText(room, reading.unit)),
+                               false});
+}
+
+} // namespace
+
 AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range, std::size_t count)
 {
     const Timeline& timeline = reading.estimate->timeline;
     AreaData data;
     data.bands = emptyBands(kTimelineOrder, tokens);
     data.unit = gigaName(reading.unit);
-    double top = 0;
+    data.lineName = tr("reserved by the allocator");
+    data.xFrom = range.from;
+    data.xTo = range.to;
+    const TimelineScale scale(timeline);
+    Bytes top = 0;
     for (const std::size_t index : pickPoints(timeline, range, count)) {
         const TimelinePoint& point = timeline.points[index];
-        const PartBytes parts = partsOf(point.live);
-        data.x.push_back(static_cast<double>(index));
-        for (std::size_t i = 0; i < kTimelineOrder.size(); ++i)
-            data.bands[i].values.push_back(giga(parts[indexOf(kTimelineOrder[i])], reading.unit));
-        data.line.push_back(giga(point.reserved, reading.unit));
-        top = std::max({top, data.line.back(), giga(point.live.total(), reading.unit)});
+        addPoint(data, point, scale.positionOf(static_cast<double>(index)), reading.unit);
+        top = std::max({top, point.reserved, point.live.total()});
     }
-    data.lineName = tr("reserved by the allocator");
     if (data.x.empty())
         return data;
-    data.xFrom = data.x.front();
-    data.xTo = data.x.back();
-    data.yTop = std::max(top * 1.18, 1e-9);
-    addPhases(data, timeline);
-    data.marks.push_back({static_cast<double>(timeline.peak), peakWords(*reading.estimate, reading.unit), tokens.limit, false});
-    const Device& device = reading.estimate->device;
-    const Bytes room = device.capacity - device.context - device.workspace;
-    if (device.capacity > 0)
-        data.limits.push_back({giga(room, reading.unit),
-                               tr("%1 leaves %2 for this").arg(shortGpuName(device.gpu), bytesText(room, reading.unit)),
-                               false});
+    // A last phase of one event keeps its height to the end.
+    if (range.to >= 1 && data.x.back() < 1)
+        addPoint(data, timeline.points.back(), 1, reading.unit);
+    data.yTop = std::max(giga(top, reading.unit) * 1.25, 1e-9);
+    addPhases(data, scale);
+    data.marks.push_back({scale.positionOf(static_cast<double>(timeline.peak)),
+                          peakWords(*reading.estimate, reading.unit), tokens.limit, false});
+    addRoom(data, reading);
     return data;
 }
 

@@ -13,10 +13,34 @@ std::vector<Slice> compositionSlices(const Estimate& estimate, ByteUnit unit, co
 /// Bytes that the safety margin leaves of the capacity.
 Bytes budgetOf(const Estimate& estimate, const Setup& setup);
 
-/// The visible part of a timeline, as shares of its whole length.
+/// The visible part of a timeline, as shares of its width.
 struct TimelineRange {
     double from = 0;
     double to = 1;
+};
+
+/// Where the points of a timeline stand on its width, 0 to 1: a phase is as wide as its events are many, but never too
+/// narrow to be seen (the optimizer step has few).
+class TimelineScale
+{
+public:
+    explicit TimelineScale(const Timeline& timeline);
+
+    struct Span {
+        Phase phase = Phase::Forward;
+        double first = 0; ///< Index of its first point.
+        double from = 0;  ///< Share of the width where it begins.
+        double to = 0;
+    };
+    const std::vector<Span>& spans() const { return m_spans; }
+    double positionOf(double index) const;
+    double indexAt(double position) const;
+
+private:
+    double lastOf(std::size_t span) const;
+
+    std::vector<Span> m_spans{};
+    double m_last = 0;
 };
 
 /// At most `count` points of the range, the highest of each stretch: peaks never get lost.

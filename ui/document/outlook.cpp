@@ -14,7 +14,7 @@ namespace vram {
 namespace {
 
 /// Estimates slower than this would hold up typing, at some eighty of them an outlook.
-constexpr qint64 kQuickNanoseconds = 300'000;
+constexpr qint64 kQuickNanoseconds = 400'000;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)
 {
@@ -48,6 +48,7 @@ std::vector<std::int64_t> sweepBatches(std::int64_t last, int count)
 Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64_t atLeast)
 {
     Outlook result;
+    result.known = true;
     result.largest = largestBatch(project.network, project.setup, catalogues);
     result.points = sweep(project.network, project.setup, catalogues,
                           sweepBatches(lastBatchFor(result.largest, atLeast)));
@@ -60,6 +61,10 @@ OutlookTracker::OutlookTracker(Document& document, QObject* parent)
     , m_outlook(std::make_shared<const Outlook>())
 {
     connect(&m_document, &Document::estimateChanged, this, &OutlookTracker::refresh);
+    connect(&m_document, &Document::opened, this, [this] {
+        if (m_busy)
+            m_outlook = std::make_shared<const Outlook>();
+    });
 }
 
 void OutlookTracker::hold(bool held)

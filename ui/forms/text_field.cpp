@@ -50,8 +50,11 @@ void TextField::setValue(const AttributeValue& value)
     const Result<AttributeValue> typed = parseAttribute(spec(), utf8(m_edit->text()));
     if (m_edit->hasFocus() && m_edit->isModified() && typed && *typed == value)
         return;
-    if (m_edit->text() != m_shown)
+    if (m_edit->text() != m_shown) {
         m_edit->setText(m_shown);
+        if (!m_edit->hasFocus())
+            m_edit->setCursorPosition(0);
+    }
     showProblem({});
 }
 

@@ -109,7 +109,8 @@ void AnswerPanel::present(const Reading& reading)
     const Tokens& t = tokensOf(palette());
     const VerdictText verdict = verdictOf(reading);
     QPalette colours;
-    colours.setColor(QPalette::WindowText, headlineColour(verdict.verdict, t));
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text})
+        colours.setColor(role, headlineColour(verdict.verdict, t));
     m_headline->setPalette(colours);
     m_headline->setFigure(verdict.headline);
     m_detailText = verdict.detail;
@@ -120,9 +121,12 @@ void AnswerPanel::present(const Reading& reading)
     m_legend->present(reading);
     const std::int64_t largest = reading.outlook->largest;
     if (!m_slider->isSliderDown())
-        m_slider->setState(reading.project->setup.batch, largest, reading.outlook->lastBatch());
+        m_slider->setState(reading.project->setup.batch, largest, reading.outlook->lastBatch(),
+                           reading.outlook->known);
     m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
-    m_largest->setText(largest > 0 ? tr("Largest: %1").arg(numberText(largest)) : tr("Nothing fits"));
+    m_largest->setText(largest > 0             ? tr("Largest: %1").arg(numberText(largest))
+                       : reading.outlook->known ? tr("Nothing fits")
+                                                : tr("Searching…"));
     m_largest->setEnabled(largest > 0 && largest != reading.project->setup.batch);
 }
 

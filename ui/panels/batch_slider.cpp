@@ -53,9 +53,10 @@ BatchSlider::BatchSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent)
     });
 }
 
-void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_t last)
+void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known)
 {
     const QSignalBlocker quiet(this);
+    m_known = known;
     m_largest = toInt(largest);
     setRange(1, std::max(2, toInt(last)));
     setValue(toInt(batch));
@@ -174,7 +175,7 @@ void BatchSlider::paintEvent(QPaintEvent*)
         painter.setBrush(t.accent);
         painter.drawRoundedRect(QRectF(kPad, y - 2, limit - kPad, 4), 2, 2);
     }
-    if (m_largest < maximum()) {
+    if (m_known && m_largest < maximum()) {
         painter.fillRect(QRectF(limit - 1, y - 9, 2, 18), t.limit);
         const QFont small = scaled(font(), 0.85);
         painter.setFont(small);

@@ -15,8 +15,8 @@ class BatchSlider : public QSlider
 public:
     explicit BatchSlider(QWidget* parent = nullptr);
 
-    /// `largest` 0: nothing fits. Emits nothing.
-    void setState(std::int64_t batch, std::int64_t largest, std::int64_t last);
+    /// `largest` 0: nothing fits; not `known`: it is still searched. Emits nothing.
+    void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     /// Middle of the handle at that batch.
@@ -39,6 +39,7 @@ private:
     void setBatch(int batch, bool done);
 
     int m_largest = 0;
+    bool m_known = false;
 };
 
 /// The power of two next to `batch` in that direction.

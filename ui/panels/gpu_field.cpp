@@ -6,14 +6,15 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QLineEdit>
+#include <QLocale>
 
 namespace vram {
 
 QString gpuText(const Gpu& gpu)
 {
     if (gpu.marketedGib <= 0)
-        return qs(gpu.name);
-    return QStringLiteral("%1 · %2 GB").arg(qs(gpu.name), threeDigits(gpu.marketedGib));
+        return shortGpuName(gpu.name);
+    return QStringLiteral("%1 · %2 GB").arg(shortGpuName(gpu.name), QLocale().toString(gpu.marketedGib));
 }
 
 GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)

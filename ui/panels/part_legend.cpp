@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
-constexpr int kItemGap = 16;
+constexpr int kItemGap = 14;
 
 QString exactText(Bytes bytes)
 {
@@ -56,23 +56,8 @@ PartLegend::PartLegend(QWidget* parent) : QWidget(parent), m_free(new FigureLabe
 
 void PartLegend::present(const Reading& reading)
 {
-    const Estimate& estimate = *reading.estimate;
-    const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
-    const PartBytes full = partsInFull(estimate.totals);
-    const QColor quiet = tokensOf(palette()).secondary;
-    for (const Part part : kAllParts) {
-        const std::size_t i = indexOf(part);
-        const QString figure = bytesText(peak[i], reading.unit);
-        // Early in backward few gradients exist: what they come to is said beside it.
-        const bool less = part == Part::Gradients && peak[i] < full[i];
-        const QString whole = less ? tr("of %1").arg(bytesText(full[i], reading.unit)) : QString();
-        m_figures[i]->setFigure(figureHtml(partName(part), figure, whole, quiet), exactText(peak[i]));
-        m_figures[i]->setAccessibleName(QStringLiteral("%1 %2 %3").arg(partName(part), figure, whole));
-        m_figures[i]->setToolTip(full[i] > 0 ? tr("%1 at the peak, %2 in full. Click for how it is computed.")
-                                                   .arg(figure, bytesText(full[i], reading.unit))
-                                             : tr("%1 at the peak. Click for how it is computed.").arg(figure));
-    }
-    const Bytes room = estimate.device.headroom;
+    m_reading = reading;
+    const Bytes room = reading.estimate->device.headroom;
     const QString words = room >= 0 ? tr("free %1").arg(bytesText(room, reading.unit))
                                     : tr("missing %1").arg(bytesText(-room, reading.unit));
     m_free->setFigure(words, exactText(room));
@@ -80,29 +65,63 @@ void PartLegend::present(const Reading& reading)
     layOut();
 }
 
+void PartLegend::write(int level)
+{
+    const Estimate& estimate = *m_reading.estimate;
+    const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
+    const PartBytes full = partsInFull(estimate.totals);
+    const QColor quiet = tokensOf(palette()).secondary;
+    for (const Part part : kAllParts) {
+        const std::size_t i = indexOf(part);
+        const QString figure = bytesText(peak[i], m_reading.unit);
+        // Early in backward few gradients exist: what they come to is said beside it.
+        const bool less = part == Part::Gradients && peak[i] < full[i] && level == 0;
+        const QString whole = less ? tr("of %1").arg(bytesText(full[i], m_reading.unit)) : QString();
+        const QString name = level < 2 ? partName(part) : shortPartName(part);
+        m_figures[i]->setFigure(figureHtml(name, figure, whole, quiet), exactText(peak[i]));
+        m_figures[i]->setAccessibleName(QStringLiteral("%1 %2 %3").arg(partName(part), figure, whole).trimmed());
+        m_figures[i]->setToolTip(full[i] > 0 ? tr("%1 at the peak, %2 in full. Click for how it is computed.")
+                                                   .arg(figure, bytesText(full[i], m_reading.unit))
+                                             : tr("%1 at the peak. Click for how it is computed.").arg(figure));
+    }
+}
+
+int PartLegend::neededWidth() const
+{
+    int width = m_free->sizeHint().width();
+    for (const FigureLabel* label : m_figures)
+        width += label->sizeHint().width() + kSwatch + kSwatchGap + kItemGap;
+    return width;
+}
+
 void PartLegend::layOut()
 {
+    if (!m_reading.estimate)
+        return;
+    for (int level = 0; level <= 2; ++level) {
+        write(level);
+        if (neededWidth() <= width())
+            break;
+    }
     const int line = fontMetrics().height() + 4;
-    const int freeWidth = fontMetrics().horizontalAdvance(tr("missing %1").arg(QStringLiteral("88.8 GiB"))) + 4;
+    const int freeWidth = m_free->sizeHint().width();
     int x = 0;
     int row = 0;
     for (FigureLabel* label : m_figures) {
-        // Room for three digits and a unit, so that neighbours stand still while numbers change.
-        const int width = label->sizeHint().width();
-        const int slot = ((width + kSwatch + kSwatchGap + kItemGap + 7) / 8) * 8;
-        if (x > 0 && x + width + kSwatch + kSwatchGap > this->width() - (row == 0 ? freeWidth : 0)) {
+        const int needed = label->sizeHint().width() + kSwatch + kSwatchGap;
+        if (x > 0 && x + needed > width() - (row == 0 ? freeWidth : 0)) {
             x = 0;
             ++row;
         }
-        label->setGeometry(x + kSwatch + kSwatchGap, row * line, width, line);
-        x += slot;
+        label->setGeometry(x + kSwatch + kSwatchGap, row * line, needed - kSwatch - kSwatchGap, line);
+        // Neighbours stand still while a number changes within its three digits.
+        x += (needed + kItemGap + 3) / 4 * 4;
     }
     m_free->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_free->setGeometry(width() - freeWidth, 0, freeWidth, line);
-    if (row + 1 != m_rows || height() != (row + 1) * line) {
-        m_rows = row + 1;
+    m_rows = row + 1;
+    if (height() != m_rows * line)
         setFixedHeight(m_rows * line);
-    }
     update();
 }
 

@@ -32,10 +32,14 @@ protected:
 
 private:
     void layOut();
+    /// `level` 0 says everything; 1 leaves the full sizes out, 2 the longer names too.
+    void write(int level);
+    int neededWidth() const;
 
     std::array<FigureLabel*, kParts> m_figures{};
     FigureLabel* m_free;
     int m_rows = 1;
+    Reading m_reading;
 };
 
 /// Key of the help topic of a part: "part.activations".

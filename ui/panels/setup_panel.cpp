@@ -78,7 +78,7 @@ SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::stri
     button->setObjectName(QStringLiteral("moreSettings"));
     button->setProperty("quiet", true);
     button->setCheckable(true);
-    addBelow(button);
+    addBelow(button, Qt::AlignLeft);
     m_more = addForm(gpus);
     m_more->setVisible(false);
     connect(button, &QPushButton::toggled, this, [this, button](bool on) {
@@ -100,10 +100,10 @@ ParamForm* SetupPanel::addForm(const Gpus& gpus)
     return form;
 }
 
-void SetupPanel::addBelow(QWidget* widget)
+void SetupPanel::addBelow(QWidget* widget, Qt::Alignment alignment)
 {
     auto* layout = static_cast<QVBoxLayout*>(this->widget()->layout());
-    layout->insertWidget(layout->count() - 1, widget);
+    layout->insertWidget(layout->count() - 1, widget, 0, alignment);
 }
 
 void SetupPanel::present(const Reading& reading)

@@ -30,7 +30,7 @@ public:
                QWidget* parent = nullptr);
     void present(const Reading& reading);
     /// Below the fields ("To fit more").
-    void addBelow(QWidget* widget);
+    void addBelow(QWidget* widget, Qt::Alignment alignment = {});
     Field* field(const QString& key) const;
 
 signals:

@@ -19,16 +19,21 @@ SweepPanel::SweepPanel(QWidget* parent) : QWidget(parent), m_chart(new AreaChart
     m_chart->setAccessibleName(tr("Memory over batch size"));
     m_readout->setMinimumWidth(1);
     makeSecondary(m_readout);
+    m_readout->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 0, 8, 4);
     layout->setSpacing(2);
-    layout->addWidget(m_readout);
     layout->addWidget(m_chart, 1);
     connect(m_chart, &AreaChart::hovered, this, &SweepPanel::readOut);
     connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_readout->clear(); });
     connect(m_chart, &AreaChart::dragged, this, [this](double x, bool done) {
         emit batchChosen(std::max<std::int64_t>(1, std::llround(x)), done);
     });
+}
+
+QWidget* SweepPanel::header() const
+{
+    return m_readout;
 }
 
 void SweepPanel::present(const Reading& reading)

@@ -19,6 +19,7 @@ public:
     explicit SweepPanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     AreaChart* chart() const { return m_chart; }
+    QWidget* header() const;
 
 signals:
     void batchChosen(std::int64_t batch, bool done);

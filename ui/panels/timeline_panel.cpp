@@ -23,6 +23,7 @@ constexpr double kNarrowest = 20; ///< Events that fill the chart at the deepest
 TimelinePanel::TimelinePanel(QWidget* parent)
     : QWidget(parent)
     , m_chart(new AreaChart)
+    , m_header(new QWidget)
     , m_readout(new QLabel)
     , m_whole(new QPushButton(tr("Whole step")))
 {
@@ -33,13 +34,14 @@ TimelinePanel::TimelinePanel(QWidget* parent)
     makeSecondary(m_readout);
     m_whole->setProperty("quiet", true);
     m_whole->setVisible(false);
-    auto* top = new QHBoxLayout;
+    m_readout->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto* top = new QHBoxLayout(m_header);
+    top->setContentsMargins(0, 0, 0, 0);
     top->addWidget(m_readout, 1);
     top->addWidget(m_whole);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 0, 8, 4);
     layout->setSpacing(2);
-    layout->addLayout(top);
     layout->addWidget(m_chart, 1);
     connect(m_chart, &AreaChart::hovered, this, &TimelinePanel::readOut);
     connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_readout->clear(); });
@@ -74,13 +76,10 @@ void TimelinePanel::redraw()
 
 void TimelinePanel::zoom(double factor, double x)
 {
-    const double last = static_cast<double>(m_reading.estimate->timeline.points.size()) - 1;
-    if (last < 1)
-        return;
-    const double centre = x / last;
-    const double width = std::clamp((m_range.to - m_range.from) * factor, std::min(1.0, kNarrowest / last), 1.0);
-    const double left = (centre - m_range.from) / (m_range.to - m_range.from);
-    m_range.from = std::clamp(centre - left * width, 0.0, 1 - width);
+    const auto events = static_cast<double>(m_reading.estimate->timeline.points.size());
+    const double shown = m_range.to - m_range.from;
+    const double width = std::clamp(shown * factor, std::min(1.0, kNarrowest / std::max(1.0, events)), 1.0);
+    m_range.from = std::clamp(x - (x - m_range.from) / shown * width, 0.0, 1 - width);
     m_range.to = m_range.from + width;
     redraw();
 }
@@ -91,23 +90,21 @@ void TimelinePanel::pan(double x, bool done)
         m_grabbed = done ? -1 : x;
         return;
     }
-    const double last = static_cast<double>(m_reading.estimate->timeline.points.size()) - 1;
     const double width = m_range.to - m_range.from;
-    if (width >= 1 || last < 1 || std::abs(x - m_grabbed) < 1)
+    if (width >= 1 || std::abs(x - m_grabbed) < width / 200)
         return;
     m_panned = true;
-    m_range.from = std::clamp(m_range.from - (x - m_grabbed) / last, 0.0, 1 - width);
+    m_range.from = std::clamp(m_range.from - (x - m_grabbed), 0.0, 1 - width);
     m_range.to = m_range.from + width;
     redraw();
 }
 
 const TimelinePoint* TimelinePanel::pointAt(double x) const
 {
-    const auto& points = m_reading.estimate->timeline.points;
-    if (points.empty())
+    const Timeline& timeline = m_reading.estimate->timeline;
+    if (timeline.points.empty())
         return nullptr;
-    const auto index = static_cast<std::size_t>(std::clamp(std::llround(x), 0LL, static_cast<long long>(points.size() - 1)));
-    return &points[index];
+    return &timeline.points[static_cast<std::size_t>(std::llround(TimelineScale(timeline).indexAt(x)))];
 }
 
 void TimelinePanel::readOut(double x)

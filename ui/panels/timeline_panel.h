@@ -20,6 +20,8 @@ public:
     explicit TimelinePanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     AreaChart* chart() const { return m_chart; }
+    /// What is under the mouse, in words; for the line above the chart.
+    QWidget* header() const { return m_header; }
 
 signals:
     void rowChosen(vram::LayerId row);
@@ -37,6 +39,7 @@ private:
     Reading m_reading;
     TimelineRange m_range;
     AreaChart* m_chart;
+    QWidget* m_header;
     QLabel* m_readout;
     QPushButton* m_whole;
     double m_grabbed = -1; ///< x under the mouse where a drag began.

@@ -10,9 +10,9 @@ namespace vram {
 
 namespace {
 
-QString tr(const char* text, int n = -1)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("Verdict", text, nullptr, n);
+    return QCoreApplication::translate("Verdict", text);
 }
 
 int errorCount(const Estimate& estimate)
@@ -21,8 +21,11 @@ int errorCount(const Estimate& estimate)
                                           [](const Issue& issue) { return issue.severity == Severity::Error; }));
 }
 
-QString largestWords(std::int64_t largest)
+QString largestWords(const Outlook& outlook)
 {
+    if (!outlook.known)
+        return tr("searching the largest batch that fits");
+    const std::int64_t largest = outlook.largest;
     return largest > 0 ? tr("batch %1 is the largest that fits").arg(numberText(largest))
                        : tr("not even one sample fits");
 }
@@ -63,22 +66,21 @@ VerdictText verdictOf(const Reading& reading)
         return {Verdict::Empty, tr("No layers yet"), tr("Add a layer, open a model, or paste a layer table.")};
     const QString detail = setupWords(reading) + QStringLiteral(" — ") + needWords(reading);
     if (const int errors = errorCount(estimate); errors > 0) {
-        return {Verdict::Broken, tr("%n row(s) must be mended first", errors),
+        return {Verdict::Broken, counted(errors, tr("%1 row must be mended first"), tr("%1 rows must be mended first")),
                 tr("the rest stays computed: at least %1 of %2")
                     .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
     }
     if (device.capacity <= 0)
         return {Verdict::Broken, tr("No GPU is chosen"), tr("Choose one in the setup, or type the memory that you have.")};
-    const std::int64_t largest = reading.outlook->largest;
     if (device.headroom < 0) {
         return {Verdict::Short,
-                tr("Short by %1 on %2; %3").arg(bytesText(-device.headroom, reading.unit), gpu, largestWords(largest)),
+                tr("Short by %1 on %2; %3").arg(bytesText(-device.headroom, reading.unit), gpu, largestWords(*reading.outlook)),
                 detail};
     }
     if (!device.fits) {
         return {Verdict::Tight,
                 tr("Only %1 free on %2, less than the margin; %3")
-                    .arg(bytesText(device.headroom, reading.unit), gpu, largestWords(largest)),
+                    .arg(bytesText(device.headroom, reading.unit), gpu, largestWords(*reading.outlook)),
                 detail};
     }
     return {Verdict::Fits, tr("Fits on %1, %2 free").arg(gpu, bytesText(device.headroom, reading.unit)), detail};

@@ -11,9 +11,9 @@ namespace vram {
 
 namespace {
 
-QString tr(const char* text, int n = -1)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("LayerTable", text, nullptr, n);
+    return QCoreApplication::translate("LayerTable", text);
 }
 
 QString blockSettings(const Block& block)
@@ -21,7 +21,7 @@ QString blockSettings(const Block& block)
     QStringList parts;
     if (block.repeat != 1)
         parts << tr("%1 times").arg(numberText(block.repeat));
-    parts << tr("%n row(s)", static_cast<int>(block.rows.size()));
+    parts << counted(static_cast<std::int64_t>(block.rows.size()), tr("%1 row"), tr("%1 rows"));
     if (block.checkpoint)
         parts << tr("checkpointed");
     return parts.join(QStringLiteral(", "));
@@ -37,7 +37,7 @@ QString columnTitle(int column, std::int64_t batch)
     case LayerModel::Settings: return tr("Settings");
     case LayerModel::Output: return tr("Output");
     case LayerModel::Parameters: return tr("Parameters");
-    case LayerModel::PerSample: return tr("Saved a sample");
+    case LayerModel::PerSample: return tr("Per sample");
     case LayerModel::AtBatch: return tr("At batch %1").arg(numberText(batch));
     default: return {};
     }

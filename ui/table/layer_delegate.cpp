@@ -66,6 +66,8 @@ void LayerDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     if (index.column() == LayerModel::Type || index.column() == LayerModel::Settings ||
         index.column() == LayerModel::PerSample)
         option->palette.setColor(QPalette::Text, t.secondary);
+    if (index.column() == LayerModel::Settings && index.data(LayerModel::InsideRole).toInt() > 0)
+        option->palette.setColor(QPalette::Text, t.limit);
     option->textElideMode = index.column() == LayerModel::Output ? Qt::ElideMiddle : Qt::ElideRight;
 }
 

@@ -170,15 +170,26 @@ void LayerModel::takeEstimate()
         if (const RowEstimate* row = figures(*child); row && row->saved != kOverflow)
             m_longest = std::max(m_longest, row->saved);
     }
+    takeIssues();
+    announceFigures(m_root);
+    emit headerDataChanged(Qt::Horizontal, AtBatch, AtBatch);
+}
+
+void LayerModel::takeIssues()
+{
     m_issues.clear();
+    m_brokenInside.clear();
     for (std::size_t i = 0; i < m_estimate->issues.size(); ++i) {
         const Issue& issue = m_estimate->issues[i];
         const auto [entry, added] = m_issues.emplace(issue.layer, i);
         if (!added && issue.severity > m_estimate->issues[entry->second].severity)
             entry->second = i;
+        const auto row = m_byId.find(issue.layer);
+        if (row == m_byId.end() || issue.severity != Severity::Error)
+            continue;
+        for (const TableRow* above = row->second->parent; above != &m_root; above = above->parent)
+            ++m_brokenInside[above->id()];
     }
-    announceFigures(m_root);
-    emit headerDataChanged(Qt::Horizontal, AtBatch, AtBatch);
 }
 
 void LayerModel::announceFigures(const TableRow& parent)
@@ -220,7 +231,12 @@ QString LayerModel::cell(const TableRow& row, int column) const
     switch (column) {
     case Name: return qs(name(row.row));
     case Type: return typeText(row.row);
-    case Settings: return settingsCell(row.row);
+    case Settings: {
+        const auto broken = m_brokenInside.find(row.id());
+        if (broken != m_brokenInside.end())
+            return counted(broken->second, tr("%1 row inside to mend"), tr("%1 rows inside to mend"));
+        return settingsCell(row.row);
+    }
     case Output: return figure ? firstOutputText(*figure) : QString();
     case Parameters: return figure && figure->parameters > 0 ? numberText(figure->parameters) : QString();
     case PerSample:
@@ -275,6 +291,7 @@ QVariant LayerModel::data(const QModelIndex& index, int role) const
     }
     case IdRole: return static_cast<uint>(row.id());
     case BlockRole: return row.isBlock();
+    case InsideRole: return m_brokenInside.contains(row.id()) ? m_brokenInside.at(row.id()) : 0;
     case NumberRole: return number(row, column);
     case IssueRole: return issue(row) ? qs(issue(row)->message) : QString();
     case SeverityRole: return issue(row) ? QVariant(static_cast<int>(issue(row)->severity)) : QVariant();
@@ -386,7 +403,7 @@ bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
     const Place place{idAt(parent), row < 0 ? rowCount(parent) : row};
     std::vector<LayerId> ids = draggedIds(data);
     if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
-        m_document.editNetwork(tr("Move %n row(s)", nullptr, static_cast<int>(ids.size())),
+        m_document.editNetwork(counted(static_cast<std::int64_t>(ids.size()), tr("Move %1 row"), tr("Move %1 rows")),
                                vram::moveRows(*m_network, ids, place));
     } else {
         Result<std::vector<LayerId>> pasted = pasteRows(m_document, data, place);

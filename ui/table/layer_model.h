@@ -28,6 +28,7 @@ public:
         ShareRole,  ///< Of the longest bar, 0 to 1.
         NumberRole, ///< The figure itself, for sorting and copying.
         BlockRole,  ///< True for a block.
+        InsideRole, ///< Rows inside a block that must be mended.
     };
 
     explicit LayerModel(Document& document, QObject* parent = nullptr);
@@ -70,6 +71,7 @@ private:
     void insertMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change);
     void moveMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change);
     void reindex();
+    void takeIssues();
     void announceFigures(const TableRow& parent);
     Result<Network> withCell(const QModelIndex& index, const QString& typed) const;
     const TableRow& rowAt(const QModelIndex& index) const;
@@ -86,6 +88,7 @@ private:
     std::shared_ptr<const Estimate> m_estimate;
     std::unordered_map<LayerId, TableRow*> m_byId;
     std::unordered_map<LayerId, std::size_t> m_issues; ///< Index of the gravest issue of a row.
+    std::unordered_map<LayerId, int> m_brokenInside; ///< Of blocks: rows with errors in them.
     Bytes m_longest = 1;
     ByteUnit m_unit = ByteUnit::Binary;
 };

@@ -18,7 +18,11 @@ namespace {
 
 constexpr int kShortTable = 24;
 /// Characters that a column must hold.
-constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 13, 0, 13, 13, 12, 14};
+constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 12, 0, 12, 11, 9, 12};
+
+/// The columns of fixed width, the least needed first.
+constexpr std::array kFigures{LayerModel::PerSample, LayerModel::Parameters, LayerModel::Output, LayerModel::Type,
+                              LayerModel::AtBatch};
 
 } // namespace
 
@@ -185,20 +189,27 @@ void LayerView::resizeEvent(QResizeEvent* event)
     fitColumns();
 }
 
+int LayerView::figureWidth(int column) const
+{
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    const QString title = m_model.headerData(column, Qt::Horizontal).toString();
+    return std::max(kRoom[static_cast<std::size_t>(column)] * digit, fontMetrics().horizontalAdvance(title)) + 16;
+}
+
 void LayerView::fitColumns()
 {
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     int rest = viewport()->width();
-    for (int column = 0; column < LayerModel::ColumnCount; ++column) {
-        const auto room = kRoom[static_cast<std::size_t>(column)];
-        if (room == 0)
-            continue;
-        const QString title = m_model.headerData(column, Qt::Horizontal).toString();
-        const int width = std::max(room * digit, fontMetrics().horizontalAdvance(title)) + 16;
-        header()->resizeSection(column, width);
-        rest -= width;
+    for (const int column : kFigures)
+        rest -= figureWidth(column);
+    // Where there is no room for all of them, the least needed figures go first.
+    for (const int column : kFigures) {
+        const bool hidden = rest < 40 * digit && column != LayerModel::AtBatch;
+        setColumnHidden(column, hidden);
+        rest += hidden ? figureWidth(column) : 0;
+        header()->resizeSection(column, figureWidth(column));
     }
-    const int nameWidth = std::clamp(rest * 45 / 100, 18 * digit, 42 * digit);
+    const int nameWidth = std::clamp(rest * 44 / 100, 16 * digit, 42 * digit);
     header()->resizeSection(LayerModel::Name, nameWidth);
     header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, 14 * digit));
 }

@@ -45,6 +45,7 @@ protected:
 
 private:
     void fitColumns();
+    int figureWidth(int column) const;
     void unfold(const QModelIndex& parent, int start, int end);
 
     LayerModel& m_model;

@@ -16,9 +16,9 @@ namespace vram {
 
 namespace {
 
-QString tr(const char* text, int n = -1)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("RowEdits", text, nullptr, n);
+    return QCoreApplication::translate("RowEdits", text);
 }
 
 const std::vector<Row>& siblings(const Network& network, LayerId parent)
@@ -28,9 +28,9 @@ const std::vector<Row>& siblings(const Network& network, LayerId parent)
     return block ? block->rows : network.rows;
 }
 
-int count(const std::vector<LayerId>& ids)
+QString rowsText(std::size_t count, const QString& one, const QString& many)
 {
-    return static_cast<int>(ids.size());
+    return counted(static_cast<std::int64_t>(count), one, many);
 }
 
 std::vector<LayerId> idsOf(const std::vector<Row>& rows)
@@ -156,7 +156,7 @@ std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& 
     const std::vector<Row>& left = siblings(next, place.parent);
     const auto at = std::min(static_cast<std::size_t>(place.position), left.empty() ? 0 : left.size() - 1);
     const LayerId neighbour = left.empty() ? place.parent : id(left[at]);
-    document.editNetwork(tr("Remove %n row(s)", count(rows)), std::move(next));
+    document.editNetwork(rowsText(rows.size(), tr("Remove %1 row"), tr("Remove %1 rows")), std::move(next));
     return {neighbour};
 }
 
@@ -170,7 +170,7 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
     for (const LayerId source : sources)
         rows.push_back(*find(network, source));
     rows = withFreshIds(rows, nextId(network));
-    document.editNetwork(tr("Duplicate %n row(s)", count(sources)),
+    document.editNetwork(rowsText(sources.size(), tr("Duplicate %1 row"), tr("Duplicate %1 rows")),
                          insertCopies(network, placeAfter(network, sources.back()), rows));
     return idsOf(rows);
 }
@@ -192,7 +192,8 @@ std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& i
     } else {
         place.position += direction < 0 ? -1 : 2;
     }
-    const QString text = direction < 0 ? tr("Move %n row(s) up", count(rows)) : tr("Move %n row(s) down", count(rows));
+    const QString text = direction < 0 ? rowsText(rows.size(), tr("Move %1 row up"), tr("Move %1 rows up"))
+                                       : rowsText(rows.size(), tr("Move %1 row down"), tr("Move %1 rows down"));
     document.editNetwork(text, moveRows(network, rows, place), QStringLiteral("shift"));
     return rows;
 }
@@ -205,7 +206,7 @@ std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& i
         return {};
     const LayerId block = nextId(network);
     const Place place = placeOf(network, rows.front());
-    document.editNetwork(tr("Group %n row(s)", count(rows)),
+    document.editNetwork(rowsText(rows.size(), tr("Group %1 row"), tr("Group %1 rows")),
                          groupRows(network, rows, freeName(network, place.parent, "block1")));
     return {block};
 }
@@ -227,7 +228,7 @@ Result<std::vector<LayerId>> pasteRows(Document& document, const QMimeData* data
     Result<std::vector<Row>> rows = rowsFromMime(data, network, isOwnDrag(data, document));
     if (!rows)
         return Error{rows.error()};
-    document.editNetwork(tr("Paste %n row(s)", static_cast<int>(rows->size())), insertCopies(network, place, *rows));
+    document.editNetwork(rowsText(rows->size(), tr("Paste %1 row"), tr("Paste %1 rows")), insertCopies(network, place, *rows));
     return idsOf(*rows);
 }
 

@@ -21,6 +21,16 @@ QString partName(Part part)
     return {};
 }
 
+QString shortPartName(Part part)
+{
+    const auto tr = [](const char* text) { return QCoreApplication::translate("Parts", text); };
+    switch (part) {
+    case Part::Allocator: return tr(QT_TRANSLATE_NOOP("Parts", "Allocator"));
+    case Part::Context: return tr(QT_TRANSLATE_NOOP("Parts", "Context"));
+    default: return partName(part);
+    }
+}
+
 PartBytes partsOf(const Breakdown& live)
 {
     PartBytes parts{};

@@ -20,6 +20,8 @@ constexpr std::size_t indexOf(Part part) { return static_cast<std::size_t>(part)
 using PartBytes = std::array<Bytes, kParts>;
 
 QString partName(Part part);
+/// For narrow places: "Context".
+QString shortPartName(Part part);
 
 /// Bytes at the peak; they add up to the device's total.
 PartBytes partsAtPeak(const Peak& peak, const Device& device);

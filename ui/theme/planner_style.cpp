@@ -63,7 +63,8 @@ int PlannerStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
     case PM_ExclusiveIndicatorWidth:
     case PM_ExclusiveIndicatorHeight: return 16;
     case PM_TreeViewIndentation: return 18;
-    case PM_HeaderMargin: return 8;
+    case PM_HeaderMargin: return 3;
+    case PM_MenuButtonIndicator: return 14;
     case PM_MenuBarItemSpacing: return 2;
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical: return 0;
@@ -95,7 +96,12 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_SpinBox:
     case CT_ComboBox:
     case CT_PushButton: result.setHeight(std::max(result.height(), kFieldHeight)); break;
-    case CT_ToolButton: result = QSize(size.width() + 16, std::max(size.height() + 8, kFieldHeight)); break;
+    case CT_ToolButton: {
+        const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+        const int arrow = button && (button->features & QStyleOptionToolButton::HasMenu) ? 14 : 0;
+        result = QSize(size.width() + 16 + arrow, std::max(size.height() + 8, kFieldHeight));
+        break;
+    }
     case CT_HeaderSection: result.setHeight(25); break;
     case CT_MenuItem: result.setHeight(std::max(result.height(), size.height() + 6)); break;
     default: break;
@@ -158,7 +164,6 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         return;
     case PE_FrameLineEdit: return;
     case PE_PanelButtonCommand: paintButton(painter, option, widget); return;
-    case PE_PanelButtonTool: paintToolButton(painter, option, widget); return;
     case PE_IndicatorCheckBox: paintCheckBox(painter, option); return;
     case PE_IndicatorRadioButton: paintRadio(painter, option); return;
     case PE_FrameTabBarBase:
@@ -166,7 +171,10 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     case PE_PanelStatusBar:
     case PE_FrameStatusBarItem: return;
     case PE_FrameFocusRect:
-        if (!qobject_cast<const QAbstractItemView*>(widget))
+        // Of a table's current row (which comes without its widget) a bar at its left says enough.
+        if (!widget)
+            painter->fillRect(QRect(option->rect.topLeft(), QSize(2, option->rect.height())), tokensOf(option->palette).accent);
+        else if (!qobject_cast<const QAbstractItemView*>(widget))
             paintFocus(painter, QRectF(option->rect), option->palette);
         return;
     case PE_PanelItemViewRow:
@@ -206,6 +214,12 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
             return;
         }
         break;
+    case CE_HeaderLabel:
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            paintHeaderLabel(painter, header);
+            return;
+        }
+        break;
     case CE_HeaderSection:
     case CE_HeaderEmptyArea:
         if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
@@ -227,15 +241,6 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
     case CE_PushButtonLabel:
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
             QStyleOptionButton copy(*button);
-            if (widget && widget->property("primary").toBool() && (option->state & State_Enabled))
-                copy.palette.setColor(QPalette::ButtonText, tokensOf(option->palette).onAccent);
-            QProxyStyle::drawControl(element, &copy, painter, widget);
-            return;
-        }
-        break;
-    case CE_ToolButtonLabel:
-        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option)) {
-            QStyleOptionToolButton copy(*button);
             if (widget && widget->property("primary").toBool() && (option->state & State_Enabled))
                 copy.palette.setColor(QPalette::ButtonText, tokensOf(option->palette).onAccent);
             QProxyStyle::drawControl(element, &copy, painter, widget);
@@ -265,6 +270,12 @@ void PlannerStyle::drawComplexControl(ComplexControl control, const QStyleOption
             paintChevron(painter, rect(SC_SpinBoxDown).adjusted(7, 1, -7, -3), Chevron::Down, arrow);
         }
         return;
+    case CC_ToolButton:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option)) {
+            paintToolButton(painter, button, widget);
+            return;
+        }
+        break;
     case CC_ScrollBar:
         if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option))
             paintScrollBar(painter, slider, rect(SC_ScrollBarSlider));

@@ -92,21 +92,34 @@ void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* w
     painter->drawRoundedRect(inner(option->rect), 5, 5);
 }
 
-void paintToolButton(QPainter* painter, const QStyleOption* option, const QWidget* widget)
+void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, const QWidget* widget)
 {
-    const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
-    const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
-    if (has(widget, "primary")) {
-        paintButton(painter, option, widget);
-        return;
-    }
-    if (!down && !hover)
-        return;
     const Saved saved(painter);
     const Tokens& t = tokensOf(option->palette);
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(mixed(t.window, t.secondary, down ? 0.22 : 0.12));
-    painter->drawRoundedRect(inner(option->rect), 5, 5);
+    const bool primary = has(widget, "primary");
+    const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
+    const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
+    if (primary) {
+        paintButton(painter, option, widget);
+    } else if (down || hover) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(mixed(t.pane, t.secondary, down ? 0.2 : 0.12));
+        painter->drawRoundedRect(inner(option->rect), 5, 5);
+    }
+    const QColor ink = !enabled(option) ? option->palette.color(QPalette::Disabled, QPalette::ButtonText)
+                       : primary        ? t.onAccent
+                                        : t.text;
+    QRectF room(option->rect);
+    if (option->features & QStyleOptionToolButton::HasMenu) {
+        paintChevron(painter, QRectF(room.right() - 18, room.top(), 8, room.height()), Chevron::Down,
+                     primary ? t.onAccent : t.secondary);
+        room.setRight(room.right() - 14);
+    }
+    painter->setPen(ink);
+    painter->setFont(option->font);
+    painter->drawText(room, Qt::AlignCenter | Qt::TextHideMnemonic, option->text);
+    if (option->state & QStyle::State_HasFocus)
+        paintFocus(painter, QRectF(option->rect).adjusted(1, 1, -1, -1), option->palette);
 }
 
 void paintCheckBox(QPainter* painter, const QStyleOption* option)
@@ -167,6 +180,16 @@ void paintTab(QPainter* painter, const QStyleOptionTab* option, const QWidget* w
         painter->fillRect(QRectF(rect.left() + 8, rect.bottom() - 2, rect.width() - 16, 2), t.accent);
     if (option->state & QStyle::State_HasFocus)
         paintFocus(painter, rect.adjusted(3, 3, -3, -4), option->palette);
+}
+
+void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option)
+{
+    const Saved saved(painter);
+    painter->setPen(tokensOf(option->palette).secondary);
+    const bool right = option->textAlignment & Qt::AlignRight;
+    const QRectF room = QRectF(option->rect).adjusted(right ? 0 : 5, 0, right ? -5 : 0, 0);
+    painter->drawText(room, static_cast<int>(option->textAlignment) | Qt::TextSingleLine,
+                      option->fontMetrics.elidedText(option->text, Qt::ElideRight, static_cast<int>(room.width())));
 }
 
 void paintHeaderSection(QPainter* painter, const QStyleOptionHeader* option)

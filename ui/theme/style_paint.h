@@ -10,6 +10,7 @@ class QStyleOptionComplex;
 class QStyleOptionHeader;
 class QStyleOptionSlider;
 class QStyleOptionTab;
+class QStyleOptionToolButton;
 class QWidget;
 
 namespace vram {
@@ -21,10 +22,11 @@ enum class Chevron { Up, Down, Left, Right };
 void paintChevron(QPainter* painter, const QRectF& rect, Chevron direction, const QColor& color);
 void paintField(QPainter* painter, const QStyleOption* option, const QWidget* widget);
 void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* widget);
-void paintToolButton(QPainter* painter, const QStyleOption* option, const QWidget* widget);
+void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, const QWidget* widget);
 void paintCheckBox(QPainter* painter, const QStyleOption* option);
 void paintRadio(QPainter* painter, const QStyleOption* option);
 void paintTab(QPainter* painter, const QStyleOptionTab* option, const QWidget* widget);
+void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option);
 void paintHeaderSection(QPainter* painter, const QStyleOptionHeader* option);
 void paintScrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRectF& handle);
 void paintSlider(QPainter* painter, const QStyleOptionSlider* option, const QRectF& groove, const QRectF& handle);

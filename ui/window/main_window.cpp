@@ -162,9 +162,10 @@ QWidget* MainWindow::makeViews()
     m_sweepBeside = new SweepPanel;
     m_views = new ViewsPanel;
     m_views->setMinimumHeight(140);
-    m_views->addView(tr("Over one step"), m_timeline, [this](const Reading& r) { m_timeline->present(r); });
-    m_views->addView(tr("Over batch"), m_sweep, [this](const Reading& r) { m_sweep->present(r); });
-    m_views->setCompanion(tr("Over batch size"), m_sweepBeside, [this](const Reading& r) { m_sweepBeside->present(r); });
+    m_views->addView(tr("Over one step"), m_timeline, m_timeline->header(), [this](const Reading& r) { m_timeline->present(r); });
+    m_views->addView(tr("Over batch"), m_sweep, m_sweep->header(), [this](const Reading& r) { m_sweep->present(r); });
+    m_views->setCompanion(tr("Over batch size"), m_sweepBeside, m_sweepBeside->header(),
+                          [this](const Reading& r) { m_sweepBeside->present(r); });
     return m_views;
 }
 
@@ -307,8 +308,9 @@ void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
     // Panels that colour a word of theirs do it again.
+    // Once they have the new palette, that is: it reaches this window first.
     if (event->type() == QEvent::PaletteChange && m_status)
-        refresh();
+        QMetaObject::invokeMethod(this, &MainWindow::refresh, Qt::QueuedConnection);
 }
 
 } // namespace vram

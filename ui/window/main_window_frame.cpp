@@ -145,6 +145,8 @@ void MainWindow::showProject(bool open)
     for (const Act act : {Act::Save, Act::SaveAs, Act::ExportPdf, Act::ExportCsv, Act::ExportJson, Act::CloseProject,
                           Act::AddLayer, Act::AddBlock, Act::Largest, Act::FocusBatch})
         (*m_actions)[act]->setEnabled(open);
+    if (auto* report = findChild<QToolButton*>(QStringLiteral("report")))
+        report->setEnabled(open);
     showTitle();
     if (!open)
         return;

@@ -14,6 +14,9 @@ class ModelCard : public QAbstractButton
 public:
     explicit ModelCard(const std::string& builtin, QWidget* parent = nullptr);
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+    /// One of those that need no file name to be recognised.
+    static bool isKnown(const std::string& builtin);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -54,7 +54,7 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
 {
     const Estimate& estimate = *reading.estimate;
     m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
-    m_layers->setFigure(tr("%n layer(s)", nullptr, static_cast<int>(estimate.layers)));
+    m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
     m_time->setFigure(busy ? tr("searching the largest batch…") : tr("estimated in %1").arg(durationText(estimateNanoseconds)));
     m_rules->setFigure(tr("rules: PyTorch %1 on CUDA").arg(qs(reading.project->setup.torch)));
     const auto issues = static_cast<int>(estimate.issues.size());
@@ -64,7 +64,7 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
     const Tokens& t = tokensOf(palette());
     colours.setColor(QPalette::ButtonText, errors ? t.limit : t.secondary);
     m_issues->setPalette(colours);
-    m_issues->setText(issues == 0 ? tr("no issues") : tr("%n issue(s)", nullptr, issues));
+    m_issues->setText(issues == 0 ? tr("no issues") : counted(issues, tr("%1 issue"), tr("%1 issues")));
     m_issues->setToolTip(issues == 0 ? QString() : qs(estimate.issues.front().message));
     m_issues->setEnabled(issues > 0);
 }

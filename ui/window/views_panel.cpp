@@ -15,7 +15,11 @@ constexpr int kRoomForTwo = 900;
 
 }
 
-ViewsPanel::ViewsPanel(QWidget* parent) : QWidget(parent), m_tabs(new QTabBar), m_stack(new QStackedWidget)
+ViewsPanel::ViewsPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_tabs(new QTabBar)
+    , m_headers(new QStackedWidget)
+    , m_stack(new QStackedWidget)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -26,7 +30,12 @@ ViewsPanel::ViewsPanel(QWidget* parent) : QWidget(parent), m_tabs(new QTabBar), 
     auto* left = new QVBoxLayout;
     left->setContentsMargins(4, 2, 0, 0);
     left->setSpacing(0);
-    left->addWidget(m_tabs);
+    auto* line = new QHBoxLayout;
+    line->addWidget(m_tabs);
+    line->addWidget(m_headers, 1);
+    line->setContentsMargins(0, 0, 16, 0);
+    m_headers->setFixedHeight(m_tabs->fontMetrics().height() + 12);
+    left->addLayout(line);
     left->addWidget(m_stack, 1);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -34,30 +43,36 @@ ViewsPanel::ViewsPanel(QWidget* parent) : QWidget(parent), m_tabs(new QTabBar), 
     layout->addLayout(left, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_stack->setCurrentIndex(index);
+        m_headers->setCurrentIndex(index);
         placeCompanion();
         refresh();
     });
 }
 
-int ViewsPanel::addView(const QString& title, QWidget* view, Present present)
+int ViewsPanel::addView(const QString& title, QWidget* view, QWidget* header, Present present)
 {
     m_views.push_back({view, std::move(present)});
     m_stack->addWidget(view);
+    m_headers->addWidget(header ? header : new QWidget);
     return m_tabs->addTab(title);
 }
 
-void ViewsPanel::setCompanion(const QString& title, QWidget* view, Present present)
+void ViewsPanel::setCompanion(const QString& title, QWidget* view, QWidget* header, Present present)
 {
     m_presentBeside = std::move(present);
     m_beside = new QWidget;
     auto* heading = new QLabel(title);
     heading->setFont(scaled(font(), 1.0, true));
     heading->setContentsMargins(12, 0, 0, 0);
-    heading->setFixedHeight(m_tabs->sizeHint().height());
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 0, 16, 0);
+    line->addWidget(heading);
+    line->addWidget(header, 1);
+    heading->setFixedHeight(m_headers->height());
     auto* layout = new QVBoxLayout(m_beside);
     layout->setContentsMargins(0, 2, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(heading);
+    layout->addLayout(line);
     layout->addWidget(view, 1);
     static_cast<QHBoxLayout*>(this->layout())->addWidget(m_beside, 1);
 }

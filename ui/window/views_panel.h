@@ -23,9 +23,10 @@ public:
     explicit ViewsPanel(QWidget* parent = nullptr);
 
     using Present = std::function<void(const Reading&)>;
-    int addView(const QString& title, QWidget* view, Present present);
+    /// `header` stands in the line of the tabs, at the right.
+    int addView(const QString& title, QWidget* view, QWidget* header, Present present);
     /// Stands beside the first view.
-    void setCompanion(const QString& title, QWidget* view, Present present);
+    void setCompanion(const QString& title, QWidget* view, QWidget* header, Present present);
     void present(const Reading& reading);
     void showView(int index);
     int currentView() const;
@@ -43,6 +44,7 @@ private:
         Present present;
     };
     QTabBar* m_tabs;
+    QStackedWidget* m_headers;
     QStackedWidget* m_stack;
     QWidget* m_beside = nullptr;
     Present m_presentBeside;

@@ -10,7 +10,9 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace vram {
@@ -64,15 +66,28 @@ QWidget* WelcomePage::makeModels()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(8);
     grid->addWidget(heading(tr("Try a network that everybody knows")), 0, 0, 1, kColumns);
+    auto* others = new QMenu(this);
     int i = 0;
     for (const std::string& name : builtinModels()) {
+        const auto choose = [this, name] { emit modelChosen(QStringLiteral("builtin:") + qs(name)); };
+        if (!ModelCard::isKnown(name)) {
+            others->addAction(qs(name), this, choose);
+            continue;
+        }
         auto* card = new ModelCard(name);
-        connect(card, &QAbstractButton::clicked, this,
-                [this, name] { emit modelChosen(QStringLiteral("builtin:") + qs(name)); });
+        connect(card, &QAbstractButton::clicked, this, choose);
         grid->addWidget(card, 1 + i / kColumns, i % kColumns);
         ++i;
     }
-    grid->setRowStretch(2 + i / kColumns, 1);
+    if (!others->isEmpty()) {
+        auto* more = new QToolButton;
+        more->setObjectName(QStringLiteral("otherModels"));
+        more->setText(tr("%1 more").arg(others->actions().size()));
+        more->setMenu(others);
+        more->setPopupMode(QToolButton::InstantPopup);
+        grid->addWidget(more, 2 + i / kColumns, 0, Qt::AlignLeft);
+    }
+    grid->setRowStretch(3 + i / kColumns, 1);
     return box;
 }
 

@@ -1,0 +1,136 @@
+// Draws the window's views as PNGs, in light and dark, at 1280x800 and at scale 2, into the folder that VRAM_SCREENSHOTS
+// names (else a temporary one), for people to look at. What a program can see in them is checked.
+
+#include "ui/table/layer_view.h"
+
+#include "ui/theme/tokens.h"
+#include "ui/window_fixture.h"
+
+#include "network/edit.h"
+
+#include <QCursor>
+#include <QDir>
+#include <QPainter>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+class Screenshots : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void scenes_data();
+    void scenes();
+
+private:
+    static void setScene(WindowFixture& fixture, const QString& scene);
+    static QImage draw(QWidget& widget, double scale);
+
+    QTemporaryDir m_temporary;
+    QString m_folder;
+};
+
+void Screenshots::initTestCase()
+{
+    prepareApplication();
+    QCursor::setPos(4000, 4000);
+    m_folder = qEnvironmentVariable("VRAM_SCREENSHOTS", m_temporary.path());
+    QVERIFY(QDir().mkpath(m_folder));
+}
+
+void Screenshots::scenes_data()
+{
+    QTest::addColumn<QString>("scene");
+    QTest::addColumn<QString>("model");
+    QTest::newRow("welcome") << "welcome" << "";
+    QTest::newRow("main") << "main" << "builtin:resnet50";
+    QTest::newRow("short") << "short" << "builtin:llama_3_2_1b";
+    QTest::newRow("broken") << "broken" << "builtin:resnet18";
+    QTest::newRow("layer") << "layer" << "builtin:resnet50";
+    QTest::newRow("techniques") << "techniques" << "builtin:vit_b_16";
+    QTest::newRow("batch") << "batch" << "builtin:gpt2";
+    QTest::newRow("empty") << "empty" << "";
+    QTest::newRow("small") << "small" << "builtin:unet";
+}
+
+void Screenshots::setScene(WindowFixture& f, const QString& scene)
+{
+    if (scene == "empty")
+        f.window().files().startEmpty();
+    if (scene == "main" || scene == "layer") {
+        Setup setup = f.project().setup;
+        setup.batch = 96;
+        f.document().editSetup("batch", setup);
+        const auto id = [&](const char* wanted) {
+            LayerId found{};
+            forEachRow(f.project().network, [&](const Row& row, int, const Block*) {
+                if (path(f.project().network, vram::id(row)) == wanted)
+                    found = vram::id(row);
+            });
+            return found;
+        };
+        f.window().table()->select({id("layer1.0.conv3")});
+    }
+    if (scene == "layer")
+        f.trigger(Act::LayerForm);
+    if (scene == "techniques")
+        f.child<QTabBar>("inspectorTabs")->setCurrentIndex(2);
+    if (scene == "batch")
+        f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
+    if (scene == "broken") {
+        Network network = f.project().network;
+        LayerId conv{};
+        forEachRow(network, [&](const Row& row, int, const Block*) {
+            if (path(network, vram::id(row)) == "layer2.0.conv2")
+                conv = vram::id(row);
+        });
+        auto next = setAttribute(network, conv, "out_channels", std::int64_t{100});
+        if (next)
+            f.document().editNetwork("break", *next);
+        f.trigger(Act::NextIssue);
+    }
+    if (scene == "small")
+        f.window().resize(900, 620);
+}
+
+QImage Screenshots::draw(QWidget& widget, double scale)
+{
+    QImage image((QSizeF(widget.size()) * scale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    widget.render(&image);
+    return image;
+}
+
+void Screenshots::scenes()
+{
+    QFETCH(QString, scene);
+    QFETCH(QString, model);
+    WindowFixture fixture(model);
+    setScene(fixture, scene);
+    QTRY_VERIFY(model.isEmpty() || fixture.window().reading().outlook->known);
+    QImage light;
+    const std::vector<std::pair<Act, QString>> themes{
+        {Act::ThemeLight, "light"}, {Act::ThemeDark, "dark"}, {Act::ThemeHighContrast, "contrast"}};
+    for (const auto& [theme, name] : themes) {
+        fixture.trigger(theme);
+        QTest::qWait(60);
+        for (const double scale : {1.0, 2.0}) {
+            const QImage image = draw(fixture.window(), scale);
+            const QString file = QStringLiteral("%1/%2-%3%4.png").arg(m_folder, scene, name, scale > 1 ? "@2x" : "");
+            QVERIFY(image.save(file));
+            if (theme == Act::ThemeLight && scale == 1)
+                light = image;
+            if (theme == Act::ThemeDark && scale == 1)
+                QVERIFY2(image.pixelColor(5, 5).lightness() < 80 && light.pixelColor(5, 5).lightness() > 200,
+                         "the window follows the theme");
+        }
+    }
+}
+
+QTEST_MAIN(Screenshots)
+#include "tst_screenshots.moc"

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ui/document/settings.h"
+#include "ui/window/main_window.h"
+
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace vram::test {
+
+/// Application-wide set-up of a test program: the theme, C numbers, no settings of the user.
+void prepareApplication();
+
+/// A real main window with settings, recovery folder and dialogs of its own.
+class WindowFixture
+{
+public:
+    explicit WindowFixture(const QString& model = {}, QSize size = {1280, 800});
+
+    MainWindow& window() { return *m_window; }
+    Document& document() { return m_window->document(); }
+    const Project& project() { return *document().project(); }
+    QString folder() const { return m_folder.path(); }
+    QString recoveryFolder() const { return m_folder.filePath(QStringLiteral("recovery")); }
+    Settings& settings() { return *m_settings; }
+    /// A second window on the same settings and folder, as after a restart.
+    void restart();
+    /// The window goes without closing, as in a crash.
+    void crash();
+    template<typename T>
+    T* child(const char* name)
+    {
+        return m_window->findChild<T*>(QLatin1String(name));
+    }
+    void trigger(Act act) { m_window->actions()[act]->trigger(); }
+
+private:
+    void make();
+
+    QTemporaryDir m_folder;
+    QSize m_size;
+    std::unique_ptr<Settings> m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace vram::test
