@@ -17,7 +17,7 @@ void fillTotals(Estimate& result, const Tape& tape, const Replay& replay)
 {
     Totals& totals = result.totals;
     for (const TapeParameter& parameter : tape.parameters) {
-        const std::int64_t elements = parameter.tensor.shape.elements();
+        const std::int64_t elements = parameter.elements;
         const Bytes bytes = parameter.tensor.bytes();
         result.parameters = checkedAdd(result.parameters, elements);
         totals.parameters = checkedAdd(totals.parameters, bytes);
@@ -158,7 +158,7 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
         fillRows(result, lowering, tape, steps);
     if (detail == Detail::Timeline)
         result.timeline = timelineOf(steps, lowering.rows());
-    result.device = deviceTotal(result, tape, setup, catalogues, result.issues);
+    result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
     return result;
 }
 

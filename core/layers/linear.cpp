@@ -1,6 +1,8 @@
 #include "layers/attribute_specs.h"
+#include "setup/quantization.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
+#include "step/aten/quantized.h"
 #include "step/layer_scope.h"
 
 namespace vram::layers {
@@ -33,6 +35,11 @@ void lower(LayerScope& scope)
                           + " in its last dimension; set in_features to " + std::to_string(in)
                           + " (0 follows the input) or change the layer above.");
     const bool adapter = scope.adapterRank() > 0;
+    if (const Bytes packed = quantizedBytes(scope.setup(), checkedMul(in, out)); adapter && packed > 0) {
+        const Tensor base = aten::quantizedLinear(scope.tape(), x, scope.quantizedParameter("weight", in * out, packed), out);
+        const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), false) : Tensor{};
+        return scope.give(adapted(scope, x, bias.defined() ? aten::add(scope.tape(), base, bias) : base, in, out));
+    }
     const Tensor weight = scope.parameter("weight", {out, in}, scope.modelType(), !adapter);
     const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), !adapter) : Tensor{};
     const Tensor y = aten::linear(scope.tape(), x, weight, bias);

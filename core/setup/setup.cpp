@@ -51,37 +51,57 @@ constexpr std::string_view kTraining = "Training";
 constexpr std::string_view kTechniques = "Techniques";
 constexpr std::string_view kDevice = "Device";
 
-std::vector<std::string_view> optimizerChoices() { return {optimizerNames().begin(), optimizerNames().end()}; }
+std::vector<std::string_view> optimizerChoices()
+{
+    return {optimizerNames().begin(), optimizerNames().end()};
+}
 
 std::vector<SetupField> trainingFields()
 {
     return {
-        field<&Setup::batch>(kTraining, {.key = "batch", .label = "Batch size", .minimum = 1, .unit = "samples",
+        field<&Setup::batch>(kTraining, {.key = "batch",
+                                         .label = "Batch size",
+                                         .minimum = 1,
+                                         .unit = "samples",
                                          .help = "Samples in one forward pass on this GPU."}),
         field<&Setup::precision>(
-            kTraining, {.key = "precision", .label = "Precision",
+            kTraining, {.key = "precision",
+                        .label = "Precision",
                         .choices = {"fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16"},
                         .help = "amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer "
                                 "state in 16 bits."}),
-        field<&Setup::optimizer>(kTraining, {.key = "optimizer", .label = "Optimizer", .choices = optimizerChoices(),
+        field<&Setup::optimizer>(kTraining, {.key = "optimizer",
+                                             .label = "Optimizer",
+                                             .choices = optimizerChoices(),
                                              .help = "Decides the state kept for each trainable parameter."}),
-        field<&Setup::momentum>(kTraining, {.key = "optimizer.momentum", .label = "Momentum", .maximum = 1,
+        field<&Setup::momentum>(kTraining, {.key = "optimizer.momentum",
+                                            .label = "Momentum",
+                                            .maximum = 1,
                                             .help = "Of SGD, RMSprop and LARS: a momentum buffer exists when it is "
                                                     "not 0."}),
         field<&Setup::weightDecay>(
-            kTraining, {.key = "optimizer.weight_decay", .label = "Weight decay", .minimum = -1, .maximum = 1e6,
+            kTraining, {.key = "optimizer.weight_decay",
+                        .label = "Weight decay",
+                        .minimum = -1,
+                        .maximum = 1e6,
                         .help = "Where it is not 0, some optimizers copy the gradients; -1 is the optimizer's own "
                                 "default."}),
         field<&Setup::implementation>(
-            kTraining, {.key = "optimizer.implementation", .label = "Implementation",
+            kTraining, {.key = "optimizer.implementation",
+                        .label = "Implementation",
                         .choices = {"foreach", "fused", "for-loop"},
                         .help = "foreach, PyTorch's default on CUDA, makes temporaries the size of the parameters; "
                                 "fused makes none."}),
-        field<&Setup::accumulation>(kTraining, {.key = "accumulation", .label = "Gradient accumulation", .minimum = 1,
-                                                .maximum = 1e6, .unit = "micro-batches",
+        field<&Setup::accumulation>(kTraining, {.key = "accumulation",
+                                                .label = "Gradient accumulation",
+                                                .minimum = 1,
+                                                .maximum = 1e6,
+                                                .unit = "micro-batches",
                                                 .help = "Micro-batches a step; above 1 the gradients live through "
                                                         "the forward pass."}),
-        field<&Setup::mode>(kTraining, {.key = "mode", .label = "Mode", .choices = {"training", "inference"},
+        field<&Setup::mode>(kTraining, {.key = "mode",
+                                        .label = "Mode",
+                                        .choices = {"training", "inference"},
                                         .help = "Inference: one forward pass, nothing saved for backward."}),
     };
 }
@@ -89,55 +109,73 @@ std::vector<SetupField> trainingFields()
 std::vector<SetupField> techniqueFields()
 {
     return {
-        field<&Setup::checkpoint>(kTechniques, {.key = "checkpoint", .label = "Checkpoint blocks",
+        field<&Setup::checkpoint>(kTechniques, {.key = "checkpoint",
+                                                .label = "Checkpoint blocks",
                                                 .help = "Globs of block paths, separated by commas, that keep their "
                                                         "input alone and compute the rest again: blocks.*"}),
-        field<&Setup::freeze>(kTechniques, {.key = "freeze", .label = "Freeze",
+        field<&Setup::freeze>(kTechniques, {.key = "freeze",
+                                            .label = "Freeze",
                                             .help = "Globs of row paths, separated by commas, whose parameters get "
                                                     "no gradient: layer1*,conv1"}),
-        field<&Setup::lora>(kTechniques, {.key = "lora", .label = "LoRA on",
+        field<&Setup::lora>(kTechniques, {.key = "lora",
+                                          .label = "LoRA on",
                                           .help = "Globs of linear layers, separated by commas, that get a low-rank "
                                                   "adapter; all else is frozen."}),
-        field<&Setup::loraRank>(kTechniques, {.key = "lora_rank", .label = "LoRA rank", .minimum = 1, .maximum = 65536,
+        field<&Setup::loraRank>(kTechniques, {.key = "lora_rank",
+                                              .label = "LoRA rank",
+                                              .minimum = 1,
+                                              .maximum = 65536,
                                               .help = "Rows of the adapter's two matrices."}),
-        field<&Setup::quantize>(kTechniques, {.key = "quantize", .label = "Quantize frozen weights",
+        field<&Setup::quantize>(kTechniques, {.key = "quantize",
+                                              .label = "Quantize frozen weights",
                                               .choices = {"none", "int8", "nf4", "nf4-dq"},
                                               .help = "Of frozen linear weights under LoRA; nf4-dq is double "
                                                       "quantisation, as in QLoRA."}),
-        field<&Setup::attention>(kTechniques, {.key = "attention", .label = "Attention kernel",
+        field<&Setup::attention>(kTechniques, {.key = "attention",
+                                               .label = "Attention kernel",
                                                .choices = {"as in the network", "eager", "flash", "memory-efficient"},
                                                .help = "The kernel of every attention layer."}),
-        field<&Setup::offloadOptimizer>(kTechniques, {.key = "offload_optimizer", .label = "Offload optimizer",
-                                                      .help = "Optimizer state in CPU memory."}),
-        field<&Setup::inPlaceActivations>(kTechniques, {.key = "inplace_activations", .label = "In-place activations",
+        field<&Setup::offloadOptimizer>(
+            kTechniques,
+            {.key = "offload_optimizer", .label = "Offload optimizer", .help = "Optimizer state in CPU memory."}),
+        field<&Setup::inPlaceActivations>(kTechniques, {.key = "inplace_activations",
+                                                        .label = "In-place activations",
                                                         .help = "Activation functions overwrite their input where "
                                                                 "autograd allows it."}),
-        field<&Setup::ema>(kTechniques, {.key = "ema", .label = "EMA copy",
+        field<&Setup::ema>(kTechniques, {.key = "ema",
+                                         .label = "EMA copy",
                                          .help = "A second copy of the trainable parameters (exponential moving "
                                                  "average)."}),
-        field<&Setup::lossChunks>(kTechniques, {.key = "loss_chunks", .label = "Loss chunks", .minimum = 1,
-                                                .maximum = 65536,
-                                                .help = "The loss and its logits computed in that many pieces."}),
     };
 }
 
 std::vector<SetupField> deviceFields()
 {
     return {
-        field<&Setup::gpu>(kDevice, {.key = "gpu", .label = "GPU",
-                                     .help = "Named in full or by any part that settles it."}),
-        field<&Setup::customCapacity>(kDevice, {.key = "capacity", .label = "Usable memory", .maximum = 1e6,
+        field<&Setup::gpu>(kDevice,
+                           {.key = "gpu", .label = "GPU", .help = "Named in full or by any part that settles it."}),
+        field<&Setup::customCapacity>(kDevice, {.key = "capacity",
+                                                .label = "Usable memory",
+                                                .maximum = 1e6,
                                                 .unit = "GiB",
                                                 .help = "What a process may use, typed by hand; 0 is the GPU's."}),
-        field<&Setup::margin>(kDevice, {.key = "margin", .label = "Safety margin", .maximum = 90, .unit = "%",
+        field<&Setup::margin>(kDevice, {.key = "margin",
+                                        .label = "Safety margin",
+                                        .maximum = 90,
+                                        .unit = "%",
                                         .help = "Share of the usable memory that the largest batch leaves free."}),
-        field<&Setup::torch>(kDevice, {.key = "torch", .label = "PyTorch version",
-                                       .choices = {"1.13", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7",
-                                                   "2.8", "2.9"},
-                                       .help = "For what differs between versions, such as the libraries' "
-                                               "workspaces."}),
+        field<&Setup::torch>(kDevice,
+                             {.key = "torch",
+                              .label = "PyTorch version",
+                              .choices = {"1.13", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "2.8", "2.9"},
+                              .help = "For what differs between versions, such as the libraries' "
+                                      "workspaces."}),
         field<&Setup::calibratedContext>(
-            kDevice, {.key = "context", .label = "Measured context", .minimum = -1, .maximum = 1e6, .unit = "MiB",
+            kDevice, {.key = "context",
+                      .label = "Measured context",
+                      .minimum = -1,
+                      .maximum = 1e6,
+                      .unit = "MiB",
                       .help = "Memory outside the allocator as you measured it on this GPU (nvidia-smi less "
                               "torch.cuda.memory_reserved); -1 is the built-in rule."}),
     };
@@ -156,7 +194,10 @@ const std::vector<SetupField>& allFields()
 
 } // namespace
 
-std::span<const SetupField> setupFields() { return allFields(); }
+std::span<const SetupField> setupFields()
+{
+    return allFields();
+}
 
 const SetupField* findSetupField(std::string_view key)
 {

@@ -31,7 +31,6 @@ struct Setup {
     bool offloadOptimizer = false; ///< Optimizer state in CPU memory.
     bool inPlaceActivations = false;
     bool ema = false; ///< A second copy of the trainable parameters.
-    std::int64_t lossChunks = 1; ///< The loss and its logits computed in that many pieces.
     std::string mode = "training"; ///< Or inference: one forward pass, nothing saved.
     std::string torch = "2.6"; ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext = -1; ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.

@@ -138,7 +138,7 @@ void AutogradEngine::accumulateLeaf(std::size_t parameter, Grad& accumulated)
     const Tensor& variable = m_tape.parameters[parameter].tensor;
     Grad& held = (*m_gradients)[parameter];
     if (held.defined())
-        return;
+        return; // added in place to what earlier micro-batches left
     const bool sole = gradient.references() == 1;
     const bool obeysLayout = isContiguous(gradient.shape(), gradient.strides());
     held = sole && obeysLayout ? std::move(gradient) : m_backward.empty(variable.shape, variable.dtype);

@@ -66,6 +66,11 @@ Tensor LayerScope::parameter(std::string_view name, const Shape& shape, DType dt
     return m_lowering.parameter(m_row, m_layer, name, shape, dtype, trainable);
 }
 
+Tensor LayerScope::quantizedParameter(std::string_view name, std::int64_t elements, Bytes packed)
+{
+    return m_lowering.parameter(m_row, m_layer, name, Shape{packed}, DType::UInt8, false, elements);
+}
+
 Tensor LayerScope::buffer(const Shape& shape, DType dtype)
 {
     return m_lowering.buffer(shape, dtype == DType::Float32 ? modelType() : dtype);

@@ -58,6 +58,8 @@ public:
     DType dtype(std::string_view name) const;
     Tensor parameter(std::string_view name, const Shape& shape) { return parameter(name, shape, modelType()); }
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable = true);
+    /// A frozen weight of `elements` that takes `packed` bytes.
+    Tensor quantizedParameter(std::string_view name, std::int64_t elements, Bytes packed);
     Tensor buffer(const Shape& shape, DType dtype);
     /// An input of the network or a target.
     Tensor networkInput(const Shape& shape, DType dtype);

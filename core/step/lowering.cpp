@@ -10,6 +10,8 @@ namespace vram {
 namespace {
 
 constexpr std::string_view kLossGroup = "Losses";
+// Kind of a block that is the loss function with all it does before the loss proper, such as a cast.
+constexpr std::string_view kLossBlock = "Loss";
 
 } // namespace
 
@@ -49,6 +51,8 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
             addLayer(*layer, rowPath);
         } else {
             const Block& block = *asBlock(row);
+            if (block.kind == kLossBlock && m_firstLossRow < 0)
+                m_firstLossRow = index;
             m_flat.push_back({nullptr, &block, nullptr, block.checkpoint || m_patterns.checkpoints(rowPath), false, false});
             flatten(block.rows, index, rowPath);
         }
@@ -331,18 +335,21 @@ std::string Lowering::pathOf(std::int32_t row) const
 }
 
 Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
-                           bool trainable)
+                           bool trainable, std::int64_t elements)
 {
     if (m_segment == Segment::Recomputing)
         return m_replayed[m_nextReplayed++];
     Tensor tensor = sharedParameter(layer, name);
     if (!tensor.defined()) {
         tensor = m_recorder.parameter(name, shape, dtype, trainable);
+        if (elements < 0)
+            elements = shape.elements();
+        m_tape.parameters.back().elements = elements;
         LoweredRow& lowered = m_rows[row];
-        lowered.parameters = checkedAdd(lowered.parameters, shape.elements());
+        lowered.parameters = checkedAdd(lowered.parameters, elements);
         lowered.parameterBytes = checkedAdd(lowered.parameterBytes, tensor.bytes());
         if (trainable)
-            lowered.trainable = checkedAdd(lowered.trainable, shape.elements());
+            lowered.trainable = checkedAdd(lowered.trainable, elements);
         if (m_owner[row])
             m_shareable.insert_or_assign({static_cast<std::int32_t>(row), std::string(name)}, tensor);
     }

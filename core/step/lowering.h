@@ -81,8 +81,9 @@ private:
     void report(Severity severity, std::int32_t row, std::string message);
     std::int32_t rowOf(LayerId id) const;
 
+    /// `elements`: where they are packed and the shape does not tell; negative: the shape's.
     Tensor parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
-                     bool trainable);
+                     bool trainable, std::int64_t elements = -1);
     Tensor sharedParameter(const Layer& layer, std::string_view name) const;
     Tensor buffer(const Shape& shape, DType dtype);
 

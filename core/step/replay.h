@@ -34,6 +34,7 @@ public:
 private:
     void runStep(const Setup& setup);
     void collectTrainable();
+    void allocateAverages();
 
     const Tape& m_tape;
     Memory m_memory;

@@ -42,6 +42,7 @@ struct Kernel {
     std::int32_t firstStorage = 0;
     std::int32_t storages = 0;
     Phase phase = Phase::Forward;
+    Bytes workspace = 0; ///< What a library takes while it runs.
 };
 
 /// A tensor kept for backward.
@@ -83,6 +84,7 @@ struct TapeParameter {
     std::string_view name;
     std::uint32_t row = 0;
     bool trainable = true;
+    std::int64_t elements = 0;
 };
 
 /// A training step, written down: what runs forward, what it keeps, and the graph that backward walks.
