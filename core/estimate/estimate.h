@@ -105,6 +105,7 @@ struct Device {
     Bytes capacity = 0;  ///< usable memory of the GPU
     Bytes headroom = 0;  ///< capacity - total, negative where it does not fit
     Bytes uncertainty = 0; ///< half width of the band around `total`
+    bool convolutions = false; ///< cuDNN is loaded: its kernels are part of `workspace`.
     bool fits = false;   ///< total <= capacity × (1 - margin)
 };
 

@@ -94,6 +94,9 @@ public:
     Grad& result(int input) { return m_results[static_cast<std::size_t>(input)]; }
     void end() { m_gradients.clear(); }
 
+    /// What a library takes while a kernel of this node runs.
+    void workspace(Bytes bytes) { m_pool.memory().borrow(bytes); }
+
     // Kernels. Each allocates its result.
 
     Grad empty(const Shape& shape, DType dtype) { return m_pool.empty(shape, contiguousStrides(shape), dtype); }

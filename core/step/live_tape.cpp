@@ -82,6 +82,7 @@ void LiveTape::run(const Kernel& kernel)
         m_live[static_cast<std::size_t>(s)] = id;
         m_memory.retain(id, m_savedTimes[static_cast<std::size_t>(s)]);
     }
+    m_memory.borrow(kernel.workspace);
 }
 
 void LiveTape::die(const Deaths& deaths, Moment kernel)

@@ -33,6 +33,7 @@ void Memory::clear()
 {
     m_storages.clear();
     m_events.clear();
+    m_workspaces.clear();
     m_marks.clear();
     m_changes.clear();
     m_marking = false;

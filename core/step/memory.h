@@ -38,6 +38,20 @@ public:
     Bytes bytes(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].bytes; }
     Category category(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].category; }
 
+    /// What a library takes while the present kernel runs, through the caching allocator. No tensor, so no part of the
+    /// peaks: `workspaces` keeps it, in order.
+    void borrow(Bytes bytes)
+    {
+        if (bytes > 0)
+            m_workspaces.push_back({m_events.size(), bytes});
+    }
+    /// Taken and given back after that many events.
+    struct Workspace {
+        std::size_t event;
+        Bytes bytes;
+    };
+    const std::vector<Workspace>& workspaces() const { return m_workspaces; }
+
     /// What is running now; every peak and timeline point names it.
     void setPhase(Phase phase)
     {
@@ -110,6 +124,7 @@ private:
 
     std::vector<Storage> m_storages;
     std::vector<MemoryEvent> m_events;
+    std::vector<Workspace> m_workspaces;
     std::vector<Mark> m_marks;
     std::vector<Change> m_changes;
     bool m_marking = false;

@@ -26,6 +26,8 @@ public:
 
     /// Starts a kernel; what it reads stays alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
+    /// What a library takes while the current kernel runs.
+    void workspace(Bytes bytes) { m_kernels->back().workspace = bytes; }
     /// The tensor's storage stays referenced until `moment` (default: the kernel that ran last).
     void touch(const Tensor& tensor) { touch(tensor, now()); }
     void touch(const Tensor& tensor, Moment moment);

@@ -1,6 +1,9 @@
 #include "step/aten/conv.h"
 
+#include "estimate/cudnn_workspace.h"
 #include "step/backward.h"
+
+#include <utility>
 
 namespace vram::aten {
 
@@ -13,10 +16,14 @@ void convolutionBackward(Backward& b)
     if (b.wants(0)) {
         const Shape& shape = b.input(0).shape;
         b.give(0, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), b.grad().dtype()));
+        b.workspace(b.extra(1));
     }
     for (int i = 1; i < b.inputs(); ++i) {
-        if (b.wants(i))
-            b.give(i, b.empty(b.input(i).shape, b.grad().dtype()));
+        if (!b.wants(i))
+            continue;
+        b.give(i, b.empty(b.input(i).shape, b.grad().dtype()));
+        if (i == 1)
+            b.workspace(b.extra(2));
     }
 }
 
@@ -31,6 +38,25 @@ std::int64_t outputExtent(std::int64_t in, const ConvGeometry& g, int d)
     }
     const std::int64_t room = in + 2 * g.padding[d] - reach - 1;
     return room < 0 ? 0 : room / g.stride[d] + 1;
+}
+
+// A transposed convolution runs another one's data gradient, and that one's forward in its backward.
+CudnnWorkspace workspaceOf(const Tensor& x, const Tensor& weight, const Tensor& y, const ConvGeometry& g, bool channelsLast)
+{
+    ConvolutionSizes sizes{.input = x.bytes(),
+                           .weight = weight.bytes(),
+                           .output = y.bytes(),
+                           .itemSize = itemSize(x.dtype),
+                           .depthwise = g.groups > 1 && g.groups == x.shape[x.shape.rank() - g.kernel.rank() - 1],
+                           .channelsLast = channelsLast};
+    for (int d = 0; d < g.kernel.rank(); ++d)
+        sizes.taps = checkedMul(sizes.taps, g.kernel[d]);
+    if (!g.transposed)
+        return cudnnWorkspace(sizes);
+    std::swap(sizes.input, sizes.output);
+    CudnnWorkspace workspace = cudnnWorkspace(sizes);
+    std::swap(workspace.forward, workspace.dataGradient);
+    return workspace;
 }
 
 } // namespace
@@ -55,10 +81,14 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     const Shape shape = convolvedShape(x.shape, channels, geometry);
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
     Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
+    const CudnnWorkspace workspace = workspaceOf(x, weight, y, geometry, channelsLast);
+    r.workspace(workspace.forward);
     const bool graph = bias.defined() ? r.node(kConvolution, {&x, &weight, &bias}) : r.node(kConvolution, {&x, &weight});
     if (!graph)
         return y;
     r.extra(0, channelsLast ? 1 : 0);
+    r.extra(1, workspace.dataGradient);
+    r.extra(2, workspace.weightGradient);
     r.save(x);
     r.save(weight);
     r.result(y);
