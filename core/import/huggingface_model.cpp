@@ -222,9 +222,11 @@ InputRef positionEmbedding(RowBuilder& rows, std::string_view name, std::int64_t
 
 InputRef tokenLoss(RowBuilder& rows, InputRef logits)
 {
-    rows.add("Cast", "logits_fp32", {{"dtype", "float32"}}, {logits});
+    rows.open("loss", "Loss", {logits});
+    rows.add("Cast", "logits_fp32", {{"dtype", "float32"}});
     rows.add("Flatten", "all_tokens", {{"start_dim", 0}, {"end_dim", 1}});
-    return rows.add("CrossEntropyLoss", "loss");
+    rows.add("CrossEntropyLoss", "cross_entropy");
+    return rows.close();
 }
 
 InputRef classLoss(RowBuilder& rows, InputRef logits) { return rows.add("CrossEntropyLoss", "loss", {}, {logits}); }
