@@ -67,7 +67,12 @@ struct Graph {
     std::vector<std::string> problems{}; ///< Shapes that do not fit together, one sentence each.
     std::vector<std::string> notes{};
 
-    const Value& value(int id) const { return values[static_cast<std::size_t>(id)]; }
+    /// An input that was left out (-1) is a value that nothing is known of.
+    const Value& value(int id) const
+    {
+        static const Value none;
+        return id < 0 ? none : values[static_cast<std::size_t>(id)];
+    }
     Value& value(int id) { return values[static_cast<std::size_t>(id)]; }
     const Op* producer(int id) const
     {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace vram::onnx {
 
@@ -18,7 +19,7 @@ public:
     std::size_t inputs() const { return m_op.inputs.size(); }
     std::size_t outputs() const { return m_op.outputs.size(); }
     bool has(std::size_t i) const { return m_op.input(i) >= 0; }
-    const Value& in(std::size_t i) const { return m_graph.value(m_op.input(i)); }
+    const Value& in(std::size_t i) const { return std::as_const(m_graph).value(m_op.input(i)); }
     ElementType type(std::size_t i) const { return has(i) ? in(i).type : ElementType::Undefined; }
     /// Null where the input is absent or its shape not known.
     const Dims* dims(std::size_t i) const { return has(i) && in(i).hasShape ? &in(i).dims : nullptr; }
@@ -31,7 +32,7 @@ public:
     std::optional<std::vector<std::int64_t>> numbers(std::string_view key, std::size_t i) const;
 
     bool hasOutput(std::size_t i) const { return i < m_op.outputs.size() && m_op.outputs[i] >= 0; }
-    const Value& out(std::size_t i) const { return m_graph.value(m_op.outputs[i]); }
+    const Value& out(std::size_t i) const { return std::as_const(m_graph).value(hasOutput(i) ? m_op.outputs[i] : -1); }
     void setOutput(std::size_t i, ElementType type, Dims dims);
     void setType(std::size_t i, ElementType type);
     void setContent(std::size_t i, Content content);

@@ -139,8 +139,8 @@ private:
 
     void note(const std::string& name, std::int64_t size)
     {
-        m_plan.notes.push_back("The file leaves the dimension \"" + name + "\" open; " + std::to_string(size) +
-                               " was taken. Set it with dim." + name + ".");
+        m_plan.notes.push_back("The file leaves the dimension \"" + name + "\" open: it is taken as " + std::to_string(size) +
+                               "; dim." + name + " chooses another.");
     }
 
     const ModelDef& m_model;

@@ -176,6 +176,8 @@ bool Planner::isQuantScale(int id, int depth) const
 
 int Planner::earlierTranspose(int input, const std::vector<std::int64_t>& order, const Op& before) const
 {
+    if (input < 0)
+        return -1;
     for (const int index : m_readers[static_cast<std::size_t>(input)]) {
         const Op& op = m_graph.ops[static_cast<std::size_t>(index)];
         if (&op < &before && op.type() == "Transpose" && op.node->integers("perm") == order)

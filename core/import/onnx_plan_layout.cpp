@@ -113,6 +113,8 @@ void tile(const Planner& planner, const Op& op, Plan& plan)
 {
     if (!hasShapes(planner, op))
         return;
+    if (planner.rank(op.input(0)) != planner.rank(op.outputs[0]))
+        return;
     Dims repeats;
     for (std::size_t i = 0; i < planner.rank(op.input(0)); ++i)
         repeats.push_back(exactQuotient(planner.dims(op.outputs[0])[i], planner.dims(op.input(0))[i]).value_or(Dual(1)));
@@ -232,6 +234,8 @@ void resize(const Planner& planner, const Op& op, Plan& plan)
     if (!hasShapes(planner, op) || planner.rank(op.input(0)) < 3 || planner.rank(op.input(0)) > 5)
         return;
     const Dims& target = planner.dims(op.outputs[0]);
+    if (target.size() != planner.rank(op.input(0)))
+        return;
     const bool corners = op.node->text("coordinate_transformation_mode", "") == "align_corners";
     const std::string mode = interpolation(op, target.size());
     plan.row("Upsample", {op.input(0)})

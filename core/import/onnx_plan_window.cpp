@@ -23,7 +23,8 @@ Padding samePadding(const Dims& x, const Numbers& kernel, const Numbers& stride,
     for (std::size_t i = 0; i < kernel.size(); ++i) {
         const std::int64_t extent = x[i + 2].a;
         const std::int64_t outputs = (extent + stride[i] - 1) / stride[i];
-        const std::int64_t total = std::max<std::int64_t>(0, (outputs - 1) * stride[i] + dilation[i] * (kernel[i] - 1) + 1 - extent);
+        const Dual reach = Dual(outputs - 1) * Dual(stride[i]) + Dual(dilation[i]) * Dual(kernel[i] - 1) + Dual(1);
+        const std::int64_t total = std::max<std::int64_t>(0, (reach - Dual(extent)).a);
         padding.begin.push_back(lower ? total - total / 2 : total / 2);
         padding.end.push_back(total - padding.begin.back());
     }
@@ -47,7 +48,9 @@ Padding paddingOf(const Op& op, const Dims& x, const Numbers& kernel, const Numb
 Numbers numbersOr(const Node& node, std::string_view key, std::size_t count, std::int64_t otherwise)
 {
     const Numbers& given = node.integers(key);
-    return given.size() == count ? given : Numbers(count, otherwise);
+    const bool sensible = std::all_of(given.begin(), given.end(), [](std::int64_t n) { return n >= 0 && n < (1LL << 31); });
+    const bool zero = otherwise > 0 && std::find(given.begin(), given.end(), 0) != given.end();
+    return given.size() == count && sensible && !zero ? given : Numbers(count, otherwise);
 }
 
 /// What a transposed convolution cuts off.

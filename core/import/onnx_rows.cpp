@@ -241,13 +241,17 @@ private:
         for (const Step& step : plan.steps)
             made.push_back(addStep(step, path, made));
         for (const auto& [output, target] : plan.aliases)
-            m_found[static_cast<std::size_t>(output)] = find(target, path);
+            give(output, find(target, path));
         for (const StepOutput& output : plan.outputs)
-            m_found[static_cast<std::size_t>(output.value)] = Source{made[output.step].row, output.output};
-        for (std::size_t i = 0; plan.outputs.empty() && !made.empty() && i < op.outputs.size(); ++i) {
-            if (op.outputs[i] >= 0)
-                m_found[static_cast<std::size_t>(op.outputs[i])] = Source{made.back().row, static_cast<int>(i)};
-        }
+            give(output.value, {made[output.step].row, output.output});
+        for (std::size_t i = 0; plan.outputs.empty() && !made.empty() && i < op.outputs.size(); ++i)
+            give(op.outputs[i], {made.back().row, static_cast<int>(i)});
+    }
+
+    void give(int value, Source source)
+    {
+        if (value >= 0)
+            m_found[static_cast<std::size_t>(value)] = source;
     }
 
     Source addStep(const Step& step, const ModulePath& path, const std::vector<Source>& made)

@@ -341,7 +341,7 @@ TEST(OnnxImport, OpenDimensionsAreGuessedOrGiven)
     const auto guessed = importBytes(graph.file());
     ASSERT_TRUE(guessed);
     EXPECT_EQ(attributeText(layerAt(guessed->project.network, "x"), "shape"), "3×224×224");
-    EXPECT_TRUE(anyNote(*guessed, "\"width\" open; 224 was taken"));
+    EXPECT_TRUE(anyNote(*guessed, "\"width\" open: it is taken as 224"));
     EXPECT_TRUE(anyNote(*guessed, "dim.x:2"));
     ImportOptions options;
     options.dims = {{"width", 64}, {"x:2", 32}};

@@ -1,0 +1,16 @@
+// The ONNX reader on any bytes: it opens them or says why not, in bounded memory.
+
+#include "import/onnx.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    vram::onnx::MemorySource source({data, size});
+    const vram::Result<vram::Imported> imported = vram::onnx::importSource(source, {}, "fuzzed");
+    if (!imported && imported.error().empty())
+        std::abort(); // A refusal without words.
+    return 0;
+}
