@@ -1,0 +1,199 @@
+#include "estimate/estimate.h"
+#include "layers/layer_type.h"
+#include "network/project.h"
+#include "resource.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+/// Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy, batch 2: small enough for a pencil.
+Project pencil()
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
+        {"id":2,"name":"body","rows":[
+          {"id":3,"type":"Linear","name":"a","attributes":{"out_features":4}},
+          {"id":4,"type":"ReLU","name":"r"}]},
+        {"id":5,"type":"Linear","name":"b","attributes":{"out_features":3}},
+        {"id":6,"type":"CrossEntropyLoss","name":"loss"}]},
+        "setup":{"batch":2,"optimizer":"sgd"}})");
+    EXPECT_TRUE(project) << (project ? "" : project.error());
+    return *project;
+}
+
+Estimate estimateOf(const Project& project) { return estimate(project.network, project.setup, builtinCatalogues()); }
+
+Project builtin(std::string_view name)
+{
+    const Result<Project> project = parseProject(resource("models/" + std::string(name) + ".vram.json"));
+    EXPECT_TRUE(project);
+    return *project;
+}
+
+TEST(Estimate, AddsUpAPencilNetwork)
+{
+    const Estimate e = estimateOf(pencil());
+    EXPECT_EQ(e.parameters, 8 * 4 + 4 + 4 * 3 + 3);
+    EXPECT_EQ(e.totals.parameters, 51 * 4);
+    EXPECT_EQ(e.totals.gradients, 51 * 4);
+    EXPECT_EQ(e.totals.optimizerState, 0);
+    EXPECT_EQ(e.totals.input, 2 * 8 * 4 + 2 * 8);
+    // ReLU's output, which the second linear keeps too; the log-probabilities; nll_loss' total weight.
+    EXPECT_EQ(e.totals.savedActivations, 2 * 4 * 4 + 2 * 3 * 4 + 4);
+    // Standing: 204 + 80. Alive when the first linear's gradients exist: output 24, loss 4, root 4, second linear's
+    // gradients 60, the gradient at the first linear 32, its own gradients 144.
+    EXPECT_EQ(e.peak.allocated, 284 + 24 + 4 + 4 + 60 + 32 + 144);
+    EXPECT_EQ(e.peak.phase, Phase::Backward);
+    EXPECT_EQ(e.peak.byCategory.total(), e.peak.allocated);
+    EXPECT_EQ(e.peak.reserved, 2 << 20);
+}
+
+TEST(Estimate, BlocksCountTheirRows)
+{
+    const Estimate e = estimateOf(pencil());
+    ASSERT_EQ(e.rows.size(), 6U);
+    EXPECT_EQ(e.rows[1].parameters, 36);
+    EXPECT_EQ(e.rows[1].saved, 2 * 4 * 4);
+}
+
+TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
+{
+    Project project = pencil();
+    project.setup.freeze = "body.*";
+    const Estimate e = estimateOf(project);
+    EXPECT_EQ(e.trainableParameters, 15);
+    EXPECT_EQ(e.totals.gradients, 15 * 4);
+    EXPECT_EQ(e.rows[3].saved, 0); // nothing below the last trainable layer
+    EXPECT_EQ(e.rows[4].saved, 2 * 4 * 4); // which keeps its input
+}
+
+TEST(Estimate, AccumulationKeepsGradientsThroughForward)
+{
+    Project project = pencil();
+    const Bytes forward = estimateOf(project).peak.byPhase[0];
+    project.setup.accumulation = 4;
+    EXPECT_EQ(estimateOf(project).peak.byPhase[0], forward + 51 * 4);
+}
+
+TEST(Estimate, AnAverageIsASecondCopy)
+{
+    Project project = pencil();
+    const Bytes before = estimateOf(project).peak.allocated;
+    project.setup.ema = true;
+    EXPECT_EQ(estimateOf(project).peak.allocated, before + 51 * 4);
+}
+
+TEST(Estimate, InferenceKeepsNothing)
+{
+    Project project = pencil();
+    project.setup.mode = "inference";
+    const Estimate e = estimateOf(project);
+    EXPECT_EQ(e.totals.savedActivations, 0);
+    EXPECT_EQ(e.totals.gradients, 0);
+    EXPECT_EQ(e.totals.optimizerState, 0);
+}
+
+TEST(Estimate, LowRankAdaptersTrainAlone)
+{
+    Project project = pencil();
+    project.setup.lora = "body.a";
+    project.setup.loraRank = 2;
+    const Estimate e = estimateOf(project);
+    EXPECT_EQ(e.trainableParameters, 2 * 8 + 4 * 2);
+    EXPECT_EQ(e.parameters, 51 + 24);
+}
+
+TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
+{
+    Project project = pencil();
+    project.setup.lora = "body.a";
+    project.setup.loraRank = 2;
+    const Bytes before = estimateOf(project).totals.parameters;
+    project.setup.quantize = "nf4";
+    // 32 elements: 16 bytes of codes and one 4-byte scale instead of 128.
+    EXPECT_EQ(estimateOf(project).totals.parameters, before - 128 + 20);
+    EXPECT_EQ(estimateOf(project).parameters, 51 + 24);
+}
+
+TEST(Estimate, CheckpointingKeepsTheBlocksInputAndRunsItAgain)
+{
+    Project project = builtin("gpt2");
+    project.setup.batch = 8;
+    const Estimate plain = estimateOf(project);
+    project.setup.checkpoint = "blocks*";
+    const Estimate checkpointed = estimateOf(project);
+    EXPECT_LT(checkpointed.totals.savedActivations, plain.totals.savedActivations / 2);
+    EXPECT_LT(checkpointed.peak.allocated, plain.peak.allocated);
+    EXPECT_EQ(checkpointed.totals.gradients, plain.totals.gradients);
+}
+
+TEST(Estimate, TheTimelinePeaksWhereThePeakIs)
+{
+    const Estimate e = estimateOf(builtin("resnet18"));
+    ASSERT_FALSE(e.timeline.points.empty());
+    EXPECT_EQ(e.timeline.points[e.timeline.peak].live.total(), e.peak.allocated);
+    EXPECT_EQ(e.timeline.points[e.timeline.peak].live, e.peak.byCategory);
+    EXPECT_EQ(e.timeline.points[e.timeline.peak].layer, e.peak.layer);
+}
+
+TEST(Estimate, TheSameAnswerAtEveryDetail)
+{
+    const Project project = builtin("resnet50");
+    const Estimate totals = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
+    const Estimate timeline = estimate(project.network, project.setup, builtinCatalogues(), Detail::Timeline);
+    EXPECT_EQ(totals.peak.allocated, timeline.peak.allocated);
+    EXPECT_EQ(totals.device.total, timeline.device.total);
+    EXPECT_EQ(totals.totals, timeline.totals);
+}
+
+TEST(Estimate, ABrokenLayerLeavesTheRestComputed)
+{
+    Project project = pencil();
+    Layer broken = *asLayer(*find(project.network, LayerId{5}));
+    broken.type = "Conv2d";
+    broken.attributes.clear();
+    Network network = project.network;
+    network.rows[2] = std::make_shared<const Layer>(broken);
+    const Estimate e = estimate(network, project.setup, builtinCatalogues());
+    ASSERT_FALSE(e.issues.empty());
+    EXPECT_EQ(e.issues.front().layer, LayerId{5});
+    EXPECT_EQ(e.issues.front().path, "b");
+    EXPECT_NE(e.issues.front().message.find("4 dimensions"), std::string::npos);
+    EXPECT_FALSE(e.valid());
+    EXPECT_EQ(e.rows[1].parameters, 36);
+}
+
+TEST(Estimate, SizesBeyond64BitsAreAnIssue)
+{
+    Project project = pencil();
+    project.setup.batch = std::int64_t{1} << 60;
+    const Estimate e = estimateOf(project);
+    EXPECT_FALSE(e.valid());
+    EXPECT_NE(e.issues.back().message.find("64 bits"), std::string::npos);
+    EXPECT_GE(e.peak.allocated, 0);
+}
+
+TEST(LargestBatch, IsExact)
+{
+    Project project = builtin("resnet50");
+    const std::int64_t batch = largestBatch(project.network, project.setup, builtinCatalogues());
+    ASSERT_GT(batch, 0);
+    project.setup.batch = batch;
+    EXPECT_TRUE(estimateOf(project).device.fits);
+    project.setup.batch = batch + 1;
+    EXPECT_FALSE(estimateOf(project).device.fits);
+}
+
+TEST(LargestBatch, IsZeroWhereNothingFits)
+{
+    Project project = builtin("llama_3_2_1b");
+    project.setup.customCapacity = 1;
+    EXPECT_EQ(largestBatch(project.network, project.setup, builtinCatalogues()), 0);
+}
+
+} // namespace

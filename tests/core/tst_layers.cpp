@@ -1,0 +1,146 @@
+#include "estimate/estimate.h"
+#include "layers/layer_type.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+/// One layer type on its own: input (B = 2), attributes, and what must come out. Bytes are fp32's.
+struct Case {
+    std::string type;
+    std::vector<Extents> inputs; ///< Of Input rows, batch first.
+    std::string attributes;      ///< "key=value;key=value"
+    std::string output;
+    std::int64_t parameters;
+    Bytes saved; ///< By the layer itself, its input's storage included where it keeps it (inputs come from a Clone).
+};
+
+const Extents kImage{2, 8, 6, 6};
+const Extents kLine{2, 8, 6};
+const Extents kVolume{2, 8, 4, 4, 4};
+const Extents kRows{2, 8};
+const Extents kSequence{2, 5, 8};
+const Extents kHeads{2, 2, 5, 4};
+
+const std::vector<Case> kCases{
+#include "layer_cases.inc"
+};
+
+std::vector<std::pair<std::string, std::string>> pairs(std::string text)
+{
+    std::vector<std::pair<std::string, std::string>> result;
+    while (!text.empty()) {
+        const std::string one = text.substr(0, text.find(';'));
+        text.erase(0, one.size() + 1);
+        result.emplace_back(one.substr(0, one.find('=')), one.substr(one.find('=') + 1));
+    }
+    return result;
+}
+
+Layer layerOf(const Case& c, LayerId id)
+{
+    const LayerType* type = findLayerType(c.type);
+    EXPECT_NE(type, nullptr) << c.type;
+    Layer layer = makeLayer(*type, id, "layer");
+    for (const auto& [key, value] : pairs(c.attributes)) {
+        const int index = attributeIndex(*type, key);
+        EXPECT_GE(index, 0) << c.type << " has no " << key;
+        const Result<AttributeValue> parsed = parseAttribute(type->attributes[static_cast<std::size_t>(index)], value);
+        EXPECT_TRUE(parsed) << c.type << ": " << (parsed ? "" : parsed.error());
+        if (layer.attributes.size() <= static_cast<std::size_t>(index))
+            for (std::size_t i = layer.attributes.size(); i <= static_cast<std::size_t>(index); ++i)
+                layer.attributes.push_back(type->attributes[i].defaultValue);
+        layer.attributes[static_cast<std::size_t>(index)] = *parsed;
+    }
+    return layer;
+}
+
+bool takesIndices(const Case& c, std::size_t input)
+{
+    static const std::set<std::string> second{"Index", "IndexSelect", "Gather", "Scatter", "CrossEntropyLoss", "NLLLoss"};
+    return c.type == "Embedding" || ((second.count(c.type) || c.type == "IndexAdd") && input == 1);
+}
+
+void addInput(Network& network, std::uint32_t& next, const Extents& shape, bool indices, Layer& layer)
+{
+    Layer input = makeLayer(*findLayerType("Input"), LayerId{next++}, "input");
+    input.attributes = {shape, false, std::string(indices ? "int64" : "float32")};
+    network.rows.push_back(std::make_shared<const Layer>(input));
+    LayerId source = input.id;
+    if (!indices) {
+        // A product with a parameter: something trainable above, so that what is kept for backward shows.
+        Layer scale = makeLayer(*findLayerType("Parameter"), LayerId{next++}, "scale");
+        scale.attributes = {Extents{1}};
+        network.rows.push_back(std::make_shared<const Layer>(scale));
+        Layer product = makeLayer(*findLayerType("Add"), LayerId{next++}, "above");
+        product.inputs = {{input.id, 0}, {scale.id, 0}};
+        network.rows.push_back(std::make_shared<const Layer>(product));
+        source = product.id;
+    }
+    layer.inputs.push_back({source, 0});
+}
+
+Network networkOf(const Case& c)
+{
+    Network network{.name = c.type};
+    std::uint32_t next = 1;
+    Layer layer = layerOf(c, LayerId{1000});
+    for (std::size_t i = 0; i < c.inputs.size(); ++i)
+        addInput(network, next, c.inputs[i], takesIndices(c, i), layer);
+    network.rows.push_back(std::make_shared<const Layer>(layer));
+    return network;
+}
+
+Estimate estimateOf(const Case& c)
+{
+    vram::Setup setup;
+    setup.batch = 2;
+    setup.optimizer = "sgd";
+    return estimate(networkOf(c), setup, builtinCatalogues(), Detail::Rows);
+}
+
+class LayerCase : public testing::TestWithParam<Case>
+{
+};
+
+TEST_P(LayerCase, GivesItsOutputParametersAndSavedBytes)
+{
+    const Estimate e = estimateOf(GetParam());
+    for (const Issue& issue : e.issues)
+        EXPECT_NE(issue.severity, Severity::Error) << issue.message;
+    const RowEstimate& row = e.rows.back();
+    ASSERT_FALSE(row.outputs.empty());
+    EXPECT_EQ(text(row.outputs.front()), GetParam().output);
+    EXPECT_EQ(row.parameters, GetParam().parameters);
+    EXPECT_EQ(row.saved, GetParam().saved);
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, LayerCase, testing::ValuesIn(kCases),
+                         [](const auto& info) { return std::to_string(info.index) + "_" + info.param.type; });
+
+TEST(Catalogue, HasACaseForEveryLayerType)
+{
+    std::set<std::string_view> tried;
+    for (const Case& c : kCases)
+        tried.insert(c.type);
+    for (const LayerType& type : layerTypes())
+        EXPECT_TRUE(tried.count(type.name)) << "no case for " << type.name;
+}
+
+TEST(Catalogue, NamesAreUniqueAndDefaultsAllowed)
+{
+    std::set<std::string_view> names;
+    for (const LayerType& type : layerTypes()) {
+        EXPECT_TRUE(names.insert(type.name).second) << type.name;
+        for (const AttributeSpec& spec : type.attributes)
+            EXPECT_FALSE(problem(spec, spec.defaultValue)) << type.name << "." << spec.key;
+    }
+}
+
+} // namespace
