@@ -56,7 +56,8 @@ public:
         while (m_at < m_words.size()) {
             const std::string& word = m_words[m_at++];
             if (word == "--") {
-                m_result.positional.insert(m_result.positional.end(), m_words.begin() + static_cast<long>(m_at), m_words.end());
+                m_result.positional.insert(m_result.positional.end(), m_words.begin() + static_cast<long>(m_at),
+                                           m_words.end());
                 break;
             }
             if (word.size() < 2 || word[0] != '-') {

@@ -9,10 +9,19 @@
 
 namespace vram::cli {
 
-Outcome usage(std::string message) { return {kUsage, std::move(message)}; }
-Outcome inputAtFault(std::string message) { return {kInputAtFault, std::move(message)}; }
+Outcome usage(std::string message)
+{
+    return {kUsage, std::move(message)};
+}
+Outcome inputAtFault(std::string message)
+{
+    return {kInputAtFault, std::move(message)};
+}
 
-Option jsonOption() { return {"json", {}, "Print one JSON object; bytes are whole numbers."}; }
+Option jsonOption()
+{
+    return {"json", {}, "Print one JSON object; bytes are whole numbers."};
+}
 
 std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right)
 {
@@ -27,16 +36,11 @@ constexpr std::array<std::string_view, 4> totalKeys{"parameters", "activations",
 std::string argumentName(const AttributeSpec& spec)
 {
     switch (spec.kind) {
-    case AttributeKind::Integer:
-        return "N";
-    case AttributeKind::Real:
-        return "X";
-    case AttributeKind::Boolean:
-        return "yes|no";
-    case AttributeKind::Choice:
-        return "NAME";
-    default:
-        return spec.key == "gpu" ? "NAME" : "GLOB";
+    case AttributeKind::Integer: return "N";
+    case AttributeKind::Real: return "X";
+    case AttributeKind::Boolean: return "yes|no";
+    case AttributeKind::Choice: return "NAME";
+    default: return spec.key == "gpu" ? "NAME" : "GLOB";
     }
 }
 
@@ -185,7 +189,8 @@ Step<std::string> onlyPositional(const Arguments& arguments, std::string_view wh
 
 Step<Project> loadProject(const Arguments& arguments)
 {
-    const Step<std::string> model = onlyPositional(arguments, "MODEL (a project file, an importable file or builtin:NAME)");
+    const Step<std::string> model =
+        onlyPositional(arguments, "MODEL (a project file, an importable file or builtin:NAME)");
     if (const auto* failed = std::get_if<Outcome>(&model))
         return *failed;
     // What is wrong with the command line itself comes before what is wrong with the file.

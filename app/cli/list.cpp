@@ -19,7 +19,8 @@ Listing models()
     for (const std::string& name : builtinModels()) {
         const Result<Imported> model = loadModel("builtin:" + name);
         if (model)
-            listing.rows.push_back({"builtin:" + name, model->project.network.name, std::to_string(model->project.setup.batch)});
+            listing.rows.push_back(
+                {"builtin:" + name, model->project.network.name, std::to_string(model->project.setup.batch)});
     }
     return listing;
 }
@@ -28,7 +29,8 @@ Listing gpus()
 {
     Listing listing{{"name", "memory", "usable", "architecture"}, {}};
     for (const Gpu& gpu : builtinCatalogues().gpus)
-        listing.rows.push_back({gpu.name, fixedText(gpu.marketedGib, 0) + " GiB", sizeText(usableMemory(gpu)), gpu.architecture});
+        listing.rows.push_back(
+            {gpu.name, fixedText(gpu.marketedGib, 0) + " GiB", sizeText(usableMemory(gpu)), gpu.architecture});
     return listing;
 }
 
@@ -40,8 +42,14 @@ Listing choices(std::string_view key)
     return listing;
 }
 
-Listing optimizers() { return choices("optimizer"); }
-Listing precisions() { return choices("precision"); }
+Listing optimizers()
+{
+    return choices("optimizer");
+}
+Listing precisions()
+{
+    return choices("precision");
+}
 
 Listing layers()
 {
@@ -73,7 +81,8 @@ constexpr std::array<Subject, 6> subjects{{{"models", models},
 
 Outcome run(const Arguments& arguments)
 {
-    const Step<std::string> what = onlyPositional(arguments, "one of models, gpus, optimizers, precisions, layers, methods");
+    const Step<std::string> what =
+        onlyPositional(arguments, "one of models, gpus, optimizers, precisions, layers, methods");
     if (const auto* failed = std::get_if<Outcome>(&what))
         return *failed;
     const auto subject = std::ranges::find(subjects, std::get<std::string>(what), &Subject::name);
@@ -88,8 +97,11 @@ Outcome run(const Arguments& arguments)
 
 Verb listVerb()
 {
-    return {"list", "models|gpus|optimizers|precisions|layers|methods", "What can be named on the command line.",
-            {jsonOption()}, run};
+    return {"list",
+            "models|gpus|optimizers|precisions|layers|methods",
+            "What can be named on the command line.",
+            {jsonOption()},
+            run};
 }
 
 } // namespace vram::cli

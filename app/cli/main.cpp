@@ -11,19 +11,25 @@ namespace vram::cli {
 
 namespace {
 
-std::vector<Verb> verbs() { return {estimateVerb(), maxBatchVerb(), sweepVerb(), listVerb(), reportVerb(), importVerb()}; }
+std::vector<Verb> verbs()
+{
+    return {estimateVerb(), maxBatchVerb(), sweepVerb(), listVerb(), reportVerb(), importVerb()};
+}
 
 std::string generalHelp()
 {
-    std::string out = "vram-planner-cli VERB [options]\n\nHow much GPU memory will training a network need, where does it go, and what is\n"
+    std::string out = "vram-planner-cli VERB [options]\n\nHow much GPU memory will training a network need, where does "
+                      "it go, and what is\n"
                       "the largest batch that fits?\n\n";
     for (const Verb& verb : verbs()) {
         out += "  " + padded(verb.name, 11);
-        const std::string_view summary = verb.summary.substr(0, verb.summary.find(". ") + (verb.summary.find(". ") != std::string_view::npos));
+        const std::string_view summary =
+            verb.summary.substr(0, verb.summary.find(". ") + (verb.summary.find(". ") != std::string_view::npos));
         out += wrapped(summary, 66, 13) + '\n';
     }
-    return out + "\n'vram-planner-cli VERB --help' lists the options of a verb; --version says which\nversion this is. "
-                 "Exit status: 0 done, 1 the input is at fault, 2 usage.\n";
+    return out
+           + "\n'vram-planner-cli VERB --help' lists the options of a verb; --version says which\nversion this is. "
+             "Exit status: 0 done, 1 the input is at fault, 2 usage.\n";
 }
 
 Outcome unknownVerb(const std::string& word)
@@ -38,7 +44,8 @@ Outcome unknownVerb(const std::string& word)
 bool asksFor(std::span<const std::string> words, std::string_view longName, std::string_view shortName)
 {
     const auto end = std::ranges::find(words, "--");
-    return std::any_of(words.begin(), end, [&](const std::string& word) { return word == longName || word == shortName; });
+    return std::any_of(words.begin(), end,
+                       [&](const std::string& word) { return word == longName || word == shortName; });
 }
 
 Outcome runVerb(const Verb& verb, std::span<const std::string> words)

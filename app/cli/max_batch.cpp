@@ -12,10 +12,12 @@ std::string sentence(const Report& report)
     const Device& device = report.estimate.device;
     if (report.largestBatch == 0)
         return wrapped("Not even one sample fits " + device.gpu + ": it takes " + sizeText(device.total) + " of "
-                           + sizeText(device.capacity) + '.', 80);
+                           + sizeText(device.capacity) + '.',
+                       80);
     return countText(report.largestBatch) + '\n'
            + wrapped("is the largest batch that fits " + device.gpu + ": it takes " + sizeText(device.total) + " of "
-                         + sizeText(device.capacity) + " with a margin of " + text(AttributeValue(report.setup.margin)) + " %.",
+                         + sizeText(device.capacity) + " with a margin of " + text(AttributeValue(report.setup.margin))
+                         + " %.",
                      80);
 }
 
@@ -41,10 +43,11 @@ Outcome run(const Arguments& arguments)
 
 Verb maxBatchVerb()
 {
-    return {"max-batch", "MODEL",
-            "The largest batch of MODEL that fits the GPU with the safety margin free, exactly: the next one up does not "
-            "fit. --json prints the estimate at that batch.",
-            std::vector<Option>{jsonOption()} + setupOptions(), run};
+    return {
+        "max-batch", "MODEL",
+        "The largest batch of MODEL that fits the GPU with the safety margin free, exactly: the next one up does not "
+        "fit. --json prints the estimate at that batch.",
+        std::vector<Option>{jsonOption()} + setupOptions(), run};
 }
 
 } // namespace vram::cli

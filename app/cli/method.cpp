@@ -89,7 +89,8 @@ Outcome printMethod(const Arguments& arguments)
         return *failed;
     const TextbookEstimate result = method->apply(std::get<TextbookTotals>(totals));
     if (result.total == kOverflow)
-        return inputAtFault("the sum of " + std::string(method->label) + " does not fit 64 bits; the totals are too large");
+        return inputAtFault("the sum of " + std::string(method->label)
+                            + " does not fit 64 bits; the totals are too large");
     std::cout << (arguments.has("json") ? methodJson(*method, std::get<TextbookTotals>(totals), result)
                                         : methodText(*method, std::get<TextbookTotals>(totals), result));
     return {};

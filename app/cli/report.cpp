@@ -32,7 +32,8 @@ bool asksForAny(const Arguments& arguments)
 Outcome run(const Arguments& arguments)
 {
     if (!asksForAny(arguments))
-        return usage("needs at least one of --csv F, --md F, --html F, --json F and --txt F (F may be - for standard output)");
+        return usage(
+            "needs at least one of --csv F, --md F, --html F, --json F and --txt F (F may be - for standard output)");
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;

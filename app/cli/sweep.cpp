@@ -1,5 +1,5 @@
-#include "common.h"
 #include "report/sweep.h"
+#include "common.h"
 
 #include <iostream>
 
@@ -50,9 +50,12 @@ Outcome run(const Arguments& arguments)
         if (Outcome broken = outcomeOf(figures); broken.status != kDone)
             return {broken.status, "batch " + std::to_string(batch) + ": " + broken.message};
     }
-    const Sweep result{project.network.name, project.setup,
-                       sweep(project.network, project.setup, builtinCatalogues(), std::get<std::vector<std::int64_t>>(batches))};
-    std::cout << (arguments.has("json") ? sweepJson(result) : arguments.has("csv") ? sweepCsv(result) : sweepText(result));
+    const Sweep result{
+        project.network.name, project.setup,
+        sweep(project.network, project.setup, builtinCatalogues(), std::get<std::vector<std::int64_t>>(batches))};
+    std::cout << (arguments.has("json")  ? sweepJson(result)
+                  : arguments.has("csv") ? sweepCsv(result)
+                                         : sweepText(result));
     return {};
 }
 
@@ -61,9 +64,10 @@ Outcome run(const Arguments& arguments)
 Verb sweepVerb()
 {
     return {"sweep", "MODEL", "The memory of MODEL at several batch sizes.",
-            std::vector<Option>{{"batches", "1,2,4", "Batch sizes; by default powers of two up to the first that does not fit."},
-                                jsonOption(),
-                                {"csv", {}, "Print comma-separated values."}}
+            std::vector<Option>{
+                {"batches", "1,2,4", "Batch sizes; by default powers of two up to the first that does not fit."},
+                jsonOption(),
+                {"csv", {}, "Print comma-separated values."}}
                 + setupOptions(),
             run};
 }

@@ -142,7 +142,8 @@ std::string withoutSpaces(std::string text)
 bool hasEveryWord(const std::string& name, const std::string& part)
 {
     const std::vector<std::string> has = words(name);
-    return std::ranges::all_of(words(part), [&](const std::string& word) { return std::ranges::find(has, word) != has.end(); });
+    return std::ranges::all_of(words(part),
+                               [&](const std::string& word) { return std::ranges::find(has, word) != has.end(); });
 }
 
 /// How a part can name a GPU, from the strictest on; the first that any name meets decides.
@@ -161,7 +162,9 @@ constexpr Match matches[] = {
     {[](const std::string& name, const std::string& part) {
          return withoutSpaces(name).find(withoutSpaces(part)) != std::string::npos;
      },
-     [](const std::string& name, const std::string& part) { return withoutSpaces(name).ends_with(withoutSpaces(part)); }},
+     [](const std::string& name, const std::string& part) {
+         return withoutSpaces(name).ends_with(withoutSpaces(part));
+     }},
 };
 
 std::vector<const Gpu*> candidates(const std::vector<Gpu>& gpus, const std::string& part)
@@ -214,8 +217,8 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     if (found.size() == 1)
         return *found.front();
     if (found.empty())
-        return Error{"there is no GPU \"" + std::string(name) + "\" in the catalogue, the nearest are " +
-                     anyOf(nearestGpus(gpus, part)) + "; or give the usable memory in GiB as capacity"};
+        return Error{"there is no GPU \"" + std::string(name) + "\" in the catalogue, the nearest are "
+                     + anyOf(nearestGpus(gpus, part)) + "; or give the usable memory in GiB as capacity"};
     std::vector<std::string_view> names;
     for (const Gpu* gpu : found)
         names.push_back(gpu->name);

@@ -90,7 +90,10 @@ double megatronLayerActivations(const Transformer& m, bool sequenceParallel, Rec
     return sequenceParallel ? sbh * (34 + attention) / t : sbh * (10 + 24 / t + attention / t);
 }
 
-double megatronBytesPerParameter(double dataParallel) { return dataParallel > 1 ? 6 + 12 / dataParallel : 18; }
+double megatronBytesPerParameter(double dataParallel)
+{
+    return dataParallel > 1 ? 6 + 12 / dataParallel : 18;
+}
 
 namespace {
 

@@ -71,11 +71,13 @@ constexpr std::array<TextbookMethod, 5> methods{{
      fp32Core},
     {"cs231n", "CS231n", "3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)",
      "Stanford CS231n, Convolutional Neural Networks, \"Computational considerations\"",
-     "Every output is kept together with its gradient, so it counts activations too high; no temporaries, no allocator, "
+     "Every output is kept together with its gradient, so it counts activations too high; no temporaries, no "
+     "allocator, "
      "no CUDA context.",
      cs231n},
-    {"blobs", "Blobs", "(input + outputs + their gradients)·B·4", "question-and-answer sites, counting blobs and their gradients",
-     "No weights, no optimizer state, no temporaries.", blobs},
+    {"blobs", "Blobs", "(input + outputs + their gradients)·B·4",
+     "question-and-answer sites, counting blobs and their gradients", "No weights, no optimizer state, no temporaries.",
+     blobs},
     {"weights-input", "Weights + input", "4P + 4·input", "a common first guess",
      "No gradients, no activations, no optimizer state: it describes a model that is only loaded.", weightsAndInput},
     {"disk", "Disk rule", "2 × model file", "a rule of thumb",
@@ -92,7 +94,10 @@ std::string plain(std::string_view name)
 
 } // namespace
 
-std::span<const TextbookMethod> textbookMethods() { return methods; }
+std::span<const TextbookMethod> textbookMethods()
+{
+    return methods;
+}
 
 const TextbookMethod* findTextbookMethod(std::string_view name)
 {
@@ -104,9 +109,9 @@ const TextbookMethod* findTextbookMethod(std::string_view name)
 
 std::int64_t textbookOptimizerStates(std::string_view optimizer)
 {
-    constexpr std::array<std::string_view, 14> two{"adam",   "adamw",  "adamw-fused",     "adamax",      "nadam",
-                                                   "radam",  "amsgrad", "lamb",           "adam8bit",    "adamw8bit",
-                                                   "adan",   "ademamix", "paged-adamw8bit", "sparse-adam"};
+    constexpr std::array<std::string_view, 14> two{
+        "adam", "adamw",    "adamw-fused", "adamax", "nadam",    "radam",           "amsgrad",
+        "lamb", "adam8bit", "adamw8bit",   "adan",   "ademamix", "paged-adamw8bit", "sparse-adam"};
     return std::ranges::find(two, optimizer) == two.end() ? 1 : 2;
 }
 

@@ -13,7 +13,8 @@ namespace {
 
 bool countsAsOutput(const LayerType& type)
 {
-    constexpr std::array<std::string_view, 6> apart{"Sources", "Activation", "Regularization", "Shape", "Indexing", "Losses"};
+    constexpr std::array<std::string_view, 6> apart{"Sources", "Activation", "Regularization",
+                                                    "Shape",   "Indexing",   "Losses"};
     return std::ranges::find(apart, type.group) == apart.end();
 }
 
@@ -56,7 +57,9 @@ TextbookTotals textbookTotals(const Network& network, const Setup& setup, const 
         counter.figures.emplace(row.id, &row);
     counter.count(network.rows, 1);
     const std::int64_t batch = std::max<std::int64_t>(setup.batch, 1);
-    const auto perSample = [batch](std::int64_t elements) { return elements == kOverflow ? kOverflow : elements / batch; };
+    const auto perSample = [batch](std::int64_t elements) {
+        return elements == kOverflow ? kOverflow : elements / batch;
+    };
     return {.parameters = estimate.parameters,
             .activations = perSample(counter.outputs),
             .input = perSample(counter.inputs),

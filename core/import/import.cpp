@@ -42,7 +42,8 @@ Result<Imported> fromText(const fs::path& file, const ImportOptions& options)
 Result<Imported> readProjectText(std::string_view text, const ImportOptions&)
 {
     Result<Project> project = parseProject(text);
-    return project ? Result<Imported>(Imported{std::move(project).value(), {}}) : Result<Imported>(Error{project.error()});
+    return project ? Result<Imported>(Imported{std::move(project).value(), {}})
+                   : Result<Imported>(Error{project.error()});
 }
 
 /// A file that holds tensors under names and no network, as `torch.save` writes it.
@@ -65,9 +66,9 @@ bool isHuggingFace(const Sniffed& file)
 /// model.to_json(), a tfjs layers-model, or an archive: a zip file by its first bytes.
 bool isKeras(const Sniffed& file)
 {
-    return file.extension == ".keras" || file.extension == ".h5" || file.extension == ".hdf5" ||
-           file.head.starts_with("\x89HDF") || file.has("modelTopology") ||
-           (file.has("class_name") && file.has("config"));
+    return file.extension == ".keras" || file.extension == ".h5" || file.extension == ".hdf5"
+           || file.head.starts_with("\x89HDF") || file.has("modelTopology")
+           || (file.has("class_name") && file.has("config"));
 }
 
 bool isSafetensors(const Sniffed& file)
@@ -80,9 +81,15 @@ bool isOnnx(const Sniffed& file)
     return file.extension == ".onnx" || (!file.text && looksLikeOnnx(file.head));
 }
 
-bool isSummary(const Sniffed& file) { return file.text && looksLikeSummary(file.head); }
+bool isSummary(const Sniffed& file)
+{
+    return file.text && looksLikeSummary(file.head);
+}
 
-bool isCsv(const Sniffed& file) { return file.text && (file.extension == ".csv" || file.extension == ".tsv"); }
+bool isCsv(const Sniffed& file)
+{
+    return file.text && (file.extension == ".csv" || file.extension == ".tsv");
+}
 
 bool isTorch(const Sniffed& file)
 {
@@ -108,8 +115,9 @@ const Format formats[] = {
     {isTorch, refuseTorch},
 };
 
-constexpr std::string_view kReadable = "project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, "
-                                       "JSON), safetensors, CSV tables and printed model summaries";
+constexpr std::string_view kReadable =
+    "project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, "
+    "JSON), safetensors, CSV tables and printed model summaries";
 
 Result<Imported> read(const fs::path& file, const ImportOptions& options)
 {

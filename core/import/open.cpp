@@ -37,7 +37,8 @@ Result<Imported> loadBuiltin(std::string_view name)
     const std::string file = model == models.end() ? plain(name) : *model;
     const std::string_view text = resource(std::string(kFolder) + file + std::string(kExtension));
     if (text.empty())
-        return Error{"there is no built-in model \"" + std::string(name) + "\", the nearest are " + nearestModels(file)};
+        return Error{"there is no built-in model \"" + std::string(name) + "\", the nearest are "
+                     + nearestModels(file)};
     Result<Project> project = parseProject(text);
     if (!project)
         return Error{"builtin:" + std::string(name) + ": " + project.error()};

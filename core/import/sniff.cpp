@@ -68,8 +68,8 @@ bool looksLikeSafetensors(std::string_view head)
 bool looksLikeOnnx(std::string_view head)
 {
     constexpr std::string_view tags = "\x12\x1a\x22\x28\x32\x3a\x42"; // Fields 2 to 8 of ModelProto.
-    return head.size() > 3 && head[0] == '\x08' && head[1] > 0 && head[1] < 0x20 &&
-           tags.find(head[2]) != std::string_view::npos;
+    return head.size() > 3 && head[0] == '\x08' && head[1] > 0 && head[1] < 0x20
+           && tags.find(head[2]) != std::string_view::npos;
 }
 
 } // namespace vram

@@ -19,9 +19,7 @@ namespace {
 std::vector<LayerType> collectTypes()
 {
     std::vector<LayerType> types;
-    const auto add = [&](std::vector<LayerType> family) {
-        std::ranges::move(family, std::back_inserter(types));
-    };
+    const auto add = [&](std::vector<LayerType> family) { std::ranges::move(family, std::back_inserter(types)); };
 #define LAYER(file) add(layers::file());
 #include "layer_list.inc"
 #undef LAYER
@@ -44,7 +42,10 @@ std::unordered_map<std::string_view, const LayerType*> indexByName()
 
 } // namespace
 
-std::span<const LayerType> layerTypes() { return allTypes(); }
+std::span<const LayerType> layerTypes()
+{
+    return allTypes();
+}
 
 const LayerType* findLayerType(std::string_view name)
 {

@@ -138,13 +138,13 @@ private:
     {
         if (a.perSample.numerator != 0 && b.perSample.numerator != 0)
             fail(ArithmeticFault::NotLinear);
-        return {multiply(a.fixed, b.fixed),
-                add(multiply(a.fixed, b.perSample), multiply(a.perSample, b.fixed), 1)};
+        return {multiply(a.fixed, b.fixed), add(multiply(a.fixed, b.perSample), multiply(a.perSample, b.fixed), 1)};
     }
 
     Fraction multiply(Fraction a, Fraction b)
     {
-        return reduced({checked(checkedMul(a.numerator, b.numerator)), checked(checkedMul(a.denominator, b.denominator))});
+        return reduced(
+            {checked(checkedMul(a.numerator, b.numerator)), checked(checkedMul(a.denominator, b.denominator))});
     }
 
     LinearValue divide(const LinearValue& a, const LinearValue& b)

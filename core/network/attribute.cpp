@@ -10,7 +10,10 @@
 
 namespace vram {
 
-std::int64_t Extent::at(std::int64_t batch) const { return checkedAdd(fixed, checkedMul(perSample, batch)); }
+std::int64_t Extent::at(std::int64_t batch) const
+{
+    return checkedAdd(fixed, checkedMul(perSample, batch));
+}
 
 std::optional<Extent> parseExtent(std::string_view text)
 {
@@ -93,23 +96,24 @@ std::string number(double value)
     return std::string(buffer, end);
 }
 
-std::string limit(double value) { return std::abs(value) < 9.1e18 ? number(value) : "what 63 bits hold"; }
+std::string limit(double value)
+{
+    return std::abs(value) < 9.1e18 ? number(value) : "what 63 bits hold";
+}
 
-std::string prefix(const AttributeSpec& spec) { return std::string(spec.key) + ": "; }
+std::string prefix(const AttributeSpec& spec)
+{
+    return std::string(spec.key) + ": ";
+}
 
 std::string_view kindName(AttributeKind kind)
 {
     switch (kind) {
-    case AttributeKind::Integer:
-        return "a whole number";
-    case AttributeKind::Real:
-        return "a number";
-    case AttributeKind::Boolean:
-        return "yes or no";
-    case AttributeKind::Extents:
-        return "sizes such as 3×3";
-    default:
-        return "a text";
+    case AttributeKind::Integer: return "a whole number";
+    case AttributeKind::Real: return "a number";
+    case AttributeKind::Boolean: return "yes or no";
+    case AttributeKind::Extents: return "sizes such as 3×3";
+    default: return "a text";
     }
 }
 
@@ -164,16 +168,11 @@ std::optional<std::string> choiceProblem(const AttributeSpec& spec, const std::s
 bool holds(AttributeKind kind, const AttributeValue& value)
 {
     switch (kind) {
-    case AttributeKind::Integer:
-        return std::holds_alternative<std::int64_t>(value);
-    case AttributeKind::Real:
-        return std::holds_alternative<double>(value);
-    case AttributeKind::Boolean:
-        return std::holds_alternative<bool>(value);
-    case AttributeKind::Extents:
-        return std::holds_alternative<Extents>(value);
-    default:
-        return std::holds_alternative<std::string>(value);
+    case AttributeKind::Integer: return std::holds_alternative<std::int64_t>(value);
+    case AttributeKind::Real: return std::holds_alternative<double>(value);
+    case AttributeKind::Boolean: return std::holds_alternative<bool>(value);
+    case AttributeKind::Extents: return std::holds_alternative<Extents>(value);
+    default: return std::holds_alternative<std::string>(value);
     }
 }
 
@@ -200,7 +199,10 @@ std::optional<std::string> problem(const AttributeSpec& spec, const AttributeVal
 
 namespace {
 
-std::string quoted(std::string_view typed) { return '"' + std::string(typed) + '"'; }
+std::string quoted(std::string_view typed)
+{
+    return '"' + std::string(typed) + '"';
+}
 
 Error arithmeticError(const AttributeSpec& spec, std::string_view typed, ArithmeticFault fault)
 {
@@ -265,18 +267,12 @@ Result<AttributeValue> parseSizes(const AttributeSpec& spec, std::string_view ty
 Result<AttributeValue> parseByKind(const AttributeSpec& spec, std::string_view typed)
 {
     switch (spec.kind) {
-    case AttributeKind::Integer:
-        return parseInteger(spec, typed);
-    case AttributeKind::Real:
-        return parseReal(spec, typed);
-    case AttributeKind::Boolean:
-        return parseBoolean(spec, typed);
-    case AttributeKind::Choice:
-        return parseChoice(spec, typed);
-    case AttributeKind::Extents:
-        return parseSizes(spec, typed);
-    case AttributeKind::Text:
-        break;
+    case AttributeKind::Integer: return parseInteger(spec, typed);
+    case AttributeKind::Real: return parseReal(spec, typed);
+    case AttributeKind::Boolean: return parseBoolean(spec, typed);
+    case AttributeKind::Choice: return parseChoice(spec, typed);
+    case AttributeKind::Extents: return parseSizes(spec, typed);
+    case AttributeKind::Text: break;
     }
     return AttributeValue(std::string(typed));
 }

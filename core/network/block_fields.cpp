@@ -9,19 +9,32 @@ namespace {
 const std::array<BlockField, 4>& fields()
 {
     static const std::array<BlockField, 4> list{{
-        {{.key = "name", .label = "Name", .kind = AttributeKind::Text, .defaultValue = std::string(),
+        {{.key = "name",
+          .label = "Name",
+          .kind = AttributeKind::Text,
+          .defaultValue = std::string(),
           .help = "Part of the path of every row inside."},
          [](const Block& block) { return AttributeValue(block.name); },
          [](Block& block, const AttributeValue& value) { block.name = std::get<std::string>(value); }},
-        {{.key = "kind", .label = "Kind", .kind = AttributeKind::Text, .defaultValue = std::string(),
+        {{.key = "kind",
+          .label = "Kind",
+          .kind = AttributeKind::Text,
+          .defaultValue = std::string(),
           .help = "What the block is, for the reader: Bottleneck, decoder layer."},
          [](const Block& block) { return AttributeValue(block.kind); },
          [](Block& block, const AttributeValue& value) { block.kind = std::get<std::string>(value); }},
-        {{.key = "repeat", .label = "Repeat", .defaultValue = std::int64_t{1}, .minimum = 1, .maximum = 1e6,
+        {{.key = "repeat",
+          .label = "Repeat",
+          .defaultValue = std::int64_t{1},
+          .minimum = 1,
+          .maximum = 1e6,
           .help = "How many times the block runs in sequence, each time with parameters of its own."},
          [](const Block& block) { return AttributeValue(block.repeat); },
          [](Block& block, const AttributeValue& value) { block.repeat = std::get<std::int64_t>(value); }},
-        {{.key = "checkpoint", .label = "Checkpoint", .kind = AttributeKind::Boolean, .defaultValue = false,
+        {{.key = "checkpoint",
+          .label = "Checkpoint",
+          .kind = AttributeKind::Boolean,
+          .defaultValue = false,
           .help = "Keeps the block's input alone and computes the rest again in backward "
                   "(torch.utils.checkpoint with use_reentrant=False)."},
          [](const Block& block) { return AttributeValue(block.checkpoint); },
@@ -32,7 +45,10 @@ const std::array<BlockField, 4>& fields()
 
 } // namespace
 
-std::span<const BlockField> blockFields() { return fields(); }
+std::span<const BlockField> blockFields()
+{
+    return fields();
+}
 
 const BlockField* findBlockField(std::string_view key)
 {

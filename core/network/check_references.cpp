@@ -52,8 +52,9 @@ private:
         else if (read == reader)
             m_faults.add(place, "row " + number(read) + " reads itself, which is a cycle; name an earlier row");
         else if (!m_order.mayRead(reader, read))
-            m_faults.add(place, "row " + number(read) + " comes after the row that reads it, which makes a cycle; "
-                                "name an earlier row or move it up");
+            m_faults.add(place, "row " + number(read)
+                                    + " comes after the row that reads it, which makes a cycle; "
+                                      "name an earlier row or move it up");
     }
 
     static std::string number(LayerId id) { return std::to_string(static_cast<std::uint32_t>(id)); }

@@ -9,7 +9,10 @@ constexpr std::array<std::string_view, 10> names{"float32", "float16", "bfloat16
                                                  "int32",   "int16",   "int8",     "uint8",   "bool"};
 }
 
-std::string_view name(DType type) { return names[static_cast<std::size_t>(type)]; }
+std::string_view name(DType type)
+{
+    return names[static_cast<std::size_t>(type)];
+}
 
 DType dtypeNamed(std::string_view name, bool* known)
 {

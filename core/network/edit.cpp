@@ -129,7 +129,8 @@ int movedBefore(const Network& network, Place place, const IdSet& moved)
     if (!siblings)
         return 0;
     const auto end = siblings->begin() + std::clamp(place.position, 0, static_cast<int>(siblings->size()));
-    return static_cast<int>(std::count_if(siblings->begin(), end, [&](const Row& row) { return moved.contains(id(row)); }));
+    return static_cast<int>(
+        std::count_if(siblings->begin(), end, [&](const Row& row) { return moved.contains(id(row)); }));
 }
 
 /// A block cannot go into itself.

@@ -78,7 +78,8 @@ std::shared_ptr<Block> enclose(const std::vector<Row>& siblings, Span span, Laye
     const auto first = static_cast<std::size_t>(span.first.position);
     auto block = std::make_shared<Block>();
     block->id = blockId;
-    block->rows.assign(siblings.begin() + span.first.position, siblings.begin() + span.first.position + static_cast<long>(span.count));
+    block->rows.assign(siblings.begin() + span.first.position,
+                       siblings.begin() + span.first.position + static_cast<long>(span.count));
     const InputRef above = aboveAt(siblings, first, span.first.parent);
     const InputRef source = sourceOf(siblings[first], above);
     if (source != above)
@@ -157,7 +158,8 @@ std::vector<Row> unrolled(const Block& block, InputRef source, bool sourceIsAbov
         std::vector<Row> rows = last ? block.rows : withFreshIds(block.rows, static_cast<LayerId>(next));
         const InputRef carried = repeat == 1 ? source : InputRef{id(result.back()), 0};
         const LayerId blockId = block.id;
-        apply(rows, InputRule([=](InputRef read, LayerId) { return read.row == blockId ? carried : read; }), LayerId::None);
+        apply(rows, InputRule([=](InputRef read, LayerId) { return read.row == blockId ? carried : read; }),
+              LayerId::None);
         if (repeat == 1 && !sourceIsAbove)
             nameFirstInput(rows.front(), source);
         result.insert(result.end(), rows.begin(), rows.end());

@@ -8,18 +8,12 @@ namespace vram {
 std::string_view jsonKind(const Json& value)
 {
     switch (value.type()) {
-    case Json::value_t::object:
-        return "an object";
-    case Json::value_t::array:
-        return "a list";
-    case Json::value_t::string:
-        return "a text";
-    case Json::value_t::boolean:
-        return "true or false";
-    case Json::value_t::null:
-        return "null";
-    default:
-        return "a number";
+    case Json::value_t::object: return "an object";
+    case Json::value_t::array: return "a list";
+    case Json::value_t::string: return "a text";
+    case Json::value_t::boolean: return "true or false";
+    case Json::value_t::null: return "null";
+    default: return "a number";
     }
 }
 
@@ -31,7 +25,8 @@ enum class Fit { No, Yes, TooLarge };
 
 Fit readWhole(const Json& value, std::int64_t& whole)
 {
-    if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
+    if (value.is_number_unsigned()
+        && value.get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
         return Fit::TooLarge;
     if (value.is_number_integer()) {
         whole = value.get<std::int64_t>();
@@ -95,16 +90,11 @@ Fit convert(const Json& value, AttributeKind kind, AttributeValue& result)
 std::string_view wanted(AttributeKind kind)
 {
     switch (kind) {
-    case AttributeKind::Integer:
-        return "a whole number";
-    case AttributeKind::Real:
-        return "a number";
-    case AttributeKind::Boolean:
-        return "true or false";
-    case AttributeKind::Extents:
-        return "a size or a list of sizes";
-    default:
-        return "a text";
+    case AttributeKind::Integer: return "a whole number";
+    case AttributeKind::Real: return "a number";
+    case AttributeKind::Boolean: return "true or false";
+    case AttributeKind::Extents: return "a size or a list of sizes";
+    default: return "a text";
     }
 }
 
@@ -134,7 +124,10 @@ std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSp
 
 namespace {
 
-Json extentJson(const Extent& extent) { return extent.perSample == 0 ? Json(extent.fixed) : Json(text(extent)); }
+Json extentJson(const Extent& extent)
+{
+    return extent.perSample == 0 ? Json(extent.fixed) : Json(text(extent));
+}
 
 } // namespace
 
@@ -162,6 +155,9 @@ std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faul
     return {};
 }
 
-std::string dump(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dump(const Json& value)
+{
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 } // namespace vram

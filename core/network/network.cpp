@@ -67,7 +67,10 @@ void visitRows(const std::vector<Row>& rows, int depth, const Block* parent,
 
 } // namespace
 
-LayerId nextId(const Network& network) { return static_cast<LayerId>(largestId(network.rows) + 1); }
+LayerId nextId(const Network& network)
+{
+    return static_cast<LayerId>(largestId(network.rows) + 1);
+}
 
 const Row* find(const Network& network, LayerId id)
 {

@@ -105,8 +105,9 @@ void checkFormat(const Json& document, JsonFaults& faults)
     const auto [end, code] = std::from_chars(version.data(), version.data() + version.size(), number);
     if (code == std::errc{} && end == version.data() + version.size() && number == kFormatVersion)
         return;
-    faults.add({}, "the file is in format " + std::string(version) + ", written by another version of VRAM Planner; this one "
-                   "reads format 1: update VRAM Planner to open it");
+    faults.add({}, "the file is in format " + std::string(version)
+                       + ", written by another version of VRAM Planner; this one "
+                         "reads format 1: update VRAM Planner to open it");
 }
 
 /// The library's words for what it stumbled over, without its own prefix.

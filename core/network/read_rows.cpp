@@ -132,7 +132,8 @@ private:
     {
         const LayerType* type = findLayerType(name);
         if (!type)
-            m_faults.add(place, "there is no layer type \"" + name + "\", the nearest are " + anyOf(nearestLayerTypes(name)));
+            m_faults.add(place,
+                         "there is no layer type \"" + name + "\", the nearest are " + anyOf(nearestLayerTypes(name)));
         return type;
     }
 
@@ -178,9 +179,11 @@ private:
         }
         const std::uint32_t id = wholeId(row["id"]);
         if (id == 0)
-            m_faults.add({&place, "id"}, "takes a whole number from 1 to 2147483647, not " + dump(row["id"]).substr(0, 60));
+            m_faults.add({&place, "id"},
+                         "takes a whole number from 1 to 2147483647, not " + dump(row["id"]).substr(0, 60));
         else if (!m_seen.insert(id).second)
-            m_faults.add({&place, "id"}, std::to_string(id) + " is already the id of an earlier row; every row needs its own");
+            m_faults.add({&place, "id"},
+                         std::to_string(id) + " is already the id of an earlier row; every row needs its own");
         return static_cast<LayerId>(id);
     }
 
@@ -205,7 +208,8 @@ private:
         if (value.is_string())
             reference = parseReference(value.get_ref<const std::string&>());
         if (reference.row == LayerId::None)
-            m_faults.add(place, "takes the id of a row (3, or \"3:1\" for its second output), not " + dump(value).substr(0, 60));
+            m_faults.add(place, "takes the id of a row (3, or \"3:1\" for its second output), not "
+                                    + dump(value).substr(0, 60));
         return reference;
     }
 

@@ -8,7 +8,10 @@ namespace {
 constexpr std::uint32_t kDenseIds = 1U << 20;
 }
 
-RowOrder::RowOrder(const std::vector<Row>& rows) { add(rows); }
+RowOrder::RowOrder(const std::vector<Row>& rows)
+{
+    add(rows);
+}
 
 void RowOrder::add(const std::vector<Row>& rows)
 {

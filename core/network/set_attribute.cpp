@@ -12,7 +12,8 @@ namespace {
 
 Error unknownKey(const std::string& owner, std::string_view key, std::vector<std::string_view> known)
 {
-    return {owner + " has no attribute \"" + std::string(key) + "\"" + (known.empty() ? "" : ", it has " + anyOf(known, 12))};
+    return {owner + " has no attribute \"" + std::string(key) + "\""
+            + (known.empty() ? "" : ", it has " + anyOf(known, 12))};
 }
 
 /// A form's spin box gives whole numbers and its text field gives one size: neither is wrong for the wider kinds.
@@ -26,7 +27,10 @@ AttributeValue widened(AttributeKind kind, const AttributeValue& value)
     return value;
 }
 
-const std::string* asText(const AttributeValue& value) { return std::get_if<std::string>(&value); }
+const std::string* asText(const AttributeValue& value)
+{
+    return std::get_if<std::string>(&value);
+}
 
 /// The layer as one of another type: what both types know by the same key stays, where the new type allows it.
 Layer retyped(const Layer& layer, const LayerType& type)
@@ -62,7 +66,8 @@ Result<Layer> withAttribute(const Layer& layer, std::string_view key, const Attr
 {
     const LayerType* type = findLayerType(layer.type);
     if (!type)
-        return Error{"there is no layer type \"" + layer.type + "\", the nearest are " + anyOf(nearestLayerTypes(layer.type))};
+        return Error{"there is no layer type \"" + layer.type + "\", the nearest are "
+                     + anyOf(nearestLayerTypes(layer.type))};
     const int index = attributeIndex(*type, key);
     if (index < 0) {
         std::vector<std::string_view> keys;

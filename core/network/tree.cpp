@@ -57,7 +57,8 @@ const std::vector<Row>* childrenOf(const std::vector<Row>& rows, LayerId parent)
 
 InputRef sourceOf(const Row& row, InputRef above)
 {
-    const auto& inputs = std::visit([](const auto& pointer) -> const std::vector<InputRef>& { return pointer->inputs; }, row);
+    const auto& inputs =
+        std::visit([](const auto& pointer) -> const std::vector<InputRef>& { return pointer->inputs; }, row);
     return inputs.empty() ? above : inputs.front();
 }
 

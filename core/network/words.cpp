@@ -23,7 +23,10 @@ std::string lowered(std::string_view text)
     return result;
 }
 
-bool equalsIgnoringCase(std::string_view a, std::string_view b) { return a.size() == b.size() && lowered(a) == lowered(b); }
+bool equalsIgnoringCase(std::string_view a, std::string_view b)
+{
+    return a.size() == b.size() && lowered(a) == lowered(b);
+}
 
 std::string counted(long long count, std::string_view noun)
 {

@@ -21,7 +21,10 @@ void addUnknownKeys(Json& object, const std::string& extra)
 
 namespace {
 
-std::uint32_t number(LayerId id) { return static_cast<std::uint32_t>(id); }
+std::uint32_t number(LayerId id)
+{
+    return static_cast<std::uint32_t>(id);
+}
 
 Json inputsJson(const std::vector<InputRef>& inputs)
 {

@@ -88,7 +88,8 @@ std::vector<ReportPart> reportParts(const Report& report)
 std::string setupLine(const Report& report)
 {
     const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
-    return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + report.setup.optimizer + " on " + gpu;
+    return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + report.setup.optimizer
+           + " on " + gpu;
 }
 
 std::string verdict(const Report& report)
@@ -101,11 +102,12 @@ std::string verdict(const Report& report)
                                     ? "the largest batch that fits is " + countText(report.largestBatch)
                                     : "not even one sample fits";
     if (device.headroom < 0)
-        return "Does not fit " + device.gpu + ": short by " + sizeText(-device.headroom, report.units) + "; " + largest + ".";
+        return "Does not fit " + device.gpu + ": short by " + sizeText(-device.headroom, report.units) + "; " + largest
+               + ".";
     const std::string free = sizeText(device.headroom, report.units) + " free";
     if (!device.fits)
-        return "Fits " + device.gpu + " with only " + free + ", less than the margin of " + text(AttributeValue(report.setup.margin)) + " %; " +
-               largest + ".";
+        return "Fits " + device.gpu + " with only " + free + ", less than the margin of "
+               + text(AttributeValue(report.setup.margin)) + " %; " + largest + ".";
     return "Fits " + device.gpu + " with " + free + "; " + largest + ".";
 }
 
@@ -136,7 +138,8 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Peak reserved", size(e.peak.reserved)},
         {"Device total", size(e.device.total) + " ± " + size(e.device.uncertainty)},
         {"Usable on the GPU", size(e.device.capacity)},
-        {e.device.headroom < 0 ? "Short by" : "Free", size(e.device.headroom < 0 ? -e.device.headroom : e.device.headroom)},
+        {e.device.headroom < 0 ? "Short by" : "Free",
+         size(e.device.headroom < 0 ? -e.device.headroom : e.device.headroom)},
         {"Largest batch", countText(report.largestBatch)},
         {"Parameters, all", size(e.totals.parameters)},
         {"Buffers, all", size(e.totals.buffers)},
@@ -150,8 +153,8 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
 std::vector<std::string> assumptions(const Report& report)
 {
     std::vector<std::string> lines{
-        "The figures replay one steady training step (the second or later) of PyTorch " + report.setup.torch +
-            " in eager mode on CUDA, tensor by tensor.",
+        "The figures replay one steady training step (the second or later) of PyTorch " + report.setup.torch
+            + " in eager mode on CUDA, tensor by tensor.",
         "Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the "
         "allocator rounds to 512 bytes.",
         "Peak reserved replays the caching allocator's segments; the device total adds library workspaces and the CUDA "

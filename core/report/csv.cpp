@@ -96,9 +96,9 @@ std::string summaryRecords(const Report& report)
 
 std::string csvReport(const Report& report)
 {
-    std::string out = record({"Layer", "Type", "Settings", "Repeat", "Output", "Parameters", "Trainable", "Parameter bytes",
-                              "Saved bytes a sample", "Saved bytes at this batch", "Bytes at the peak", "Id",
-                              "Attributes", "Inputs"});
+    std::string out = record({"Layer", "Type", "Settings", "Repeat", "Output", "Parameters", "Trainable",
+                              "Parameter bytes", "Saved bytes a sample", "Saved bytes at this batch",
+                              "Bytes at the peak", "Id", "Attributes", "Inputs"});
     const RowsById rows = rowsById(report.network);
     for (const ReportRow& row : reportRows(report))
         out += rowRecord(row, rows, report.setup.batch);

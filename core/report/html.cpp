@@ -23,20 +23,11 @@ std::string escaped(std::string_view text)
     std::string result;
     for (const char c : text) {
         switch (c) {
-        case '&':
-            result += "&amp;";
-            break;
-        case '<':
-            result += "&lt;";
-            break;
-        case '>':
-            result += "&gt;";
-            break;
-        case '"':
-            result += "&quot;";
-            break;
-        default:
-            result += c;
+        case '&': result += "&amp;"; break;
+        case '<': result += "&lt;"; break;
+        case '>': result += "&gt;"; break;
+        case '"': result += "&quot;"; break;
+        default: result += c;
         }
     }
     return result;
@@ -61,7 +52,8 @@ std::string partTable(const Report& report)
     std::string out = "<table>\n";
     for (const ReportPart& part : reportParts(report)) {
         const double percent = total > 0 ? 100.0 * static_cast<double>(part.bytes) / static_cast<double>(total) : 0;
-        out += "<tr>" + cell(part.label) + cell(sizeText(part.bytes, report.units), true) + cell(shareText(part.bytes, total), true);
+        out += "<tr>" + cell(part.label) + cell(sizeText(part.bytes, report.units), true)
+               + cell(shareText(part.bytes, total), true);
         out += "<td class=\"bar\"><div style=\"width:" + fixedText(percent, 1) + "%\"></div></td></tr>\n";
     }
     return out + "</table>\n";
@@ -73,7 +65,8 @@ std::string layerTable(const Report& report)
                       "<th class=\"n\">Parameters</th><th class=\"n\">Saved</th></tr>\n";
     for (const ReportRow& row : reportRows(report)) {
         const std::string repeat = row.repeat == 1 ? "" : " ×" + std::to_string(row.repeat);
-        out += "<tr><td style=\"padding-left:" + std::to_string(row.depth + 1) + "em\">" + escaped(row.name + repeat) + "</td>";
+        out += "<tr><td style=\"padding-left:" + std::to_string(row.depth + 1) + "em\">" + escaped(row.name + repeat)
+               + "</td>";
         out += cell(row.type) + cell(row.settings) + cell(row.figures ? outputText(*row.figures) : "");
         out += cell(row.figures ? countText(row.figures->parameters) : "", true);
         out += cell(row.figures ? sizeText(row.figures->saved, report.units) : "", true) + "</tr>\n";
@@ -103,7 +96,8 @@ std::string htmlReport(const Report& report)
 {
     const std::string title = "GPU memory for training " + escaped(report.estimate.networkName);
     std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" + title + "</title>\n<style>";
+                      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"
+                      + title + "</title>\n<style>";
     out.append(kStyle).append("</style>\n</head>\n<body>\n<h1>").append(title).append("</h1>\n");
     out += "<p class=\"verdict\">" + escaped(verdict(report)) + "</p>\n";
     out += "<h2>At the peak</h2>\n" + partTable(report) + "<h2>Summary</h2>\n" + pairTable(summaryPairs(report));

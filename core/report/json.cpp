@@ -11,7 +11,10 @@ namespace vram {
 namespace {
 
 /// The contract knows three phases; the loss belongs to forward.
-std::string_view contractPhase(Phase phase) { return phase == Phase::Loss ? name(Phase::Forward) : name(phase); }
+std::string_view contractPhase(Phase phase)
+{
+    return phase == Phase::Loss ? name(Phase::Forward) : name(phase);
+}
 
 Json setupJson(const Report& report)
 {
@@ -44,20 +47,21 @@ Json peakJson(const Peak& peak)
     Json phases = Json::object();
     for (std::size_t i = 0; i < peak.byPhase.size(); ++i)
         phases[std::string(name(static_cast<Phase>(i)))] = peak.byPhase[i];
-    return {{"allocated", peak.allocated},
-            {"reserved", peak.reserved},
-            {"phase", contractPhase(peak.phase)},
-            {"layer", peak.layerPath},
-            {"kernel", peak.kernel},
-            {"by_category", std::move(categories)},
+    return {{"allocated", peak.allocated},  {"reserved", peak.reserved}, {"phase", contractPhase(peak.phase)},
+            {"layer", peak.layerPath},      {"kernel", peak.kernel},     {"by_category", std::move(categories)},
             {"by_phase", std::move(phases)}};
 }
 
 Json deviceJson(const Device& device)
 {
-    return {{"total", device.total},       {"context", device.context},   {"workspace", device.workspace},
-            {"allocator", device.allocator}, {"capacity", device.capacity}, {"headroom", device.headroom},
-            {"uncertainty", device.uncertainty}, {"fits", device.fits}};
+    return {{"total", device.total},
+            {"context", device.context},
+            {"workspace", device.workspace},
+            {"allocator", device.allocator},
+            {"capacity", device.capacity},
+            {"headroom", device.headroom},
+            {"uncertainty", device.uncertainty},
+            {"fits", device.fits}};
 }
 
 Json issuesJson(const std::vector<Issue>& issues)

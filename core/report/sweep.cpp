@@ -17,7 +17,8 @@ std::string pointLine(const SweepPoint& point)
     const Device& device = point.device;
     return paddedLeft(countText(point.batch), 12) + paddedLeft(sizeText(point.peak.allocated), 13)
            + paddedLeft(sizeText(point.peak.reserved), 13) + paddedLeft(sizeText(device.total), 13)
-           + paddedLeft(shareText(device.total, device.capacity), 9) + (device.fits ? "  fits" : "  does not fit") + '\n';
+           + paddedLeft(shareText(device.total, device.capacity), 9) + (device.fits ? "  fits" : "  does not fit")
+           + '\n';
 }
 
 } // namespace
@@ -25,9 +26,11 @@ std::string pointLine(const SweepPoint& point)
 std::string sweepText(const Sweep& sweep)
 {
     std::string out = wrapped(sweep.networkName + ": " + sweep.setup.precision + ", " + sweep.setup.optimizer + " on "
-                                  + gpuName(sweep), 80) + "\n\n";
-    out += paddedLeft("batch", 12) + paddedLeft("allocated", 13) + paddedLeft("reserved", 13) + paddedLeft("device total", 13)
-           + paddedLeft("of GPU", 9) + '\n';
+                                  + gpuName(sweep),
+                              80)
+                      + "\n\n";
+    out += paddedLeft("batch", 12) + paddedLeft("allocated", 13) + paddedLeft("reserved", 13)
+           + paddedLeft("device total", 13) + paddedLeft("of GPU", 9) + '\n';
     for (const SweepPoint& point : sweep.points)
         out += pointLine(point);
     return out;
@@ -61,9 +64,11 @@ std::string sweepJson(const Sweep& sweep)
                           {"fits", point.device.fits},
                           {"by_category", std::move(categories)}});
     }
-    const Json object{{"model", sweep.networkName},
-                      {"setup", {{"precision", sweep.setup.precision}, {"optimizer", sweep.setup.optimizer}, {"gpu", gpuName(sweep)}}},
-                      {"points", std::move(points)}};
+    const Json object{
+        {"model", sweep.networkName},
+        {"setup",
+         {{"precision", sweep.setup.precision}, {"optimizer", sweep.setup.optimizer}, {"gpu", gpuName(sweep)}}},
+        {"points", std::move(points)}};
     return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

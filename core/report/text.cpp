@@ -46,7 +46,8 @@ std::string partLine(const ReportPart& part, const Report& report)
 
 std::string peakPlace(const Peak& peak)
 {
-    const std::string place = "in " + std::string(name(peak.phase)) + (peak.layerPath.empty() ? "" : " at " + peak.layerPath);
+    const std::string place =
+        "in " + std::string(name(peak.phase)) + (peak.layerPath.empty() ? "" : " at " + peak.layerPath);
     std::string fitted = padded(place, kWidth - kLabelWidth - kSizeWidth - 2);
     fitted.erase(fitted.find_last_not_of(' ') + 1);
     return fitted;
@@ -58,7 +59,8 @@ std::string deviceLines(const Report& report)
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
     std::string result = line("Peak allocated", size(report.estimate.peak.allocated), peakPlace(report.estimate.peak));
     result += line("Peak reserved", size(report.estimate.peak.reserved));
-    result += line("Device total", size(device.total), "± " + size(device.uncertainty) + " of " + size(device.capacity));
+    result +=
+        line("Device total", size(device.total), "± " + size(device.uncertainty) + " of " + size(device.capacity));
     for (const ReportPart& part : reportParts(report)) {
         if (part.bytes != 0)
             result += partLine(part, report);
@@ -70,10 +72,11 @@ std::string totalsLines(const Report& report)
 {
     const Totals& totals = report.estimate.totals;
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
-    return "In full over the step (not all at one moment)\n" + line("  Parameters", size(totals.parameters)) +
-           line("  Buffers", size(totals.buffers)) + line("  Gradients", size(totals.gradients)) +
-           line("  Optimizer state", size(totals.optimizerState)) +
-           line("  Saved for backward", size(totals.savedActivations)) + line("  Input and target", size(totals.input));
+    return "In full over the step (not all at one moment)\n" + line("  Parameters", size(totals.parameters))
+           + line("  Buffers", size(totals.buffers)) + line("  Gradients", size(totals.gradients))
+           + line("  Optimizer state", size(totals.optimizerState))
+           + line("  Saved for backward", size(totals.savedActivations))
+           + line("  Input and target", size(totals.input));
 }
 
 } // namespace
@@ -82,8 +85,8 @@ std::string textReport(const Report& report)
 {
     const Estimate& e = report.estimate;
     std::string out = wrapped(e.networkName + ": " + setupLine(report), kWidth) + '\n';
-    out += countText(e.parameters) + " parameters, " + countText(e.trainableParameters) + " trainable, in " +
-           countText(e.layers) + " layers\n\n";
+    out += countText(e.parameters) + " parameters, " + countText(e.trainableParameters) + " trainable, in "
+           + countText(e.layers) + " layers\n\n";
     out += deviceLines(report) + '\n' + totalsLines(report) + '\n';
     out += wrapped(verdict(report), kWidth) + '\n';
     for (const Issue& issue : e.issues)

@@ -10,7 +10,8 @@ namespace vram {
 std::string fixedText(double value, int decimals)
 {
     std::array<char, 64> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
     return end.ec == std::errc{} ? std::string(buffer.data(), end.ptr) : std::string("too large");
 }
 
@@ -19,7 +20,10 @@ namespace {
 constexpr std::array<std::string_view, 6> binaryNames{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 constexpr std::array<std::string_view, 6> decimalNames{"B", "kB", "MB", "GB", "TB", "PB"};
 
-int decimalsOf(double value) { return value < 9.995 ? 2 : value < 99.95 ? 1 : 0; }
+int decimalsOf(double value)
+{
+    return value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+}
 
 } // namespace
 
@@ -61,7 +65,10 @@ std::string shareText(Bytes part, Bytes whole)
 
 namespace {
 
-bool startsCodePoint(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+bool startsCodePoint(char c)
+{
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
 
 /// The first `count` code points.
 std::string_view firstColumns(std::string_view text, int count)
@@ -83,7 +90,10 @@ std::string cut(std::string_view text, int width)
 
 } // namespace
 
-int columns(std::string_view text) { return static_cast<int>(std::ranges::count_if(text, startsCodePoint)); }
+int columns(std::string_view text)
+{
+    return static_cast<int>(std::ranges::count_if(text, startsCodePoint));
+}
 
 std::string padded(std::string_view text, int width)
 {

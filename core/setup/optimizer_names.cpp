@@ -5,13 +5,42 @@
 namespace vram {
 
 namespace {
-constexpr std::array<std::string_view, 31> names{
-    "sgd", "momentum", "adam", "adamw", "adamw-fused", "amsgrad", "adagrad", "rmsprop", "rmsprop-centered",
-    "adadelta", "adamax", "nadam", "radam", "asgd", "rprop", "adafactor", "sparse-adam", "lbfgs", "lion",
-    "lamb", "lars", "adam8bit", "adamw8bit", "lion8bit", "sgd8bit", "paged-adamw8bit", "muon", "sophia", "adan",
-    "ademamix", "came"};
+constexpr std::array<std::string_view, 31> names{"sgd",
+                                                 "momentum",
+                                                 "adam",
+                                                 "adamw",
+                                                 "adamw-fused",
+                                                 "amsgrad",
+                                                 "adagrad",
+                                                 "rmsprop",
+                                                 "rmsprop-centered",
+                                                 "adadelta",
+                                                 "adamax",
+                                                 "nadam",
+                                                 "radam",
+                                                 "asgd",
+                                                 "rprop",
+                                                 "adafactor",
+                                                 "sparse-adam",
+                                                 "lbfgs",
+                                                 "lion",
+                                                 "lamb",
+                                                 "lars",
+                                                 "adam8bit",
+                                                 "adamw8bit",
+                                                 "lion8bit",
+                                                 "sgd8bit",
+                                                 "paged-adamw8bit",
+                                                 "muon",
+                                                 "sophia",
+                                                 "adan",
+                                                 "ademamix",
+                                                 "came"};
 }
 
-std::span<const std::string_view> optimizerNames() { return names; }
+std::span<const std::string_view> optimizerNames()
+{
+    return names;
+}
 
 } // namespace vram

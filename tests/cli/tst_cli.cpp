@@ -57,16 +57,30 @@ TEST(Cli, HelpAndVersionEverywhere)
 
 TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
 {
-    const std::vector<Words> commands{
-        {}, {"guess"}, {"estimate"}, {"estimate", "builtin:mlp", "more"}, {"estimate", "builtin:mlp", "--bach", "3"},
-        {"estimate", "builtin:mlp", "--batch"}, {"estimate", "builtin:mlp", "--batch", "many"},
-        {"estimate", "builtin:mlp", "--batch", "0"}, {"estimate", "builtin:mlp", "--batch", "1.5"},
-        {"estimate", "builtin:mlp", "--precision", "fp7"}, {"estimate", "builtin:mlp", "--optimizer", "magic"},
-        {"estimate", "builtin:mlp", "--set", "batch"}, {"estimate", "builtin:mlp", "--set", "speed=1"},
-        {"estimate", "builtin:mlp", "--set", "ema=perhaps"}, {"estimate", "builtin:mlp", "--method", "magic"},
-        {"estimate", "builtin:mlp", "--json=1"}, {"estimate", "--method", "blobs"}, {"list"}, {"list", "cars"},
-        {"sweep", "builtin:mlp", "--batches", "1,,2"}, {"sweep", "builtin:mlp", "--batches", "a"},
-        {"report", "builtin:mlp"}, {"import", "builtin:mlp"}, {"import", "builtin:mlp", "-o", "-", "--dim", "7"}};
+    const std::vector<Words> commands{{},
+                                      {"guess"},
+                                      {"estimate"},
+                                      {"estimate", "builtin:mlp", "more"},
+                                      {"estimate", "builtin:mlp", "--bach", "3"},
+                                      {"estimate", "builtin:mlp", "--batch"},
+                                      {"estimate", "builtin:mlp", "--batch", "many"},
+                                      {"estimate", "builtin:mlp", "--batch", "0"},
+                                      {"estimate", "builtin:mlp", "--batch", "1.5"},
+                                      {"estimate", "builtin:mlp", "--precision", "fp7"},
+                                      {"estimate", "builtin:mlp", "--optimizer", "magic"},
+                                      {"estimate", "builtin:mlp", "--set", "batch"},
+                                      {"estimate", "builtin:mlp", "--set", "speed=1"},
+                                      {"estimate", "builtin:mlp", "--set", "ema=perhaps"},
+                                      {"estimate", "builtin:mlp", "--method", "magic"},
+                                      {"estimate", "builtin:mlp", "--json=1"},
+                                      {"estimate", "--method", "blobs"},
+                                      {"list"},
+                                      {"list", "cars"},
+                                      {"sweep", "builtin:mlp", "--batches", "1,,2"},
+                                      {"sweep", "builtin:mlp", "--batches", "a"},
+                                      {"report", "builtin:mlp"},
+                                      {"import", "builtin:mlp"},
+                                      {"import", "builtin:mlp", "-o", "-", "--dim", "7"}};
     for (const Words& words : commands) {
         const Finished finished = runCli(words);
         const std::string shown = testing::PrintToString(words);
@@ -101,9 +115,12 @@ TEST(Cli, UnknownNamesOfferTheNearest)
 
 TEST(Cli, BadFilesAreNamedWithThePlaceAndTheMend)
 {
-    const auto file = [](const char* name, const std::string& text) { return Words{"estimate", temporaryFile(name, text)}; };
+    const auto file = [](const char* name, const std::string& text) {
+        return Words{"estimate", temporaryFile(name, text)};
+    };
     const std::string good = network(kTiny);
-    expectInputError({file("type.vram.json", network(R"({"type": "Conv2D"})")), "rows[0].type: there is no layer type"});
+    expectInputError(
+        {file("type.vram.json", network(R"({"type": "Conv2D"})")), "rows[0].type: there is no layer type"});
     expectInputError({file("cycle.vram.json", network(R"({"id": 1, "type": "ReLU", "inputs": [2]},
                                                           {"id": 2, "type": "ReLU", "inputs": [1]})")),
                       "rows[0].inputs[0]: row 2 comes after"});
@@ -113,8 +130,8 @@ TEST(Cli, BadFilesAreNamedWithThePlaceAndTheMend)
                       "rows[0].attributes.out_features: 0 is too small"});
     expectInputError({file("minus.vram.json", network(R"({"type": "Linear", "attributes": {"out_features": -4}})")),
                       "rows[0].attributes.out_features: -4 is too small"});
-    expectInputError({file("huge.vram.json", network(R"({"type": "Linear", "attributes": {"out_features": 1e20}})")),
-                      "too large"});
+    expectInputError(
+        {file("huge.vram.json", network(R"({"type": "Linear", "attributes": {"out_features": 1e20}})")), "too large"});
     expectInputError({file("cut.vram.json", good.substr(0, good.size() / 2)), "cut off"});
     expectInputError({file("foreign.vram.json", R"({"hello": 1})"), "this is not a VRAM Planner project"});
     expectInputError({file("newer.vram.json", R"({"format": "vram-planner/9"})"), "format 9"});
@@ -143,13 +160,16 @@ TEST(Cli, SizesThatLeave64BitsAreTheInputsFault)
     expectInputError({{"estimate", "builtin:resnet50", "--batch", "99999999999999999999"}, "too large"});
     expectInputError({{"max-batch", temporaryFile("wide.vram.json", network(R"(
         {"id": 1, "type": "Input", "attributes": {"shape": [3000000000]}},
-        {"id": 2, "type": "Linear", "name": "fc", "attributes": {"out_features": 4000000000}})"))}, "64 bits"});
-    expectInputError({{"estimate", "-", "--method", "fp32-core", "--set", "parameters=9000000000000000000"}, "64 bits"});
+        {"id": 2, "type": "Linear", "name": "fc", "attributes": {"out_features": 4000000000}})"))},
+                      "64 bits"});
+    expectInputError(
+        {{"estimate", "-", "--method", "fp32-core", "--set", "parameters=9000000000000000000"}, "64 bits"});
 }
 
 TEST(Cli, JsonKeepsItsContract)
 {
-    const auto object = jsonOf({"estimate", "builtin:resnet50", "--batch", "16", "--optimizer", "sgd", "--gpu", "RTX 4090", "--json"});
+    const auto object =
+        jsonOf({"estimate", "builtin:resnet50", "--batch", "16", "--optimizer", "sgd", "--gpu", "RTX 4090", "--json"});
     EXPECT_EQ(object["model"]["name"], "ResNet-50");
     EXPECT_EQ(object["model"]["parameters"], 25'557'032);
     EXPECT_EQ(object["model"]["trainable_parameters"], 25'557'032);
@@ -171,16 +191,19 @@ TEST(Cli, JsonsPeakAndDeviceAddUp)
     const auto object = jsonOf({"estimate", "builtin:resnet50", "--json"});
     const auto& peak = object["peak"];
     std::int64_t sum = 0;
-    for (const char* key : {"parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input"})
+    for (const char* key :
+         {"parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input"})
         sum += peak["by_category"][key].get<std::int64_t>();
     EXPECT_EQ(sum, peak["allocated"]);
     EXPECT_GE(peak["reserved"], peak["allocated"]);
     const std::string phase = peak["phase"];
     EXPECT_TRUE(phase == "forward" || phase == "backward" || phase == "step") << phase;
     const auto& device = object["device"];
-    EXPECT_EQ(device["total"].get<std::int64_t>(), peak["reserved"].get<std::int64_t>() + device["context"].get<std::int64_t>()
+    EXPECT_EQ(device["total"].get<std::int64_t>(), peak["reserved"].get<std::int64_t>()
+                                                       + device["context"].get<std::int64_t>()
                                                        + device["workspace"].get<std::int64_t>());
-    EXPECT_EQ(device["headroom"].get<std::int64_t>(), device["capacity"].get<std::int64_t>() - device["total"].get<std::int64_t>());
+    EXPECT_EQ(device["headroom"].get<std::int64_t>(),
+              device["capacity"].get<std::int64_t>() - device["total"].get<std::int64_t>());
     EXPECT_TRUE(device["fits"].is_boolean());
 }
 
@@ -197,10 +220,12 @@ TEST(Cli, EstimateFitsATerminal)
 
 TEST(Cli, TheNextBatchUpDoesNotFit)
 {
-    const auto largest = jsonOf({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090", "--json"})["max_batch"].get<std::int64_t>();
+    const auto largest =
+        jsonOf({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090", "--json"})["max_batch"].get<std::int64_t>();
     ASSERT_GT(largest, 1);
     const auto fits = [](std::int64_t batch) {
-        return jsonOf({"estimate", "builtin:resnet50", "--gpu", "RTX 4090", "--batch", std::to_string(batch), "--json"})["device"]["fits"];
+        return jsonOf({"estimate", "builtin:resnet50", "--gpu", "RTX 4090", "--batch", std::to_string(batch),
+                       "--json"})["device"]["fits"];
     };
     EXPECT_EQ(fits(largest), true);
     EXPECT_EQ(fits(largest + 1), false);
@@ -221,8 +246,10 @@ TEST(Cli, SweepGoesThroughTheBatches)
 
 TEST(Cli, SettingsComeByOptionAndByKey)
 {
-    const auto byOption = jsonOf({"estimate", "builtin:mlp", "--optimizer", "sgd", "--optimizer.momentum", "0.9", "--json"});
-    const auto byKey = jsonOf({"estimate", "builtin:mlp", "--set", "optimizer=sgd", "--set", "optimizer.momentum=0.9", "--json"});
+    const auto byOption =
+        jsonOf({"estimate", "builtin:mlp", "--optimizer", "sgd", "--optimizer.momentum", "0.9", "--json"});
+    const auto byKey =
+        jsonOf({"estimate", "builtin:mlp", "--set", "optimizer=sgd", "--set", "optimizer.momentum=0.9", "--json"});
     EXPECT_EQ(byOption, byKey);
     EXPECT_EQ(byOption["totals"]["optimizer_state"], byOption["totals"]["gradients"]);
     EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--ema", "--json"})["setup"]["ema"], true);
@@ -271,16 +298,23 @@ TEST(Cli, ImportWritesAProjectThatEstimatesTheSame)
 
 TEST(Cli, TextbookMethodsWorkOnBareTotals)
 {
-    const Words fp32{"estimate", "-", "--method", "fp32-core", "--set", "parameters=20000000",
-                     "--set", "activations=1000000", "--batch", "32"};
-    EXPECT_EQ(jsonOf([&] { Words words = fp32; words.push_back("--json"); return words; }())["total"], 288'000'000);
+    const Words fp32{
+        "estimate", "-", "--method", "fp32-core", "--set", "parameters=20000000", "--set", "activations=1000000",
+        "--batch",  "32"};
+    EXPECT_EQ(jsonOf([&] {
+                  Words words = fp32;
+                  words.push_back("--json");
+                  return words;
+              }())["total"],
+              288'000'000);
     const Finished text = runCli(fp32);
     EXPECT_NE(text.output.find("274.7 MiB = 288.00 MB"), std::string::npos) << text.output;
     EXPECT_LE(widest(text.output), 80);
-    const auto cs = jsonOf({"estimate", "--method", "CS231n", "--set", "parameters=19072984", "--set", "activations=532752",
-                            "--set", "input=9000", "--batch", "128", "--json"});
+    const auto cs = jsonOf({"estimate", "--method", "CS231n", "--set", "parameters=19072984", "--set",
+                            "activations=532752", "--set", "input=9000", "--batch", "128", "--json"});
     EXPECT_NEAR(cs["total"].get<double>() / 1048576, 742.93, 0.005);
-    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "blobs", "--batch", "256", "--json"})["total"], 4 * 465'920);
+    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "blobs", "--batch", "256", "--json"})["total"],
+              4 * 465'920);
 }
 
 } // namespace

@@ -7,7 +7,10 @@
 
 namespace vram::test {
 
-inline LayerId rowId(std::uint32_t number) { return static_cast<LayerId>(number); }
+inline LayerId rowId(std::uint32_t number)
+{
+    return static_cast<LayerId>(number);
+}
 
 inline Row layer(std::uint32_t number, std::string type, std::vector<std::uint32_t> inputs = {})
 {
@@ -20,7 +23,8 @@ inline Row layer(std::uint32_t number, std::string type, std::vector<std::uint32
     return std::make_shared<const Layer>(std::move(row));
 }
 
-inline Row block(std::uint32_t number, std::vector<Row> rows, std::vector<std::uint32_t> inputs = {}, std::int64_t repeat = 1)
+inline Row block(std::uint32_t number, std::vector<Row> rows, std::vector<std::uint32_t> inputs = {},
+                 std::int64_t repeat = 1)
 {
     Block row;
     row.id = rowId(number);
@@ -48,6 +52,9 @@ inline std::string outline(const std::vector<Row>& rows)
     return text;
 }
 
-inline std::string outline(const Network& network) { return outline(network.rows); }
+inline std::string outline(const Network& network)
+{
+    return outline(network.rows);
+}
 
 } // namespace vram::test

@@ -11,11 +11,16 @@ using namespace vram;
 namespace {
 
 const AttributeSpec channels{.key = "out_channels", .label = "Output channels", .minimum = 1};
-const AttributeSpec kernel{.key = "kernel_size", .label = "Kernel", .kind = AttributeKind::Extents, .minimum = 1,
-                           .minimumCount = 1, .maximumCount = 3};
+const AttributeSpec kernel{.key = "kernel_size",
+                           .label = "Kernel",
+                           .kind = AttributeKind::Extents,
+                           .minimum = 1,
+                           .minimumCount = 1,
+                           .maximumCount = 3};
 const AttributeSpec rate{.key = "p", .label = "Rate", .kind = AttributeKind::Real, .maximum = 1};
 const AttributeSpec bias{.key = "bias", .label = "Bias", .kind = AttributeKind::Boolean};
-const AttributeSpec mode{.key = "mode", .label = "Mode", .kind = AttributeKind::Choice, .choices = {"nearest", "bilinear"}};
+const AttributeSpec mode{
+    .key = "mode", .label = "Mode", .kind = AttributeKind::Choice, .choices = {"nearest", "bilinear"}};
 
 std::string typed(const AttributeSpec& spec, std::string_view what)
 {
@@ -33,40 +38,50 @@ class Typed : public testing::TestWithParam<Case>
 {
 };
 
-TEST_P(Typed, BecomesAValueOrASentence) { EXPECT_EQ(typed(*GetParam().spec, GetParam().typed), GetParam().expected); }
+TEST_P(Typed, BecomesAValueOrASentence)
+{
+    EXPECT_EQ(typed(*GetParam().spec, GetParam().typed), GetParam().expected);
+}
 
-INSTANTIATE_TEST_SUITE_P(Integers, Typed, testing::Values(
-    Case{&channels, "64", "64"}, Case{&channels, " 224/16 ", "14"}, Case{&channels, "3*(2+2)-1", "11"},
-    Case{&channels, "1_000_000", "1000000"}, Case{&channels, "1e6", "1000000"}, Case{&channels, "2×3", "6"},
-    Case{&channels, "0.5*8", "4"}, Case{&channels, "8÷4", "2"},
-    Case{&channels, "225/16", "! out_channels: 225/16 is not a whole number"},
-    Case{&channels, "0", "! out_channels: 0 is too small, the least is 1"},
-    Case{&channels, "-3", "! out_channels: -3 is too small, the least is 1"},
-    Case{&channels, "1/0", "! out_channels: \"1/0\" divides by zero"},
-    Case{&channels, "", "! out_channels: \"\" is not a whole number"},
-    Case{&channels, "seven", "! out_channels: \"seven\" is not a whole number"},
-    Case{&channels, "(3", "! out_channels: \"(3\" is not a whole number"},
-    Case{&channels, "B", "! out_channels: \"B\" is not a whole number"},
-    Case{&channels, "99999999999999999999",
-         "! out_channels: \"99999999999999999999\" is too large, the most is what 63 bits hold"},
-    Case{&channels, "4294967296*4294967296",
-         "! out_channels: \"4294967296*4294967296\" is too large, the most is what 63 bits hold"}));
+INSTANTIATE_TEST_SUITE_P(
+    Integers, Typed,
+    testing::Values(Case{&channels, "64", "64"}, Case{&channels, " 224/16 ", "14"}, Case{&channels, "3*(2+2)-1", "11"},
+                    Case{&channels, "1_000_000", "1000000"}, Case{&channels, "1e6", "1000000"},
+                    Case{&channels, "2×3", "6"}, Case{&channels, "0.5*8", "4"}, Case{&channels, "8÷4", "2"},
+                    Case{&channels, "225/16", "! out_channels: 225/16 is not a whole number"},
+                    Case{&channels, "0", "! out_channels: 0 is too small, the least is 1"},
+                    Case{&channels, "-3", "! out_channels: -3 is too small, the least is 1"},
+                    Case{&channels, "1/0", "! out_channels: \"1/0\" divides by zero"},
+                    Case{&channels, "", "! out_channels: \"\" is not a whole number"},
+                    Case{&channels, "seven", "! out_channels: \"seven\" is not a whole number"},
+                    Case{&channels, "(3", "! out_channels: \"(3\" is not a whole number"},
+                    Case{&channels, "B", "! out_channels: \"B\" is not a whole number"},
+                    Case{&channels, "99999999999999999999",
+                         "! out_channels: \"99999999999999999999\" is too large, the most is what 63 bits hold"},
+                    Case{&channels, "4294967296*4294967296",
+                         "! out_channels: \"4294967296*4294967296\" is too large, the most is what 63 bits hold"}));
 
-INSTANTIATE_TEST_SUITE_P(OtherKinds, Typed, testing::Values(
-    Case{&rate, "0.1", "0.1"}, Case{&rate, "1/4", "0.25"}, Case{&rate, "2", "! p: 2 is too large, the most is 1"},
-    Case{&rate, "nan", "! p: \"nan\" is not a number"}, Case{&rate, "inf", "! p: \"inf\" is not a number"},
-    Case{&bias, "Yes", "yes"}, Case{&bias, "off", "no"}, Case{&bias, "maybe", "! bias: \"maybe\" is not yes or no"},
-    Case{&mode, "Bilinear", "bilinear"}, Case{&mode, "cubic", "! mode: \"cubic\" is none of nearest, bilinear"}));
+INSTANTIATE_TEST_SUITE_P(OtherKinds, Typed,
+                         testing::Values(Case{&rate, "0.1", "0.1"}, Case{&rate, "1/4", "0.25"},
+                                         Case{&rate, "2", "! p: 2 is too large, the most is 1"},
+                                         Case{&rate, "nan", "! p: \"nan\" is not a number"},
+                                         Case{&rate, "inf", "! p: \"inf\" is not a number"}, Case{&bias, "Yes", "yes"},
+                                         Case{&bias, "off", "no"},
+                                         Case{&bias, "maybe", "! bias: \"maybe\" is not yes or no"},
+                                         Case{&mode, "Bilinear", "bilinear"},
+                                         Case{&mode, "cubic", "! mode: \"cubic\" is none of nearest, bilinear"}));
 
-INSTANTIATE_TEST_SUITE_P(Sizes, Typed, testing::Values(
-    Case{&kernel, "3", "3"}, Case{&kernel, "3x3", "3×3"}, Case{&kernel, "3×3", "3×3"}, Case{&kernel, "3, 3", "3×3"},
-    Case{&kernel, "[3, 3]", "3×3"}, Case{&kernel, "(3, 5, 7)", "3×5×7"}, Case{&kernel, "(3,)", "3"},
-    Case{&kernel, "224/16x14", "14×14"}, Case{&kernel, "64*B×49", "64*B×49"}, Case{&kernel, "2*B+1", "2*B+1"},
-    Case{&kernel, "3x", "! kernel_size: \"3x\" is not sizes such as 3×3"},
-    Case{&kernel, "3x0", "! kernel_size: 0 is too small, the least is 1"},
-    Case{&kernel, "", "! kernel_size: needs at least 1 size, not 0"},
-    Case{&kernel, "1x2x3x4", "! kernel_size: takes at most 3 sizes, not 4"},
-    Case{&kernel, "B*B", "! kernel_size: \"B*B\" is not sizes such as 3×3"}));
+INSTANTIATE_TEST_SUITE_P(Sizes, Typed,
+                         testing::Values(Case{&kernel, "3", "3"}, Case{&kernel, "3x3", "3×3"},
+                                         Case{&kernel, "3×3", "3×3"}, Case{&kernel, "3, 3", "3×3"},
+                                         Case{&kernel, "[3, 3]", "3×3"}, Case{&kernel, "(3, 5, 7)", "3×5×7"},
+                                         Case{&kernel, "(3,)", "3"}, Case{&kernel, "224/16x14", "14×14"},
+                                         Case{&kernel, "64*B×49", "64*B×49"}, Case{&kernel, "2*B+1", "2*B+1"},
+                                         Case{&kernel, "3x", "! kernel_size: \"3x\" is not sizes such as 3×3"},
+                                         Case{&kernel, "3x0", "! kernel_size: 0 is too small, the least is 1"},
+                                         Case{&kernel, "", "! kernel_size: needs at least 1 size, not 0"},
+                                         Case{&kernel, "1x2x3x4", "! kernel_size: takes at most 3 sizes, not 4"},
+                                         Case{&kernel, "B*B", "! kernel_size: \"B*B\" is not sizes such as 3×3"}));
 
 TEST(Extent, IsLinearInTheBatch)
 {

@@ -18,7 +18,8 @@ namespace {
 /// 1 Input, 2 Linear, 3 block (4 conv, 5 add of 4 and the block's input), 6 add of 3 and 2.
 Network residual()
 {
-    return {.name = "net", .rows = {layer(1, "Input"), layer(2, "Linear"), block(3, {layer(4, "Linear"), layer(5, "Add", {4, 3})}),
+    return {.name = "net",
+            .rows = {layer(1, "Input"), layer(2, "Linear"), block(3, {layer(4, "Linear"), layer(5, "Add", {4, 3})}),
                      layer(6, "Add", {3, 2})}};
 }
 
@@ -39,7 +40,8 @@ TEST(Edit, InsertPutsRowsAtTheirPlace)
 
 TEST(Edit, InsertedRowsReadEarlierRowsOnly)
 {
-    EXPECT_EQ(outline(insertRows(residual(), {LayerId::None, 2}, {layer(7, "Add", {1, 6})})), "1 2 7<1,2 3(4 5<4,3) 6<3,2");
+    EXPECT_EQ(outline(insertRows(residual(), {LayerId::None, 2}, {layer(7, "Add", {1, 6})})),
+              "1 2 7<1,2 3(4 5<4,3) 6<3,2");
     EXPECT_EQ(outline(insertRows(residual(), {LayerId::None, 2}, {layer(7, "ReLU", {42})})), "1 2 7 3(4 5<4,3) 6<3,2");
 }
 
@@ -87,7 +89,8 @@ TEST(Edit, ReplacedRowsCannotReadLaterOnes)
 
 TEST(Edit, GroupTakesWhatItsFirstRowRead)
 {
-    const Network chain{.name = "net", .rows = {layer(1, "Input"), layer(2, "Linear"), layer(3, "ReLU"), layer(4, "Add", {3, 1}),
+    const Network chain{.name = "net",
+                        .rows = {layer(1, "Input"), layer(2, "Linear"), layer(3, "ReLU"), layer(4, "Add", {3, 1}),
                                  layer(5, "Add", {4, 2})}};
     const Network grouped = groupRows(chain, ids({2, 3, 4}), "body");
     EXPECT_EQ(outline(grouped), "1 6(2 3 4<3,6) 5<6,2");
@@ -104,7 +107,8 @@ TEST(Edit, GroupNeedsAdjacentSiblings)
 
 TEST(Edit, UngroupWritesRepeatsOut)
 {
-    const Network network{.name = "net", .rows = {layer(1, "Input"), block(2, {layer(3, "Linear"), layer(4, "Add", {3, 2})}, {}, 3),
+    const Network network{.name = "net",
+                          .rows = {layer(1, "Input"), block(2, {layer(3, "Linear"), layer(4, "Add", {3, 2})}, {}, 3),
                                    layer(5, "ReLU", {2})}};
     EXPECT_EQ(outline(ungroup(network, rowId(2))), "1 6 7<6,1 8 9<8,7 3 4<3,9 5");
     const Network huge{.name = "net", .rows = {block(2, {layer(3, "Linear")}, {}, 1'000'000)}};
@@ -113,7 +117,8 @@ TEST(Edit, UngroupWritesRepeatsOut)
 
 TEST(Edit, UngroupNamesAnInputThatWasNotTheRowAbove)
 {
-    const Network network{.name = "net", .rows = {layer(1, "Input"), layer(2, "Linear"), block(3, {layer(4, "Linear")}, {1})}};
+    const Network network{.name = "net",
+                          .rows = {layer(1, "Input"), layer(2, "Linear"), block(3, {layer(4, "Linear")}, {1})}};
     EXPECT_EQ(outline(ungroup(network, rowId(3))), "1 2 4<1");
 }
 
@@ -129,8 +134,9 @@ TEST(Edit, RemovedOwnersLeaveAParameterOfTheRowsOwn)
     Layer tied = *asLayer(layer(3, "Linear"));
     tied.shared = {{"weight", rowId(2), "weight"}};
     tied.until = rowId(4);
-    const Network network{.name = "net", .rows = {layer(1, "Input"), layer(2, "Embedding"), std::make_shared<const Layer>(tied),
-                                   layer(4, "ReLU")}};
+    const Network network{
+        .name = "net",
+        .rows = {layer(1, "Input"), layer(2, "Embedding"), std::make_shared<const Layer>(tied), layer(4, "ReLU")}};
     EXPECT_EQ(asLayer(*find(removeRows(network, ids({1})), rowId(3)))->shared.size(), 1U);
     EXPECT_TRUE(asLayer(*find(removeRows(network, ids({2})), rowId(3)))->shared.empty());
     EXPECT_EQ(asLayer(*find(removeRows(network, ids({4})), rowId(3)))->until, LayerId::None);
@@ -179,8 +185,8 @@ std::string invariantBroken(const Network& network)
         const auto& inputs = asLayer(row) ? asLayer(row)->inputs : asBlock(row)->inputs;
         for (const InputRef& input : inputs) {
             if (!order.contains(input.row) || order[input.row] >= order[id(row)])
-                broken = "row " + std::to_string(static_cast<std::uint32_t>(id(row))) + " reads " +
-                         std::to_string(static_cast<std::uint32_t>(input.row));
+                broken = "row " + std::to_string(static_cast<std::uint32_t>(id(row))) + " reads "
+                         + std::to_string(static_cast<std::uint32_t>(input.row));
         }
     });
     return broken;
@@ -194,18 +200,12 @@ public:
     Network step(const Network& network)
     {
         switch (pick(6)) {
-        case 0:
-            return insertRows(network, place(network), {newRow(network)});
-        case 1:
-            return pick(3) == 0 ? removeRows(network, {anyRow(network)}) : network;
-        case 2:
-            return moveRows(network, {anyRow(network), anyRow(network)}, place(network));
-        case 3:
-            return groupRows(network, neighbours(network), "group");
-        case 4:
-            return ungroup(network, anyRow(network));
-        default:
-            return insertRows(network, place(network), copies(network));
+        case 0: return insertRows(network, place(network), {newRow(network)});
+        case 1: return pick(3) == 0 ? removeRows(network, {anyRow(network)}) : network;
+        case 2: return moveRows(network, {anyRow(network), anyRow(network)}, place(network));
+        case 3: return groupRows(network, neighbours(network), "group");
+        case 4: return ungroup(network, anyRow(network));
+        default: return insertRows(network, place(network), copies(network));
         }
     }
 
@@ -276,7 +276,8 @@ TEST(Edit, RandomEditsKeepIdsUniqueAndReferencesValid)
             const Network before = network;
             network = edits.step(before);
             ASSERT_EQ(invariantBroken(network), "") << "seed " << seed << " step " << i << "\n"
-                                                     << outline(before) << "\n" << outline(network);
+                                                    << outline(before) << "\n"
+                                                    << outline(network);
         }
     }
 }

@@ -54,24 +54,35 @@ class FindGpu : public testing::TestWithParam<Named>
 {
 };
 
-TEST_P(FindGpu, TakesAnyPartThatSettlesIt) { EXPECT_EQ(found(GetParam().typed), GetParam().name); }
+TEST_P(FindGpu, TakesAnyPartThatSettlesIt)
+{
+    EXPECT_EQ(found(GetParam().typed), GetParam().name);
+}
 
-INSTANTIATE_TEST_SUITE_P(Names, FindGpu, testing::Values(
-    Named{"NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090"}, Named{"RTX 4090", "NVIDIA GeForce RTX 4090"},
-    Named{"rtx 4090", "NVIDIA GeForce RTX 4090"}, Named{"NVIDIA RTX 4090", "NVIDIA GeForce RTX 4090"},
-    Named{"rtx4090", "NVIDIA GeForce RTX 4090"}, Named{"4090 laptop", "NVIDIA GeForce RTX 4090 Laptop"},
-    Named{"NVIDIA GeForce RTX 4090 Laptop GPU", "NVIDIA GeForce RTX 4090 Laptop"}, Named{"T4", "NVIDIA Tesla T4"},
-    Named{"A10", "NVIDIA A10"}, Named{"A10G", "NVIDIA A10G"}, Named{"L4", "NVIDIA L4"}, Named{"L40", "NVIDIA L40"},
-    Named{"NVIDIA A100-SXM4-40GB", "NVIDIA A100 SXM4 40GB"}, Named{"H100 PCIe", "NVIDIA H100 PCIe 80GB"},
-    Named{"mi300x", "AMD Instinct MI300X"}, Named{"Gaudi 2", "Intel Gaudi 2"}, Named{"  h200 ", "NVIDIA H200 SXM 141GB"}));
+INSTANTIATE_TEST_SUITE_P(
+    Names, FindGpu,
+    testing::Values(Named{"NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090"},
+                    Named{"RTX 4090", "NVIDIA GeForce RTX 4090"}, Named{"rtx 4090", "NVIDIA GeForce RTX 4090"},
+                    Named{"NVIDIA RTX 4090", "NVIDIA GeForce RTX 4090"}, Named{"rtx4090", "NVIDIA GeForce RTX 4090"},
+                    Named{"4090 laptop", "NVIDIA GeForce RTX 4090 Laptop"},
+                    Named{"NVIDIA GeForce RTX 4090 Laptop GPU", "NVIDIA GeForce RTX 4090 Laptop"},
+                    Named{"T4", "NVIDIA Tesla T4"}, Named{"A10", "NVIDIA A10"}, Named{"A10G", "NVIDIA A10G"},
+                    Named{"L4", "NVIDIA L4"}, Named{"L40", "NVIDIA L40"},
+                    Named{"NVIDIA A100-SXM4-40GB", "NVIDIA A100 SXM4 40GB"},
+                    Named{"H100 PCIe", "NVIDIA H100 PCIe 80GB"}, Named{"mi300x", "AMD Instinct MI300X"},
+                    Named{"Gaudi 2", "Intel Gaudi 2"}, Named{"  h200 ", "NVIDIA H200 SXM 141GB"}));
 
-INSTANTIATE_TEST_SUITE_P(Errors, FindGpu, testing::Values(
-    Named{"A100", "! the GPU \"A100\" could be NVIDIA A100 SXM4 80GB, NVIDIA A100 SXM4 40GB, NVIDIA A100 PCIe 80GB or "
-                  "NVIDIA A100 PCIe 40GB; name one in full"},
-    Named{"RTX 4099", "! there is no GPU \"RTX 4099\" in the catalogue, the nearest are NVIDIA GeForce RTX 4090, NVIDIA "
-                      "GeForce RTX 4090 Laptop or NVIDIA RTX 4000 Ada; or give the usable memory in GiB as capacity"},
-    Named{"", "! no GPU is named; list gpus shows their names"},
-    Named{" -- ", "! no GPU is named; list gpus shows their names"}));
+INSTANTIATE_TEST_SUITE_P(
+    Errors, FindGpu,
+    testing::Values(
+        Named{"A100",
+              "! the GPU \"A100\" could be NVIDIA A100 SXM4 80GB, NVIDIA A100 SXM4 40GB, NVIDIA A100 PCIe 80GB or "
+              "NVIDIA A100 PCIe 40GB; name one in full"},
+        Named{"RTX 4099",
+              "! there is no GPU \"RTX 4099\" in the catalogue, the nearest are NVIDIA GeForce RTX 4090, NVIDIA "
+              "GeForce RTX 4090 Laptop or NVIDIA RTX 4000 Ada; or give the usable memory in GiB as capacity"},
+        Named{"", "! no GPU is named; list gpus shows their names"},
+        Named{" -- ", "! no GPU is named; list gpus shows their names"}));
 
 TEST(Gpus, AListOfTheUsersOwnIsChecked)
 {
@@ -80,7 +91,8 @@ TEST(Gpus, AListOfTheUsersOwnIsChecked)
     EXPECT_EQ(error(R"({"gpus": [{"memory_gib": 10}]})"), "gpus[0]: needs a \"name\"");
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine"}]})"),
               "gpus[0]: needs one of \"memory_gib\", \"nvidia_smi_mib\" and \"cuda_mib\" above 0");
-    EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": "10"}]})"), "gpus[0].memory_gib: takes a number, not a text");
+    EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": "10"}]})"),
+              "gpus[0].memory_gib: takes a number, not a text");
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": -1}]})"),
               "gpus[0].memory_gib: -1 is no size of a GPU's memory");
     EXPECT_EQ(error("{}"), "this is not a GPU list (it has no \"gpus\")");

@@ -12,8 +12,9 @@ namespace {
 
 Network nested()
 {
-    return {.name = "nested", .rows = {layer(1, "Input"), block(2, {layer(3, "Linear"), block(7, {layer(4, "ReLU")})}),
-                                       layer(5, "Linear")}};
+    return {
+        .name = "nested",
+        .rows = {layer(1, "Input"), block(2, {layer(3, "Linear"), block(7, {layer(4, "ReLU")})}), layer(5, "Linear")}};
 }
 
 TEST(Network, FindsRowsAtEveryDepth)
@@ -41,8 +42,8 @@ TEST(Network, VisitsBlocksBeforeTheirRows)
 {
     std::string seen;
     forEachRow(nested(), [&](const Row& row, int depth, const Block* parent) {
-        seen += std::to_string(static_cast<std::uint32_t>(id(row))) + '@' + std::to_string(depth) +
-                (parent ? "in" + std::to_string(static_cast<std::uint32_t>(parent->id)) : "") + ' ';
+        seen += std::to_string(static_cast<std::uint32_t>(id(row))) + '@' + std::to_string(depth)
+                + (parent ? "in" + std::to_string(static_cast<std::uint32_t>(parent->id)) : "") + ' ';
     });
     EXPECT_EQ(seen, "1@0 2@0 3@1in2 7@1in2 4@2in7 5@0 ");
 }

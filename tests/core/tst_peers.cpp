@@ -34,8 +34,13 @@ TEST(Accelerate, CountsOurResNet50AsItCountsTimms)
 
 DeepSpeedSetup eleven(bool optimizer, bool parameters, bool zeroInit)
 {
-    return {.parameters = 2851e6, .largestLayer = 32e6, .gpusPerNode = 8, .nodes = 1, .offloadOptimizer = optimizer,
-            .offloadParameters = parameters, .zeroInit = zeroInit};
+    return {.parameters = 2851e6,
+            .largestLayer = 32e6,
+            .gpusPerNode = 8,
+            .nodes = 1,
+            .offloadOptimizer = optimizer,
+            .offloadParameters = parameters,
+            .zeroInit = zeroInit};
 }
 
 // microsoft/DeepSpeed at edaa722, docs/code-docs/source/memory.rst.
@@ -88,13 +93,31 @@ void expectGib(const EleutherAi& result, std::initializer_list<double> expected)
 // EleutherAI/cookbook at 827ee3b, calc_transformer_mem.py and its README.
 TEST(EleutherAi, GivesItsPublishedExamples)
 {
-    expectGib(eleutherAi({.layers = 32, .hidden = 4096, .heads = 32, .sequence = 2048, .batch = 8, .tensorParallel = 2,
-                          .gpus = 128, .checkpoint = true, .partitionActivations = true}),
+    expectGib(eleutherAi({.layers = 32,
+                          .hidden = 4096,
+                          .heads = 32,
+                          .sequence = 2048,
+                          .batch = 8,
+                          .tensorParallel = 2,
+                          .gpus = 128,
+                          .checkpoint = true,
+                          .partitionActivations = true}),
               {34.00, 6.40, 25.60, 0.60, 0.93, 67.53});
-    expectGib(eleutherAi({.layers = 36, .hidden = 5120, .heads = 40, .sequence = 2048, .batch = 8, .tensorParallel = 4,
-                          .gpus = 256, .checkpoint = true, .partitionActivations = true}),
+    expectGib(eleutherAi({.layers = 36,
+                          .hidden = 5120,
+                          .heads = 40,
+                          .sequence = 2048,
+                          .batch = 8,
+                          .tensorParallel = 4,
+                          .gpus = 256,
+                          .checkpoint = true,
+                          .partitionActivations = true}),
               {23.91, 5.52, 44.19, 0.52, 0.93, 75.06});
-    expectGib(eleutherAi({.layers = 44, .hidden = 6144, .heads = 64, .sequence = 2048, .checkpoint = true,
+    expectGib(eleutherAi({.layers = 44,
+                          .hidden = 6144,
+                          .heads = 64,
+                          .sequence = 2048,
+                          .checkpoint = true,
                           .partitionActivations = true}),
               {17.53, 38.32, 76.65, 229.95, 0, 362.45});
     expectGib(eleutherAi({.layers = 32, .hidden = 4096, .heads = 32, .sequence = 4096, .feedForwardRatio = 3.5}),

@@ -25,7 +25,10 @@ std::string errorOf(std::string_view json)
     return project ? "read" : project.error();
 }
 
-std::string errorOfRows(const std::string& rows) { return errorOf(withRows(rows)); }
+std::string errorOfRows(const std::string& rows)
+{
+    return errorOf(withRows(rows));
+}
 
 const char* const kFull = R"({
  "format": "vram-planner/1",
@@ -104,7 +107,8 @@ TEST(Project, NamesWithAnyBytesAreWritten)
 
 TEST(Project, RowsWithoutIdsGetThem)
 {
-    const Result<Project> read = parseProject(withRows(R"({"type": "Input"}, {"id": 1, "type": "ReLU"}, {"type": "ReLU"})"));
+    const Result<Project> read =
+        parseProject(withRows(R"({"type": "Input"}, {"id": 1, "type": "ReLU"}, {"type": "ReLU"})"));
     ASSERT_TRUE(read) << read.error();
     EXPECT_EQ(outline(read->network), "2 1 3");
 }
@@ -115,11 +119,14 @@ TEST(Project, ForeignNewerAndTruncatedFilesAreRefused)
     EXPECT_EQ(errorOf("  \n"), "the file is empty");
     EXPECT_EQ(errorOf("{}"), "this is not a VRAM Planner project (it has no \"format\": \"vram-planner/1\")");
     EXPECT_EQ(errorOf("[1, 2]"), "this is not a VRAM Planner project (it has no \"format\": \"vram-planner/1\")");
-    EXPECT_EQ(errorOf(R"({"format": "onnx"})"), "this is not a VRAM Planner project (it has no \"format\": \"vram-planner/1\")");
-    EXPECT_EQ(errorOf(R"({"format": "vram-planner/2"})"),
-              "the file is in format 2, written by another version of VRAM Planner; this one reads format 1: update VRAM "
-              "Planner to open it");
-    EXPECT_EQ(errorOf(R"({"format": "vram-planner/1"})"), "the file has no \"network\"; it is cut off or not a project file");
+    EXPECT_EQ(errorOf(R"({"format": "onnx"})"),
+              "this is not a VRAM Planner project (it has no \"format\": \"vram-planner/1\")");
+    EXPECT_EQ(
+        errorOf(R"({"format": "vram-planner/2"})"),
+        "the file is in format 2, written by another version of VRAM Planner; this one reads format 1: update VRAM "
+        "Planner to open it");
+    EXPECT_EQ(errorOf(R"({"format": "vram-planner/1"})"),
+              "the file has no \"network\"; it is cut off or not a project file");
     EXPECT_TRUE(errorOf("{\n \"format\": \"vram").starts_with("line 2, column ")) << errorOf("{\n \"format\": \"vram");
     EXPECT_TRUE(errorOf("PK\x03\x04").starts_with("line 1, column 1: the file is cut off or is not JSON"));
     EXPECT_EQ(errorOf(std::string(100'000, '[')), "the file nests lists and objects more than 1000 deep");
@@ -144,64 +151,76 @@ class BadRows : public testing::TestWithParam<Bad>
 {
 };
 
-TEST_P(BadRows, NameThePlaceAndTheMend) { EXPECT_EQ(errorOfRows(GetParam().rows), GetParam().error); }
+TEST_P(BadRows, NameThePlaceAndTheMend)
+{
+    EXPECT_EQ(errorOfRows(GetParam().rows), GetParam().error);
+}
 
-INSTANTIATE_TEST_SUITE_P(Values, BadRows, testing::Values(
-    Bad{R"({"type": "Conv2d", "attributes": {"kernel_size": 0}})",
-        "rows[0].attributes.kernel_size: 0 is too small, the least is 1"},
-    Bad{R"({"type": "Conv2d", "attributes": {"kernel_size": [3, -1]}})",
-        "rows[0].attributes.kernel_size: -1 is too small, the least is 1"},
-    Bad{R"({"type": "Conv2d", "attributes": {"out_channels": "many"}})",
-        "rows[0].attributes.out_channels: takes a whole number, not \"many\""},
-    Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 1.5}})",
-        "rows[0].attributes.out_channels: takes a whole number, not 1.5"},
-    Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 18446744073709551615}})",
-        "rows[0].attributes.out_channels: 18446744073709551615 is too large, it does not fit 63 bits"},
-    Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 1e30}})",
-        "rows[0].attributes.out_channels: 1e+30 is too large, it does not fit 63 bits"},
-    Bad{R"({"type": "Conv2d", "attributes": {"bias": 1}})", "rows[0].attributes.bias: takes true or false, not 1"},
-    Bad{R"({"type": "Conv2d", "attributes": {"stride": {"h": 1}}})",
-        "rows[0].attributes.stride: takes a size or a list of sizes, not {\"h\":1}"},
-    Bad{R"({"type": "Conv2d", "attributes": []})", "rows[0].attributes: takes an object, not a list"},
-    Bad{R"({"rows": [], "repeat": 0})", "rows[0].repeat: 0 is too small, the least is 1"},
-    Bad{R"({"rows": 3})", "rows[0].rows: takes a list of rows, not a number"},
-    Bad{R"({"id": 1})", "rows[0]: needs a \"type\" (a layer) or \"rows\" (a block)"},
-    Bad{"7", "rows[0]: a row is an object, not a number"},
-    Bad{R"({"type": 7})", "rows[0].type: takes a text, not a number"}));
+INSTANTIATE_TEST_SUITE_P(
+    Values, BadRows,
+    testing::Values(Bad{R"({"type": "Conv2d", "attributes": {"kernel_size": 0}})",
+                        "rows[0].attributes.kernel_size: 0 is too small, the least is 1"},
+                    Bad{R"({"type": "Conv2d", "attributes": {"kernel_size": [3, -1]}})",
+                        "rows[0].attributes.kernel_size: -1 is too small, the least is 1"},
+                    Bad{R"({"type": "Conv2d", "attributes": {"out_channels": "many"}})",
+                        "rows[0].attributes.out_channels: takes a whole number, not \"many\""},
+                    Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 1.5}})",
+                        "rows[0].attributes.out_channels: takes a whole number, not 1.5"},
+                    Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 18446744073709551615}})",
+                        "rows[0].attributes.out_channels: 18446744073709551615 is too large, it does not fit 63 bits"},
+                    Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 1e30}})",
+                        "rows[0].attributes.out_channels: 1e+30 is too large, it does not fit 63 bits"},
+                    Bad{R"({"type": "Conv2d", "attributes": {"bias": 1}})",
+                        "rows[0].attributes.bias: takes true or false, not 1"},
+                    Bad{R"({"type": "Conv2d", "attributes": {"stride": {"h": 1}}})",
+                        "rows[0].attributes.stride: takes a size or a list of sizes, not {\"h\":1}"},
+                    Bad{R"({"type": "Conv2d", "attributes": []})", "rows[0].attributes: takes an object, not a list"},
+                    Bad{R"({"rows": [], "repeat": 0})", "rows[0].repeat: 0 is too small, the least is 1"},
+                    Bad{R"({"rows": 3})", "rows[0].rows: takes a list of rows, not a number"},
+                    Bad{R"({"id": 1})", "rows[0]: needs a \"type\" (a layer) or \"rows\" (a block)"},
+                    Bad{"7", "rows[0]: a row is an object, not a number"},
+                    Bad{R"({"type": 7})", "rows[0].type: takes a text, not a number"}));
 
-INSTANTIATE_TEST_SUITE_P(Ids, BadRows, testing::Values(
-    Bad{R"({"id": 1, "type": "ReLU"}, {"rows": [{"id": 1, "type": "ReLU"}]})",
-        "rows[1].rows[0].id: 1 is already the id of an earlier row; every row needs its own"},
-    Bad{R"({"id": 0, "type": "ReLU"})", "rows[0].id: takes a whole number from 1 to 2147483647, not 0"},
-    Bad{R"({"id": -4, "type": "ReLU"})", "rows[0].id: takes a whole number from 1 to 2147483647, not -4"},
-    Bad{R"({"id": 4294967296, "type": "ReLU"})", "rows[0].id: takes a whole number from 1 to 2147483647, not 4294967296"},
-    Bad{R"({"id": "x", "type": "ReLU"})", "rows[0].id: takes a whole number from 1 to 2147483647, not \"x\""}));
+INSTANTIATE_TEST_SUITE_P(
+    Ids, BadRows,
+    testing::Values(
+        Bad{R"({"id": 1, "type": "ReLU"}, {"rows": [{"id": 1, "type": "ReLU"}]})",
+            "rows[1].rows[0].id: 1 is already the id of an earlier row; every row needs its own"},
+        Bad{R"({"id": 0, "type": "ReLU"})", "rows[0].id: takes a whole number from 1 to 2147483647, not 0"},
+        Bad{R"({"id": -4, "type": "ReLU"})", "rows[0].id: takes a whole number from 1 to 2147483647, not -4"},
+        Bad{R"({"id": 4294967296, "type": "ReLU"})",
+            "rows[0].id: takes a whole number from 1 to 2147483647, not 4294967296"},
+        Bad{R"({"id": "x", "type": "ReLU"})", "rows[0].id: takes a whole number from 1 to 2147483647, not \"x\""}));
 
-INSTANTIATE_TEST_SUITE_P(References, BadRows, testing::Values(
-    Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [9]})",
-        "rows[1].inputs[0]: there is no row 9; name the id of an earlier row"},
-    Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [2]})",
-        "rows[1].inputs[0]: row 2 reads itself, which is a cycle; name an earlier row"},
-    Bad{R"({"id": 1, "type": "Add", "inputs": [1, 3]}, {"id": 3, "type": "ReLU"})",
-        "rows[0].inputs[0]: row 1 reads itself, which is a cycle; name an earlier row"},
-    Bad{R"({"id": 1, "type": "ReLU", "inputs": [2]}, {"id": 2, "type": "ReLU", "inputs": [1]})",
-        "rows[0].inputs[0]: row 2 comes after the row that reads it, which makes a cycle; name an earlier row or move it "
-        "up"},
-    Bad{R"({"id": 1, "type": "ReLU", "inputs": ["one"]})",
-        "rows[0].inputs[0]: takes the id of a row (3, or \"3:1\" for its second output), not \"one\""},
-    Bad{R"({"id": 1, "type": "ReLU", "inputs": 1})", "rows[0].inputs: takes a list of row ids, not a number"},
-    Bad{R"({"id": 1, "type": "ReLU", "until": 5})", "rows[0].until: there is no row 5"},
-    Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3:weight"}})",
-        "rows[0].shared.weight: there is no row 3; name the id of an earlier row"},
-    Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3"}})",
-        "rows[0].shared.weight: takes a row's id and its parameter (\"2:weight\"), not \"3\""},
-    Bad{R"({"id": 1, "type": "Linear", "frozen": "weight"})",
-        "rows[0].frozen: takes a list of parameter names, not a text"}));
+INSTANTIATE_TEST_SUITE_P(
+    References, BadRows,
+    testing::Values(Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [9]})",
+                        "rows[1].inputs[0]: there is no row 9; name the id of an earlier row"},
+                    Bad{R"({"id": 1, "type": "Input"}, {"id": 2, "type": "ReLU", "inputs": [2]})",
+                        "rows[1].inputs[0]: row 2 reads itself, which is a cycle; name an earlier row"},
+                    Bad{R"({"id": 1, "type": "Add", "inputs": [1, 3]}, {"id": 3, "type": "ReLU"})",
+                        "rows[0].inputs[0]: row 1 reads itself, which is a cycle; name an earlier row"},
+                    Bad{R"({"id": 1, "type": "ReLU", "inputs": [2]}, {"id": 2, "type": "ReLU", "inputs": [1]})",
+                        "rows[0].inputs[0]: row 2 comes after the row that reads it, which makes a cycle; name an "
+                        "earlier row or move it "
+                        "up"},
+                    Bad{R"({"id": 1, "type": "ReLU", "inputs": ["one"]})",
+                        "rows[0].inputs[0]: takes the id of a row (3, or \"3:1\" for its second output), not \"one\""},
+                    Bad{R"({"id": 1, "type": "ReLU", "inputs": 1})",
+                        "rows[0].inputs: takes a list of row ids, not a number"},
+                    Bad{R"({"id": 1, "type": "ReLU", "until": 5})", "rows[0].until: there is no row 5"},
+                    Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3:weight"}})",
+                        "rows[0].shared.weight: there is no row 3; name the id of an earlier row"},
+                    Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3"}})",
+                        "rows[0].shared.weight: takes a row's id and its parameter (\"2:weight\"), not \"3\""},
+                    Bad{R"({"id": 1, "type": "Linear", "frozen": "weight"})",
+                        "rows[0].frozen: takes a list of parameter names, not a text"}));
 
 TEST(Project, UnknownTypesGetTheNearestNames)
 {
     const std::string error = errorOfRows(R"({"type": "Input"}, {"type": "Conv2D"})");
-    EXPECT_TRUE(error.starts_with("rows[1].type: there is no layer type \"Conv2D\", the nearest are Conv2d, ")) << error;
+    EXPECT_TRUE(error.starts_with("rows[1].type: there is no layer type \"Conv2D\", the nearest are Conv2d, "))
+        << error;
 }
 
 TEST(Project, SetupsAreCheckedToo)
@@ -213,8 +232,9 @@ TEST(Project, SetupsAreCheckedToo)
     EXPECT_EQ(setup(R"({"precision": "fp7"})"),
               "setup.precision: \"fp7\" is none of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
     EXPECT_EQ(setup("[]"), "setup: takes an object, not a list");
-    EXPECT_EQ(errorOf(R"({"format": "vram-planner/1", "network": {"rows": []}, "scenarios": [{"setup": {"batch": true}}]})"),
-              "scenarios[0].setup.batch: takes a whole number, not true");
+    EXPECT_EQ(
+        errorOf(R"({"format": "vram-planner/1", "network": {"rows": []}, "scenarios": [{"setup": {"batch": true}}]})"),
+        "scenarios[0].setup.batch: takes a whole number, not true");
 }
 
 TEST(Project, BlocksNestOnlySoDeep)

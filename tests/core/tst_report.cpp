@@ -26,7 +26,10 @@ Report reportOf(const Project& project)
     return report;
 }
 
-Report builtin(const std::string& name) { return reportOf(loadModel("builtin:" + name).value().project); }
+Report builtin(const std::string& name)
+{
+    return reportOf(loadModel("builtin:" + name).value().project);
+}
 
 /// A network whose names are what a careless or hostile file could hold.
 Report hostile()
@@ -118,7 +121,10 @@ TEST(JsonReport, HoldsTheContractsKeysInOrder)
     EXPECT_EQ(object["max_batch"], 123);
 }
 
-TEST(JsonReport, StaysJsonWhateverTheNames) { EXPECT_TRUE(nlohmann::json::accept(jsonReport(hostile()))); }
+TEST(JsonReport, StaysJsonWhateverTheNames)
+{
+    EXPECT_TRUE(nlohmann::json::accept(jsonReport(hostile())));
+}
 
 TEST(TextReport, FitsEightyColumns)
 {
@@ -187,7 +193,8 @@ TEST(CsvReport, FiguresAreTheEstimates)
 TEST(MarkdownReport, NamesCannotBreakTheTables)
 {
     const std::string text = markdownReport(hostile());
-    EXPECT_NE(text.find("@SUM(1,2) \"quoted\" \\<script\\>alert(1)\\</script\\> \\| \\*x\\*"), std::string::npos) << text;
+    EXPECT_NE(text.find("@SUM(1,2) \"quoted\" \\<script\\>alert(1)\\</script\\> \\| \\*x\\*"), std::string::npos)
+        << text;
     EXPECT_EQ(text.find("<script>"), std::string::npos);
 }
 
@@ -211,8 +218,10 @@ TEST(Reports, KeepTheFiguresOfARowBesideABrokenOne)
 
 TEST(List, WrapsItsLastColumn)
 {
-    const Listing listing{{"name", "help"}, {{"a", std::string(30, 'x') + ' ' + std::string(60, 'y')}, {"long name", "z"}}};
-    EXPECT_EQ(listText(listing), "a          " + std::string(30, 'x') + "\n           " + std::string(60, 'y') + "\nlong name  z\n");
+    const Listing listing{{"name", "help"},
+                          {{"a", std::string(30, 'x') + ' ' + std::string(60, 'y')}, {"long name", "z"}}};
+    EXPECT_EQ(listText(listing),
+              "a          " + std::string(30, 'x') + "\n           " + std::string(60, 'y') + "\nlong name  z\n");
     EXPECT_EQ(nlohmann::json::parse(listJson(listing))[1]["name"], "long name");
 }
 

@@ -57,7 +57,8 @@ TEST(Setup, TakesTextAsTheCommandLineGivesIt)
     EXPECT_EQ(setting("optimizer.momentum", "0.9"), "0.9");
     EXPECT_EQ(setting("optimizer", "AdamW-fused"), "adamw-fused");
     EXPECT_EQ(setting("ema", "yes"), "yes");
-    EXPECT_EQ(setting("precision", "fp8"), "! precision: \"fp8\" is none of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
+    EXPECT_EQ(setting("precision", "fp8"),
+              "! precision: \"fp8\" is none of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
     EXPECT_TRUE(setting("speed", "1").starts_with("! there is no setting \"speed\", they are batch, precision, "));
 }
 

@@ -57,7 +57,8 @@ TEST(Import, ForeignFilesGetASentenceThatNamesThem)
 {
     EXPECT_EQ(errorOf("empty.bin", ""), "the file is empty");
     EXPECT_TRUE(errorOf("picture.png", "\x89PNG\r\n\x1a\n\x01\x02").starts_with("this is no model that can be read"));
-    EXPECT_TRUE(errorOf("weights.pt", std::string("PK\x03\x04\0\0", 6)).starts_with("a PyTorch checkpoint holds weights"));
+    EXPECT_TRUE(
+        errorOf("weights.pt", std::string("PK\x03\x04\0\0", 6)).starts_with("a PyTorch checkpoint holds weights"));
     EXPECT_TRUE(errorOf("other.json", R"({"hello": "world"})").starts_with("this is no model that can be read"));
     EXPECT_TRUE(errorOf("cut.vram.json", R"({"format": "vram-planner/1", "netw)").starts_with("line 1, column "));
     EXPECT_EQ(importFile("/no/such/file").error(), "/no/such/file: there is no such file");
@@ -77,7 +78,8 @@ TEST(Open, BuiltInModelsAnswerToTheirNames)
         EXPECT_TRUE(loadModel(name)) << name;
     const Result<Imported> unknown = loadModel("builtin:resnet");
     ASSERT_FALSE(unknown);
-    EXPECT_TRUE(unknown.error().starts_with("there is no built-in model \"resnet\", the nearest are resnet")) << unknown.error();
+    EXPECT_TRUE(unknown.error().starts_with("there is no built-in model \"resnet\", the nearest are resnet"))
+        << unknown.error();
 }
 
 TEST(File, IsReplacedInOneStep)

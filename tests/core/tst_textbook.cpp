@@ -11,11 +11,15 @@ TextbookEstimate apply(std::string_view method, const TextbookTotals& totals)
     return findTextbookMethod(method)->apply(totals);
 }
 
-double mib(Bytes bytes) { return static_cast<double>(bytes) / 1048576.0; }
+double mib(Bytes bytes)
+{
+    return static_cast<double>(bytes) / 1048576.0;
+}
 
 TEST(Textbook, Fp32CoreGivesItsSourcesExample)
 {
-    const TextbookEstimate estimate = apply("fp32-core", {.parameters = 20'000'000, .activations = 1'000'000, .batch = 32});
+    const TextbookEstimate estimate =
+        apply("fp32-core", {.parameters = 20'000'000, .activations = 1'000'000, .batch = 32});
     ASSERT_EQ(estimate.terms.size(), 3U);
     EXPECT_EQ(estimate.terms[0].bytes, 80'000'000);
     EXPECT_EQ(estimate.terms[1].bytes, 80'000'000);
@@ -48,7 +52,8 @@ TEST(Textbook, BlobsGiveTheirSourcesExample)
 
 TEST(Textbook, WeightsAndInputGiveTheirSourcesExample)
 {
-    const TextbookEstimate estimate = apply("weights + input", {.parameters = 2'000'000, .input = 8'000'000, .batch = 32});
+    const TextbookEstimate estimate =
+        apply("weights + input", {.parameters = 2'000'000, .input = 8'000'000, .batch = 32});
     EXPECT_EQ(estimate.terms[0].bytes, 8'000'000);
     EXPECT_EQ(estimate.total, 40'000'000);
 }
