@@ -120,7 +120,7 @@ movedim moveaxis | input source destination | @movedim
 contiguous | input memory_format=None | @contiguous
 clone | input | Clone
 detach get_data | input | Detach
-alias view_as_real get_real resolve_conj resolve_neg | input | View | shape=result
+alias resolve_conj resolve_neg | input | View | shape=result
 expand | input *shape | Expand | shape
 expand_as | input other | Expand | shape=result
 broadcast_to | input *shape | Expand | shape=result
@@ -183,7 +183,7 @@ kl_div | input target reduction=1 | @loss
 any all nonzero argwhere unique unique2 _unique2 unique_consecutive bincount one_hot isin searchsorted bucketize \
  count_nonzero topk sort argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ \
  | input | @plain
-zero_ fill_ uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ requires_grad_ share_memory_ retain_grad \
+embedding_renorm_ zero_ fill_ uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ requires_grad_ share_memory_ retain_grad \
  | input | @same
 """
 
@@ -198,6 +198,7 @@ OPERATORS = {"__getitem__": "getitem", "__setitem__": "setitem", "__bool__": "bo
              "__rtruediv__": "rdiv", "__pow__": "pow", "__ipow__": "pow_", "__radd__": "add", "__rmul__": "mul",
              "__ror__": "or", "__rand__": "and", "__rxor__": "xor", "__rmatmul__": "rmatmul", "__mod__": "remainder",
              "_softmax": "softmax", "permute_dims": "permute", "matrix_transpose": "get_mT", "linalg_vector_norm": "norm", "linalg_norm": "norm"}
+DTYPES = set("float32 float16 bfloat16 float64 int64 int32 int16 int8 uint8 bool".split())
 TYPE_NAMES = {"relu": "ReLU", "relu6": "ReLU6", "selu": "SELU", "silu": "SiLU"}
 WEIGHTS = ("weight", "bias")
 REDUCTIONS = {0: "none", 1: "mean", 2: "sum"}
@@ -1311,6 +1312,8 @@ def _checkpoint_call(recorder):
 
     def call(function, preserve=True, *args, **kwargs):
         args = args[1:] if with_context else args
+        for option in ("context_fn", "determinism_check", "debug"):  # of later versions
+            kwargs.pop(option, None)
         with _region(recorder, args, kwargs):
             return function(*args, **kwargs)
 
@@ -1433,6 +1436,10 @@ class Job:
             raise ValueError("export: inputs must hold a tensor whose leading dimension is the batch.")
         self.batch = tensors[0].shape[0]
         self.modules = [m for m in (model, loss) if isinstance(m, nn.Module)]
+        scripted = [name for root in self.modules for name, m in root.named_modules() if isinstance(m, torch.jit.ScriptModule)]
+        if scripted:
+            raise ValueError(f"export: {scripted[0] or 'the model'} is TorchScript, whose functions cannot be seen; export the "
+                             "eager model that it was made from.")
 
     def names(self):
         """Input rows are named as the forward's arguments."""
@@ -1458,8 +1465,7 @@ def _record(job, dtype, batch, every=False):
             return value
         type_ = dtype if value.is_floating_point() else value.dtype
         made = recorder.make(_rebatched(value.shape, job.batch, batch, every), type_)
-        if job.batch not in (value.shape if every else value.shape[:1]):  # a mask, a position table
-            _remember(made, _value_of(value, type_))
+        _remember(made, _example(value, type_, made.shape))
         return made
 
     named = [(name, _mapped(value, fresh)) for name, value in job.names()]
@@ -1473,6 +1479,14 @@ def _record(job, dtype, batch, every=False):
         loss = _loss_of(recorder, job, output, target)
         _finish(recorder, loss)
     return recorder
+
+
+def _example(value, dtype, shape):
+    """The values of an input that the forward may look at (masks, positions, lengths); in a larger batch they repeat."""
+    known = _value_of(value, dtype) if value.dim() < 3 or not value.is_floating_point() else None
+    if known is None or known.shape == shape:
+        return known
+    return known[torch.arange(shape[0]).remainder(known.shape[0])] if known.shape[1:] == shape[1:] else None
 
 
 @contextlib.contextmanager
@@ -1605,7 +1619,16 @@ def _a_sample(value, other, batch):
 def _dtype_name(value, marked, type_):
     if value == torch.float32 and marked == torch.float64 and type_ in ("Cast", "Constant", "Custom"):
         return "compute"
-    return str(value).replace("torch.", "")
+    return _plain_dtype(value)
+
+
+def _plain_dtype(dtype):
+    """The name of the type; of one of the same size for those that the planner does not have."""
+    name = str(dtype).replace("torch.", "")
+    if name in DTYPES:
+        return name
+    size = torch.empty((), dtype=dtype, device="meta").element_size()
+    return {1: "uint8", 2: "float16", 4: "float32"}.get(size, "float64")
 
 
 def _recordings(job):
@@ -1881,7 +1904,7 @@ def _unused(recorder):
         if id(leaf.real) not in recorder.used:
             attributes = {"shape": list(leaf.real.shape)}
             if leaf.kind == "Buffer":
-                attributes["dtype"] = str(leaf.real.dtype).replace("torch.", "")
+                attributes["dtype"] = _plain_dtype(leaf.real.dtype)
             weight = {"weight": leaf} if leaf.kind == "Parameter" else {}
             row = Row(len(recorder.rows), leaf.kind, leaf.name, attributes, [], weight, [] if leaf.trainable else list(weight), frame)
             recorder.rows.append(row)
@@ -1911,6 +1934,8 @@ def export(model, inputs, path, *, loss=None, target=None, name=None, fold=True)
     loss:   called as loss(output, target); without it a target means cross-entropy.
     fold:   write repeated identical blocks as one block with a repeat count.
     """
+    while isinstance(model, (nn.DataParallel, nn.parallel.DistributedDataParallel)) or hasattr(model, "_orig_mod"):
+        model = getattr(model, "_orig_mod", None) or model.module
     job = Job(model, inputs, loss, target)
     modes = [(module, module.training) for module in model.modules()]
     try:

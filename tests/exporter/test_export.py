@@ -98,12 +98,25 @@ class Contract(unittest.TestCase):
         self.assertEqual(len([note for note in network["notes"] if "asinh" in note]), 1)
 
     def test_values_that_depend_on_data_are_guessed_aloud(self):
-        class Looks(nn.Module):
+        class Looks(nn.Linear):
             def forward(self, x):
-                return x * 2 if x.max().item() > 3 and torch.ones(2).sum() > 1 else x
+                return x * 2 if super().forward(x).max().item() > 3 else x
 
         with self.assertWarnsRegex(UserWarning, "looks at a tensor's value"):
-            exported(Looks(), torch.zeros(2, 2))
+            exported(Looks(2, 2), torch.zeros(2, 2))
+
+    def test_values_of_inputs_and_constants_are_known(self):
+        class Looks(nn.Module):
+            def forward(self, x, mask):
+                if not mask.all() and torch.arange(3).sum() == 3:
+                    x = x.masked_fill(mask, 0.0)
+                return x[:, :int(mask.sum(1).max())]
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            rows = rows_of(exported(Looks(), (torch.zeros(2, 4), torch.tensor([[True, False, True, False]] * 2))))
+        self.assertIn("MaskedFill", [row["type"] for row in rows])
+        self.assertEqual(rows[-1]["attributes"]["end"], 2)
 
     def test_a_forward_that_takes_one_batch_only(self):
         class Fixed(nn.Module):
