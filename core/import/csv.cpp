@@ -128,8 +128,8 @@ private:
         if (record["attributes"].starts_with("@block"))
             return true;
         const std::string inside = std::string(record["layer"]) + ".";
-        return !findLayerType(record["type"]) && at + 1 < m_records.size() &&
-            m_records[at + 1]["layer"].starts_with(inside);
+        return !findLayerType(record["type"]) && at + 1 < m_records.size()
+               && m_records[at + 1]["layer"].starts_with(inside);
     }
 
     /// Rows whose path lies below `prefix`, from `next` on.
@@ -190,7 +190,8 @@ private:
             const auto row = rowIn(text.substr(0, end), output);
             const auto index = output.empty() ? std::optional<std::uint32_t>(0) : idIn(output);
             if (!row || !index || *index > 1'000'000)
-                fail(record, "\"" + std::string(text.substr(0, end)) + "\" names no input; ids are written as 4 or 3:1");
+                fail(record,
+                     "\"" + std::string(text.substr(0, end)) + "\" names no input; ids are written as 4 or 3:1");
             else
                 inputs.push_back({*row, static_cast<int>(*index)});
             text.remove_prefix(end);
@@ -216,7 +217,8 @@ private:
         return layer;
     }
 
-    void word(const Record& record, const LayerType& type, Layer& layer, const std::string& key, const std::string& value)
+    void word(const Record& record, const LayerType& type, Layer& layer, const std::string& key,
+              const std::string& value)
     {
         if (key.starts_with('@'))
             return link(record, layer, key, value);
@@ -254,14 +256,16 @@ private:
         std::string digits(record["parameters"]);
         std::erase(digits, ',');
         set(layer, *custom, "operation", std::string(record["type"]));
-        if (const auto parameters = parseAttribute(custom->attributes[static_cast<std::size_t>(attributeIndex(*custom, "parameters"))], digits.empty() ? "0" : digits))
+        if (const auto parameters =
+                parseAttribute(custom->attributes[static_cast<std::size_t>(attributeIndex(*custom, "parameters"))],
+                               digits.empty() ? "0" : digits))
             set(layer, *custom, "parameters", *parameters);
         if (auto shape = parseExtents(record["output"]); shape && !shape->empty() && shape->size() <= 8) {
             shape->front() = Extent(0, 1);
             set(layer, *custom, "output_shape", *shape);
         }
-        m_result.notes.push_back("\"" + std::string(record["type"]) + "\" in line " + std::to_string(record.line) +
-                                 " is no layer type: it became a custom row.");
+        m_result.notes.push_back("\"" + std::string(record["type"]) + "\" in line " + std::to_string(record.line)
+                                 + " is no layer type: it became a custom row.");
         return layer;
     }
 
@@ -301,6 +305,9 @@ private:
 
 } // namespace
 
-Result<Imported> importCsv(std::string_view text, const ImportOptions&) { return TableReader().read(text); }
+Result<Imported> importCsv(std::string_view text, const ImportOptions&)
+{
+    return TableReader().read(text);
+}
 
 } // namespace vram

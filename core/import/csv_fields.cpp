@@ -32,7 +32,8 @@ std::string unescaped(std::string_view text)
 
 void append(std::string& words, std::string_view key, std::string_view value)
 {
-    words += (words.empty() ? "" : "; ") + std::string(key) + (value.empty() ? "" : "=") + escaped(value);
+    const bool flag = value.empty() && key.starts_with('@');
+    words += (words.empty() ? "" : "; ") + std::string(key) + (flag ? "" : "=") + escaped(value);
 }
 
 std::string reference(LayerId row, std::string_view rest)
@@ -92,8 +93,8 @@ std::string csvInputs(const Row& row)
     const auto& inputs = asLayer(row) ? asLayer(row)->inputs : asBlock(row)->inputs;
     std::string result;
     for (const InputRef& input : inputs)
-        result += (result.empty() ? "" : " ") +
-            reference(input.row, input.output == 0 ? std::string() : ":" + std::to_string(input.output));
+        result += (result.empty() ? "" : " ")
+                  + reference(input.row, input.output == 0 ? std::string() : ":" + std::to_string(input.output));
     return result;
 }
 
@@ -106,9 +107,11 @@ Result<std::vector<std::pair<std::string, std::string>>> splitCsvAttributes(std:
         const std::size_t equals = word.find('=');
         const std::string_view key = trimmed(word.substr(0, equals));
         if (equals == std::string_view::npos && !key.starts_with('@') && !key.empty())
-            return Error{"\"" + std::string(key.substr(0, 40)) + "\" has no value; attributes are written as key=value"};
+            return Error{"\"" + std::string(key.substr(0, 40))
+                         + "\" has no value; attributes are written as key=value"};
         if (!key.empty())
-            words.emplace_back(key, equals == std::string_view::npos ? std::string() : unescaped(trimmed(word.substr(equals + 1))));
+            words.emplace_back(key, equals == std::string_view::npos ? std::string()
+                                                                     : unescaped(trimmed(word.substr(equals + 1))));
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
     }
     return words;

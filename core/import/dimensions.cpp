@@ -7,7 +7,8 @@ Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<s
 {
     const auto chosen = options.dims.find(name);
     if (chosen == options.dims.end()) {
-        notes.push_back(std::string(what) + " is taken as " + std::to_string(guess) + "; dim." + name + " chooses another.");
+        notes.push_back(std::string(what) + " is taken as " + std::to_string(guess) + "; dim." + name
+                        + " chooses another.");
         return guess;
     }
     if (chosen->second >= 1 && chosen->second <= 10'000'000)

@@ -18,29 +18,52 @@ struct Family {
 };
 
 constexpr std::array kFamilies{
-    Family{"albert", importAlbert},        Family{"bart", importBart},
-    Family{"bert", importBert},            Family{"bloom", importBloom},
-    Family{"camembert", importBert},       Family{"clip", importClip},
-    Family{"convnext", importConvNext},    Family{"deepseek_v2", importDeepSeek},
-    Family{"deepseek_v3", importDeepSeek}, Family{"deit", importVit},
-    Family{"dinov2", importDinov2},        Family{"distilbert", importDistilBert},
-    Family{"falcon", importFalcon},        Family{"gemma", importGemma},
-    Family{"gemma2", importGemma},         Family{"gemma3", importGemma},
-    Family{"gemma3_text", importGemma},    Family{"gpt2", importGpt2},
-    Family{"gpt_bigcode", importGpt2},     Family{"gpt_neo", importGptNeo},
-    Family{"gpt_neox", importGptNeoX},     Family{"gptj", importGptJ},
-    Family{"granite", importLlamaFamily},  Family{"llama", importLlamaFamily},
-    Family{"mbart", importBart},           Family{"ministral", importLlamaFamily},
-    Family{"mistral", importLlamaFamily},  Family{"mixtral", importMixture},
-    Family{"mt5", importT5},               Family{"olmo2", importLlamaFamily},
-    Family{"olmoe", importMixture},        Family{"opt", importOpt},
-    Family{"phi", importPhi},              Family{"phi3", importLlamaFamily},
-    Family{"qwen2", importLlamaFamily},    Family{"qwen2_moe", importMixture},
-    Family{"qwen3", importLlamaFamily},    Family{"qwen3_moe", importMixture},
-    Family{"roberta", importBert},         Family{"smollm3", importLlamaFamily},
-    Family{"stablelm", importLlamaFamily}, Family{"starcoder2", importLlamaFamily},
-    Family{"swin", importSwin},            Family{"t5", importT5},
-    Family{"vit", importVit},              Family{"whisper", importWhisper},
+    Family{"albert", importAlbert},
+    Family{"bart", importBart},
+    Family{"bert", importBert},
+    Family{"bloom", importBloom},
+    Family{"camembert", importBert},
+    Family{"clip", importClip},
+    Family{"convnext", importConvNext},
+    Family{"deepseek_v2", importDeepSeek},
+    Family{"deepseek_v3", importDeepSeek},
+    Family{"deit", importVit},
+    Family{"dinov2", importDinov2},
+    Family{"distilbert", importDistilBert},
+    Family{"falcon", importFalcon},
+    Family{"gemma", importGemma},
+    Family{"gemma2", importGemma},
+    Family{"gemma3", importGemma},
+    Family{"gemma3_text", importGemma},
+    Family{"gpt2", importGpt2},
+    Family{"gpt_bigcode", importGpt2},
+    Family{"gpt_neo", importGptNeo},
+    Family{"gpt_neox", importGptNeoX},
+    Family{"gptj", importGptJ},
+    Family{"granite", importLlamaFamily},
+    Family{"llama", importLlamaFamily},
+    Family{"mbart", importBart},
+    Family{"ministral", importLlamaFamily},
+    Family{"mistral", importLlamaFamily},
+    Family{"mixtral", importMixture},
+    Family{"mt5", importT5},
+    Family{"olmo2", importLlamaFamily},
+    Family{"olmoe", importMixture},
+    Family{"opt", importOpt},
+    Family{"phi", importPhi},
+    Family{"phi3", importLlamaFamily},
+    Family{"qwen2", importLlamaFamily},
+    Family{"qwen2_moe", importMixture},
+    Family{"qwen3", importLlamaFamily},
+    Family{"qwen3_moe", importMixture},
+    Family{"roberta", importBert},
+    Family{"smollm3", importLlamaFamily},
+    Family{"stablelm", importLlamaFamily},
+    Family{"starcoder2", importLlamaFamily},
+    Family{"swin", importSwin},
+    Family{"t5", importT5},
+    Family{"vit", importVit},
+    Family{"whisper", importWhisper},
     Family{"xlm-roberta", importBert},
 };
 
@@ -66,8 +89,8 @@ const Family& nearestFamily(std::string_view type)
 
 Error unknownType(std::string_view type)
 {
-    return {"model_type \"" + std::string(type.substr(0, 60)) + "\" is not supported; the nearest that is: \"" +
-            std::string(nearestFamily(type).type) + "\""};
+    return {"model_type \"" + std::string(type.substr(0, 60)) + "\" is not supported; the nearest that is: \""
+            + std::string(nearestFamily(type).type) + "\""};
 }
 
 std::string displayName(const JsonConfig& config, std::string_view type)

@@ -44,7 +44,7 @@ Built embed(HfModel& model, const Embedding& e)
 
 // What a masked-LM head does to the hidden states, and the decoder tied to the token table.
 InputRef maskedLanguageHead(HfModel& model, const Built& built, std::int64_t width, std::int64_t vocabulary,
-                        const std::string& act)
+                            const std::string& act)
 {
     RowBuilder& rows = model.rows;
     InputRef x = linear(rows, "transform", width, true, built.hidden);
@@ -123,8 +123,8 @@ bool taskHead(HfModel& model, const Built& built, std::int64_t width, bool ownDe
 
 bool asksForLanguageHead(const HfModel& model)
 {
-    return model.architectureEnds("ForMaskedLM") || model.architectureEnds("ForPreTraining") ||
-        model.architectureEnds("LMHeadModel");
+    return model.architectureEnds("ForMaskedLM") || model.architectureEnds("ForPreTraining")
+           || model.architectureEnds("LMHeadModel");
 }
 
 // The masked-LM head; pre-training as the papers did it judges the order of sentences too. `width` is the transform's.
@@ -135,12 +135,14 @@ void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::
     if (!model.architectureEnds("ForPreTraining"))
         return;
     RowBuilder& rows = model.rows;
-    const InputRef order = classLoss(rows, linear(rows, "seq_relationship", 2, true, pooler(rows, hidden, built.hidden)));
+    const InputRef order =
+        classLoss(rows, linear(rows, "seq_relationship", 2, true, pooler(rows, hidden, built.hidden)));
     plus(rows, "total_loss", language, order);
 }
 
 // The same layer again and again: the others take the first one's parameters.
-InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x)
+InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat,
+                           InputRef x)
 {
     RowBuilder& rows = model.rows;
     InputRef y = rows.open(name, "ModuleList", {x});
@@ -150,7 +152,8 @@ InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPla
     if (repeat > 1) {
         const InputRef others = rows.open("again", plan.kind, {y}, repeat - 1);
         buildLayer(model, plan, others);
-        rows.shareAll(first.row, others.row, static_cast<std::uint32_t>(others.row) - static_cast<std::uint32_t>(first.row));
+        rows.shareAll(first.row, others.row,
+                      static_cast<std::uint32_t>(others.row) - static_cast<std::uint32_t>(first.row));
         rows.close();
     }
     return rows.close();
@@ -196,7 +199,8 @@ void importDistilBert(HfModel& model)
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 30522);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
     Built built = embed(model, {vocabulary, positions, 0, layer.hidden, layer.hiddenDropout});
-    built.hidden = buildLayers(model, "transformer", layer, c.layers({"n_layers", "num_hidden_layers"}, 6), built.hidden);
+    built.hidden =
+        buildLayers(model, "transformer", layer, c.layers({"n_layers", "num_hidden_layers"}, 6), built.hidden);
     if (taskHead(model, built, layer.hidden, true, c.real({"seq_classif_dropout"}, 0.2)))
         return;
     if (asksForLanguageHead(model))

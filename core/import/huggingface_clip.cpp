@@ -36,8 +36,7 @@ InputRef textTower(HfModel& model, const JsonConfig& c)
     const InputRef tokens = tokenEmbedding(rows, "token_embedding", in, c.integer({"vocab_size"}, 49408), layer.hidden);
     const InputRef places = positionEmbedding(rows, "position_embedding", length, positions, layer.hidden);
     const InputRef x = plus(rows, "add_positions", tokens, places);
-    layerNorm(rows, "final_layer_norm",
-              buildLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), x));
+    layerNorm(rows, "final_layer_norm", buildLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), x));
     rows.add("Select", "end_of_text", {{"dim", 1}, {"index", -1}});
     return rows.close();
 }
@@ -56,7 +55,8 @@ InputRef visionTower(HfModel& model, const JsonConfig& c)
 
 InputRef unitLength(RowBuilder& rows, std::string_view name, InputRef x)
 {
-    const InputRef length = rows.add("Norm", std::string(name) + "_norm", {{"dims", Extents{-1}}, {"keepdim", true}}, {x});
+    const InputRef length =
+        rows.add("Norm", std::string(name) + "_norm", {{"dims", Extents{-1}}, {"keepdim", true}}, {x});
     return rows.add("Div", std::string(name) + "_unit", {}, {x, length});
 }
 

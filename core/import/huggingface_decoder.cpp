@@ -34,7 +34,8 @@ Heads projections(HfModel& model, const DecoderPlan& p, InputRef x)
     return {parts, output(parts, 1), output(parts, 2)};
 }
 
-InputRef head(RowBuilder& rows, const DecoderPlan& p, std::string_view name, InputRef x, std::int64_t count, bool normed)
+InputRef head(RowBuilder& rows, const DecoderPlan& p, std::string_view name, InputRef x, std::int64_t count,
+              bool normed)
 {
     if (!normed || !p.queryKeyNorm)
         return splitHeads(rows, name, x, count, p.headDim);
@@ -82,9 +83,10 @@ InputRef selfAttention(HfModel& model, const DecoderPlan& p, InputRef x, const R
     h.q = applyRotary(rows, "q", h.q, rotary, p.headDim);
     h.k = applyRotary(rows, "k", h.k, rotary, p.headDim);
     const bool masked = bias.row != LayerId::None;
-    const InputRef context = p.attentionSoftcap
-        ? cappedAttention(rows, p, h)
-        : attend(rows, h.q, h.k, h.v, {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias});
+    const InputRef context =
+        p.attentionSoftcap
+            ? cappedAttention(rows, p, h)
+            : attend(rows, h.q, h.k, h.v, {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias});
     const InputRef merged = mergeHeads(rows, context, p.heads * p.headDim);
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, merged);
     for (const InputRef local : {h.q, h.k, h.v})
@@ -180,7 +182,8 @@ InputRef embedTokens(HfModel& model, const DecoderPlan& p, InputRef ids, InputRe
         x = rows.add("Cat", "tokens", {{"dim", 1}}, {p.prefix, rows.last()});
     }
     if (p.positions > 0)
-        x = plus(rows, "add_positions", x, positionEmbedding(rows, p.names.positions, p.sequence, p.positions, p.hidden));
+        x = plus(rows, "add_positions", x,
+                 positionEmbedding(rows, p.names.positions, p.sequence, p.positions, p.hidden));
     if (p.embeddingNorm)
         x = norm(rows, p, "word_embeddings_layernorm", x);
     return dropout(rows, "embd_dropout", p.embeddingDropout, x);
@@ -218,7 +221,8 @@ InputRef feedForward(HfModel& model, const DecoderPlan& p, std::int64_t intermed
     }
     if (p.feedForward == FeedForward::FusedGated) {
         linear(rows, "gate_up_proj", 2 * intermediate, p.mlpBias, x);
-        const InputRef parts = rows.add("Split", "split", {{"dim", -1}, {"sizes", Extents{intermediate, intermediate}}});
+        const InputRef parts =
+            rows.add("Split", "split", {{"dim", -1}, {"sizes", Extents{intermediate, intermediate}}});
         const InputRef gate = activation(model, p.activation, parts);
         return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {output(parts, 1), gate}));
     }

@@ -31,7 +31,7 @@ struct DecoderNames {
 struct LatentAttention {
     std::int64_t queryRank = 0; ///< 0: full rank.
     std::int64_t keyValueRank = 0;
-    std::int64_t plainDim = 0;  ///< Of each query and key head, without positions.
+    std::int64_t plainDim = 0; ///< Of each query and key head, without positions.
     std::int64_t rotaryDim = 0;
     std::int64_t valueDim = 0;
 };

@@ -38,7 +38,8 @@ InputRef mlpOf(HfModel& model, const LayerPlan& p, InputRef x)
     const InputRef in = rows.open(p.names.mlp, "MLP", {x});
     InputRef y = in;
     if (p.gated) {
-        const InputRef gate = activation(model, p.activation, linear(rows, p.names.gate, p.intermediate, p.mlpBias, in));
+        const InputRef gate =
+            activation(model, p.activation, linear(rows, p.names.gate, p.intermediate, p.mlpBias, in));
         y = rows.add("Mul", "gated", {}, {gate, linear(rows, p.names.up, p.intermediate, p.mlpBias, in)});
     } else {
         y = activation(model, p.activation, linear(rows, p.names.up, p.intermediate, p.mlpBias, in));
@@ -98,8 +99,8 @@ InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& pla
 void checkHeads(const HfModel& model, const LayerPlan& plan)
 {
     if (plan.headDim == 0 && plan.hidden % plan.heads != 0)
-        model.config.report("the number of attention heads (" + std::to_string(plan.heads) +
-                            ") must divide the width (" + std::to_string(plan.hidden) + ")");
+        model.config.report("the number of attention heads (" + std::to_string(plan.heads) + ") must divide the width ("
+                            + std::to_string(plan.hidden) + ")");
 }
 
 } // namespace vram

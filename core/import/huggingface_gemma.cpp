@@ -42,7 +42,8 @@ InputRef projector(HfModel& model, InputRef patches, std::int64_t visionWidth, s
     rows.add("Flatten", "flatten", {{"start_dim", 2}});
     rows.add("Transpose", "tokens", {{"dim0", 1}, {"dim1", 2}});
     const InputRef normed = rmsNorm(rows, "mm_soft_emb_norm", rows.last());
-    const InputRef weight = rows.add("Parameter", "mm_input_projection_weight", {{"shape", Extents{visionWidth, width}}});
+    const InputRef weight =
+        rows.add("Parameter", "mm_input_projection_weight", {{"shape", Extents{visionWidth, width}}});
     rows.add("MatMul", "projected", {}, {normed, weight});
     return rows.close();
 }
@@ -58,7 +59,8 @@ void importGemma3Multimodal(HfModel& model)
     p.tied = model.config.flag({"tie_word_embeddings"}, true);
     const std::int64_t pictureTokens = model.config.integer({"mm_tokens_per_image"}, 256);
     if (p.sequence <= pictureTokens)
-        model.config.report("dim.sequence must be more than the " + std::to_string(pictureTokens) + " tokens of a picture");
+        model.config.report("dim.sequence must be more than the " + std::to_string(pictureTokens)
+                            + " tokens of a picture");
     const InputRef patches = buildVisionTower(model, v, pictureInput(rows, v.channels, v.image));
     const InputRef soft = projector(model, patches, v.layer.hidden, p.hidden, v.image / v.patch, pictureTokens);
     p.prefix = soft;

@@ -28,8 +28,8 @@ DecoderPlan plainPlan(HfModel& model, std::int64_t hidden, JsonConfig::Keys head
     p.heads = p.keyHeads = model.heads(headKeys, usualHeads, hidden);
     p.headDim = std::max<std::int64_t>(hidden / p.heads, 1);
     if (hidden % p.heads != 0)
-        model.config.report("the number of attention heads (" + std::to_string(p.heads) + ") must divide the width (" +
-                            std::to_string(hidden) + ")");
+        model.config.report("the number of attention heads (" + std::to_string(p.heads) + ") must divide the width ("
+                            + std::to_string(hidden) + ")");
     p.qkvBias = p.outputBias = p.mlpBias = true;
     return p;
 }
@@ -67,8 +67,7 @@ void importGpt2(HfModel& model)
 void importGptNeo(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    DecoderPlan p =
-        plainPlan(model, c.integer({"hidden_size"}, 2048), {"num_heads", "num_attention_heads"}, 16);
+    DecoderPlan p = plainPlan(model, c.integer({"hidden_size"}, 2048), {"num_heads", "num_attention_heads"}, 16);
     p.names = gptNames();
     p.names.output = "out_proj";
     p.kind = "GPTNeoBlock";
@@ -187,7 +186,8 @@ void importBloom(HfModel& model)
 void importFalcon(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    DecoderPlan p = plainPlan(model, c.integer({"hidden_size", "n_embed"}, 4544), {"num_attention_heads", "n_head"}, 71);
+    DecoderPlan p =
+        plainPlan(model, c.integer({"hidden_size", "n_embed"}, 4544), {"num_attention_heads", "n_head"}, 71);
     p.names = gptNames();
     p.names.embedding = "word_embeddings", p.names.firstNorm = "input_layernorm", p.names.attention = "self_attention";
     p.names.fused = "query_key_value", p.names.output = "dense", p.names.secondNorm = "post_attention_layernorm";
@@ -199,15 +199,19 @@ void importFalcon(HfModel& model)
     p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, 2048));
     p.intermediate = c.integer({"ffn_hidden_size"}, 4 * p.hidden);
     const bool newer = c.flag({"new_decoder_architecture"}, c.has("n_head_kv"));
-    p.keyHeads = newer ? c.integer({"num_kv_heads", "n_head_kv"}, p.heads) : c.flag({"multi_query"}, true) ? 1 : p.heads;
+    p.keyHeads = newer                           ? c.integer({"num_kv_heads", "n_head_kv"}, p.heads)
+                 : c.flag({"multi_query"}, true) ? 1
+                                                 : p.heads;
     if (p.heads % p.keyHeads != 0)
-        c.report("num_kv_heads (" + std::to_string(p.keyHeads) + ") must divide num_attention_heads (" +
-                 std::to_string(p.heads) + ")");
+        c.report("num_kv_heads (" + std::to_string(p.keyHeads) + ") must divide num_attention_heads ("
+                 + std::to_string(p.heads) + ")");
     p.alibi = c.flag({"alibi"}, false);
     p.rotaryDim = p.alibi ? 0 : p.headDim / 2 * 2;
     const bool parallel = newer || c.flag({"parallel_attn"}, true);
     const bool two = newer && c.integer({"num_ln_in_parallel_attn"}, 2) == 2;
-    p.layout = !parallel ? DecoderLayout::PreNorm : two ? DecoderLayout::ParallelTwoNorms : DecoderLayout::ParallelOneNorm;
+    p.layout = !parallel ? DecoderLayout::PreNorm
+               : two     ? DecoderLayout::ParallelTwoNorms
+                         : DecoderLayout::ParallelOneNorm;
     p.qkvBias = p.outputBias = p.mlpBias = c.flag({"bias"}, false);
     p.activation = c.text({"activation"}, "gelu");
     p.attentionDropout = c.real({"attention_dropout"}, 0);

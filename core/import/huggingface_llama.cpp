@@ -55,13 +55,13 @@ void readHeads(HfModel& model, DecoderPlan& p, const Defaults& d)
     if (c.isNull("num_key_value_heads"))
         p.keyHeads = p.heads;
     if (p.heads % p.keyHeads != 0)
-        c.report("num_key_value_heads (" + std::to_string(p.keyHeads) + ") must divide num_attention_heads (" +
-                 std::to_string(p.heads) + ")");
+        c.report("num_key_value_heads (" + std::to_string(p.keyHeads) + ") must divide num_attention_heads ("
+                 + std::to_string(p.heads) + ")");
     const bool fallsBack = d.headDim == 0 || c.isNull("head_dim");
     p.headDim = c.integer({"head_dim"}, fallsBack ? std::max<std::int64_t>(p.hidden / p.heads, 1) : d.headDim);
     if (!c.has("head_dim") && fallsBack && p.hidden % p.heads != 0)
-        c.report("num_attention_heads (" + std::to_string(p.heads) + ") must divide hidden_size (" +
-                 std::to_string(p.hidden) + ")");
+        c.report("num_attention_heads (" + std::to_string(p.heads) + ") must divide hidden_size ("
+                 + std::to_string(p.hidden) + ")");
 }
 
 // The share of each head that is turned by its position, in whichever of its two spellings.
@@ -130,6 +130,9 @@ DecoderPlan llamaPlan(HfModel& model)
     return p;
 }
 
-void importLlamaFamily(HfModel& model) { buildDecoder(model, llamaPlan(model)); }
+void importLlamaFamily(HfModel& model)
+{
+    buildDecoder(model, llamaPlan(model));
+}
 
 } // namespace vram

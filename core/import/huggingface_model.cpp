@@ -28,8 +28,8 @@ std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std
     if (width % fallback == 0)
         return fallback;
     const std::int64_t guess = width % 64 == 0 ? width / 64 : 1;
-    note("The file does not give " + std::string(*keys.begin()) + " and the usual " + std::to_string(fallback) +
-         " do not divide the width of " + std::to_string(width) + ": " + std::to_string(guess) + " are assumed.");
+    note("The file does not give " + std::string(*keys.begin()) + " and the usual " + std::to_string(fallback)
+         + " do not divide the width of " + std::to_string(width) + ": " + std::to_string(guess) + " are assumed.");
     return guess;
 }
 
@@ -128,9 +128,15 @@ InputRef dropout(RowBuilder& rows, std::string_view name, double p, InputRef x)
     return p > 0 ? rows.add("Dropout", name, {{"p", std::min(p, 1.0)}}, {x}) : x;
 }
 
-InputRef layerNorm(RowBuilder& rows, std::string_view name, InputRef x) { return rows.add("LayerNorm", name, {}, {x}); }
+InputRef layerNorm(RowBuilder& rows, std::string_view name, InputRef x)
+{
+    return rows.add("LayerNorm", name, {}, {x});
+}
 
-InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x) { return rows.add("RMSNorm", name, {}, {x}); }
+InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x)
+{
+    return rows.add("RMSNorm", name, {}, {x});
+}
 
 InputRef plus(RowBuilder& rows, std::string_view name, InputRef a, InputRef b)
 {
@@ -151,7 +157,8 @@ Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim)
     if (dim == 0)
         return {};
     const InputRef positions = rows.add("Constant", "positions", {{"shape", Extents{sequence, 1}}});
-    const InputRef frequencies = rows.add("Buffer", "inv_freq", {{"shape", Extents{std::max<std::int64_t>(dim / 2, 1)}}});
+    const InputRef frequencies =
+        rows.add("Buffer", "inv_freq", {{"shape", Extents{std::max<std::int64_t>(dim / 2, 1)}}});
     const InputRef angles = rows.add("Mul", "angles", {}, {positions, frequencies});
     rows.add("Cat", "both_halves", {{"dim", -1}}, {angles, angles});
     const InputRef table = rows.add("Unsqueeze", "table", {{"dim", 0}});
@@ -170,7 +177,8 @@ InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const 
     const bool partial = rotary.dim < headDim;
     InputRef turned = x;
     if (partial)
-        turned = rows.add("Split", named("parts"), {{"dim", -1}, {"sizes", Extents{rotary.dim, headDim - rotary.dim}}}, {x});
+        turned =
+            rows.add("Split", named("parts"), {{"dim", -1}, {"sizes", Extents{rotary.dim, headDim - rotary.dim}}}, {x});
     const InputRef rest = output(turned, 1);
     const InputRef a = rows.add("Mul", named("cos"), {}, {turned, rotary.cos});
     const std::int64_t half = rotary.dim / 2;
@@ -229,6 +237,9 @@ InputRef tokenLoss(RowBuilder& rows, InputRef logits)
     return rows.close();
 }
 
-InputRef classLoss(RowBuilder& rows, InputRef logits) { return rows.add("CrossEntropyLoss", "loss", {}, {logits}); }
+InputRef classLoss(RowBuilder& rows, InputRef logits)
+{
+    return rows.add("CrossEntropyLoss", "loss", {}, {logits});
+}
 
 } // namespace vram

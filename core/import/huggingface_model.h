@@ -1,7 +1,7 @@
 #pragma once
 
-#include "import/json_config.h"
 #include "import/import.h"
+#include "import/json_config.h"
 #include "import/row_builder.h"
 
 #include <string>
@@ -61,7 +61,7 @@ InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width);
 
 struct AttentionKernel {
     bool causal = false;
-    bool grouped = false;       ///< Fewer key than query heads.
+    bool grouped = false; ///< Fewer key than query heads.
     double dropout = 0;
     std::string_view kernel = "auto";
     InputRef mask{};

@@ -83,10 +83,9 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& p, InputRef x)
     const Experts& e = p.experts;
     const Extent all{0, p.sequence};
     const Routing routing = route(model, p, x);
-    const InputRef mask = rows.add("Constant", "expert_mask",
-                                   {{"shape", Extents{all, e.perToken, e.count}}, {"dtype", "int64"}});
-    const InputRef sum =
-        rows.add("Constant", "sum", {{"shape", Extents{all, p.hidden}}, {"dtype", "compute"}});
+    const InputRef mask =
+        rows.add("Constant", "expert_mask", {{"shape", Extents{all, e.perToken, e.count}}, {"dtype", "int64"}});
+    const InputRef sum = rows.add("Constant", "sum", {{"shape", Extents{all, p.hidden}}, {"dtype", "compute"}});
     const InputRef list = rows.open("experts", "ModuleList", {sum});
     expert(model, p, routing, rows.open("expert", "Expert", {list}, e.count));
     rows.close();
@@ -106,21 +105,26 @@ InputRef latentAttention(HfModel& model, const DecoderPlan& p, InputRef x, const
     InputRef q = x;
     if (a.queryRank > 0)
         q = rmsNorm(rows, "q_a_layernorm", linear(rows, "q_a_proj", a.queryRank, p.qkvBias, x));
-    q = splitHeads(rows, "q", linear(rows, a.queryRank > 0 ? "q_b_proj" : "q_proj", p.heads * dim, false, q), p.heads, dim);
-    const InputRef qParts = rows.add("Split", "q_parts", {{"dim", -1}, {"sizes", Extents{a.plainDim, a.rotaryDim}}}, {q});
+    q = splitHeads(rows, "q", linear(rows, a.queryRank > 0 ? "q_b_proj" : "q_proj", p.heads * dim, false, q), p.heads,
+                   dim);
+    const InputRef qParts =
+        rows.add("Split", "q_parts", {{"dim", -1}, {"sizes", Extents{a.plainDim, a.rotaryDim}}}, {q});
     linear(rows, "kv_a_proj_with_mqa", a.keyValueRank + a.rotaryDim, p.qkvBias, x);
     const InputRef low = rows.add("Split", "kv_parts", {{"dim", -1}, {"sizes", Extents{a.keyValueRank, a.rotaryDim}}});
     const InputRef normed = rmsNorm(rows, "kv_a_layernorm", low);
-    const InputRef kv = splitHeads(rows, "kv", linear(rows, "kv_b_proj", p.heads * (a.plainDim + a.valueDim), false, normed),
-                                   p.heads, a.plainDim + a.valueDim);
-    const InputRef parts = rows.add("Split", "k_and_v", {{"dim", -1}, {"sizes", Extents{a.plainDim, a.valueDim}}}, {kv});
+    const InputRef kv =
+        splitHeads(rows, "kv", linear(rows, "kv_b_proj", p.heads * (a.plainDim + a.valueDim), false, normed), p.heads,
+                   a.plainDim + a.valueDim);
+    const InputRef parts =
+        rows.add("Split", "k_and_v", {{"dim", -1}, {"sizes", Extents{a.plainDim, a.valueDim}}}, {kv});
     const InputRef kRot = splitHeads(rows, "k_rot", output(low, 1), 1, a.rotaryDim);
     const InputRef qTurned = applyRotary(rows, "q", output(qParts, 1), rotary, a.rotaryDim);
     applyRotary(rows, "k", kRot, rotary, a.rotaryDim);
     const InputRef kTurned = rows.add("Expand", "k_rot_heads", {{"shape", Extents{-1, p.heads, -1, -1}}});
     const InputRef query = rows.add("Cat", "query", {{"dim", -1}}, {qParts, qTurned});
     const InputRef keys = rows.add("Cat", "key_states", {{"dim", -1}}, {parts, kTurned});
-    const InputRef context = attend(rows, query, keys, output(parts, 1), {true, false, p.attentionDropout, p.kernel, {}});
+    const InputRef context =
+        attend(rows, query, keys, output(parts, 1), {true, false, p.attentionDropout, p.kernel, {}});
     const InputRef merged = mergeHeads(rows, context, p.heads * a.valueDim);
     return linear(rows, p.names.output, p.hidden, p.outputBias, merged);
 }
@@ -177,7 +181,8 @@ void importDeepSeek(HfModel& model)
     for (std::int64_t i = 0; i < p.layers; ++i)
         e.sparse.push_back(i >= dense && i % every == 0);
     if (c.count({"num_nextn_predict_layers"}, 0) > 0)
-        model.note("The module that predicts further tokens (num_nextn_predict_layers) is left out, as transformers does.");
+        model.note(
+            "The module that predicts further tokens (num_nextn_predict_layers) is left out, as transformers does.");
     noteBalance(model);
     buildDecoder(model, p);
 }

@@ -67,7 +67,8 @@ LayerPlan t5Layer(HfModel& model, bool mt5)
     return p;
 }
 
-InputRef t5Stack(HfModel& model, std::string_view name, LayerPlan p, std::int64_t layers, std::int64_t length, InputRef x)
+InputRef t5Stack(HfModel& model, std::string_view name, LayerPlan p, std::int64_t layers, std::int64_t length,
+                 InputRef x)
 {
     RowBuilder& rows = model.rows;
     const std::int64_t buckets = model.config.integer({"relative_attention_num_buckets"}, 32);
@@ -120,8 +121,8 @@ InputRef bartSide(HfModel& model, const Side& s, InputRef ids, InputRef& table)
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(s.name, "BartStack", {ids});
     const InputRef tokens = table.row == LayerId::None
-        ? table = tokenEmbedding(rows, "shared", in, s.vocabulary, s.layer.hidden)
-        : sharedEmbedding(rows, "embed_tokens", in, s.vocabulary, s.layer.hidden, table);
+                                ? table = tokenEmbedding(rows, "shared", in, s.vocabulary, s.layer.hidden)
+                                : sharedEmbedding(rows, "embed_tokens", in, s.vocabulary, s.layer.hidden, table);
     const InputRef positions = positionEmbedding(rows, "embed_positions", s.length, s.positions, s.layer.hidden);
     InputRef x = layerNorm(rows, "layernorm_embedding", plus(rows, "add_positions", tokens, positions));
     x = buildLayers(model, "layers", s.layer, s.layers, dropout(rows, "dropout", s.layer.hiddenDropout, x));
@@ -179,14 +180,16 @@ void importBart(HfModel& model)
     layer.kind = "BartEncoderLayer";
     const InputRef source = tokenIds(rows, "input_ids", l.source);
     const std::int64_t encoders = c.layers({"encoder_layers", "num_hidden_layers"}, 12);
-    const InputRef memory = bartSide(model, {"encoder", layer, encoders, vocabulary, longest + 2, l.source, mbart}, source, table);
+    const InputRef memory =
+        bartSide(model, {"encoder", layer, encoders, vocabulary, longest + 2, l.source, mbart}, source, table);
     layer = pairLayer(model, "decoder", common, 16, 4096);
     layer.kind = "BartDecoderLayer";
     layer.causal = true;
     layer.memory = memory;
     const InputRef target = tokenIds(rows, "decoder_input_ids", l.target);
     const std::int64_t decoders = c.layers({"decoder_layers"}, 12);
-    const InputRef x = bartSide(model, {"decoder", layer, decoders, vocabulary, longest + 2, l.target, mbart}, target, table);
+    const InputRef x =
+        bartSide(model, {"decoder", layer, decoders, vocabulary, longest + 2, l.target, mbart}, target, table);
     tiedHead(model, "lm_head", vocabulary, c.flag({"tie_word_embeddings"}, true), x, table);
 }
 

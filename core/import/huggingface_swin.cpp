@@ -7,8 +7,8 @@ namespace vram {
 namespace {
 
 struct Stage {
-    std::int64_t side;   ///< Tokens along each side of the picture.
-    std::int64_t width;  ///< Channels.
+    std::int64_t side;  ///< Tokens along each side of the picture.
+    std::int64_t width; ///< Channels.
     std::int64_t heads;
     std::int64_t window; ///< Tokens along each side of a window.
     std::int64_t padded; ///< `side` rounded up to whole windows.
@@ -24,7 +24,10 @@ struct SwinPlan {
     std::string activation = "gelu";
 };
 
-Extent perSample(std::int64_t n) { return {0, n}; }
+Extent perSample(std::int64_t n)
+{
+    return {0, n};
+}
 
 InputRef relativeBias(RowBuilder& rows, const Stage& s)
 {
@@ -132,7 +135,8 @@ void swinLayer(HfModel& model, const SwinPlan& p, const Stage& s, bool shifted, 
     const InputRef in = rows.open("layer", shifted ? "SwinLayer (shifted)" : "SwinLayer", {x});
     const InputRef windows = toWindows(rows, s, shifted, layerNorm(rows, "layernorm_before", in));
     const InputRef attended = windowAttention(model, p, s, shifted, windows);
-    const InputRef y = plus(rows, "attention_residual", in, dropPath(rows, p.dropPath, fromWindows(rows, s, shifted, attended)));
+    const InputRef y =
+        plus(rows, "attention_residual", in, dropPath(rows, p.dropPath, fromWindows(rows, s, shifted, attended)));
     const InputRef up = linear(rows, "intermediate", s.intermediate, true, layerNorm(rows, "layernorm_after", y));
     const InputRef down = linear(rows, "output", s.width, true, activation(model, p.activation, up));
     plus(rows, "mlp_residual", y, dropout(rows, "dropout", p.hiddenDropout, down));
@@ -216,7 +220,8 @@ void importSwin(HfModel& model)
     const std::int64_t window = c.integer({"window_size"}, 7);
     const double ratio = std::clamp(c.real({"mlp_ratio"}, 4), 0.0, 1000.0);
     SwinPlan p{c.flag({"qkv_bias"}, true), c.real({"hidden_dropout_prob"}, 0),
-               c.real({"attention_probs_dropout_prob"}, 0), c.real({"drop_path_rate"}, 0.1), c.text({"hidden_act"}, "gelu")};
+               c.real({"attention_probs_dropout_prob"}, 0), c.real({"drop_path_rate"}, 0.1),
+               c.text({"hidden_act"}, "gelu")};
     std::int64_t width = c.integer({"embed_dim"}, 96), side = image / patch;
     if (depths.size() != heads.size() || depths.size() > 8)
         return c.report("num_heads must have an entry for each of depths, 8 at most");
@@ -227,7 +232,8 @@ void importSwin(HfModel& model)
     x = rows.last();
     for (std::size_t i = 0; i < depths.size(); ++i) {
         if (width % heads[i] != 0 || depths[i] > 10000)
-            return c.report("num_heads[" + std::to_string(i) + "] must divide the stage's width of " + std::to_string(width));
+            return c.report("num_heads[" + std::to_string(i) + "] must divide the stage's width of "
+                            + std::to_string(width));
         const Stage stage = stageOf(side, width, heads[i], window, ratio);
         rows.open("stage", "SwinStage", {x});
         x = swinStage(model, p, stage, depths[i], rows.last());

@@ -27,9 +27,7 @@ void waysOf(VisionPlan& p, const JsonConfig& c, VisionFamily family)
     p.layer.preNorm = true;
     p.layer.qkvBias = c.flag({"qkv_bias"}, true);
     switch (family) {
-    case VisionFamily::Vit:
-        p.layer.kind = "ViTLayer";
-        break;
+    case VisionFamily::Vit: p.layer.kind = "ViTLayer"; break;
     case VisionFamily::Clip:
         p.layer.kind = "CLIPEncoderLayer";
         p.patchBias = false;
@@ -71,9 +69,9 @@ InputRef withTokens(RowBuilder& rows, const VisionPlan& p, InputRef patches)
 
 std::string actOf(const JsonConfig& c, VisionFamily family)
 {
-    const std::string_view usual = family == VisionFamily::Clip ? "quick_gelu"
-        : family == VisionFamily::Siglip                        ? "gelu_pytorch_tanh"
-                                                                : "gelu";
+    const std::string_view usual = family == VisionFamily::Clip     ? "quick_gelu"
+                                   : family == VisionFamily::Siglip ? "gelu_pytorch_tanh"
+                                                                    : "gelu";
     return c.text({"hidden_act"}, std::string(usual));
 }
 
@@ -99,7 +97,8 @@ VisionPlan visionPlan(HfModel& model, const JsonConfig& c, VisionFamily family)
     p.channels = c.integer({"num_channels"}, 3);
     p.dropout = p.layer.hiddenDropout;
     if (p.patch > p.image)
-        c.report("patch_size (" + std::to_string(p.patch) + ") is larger than image_size (" + std::to_string(p.image) + ")");
+        c.report("patch_size (" + std::to_string(p.patch) + ") is larger than image_size (" + std::to_string(p.image)
+                 + ")");
     return p;
 }
 
@@ -114,7 +113,8 @@ InputRef buildVisionTower(HfModel& model, const VisionPlan& p, InputRef pixels)
     const InputRef in = rows.open("embeddings", "Embeddings", {pixels});
     const std::int64_t side = std::max<std::int64_t>(p.image / p.patch, 1);
     rows.add("Conv2d", "patch_embeddings",
-             {{"out_channels", p.layer.hidden}, {"kernel_size", p.patch}, {"stride", p.patch}, {"bias", p.patchBias}}, {in});
+             {{"out_channels", p.layer.hidden}, {"kernel_size", p.patch}, {"stride", p.patch}, {"bias", p.patchBias}},
+             {in});
     rows.add("Flatten", "flatten", {{"start_dim", 2}});
     InputRef x = withTokens(rows, p, rows.add("Transpose", "patches", {{"dim0", 1}, {"dim1", 2}}));
     const std::int64_t tokens = side * side + (p.classToken ? 1 : 0) + (p.distillationToken ? 1 : 0);

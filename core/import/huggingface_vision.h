@@ -18,9 +18,9 @@ struct VisionPlan {
     bool classToken = true;
     bool distillationToken = false;
     bool patchBias = true;
-    bool firstNorm = false;  ///< CLIP norms the embeddings.
-    bool lastNorm = true;    ///< Over all tokens.
-    bool maskToken = false;  ///< A parameter that only pre-training uses.
+    bool firstNorm = false; ///< CLIP norms the embeddings.
+    bool lastNorm = true;   ///< Over all tokens.
+    bool maskToken = false; ///< A parameter that only pre-training uses.
     double dropout = 0;
 };
 

@@ -172,8 +172,8 @@ constexpr std::array<std::uint16_t, 29> kLengthBase{3,  4,  5,  6,  7,  8,  9,  
                                                     31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
 constexpr std::array<std::uint8_t, 29> kLengthExtra{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
                                                     2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
-constexpr std::array<std::uint16_t, 30> kDistanceBase{1,   2,   3,   4,   5,   7,    9,    13,   17,   25,
-                                                      33,  49,  65,  97,  129, 193,  257,  385,  513,  769,
+constexpr std::array<std::uint16_t, 30> kDistanceBase{1,    2,    3,    4,    5,    7,    9,    13,    17,    25,
+                                                      33,   49,   65,   97,   129,  193,  257,  385,   513,   769,
                                                       1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
 constexpr std::array<std::uint8_t, 30> kDistanceExtra{0, 0, 0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,
                                                       6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
@@ -217,7 +217,9 @@ private:
         const auto sizes = m_in.bytes(4);
         if (!sizes)
             return false;
-        const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>((*sizes)[i])); };
+        const auto byte = [&](std::size_t i) {
+            return static_cast<std::size_t>(static_cast<unsigned char>((*sizes)[i]));
+        };
         const std::size_t size = byte(0) | byte(1) << 8U;
         if ((size ^ 0xFFFFU) != (byte(2) | byte(3) << 8U) || !roomFor(size))
             return false;
@@ -273,6 +275,9 @@ private:
 
 } // namespace
 
-Result<std::string> inflate(std::string_view data, std::size_t most) { return Inflater(data, most).run(); }
+Result<std::string> inflate(std::string_view data, std::size_t most)
+{
+    return Inflater(data, most).run();
+}
 
 } // namespace vram

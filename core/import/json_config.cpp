@@ -45,7 +45,10 @@ std::optional<std::int64_t> wholeNumber(const nlohmann::json& value, std::int64_
     return std::nullopt;
 }
 
-std::string range(std::int64_t least) { return "a whole number from " + std::to_string(least) + " to 10000000"; }
+std::string range(std::int64_t least)
+{
+    return "a whole number from " + std::to_string(least) + " to 10000000";
+}
 
 } // namespace
 
@@ -80,21 +83,30 @@ std::optional<std::int64_t> JsonConfig::whole(Keys keys, std::int64_t least) con
     return number;
 }
 
-std::int64_t JsonConfig::integer(Keys keys, std::int64_t fallback) const { return whole(keys, 1).value_or(fallback); }
+std::int64_t JsonConfig::integer(Keys keys, std::int64_t fallback) const
+{
+    return whole(keys, 1).value_or(fallback);
+}
 
 std::int64_t JsonConfig::layers(Keys keys, std::int64_t fallback) const
 {
     const std::int64_t number = integer(keys, fallback);
     if (number <= kMostLayers)
         return number;
-    report(m_prefix + std::string(*keys.begin()) + " is " + std::to_string(number) + ", but at most " +
-           std::to_string(kMostLayers) + " layers can be read");
+    report(m_prefix + std::string(*keys.begin()) + " is " + std::to_string(number) + ", but at most "
+           + std::to_string(kMostLayers) + " layers can be read");
     return fallback;
 }
 
-std::int64_t JsonConfig::count(Keys keys, std::int64_t fallback) const { return whole(keys, 0).value_or(fallback); }
+std::int64_t JsonConfig::count(Keys keys, std::int64_t fallback) const
+{
+    return whole(keys, 0).value_or(fallback);
+}
 
-std::optional<std::int64_t> JsonConfig::maybe(Keys keys) const { return whole(keys, 1); }
+std::optional<std::int64_t> JsonConfig::maybe(Keys keys) const
+{
+    return whole(keys, 1);
+}
 
 double JsonConfig::real(Keys keys, double fallback) const
 {

@@ -21,9 +21,9 @@ void addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
 {
     using Loss = KerasBuilder::Loss;
     RowBuilder& rows = builder.rows();
-    const std::string_view type = builder.loss == Loss::CrossEntropy ? "CrossEntropyLoss"
-        : builder.loss == Loss::BinaryCrossEntropy                   ? "BCEWithLogitsLoss"
-                                                                     : "MSELoss";
+    const std::string_view type = builder.loss == Loss::CrossEntropy         ? "CrossEntropyLoss"
+                                  : builder.loss == Loss::BinaryCrossEntropy ? "BCEWithLogitsLoss"
+                                                                             : "MSELoss";
     if (builder.loss == Loss::MeanSquare)
         builder.note("The file names no loss: the mean square error is taken.");
     InputRef sum{};
@@ -74,7 +74,8 @@ Result<std::string> jsonOf(const std::filesystem::path& file)
     if (head->starts_with("PK"))
         return readZipEntry(file, "config.json", kLargestJson);
     if (head->starts_with("\x89HDF"))
-        return Error{"an HDF5 file of Keras cannot be read; save the model as .keras, or write model.to_json() to a file"};
+        return Error{
+            "an HDF5 file of Keras cannot be read; save the model as .keras, or write model.to_json() to a file"};
     return readTextFile(file, kLargestJson);
 }
 

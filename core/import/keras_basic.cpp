@@ -28,19 +28,32 @@ struct Simple {
 };
 
 constexpr std::array kActivations{
-    Simple{"relu", "ReLU"},           Simple{"relu6", "ReLU6"},
-    Simple{"sigmoid", "Sigmoid"},     Simple{"tanh", "Tanh"},
-    Simple{"elu", "ELU"},             Simple{"ELU", "ELU"},
-    Simple{"selu", "SELU"},           Simple{"celu", "CELU"},
-    Simple{"gelu", "GELU"},           Simple{"swish", "SiLU"},
-    Simple{"silu", "SiLU"},           Simple{"mish", "Mish"},
-    Simple{"softplus", "Softplus"},   Simple{"softsign", "Softsign"},
-    Simple{"hard_sigmoid", "Hardsigmoid"}, Simple{"hard_silu", "Hardswish"},
-    Simple{"hard_swish", "Hardswish"}, Simple{"leaky_relu", "LeakyReLU"},
-    Simple{"LeakyReLU", "LeakyReLU"}, Simple{"ThresholdedReLU", "Threshold"},
-    Simple{"ReLU", "ReLU"},           Simple{"log_sigmoid", "LogSigmoid"},
-    Simple{"exponential", "Exp"},     Simple{"tanh_shrink", "Tanhshrink"},
-    Simple{"soft_shrink", "Softshrink"}, Simple{"hard_shrink", "Hardshrink"},
+    Simple{"relu", "ReLU"},
+    Simple{"relu6", "ReLU6"},
+    Simple{"sigmoid", "Sigmoid"},
+    Simple{"tanh", "Tanh"},
+    Simple{"elu", "ELU"},
+    Simple{"ELU", "ELU"},
+    Simple{"selu", "SELU"},
+    Simple{"celu", "CELU"},
+    Simple{"gelu", "GELU"},
+    Simple{"swish", "SiLU"},
+    Simple{"silu", "SiLU"},
+    Simple{"mish", "Mish"},
+    Simple{"softplus", "Softplus"},
+    Simple{"softsign", "Softsign"},
+    Simple{"hard_sigmoid", "Hardsigmoid"},
+    Simple{"hard_silu", "Hardswish"},
+    Simple{"hard_swish", "Hardswish"},
+    Simple{"leaky_relu", "LeakyReLU"},
+    Simple{"LeakyReLU", "LeakyReLU"},
+    Simple{"ThresholdedReLU", "Threshold"},
+    Simple{"ReLU", "ReLU"},
+    Simple{"log_sigmoid", "LogSigmoid"},
+    Simple{"exponential", "Exp"},
+    Simple{"tanh_shrink", "Tanhshrink"},
+    Simple{"soft_shrink", "Softshrink"},
+    Simple{"hard_shrink", "Hardshrink"},
     Simple{"hard_tanh", "Hardtanh"},
 };
 
@@ -67,8 +80,8 @@ KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTe
     const auto known = std::ranges::find(kActivations, name, &Simple::keras);
     if (known != kActivations.end())
         return row(use, known->type, rowName, {}, x);
-    use.builder.note("The activation \"" + std::string(name) + "\" of \"" + use.layer.name +
-                     "\" is not known: it became a custom row that keeps its input.");
+    use.builder.note("The activation \"" + std::string(name) + "\" of \"" + use.layer.name
+                     + "\" is not known: it became a custom row that keeps its input.");
     return row(use, "Custom", rowName, {{"operation", std::string(name)}, {"saved", x.elements()}}, x);
 }
 
@@ -237,7 +250,8 @@ Tensors prelu(const KerasUse& use)
 {
     const KerasTensor& x = use.x();
     std::vector<std::int64_t> alpha = x.shape;
-    const auto shared = use.config.raw("shared_axes") ? use.config.spreadAny("shared_axes") : std::vector<std::int64_t>{};
+    const auto shared =
+        use.config.raw("shared_axes") ? use.config.spreadAny("shared_axes") : std::vector<std::int64_t>{};
     for (const std::int64_t axis : shared)
         if (axis >= 1 && axis <= static_cast<std::int64_t>(alpha.size()))
             alpha[static_cast<std::size_t>(axis - 1)] = 1;
@@ -245,10 +259,11 @@ Tensors prelu(const KerasUse& use)
     const bool perChannel = x.rank() > 0 && (count == x.last() || count == 1) && (alpha.back() == count);
     if (perChannel)
         return {row(use, "PReLU", use.layer.name, {{"num_parameters", count}}, x.rank() > 1 ? moved(use, x) : x)};
-    use.builder.note("\"" + use.layer.name + "\" has a slope for every pixel, which PyTorch's PReLU has not: it became a "
-                     "custom row.");
-    return {row(use, "Custom", use.layer.name,
-                {{"operation", "PReLU"}, {"parameters", count}, {"saved", x.elements()}}, x)};
+    use.builder.note("\"" + use.layer.name
+                     + "\" has a slope for every pixel, which PyTorch's PReLU has not: it became a "
+                       "custom row.");
+    return {row(use, "Custom", use.layer.name, {{"operation", "PReLU"}, {"parameters", count}, {"saved", x.elements()}},
+                x)};
 }
 
 Tensors softmax(const KerasUse& use)
@@ -287,7 +302,10 @@ Tensors noise(const KerasUse& use)
     return {x};
 }
 
-Tensors passThrough(const KerasUse& use) { return {use.x()}; }
+Tensors passThrough(const KerasUse& use)
+{
+    return {use.x()};
+}
 
 Tensors rescaling(const KerasUse& use)
 {

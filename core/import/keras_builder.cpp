@@ -27,15 +27,16 @@ std::vector<KerasTensor> unknownLayer(const KerasUse& use)
     const std::int64_t expected = use.builder.expectedChannels(use.layer);
     if (expected > 0 && x.rank() == 3 && expected != x.last()) {
         // Fewer channels by a square number: the others became pixels.
-        const std::int64_t side = std::llround(std::sqrt(static_cast<double>(x.last()) / static_cast<double>(expected)));
+        const std::int64_t side =
+            std::llround(std::sqrt(static_cast<double>(x.last()) / static_cast<double>(expected)));
         if (side > 1 && side * side * expected == x.last()) {
             x.shape[0] *= side;
             x.shape[1] *= side;
         }
         x.shape[2] = expected;
     }
-    use.builder.note("\"" + use.layer.name + "\" is of the class " + use.layer.kind +
-                     ", which is not known: it became a custom row. Check its output and what it keeps.");
+    use.builder.note("\"" + use.layer.name + "\" is of the class " + use.layer.kind
+                     + ", which is not known: it became a custom row. Check its output and what it keeps.");
     std::vector<std::int64_t> shape = x.shape;
     if (x.moved)
         std::rotate(shape.begin(), shape.end() - 1, shape.end());
@@ -57,7 +58,10 @@ std::int64_t KerasTensor::elements() const
     return count;
 }
 
-RowBuilder& KerasUse::rows() const { return builder.rows(); }
+RowBuilder& KerasUse::rows() const
+{
+    return builder.rows();
+}
 
 void KerasUse::report(const std::string& problem) const
 {
@@ -81,7 +85,8 @@ void KerasBuilder::report(std::string problem)
 std::int64_t KerasBuilder::dimension(const std::string& name, std::int64_t guess, std::string_view what)
 {
     // The second input with an open side means the same side.
-    if (std::ranges::any_of(m_notes, [&](const std::string& n) { return n.find("dim." + name + " ") != std::string::npos; }))
+    if (std::ranges::any_of(m_notes,
+                            [&](const std::string& n) { return n.find("dim." + name + " ") != std::string::npos; }))
         return guess;
     const auto size = chosenDimension(m_options, m_notes, name, guess, what);
     if (size)
@@ -106,7 +111,8 @@ std::int64_t KerasBuilder::expectedChannels(const KerasLayer& layer) const
         for (const KerasLayer& reader : graph->layers)
             for (const KerasCall& call : reader.calls)
                 for (const KerasSource& s : call.inputs) {
-                    const auto weights = &graph->layers[s.layer] == &layer ? m_weights.find(reader.name) : m_weights.end();
+                    const auto weights =
+                        &graph->layers[s.layer] == &layer ? m_weights.find(reader.name) : m_weights.end();
                     if (weights == m_weights.end())
                         continue;
                     for (const auto& shape : weights->second)
@@ -135,8 +141,8 @@ bool KerasBuilder::gather(const KerasGraph& graph, const KerasSource& use, const
     for (const KerasSource& s : layer.calls[use.call].inputs) {
         const auto found = outputs.find(s);
         if (found == outputs.end()) {
-            report("layer \"" + layer.name + "\" reads output " + std::to_string(s.tensor) + " of \"" +
-                   graph.layers[s.layer].name + "\", which has no such output");
+            report("layer \"" + layer.name + "\" reads output " + std::to_string(s.tensor) + " of \""
+                   + graph.layers[s.layer].name + "\", which has no such output");
             return false;
         }
         inputs.push_back(found->second);
@@ -144,7 +150,8 @@ bool KerasBuilder::gather(const KerasGraph& graph, const KerasSource& use, const
     return true;
 }
 
-bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> given, std::vector<KerasTensor>& results)
+bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> given,
+                              std::vector<KerasTensor>& results)
 {
     const auto order = executionOrder(graph);
     if (!order) {
@@ -163,12 +170,14 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
         // A nested model's inputs are what it is called on.
         if ((isInput || (graph.sequential && use.layer == 0)) && used < given.size()) {
             const auto declared = std::ranges::find(graph.inputs, use);
-            const auto at = declared == graph.inputs.end() ? used : static_cast<std::size_t>(declared - graph.inputs.begin());
+            const auto at =
+                declared == graph.inputs.end() ? used : static_cast<std::size_t>(declared - graph.inputs.begin());
             inputs = {given[std::min(at, given.size() - 1)]};
             ++used;
         }
         const bool isOutput = m_depth == 0 && graph.outputs.size() == 1 && graph.outputs[0].layer == use.layer;
-        const auto made = isInput && !inputs.empty() ? inputs : call(layer, layer.calls[use.call], std::move(inputs), isOutput);
+        const auto made =
+            isInput && !inputs.empty() ? inputs : call(layer, layer.calls[use.call], std::move(inputs), isOutput);
         if (!m_problem.empty())
             break;
         for (std::size_t i = 0; i < made.size(); ++i)
@@ -193,8 +202,9 @@ bool KerasBuilder::openingInput(const KerasLayer& layer, std::vector<KerasTensor
     if (!shape)
         shape = built.raw("input_shape");
     if (!shape || !shape->is_array()) {
-        report("layer \"" + layer.name + "\" (" + layer.kind + ") reads nothing, and the file does not give the model's "
-               "input shape: save the model after it was built");
+        report("layer \"" + layer.name + "\" (" + layer.kind
+               + ") reads nothing, and the file does not give the model's "
+                 "input shape: save the model after it was built");
         return false;
     }
     inputs.push_back(kerasInput(*this, "input", *shape, layer.kind == "Embedding"));
@@ -302,7 +312,9 @@ KerasTensor moved(const KerasUse& use, const KerasTensor& x)
 {
     if (x.moved || x.rank() < 2)
         return x;
-    const auto order = dims(x.rank() + 1, [](std::size_t i, std::size_t n) { return i == 0 ? 0 : i == 1 ? n - 1 : i - 1; });
+    const auto order = dims(x.rank() + 1, [](std::size_t i, std::size_t n) {
+        return i == 0 ? 0 : i == 1 ? n - 1 : i - 1;
+    });
     KerasTensor result = row(use, "Permute", use.layer.name + "_channels_first", {{"dims", order}}, x);
     result.moved = true;
     return result;
@@ -312,7 +324,9 @@ KerasTensor unmoved(const KerasUse& use, const KerasTensor& x)
 {
     if (!x.moved || x.rank() < 2)
         return x;
-    const auto order = dims(x.rank() + 1, [](std::size_t i, std::size_t n) { return i == 0 ? 0 : i + 1 == n ? 1 : i + 1; });
+    const auto order = dims(x.rank() + 1, [](std::size_t i, std::size_t n) {
+        return i == 0 ? 0 : i + 1 == n ? 1 : i + 1;
+    });
     KerasTensor result = row(use, "Permute", use.layer.name + "_channels_last", {{"dims", order}}, x);
     result.moved = false;
     return result;

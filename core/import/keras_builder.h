@@ -52,7 +52,9 @@ KerasHandler findKerasHandler(std::string_view kind);
 class KerasBuilder
 {
 public:
-    KerasBuilder(const ImportOptions& options, KerasWeights weights) : m_options(options), m_weights(std::move(weights)) {}
+    KerasBuilder(const ImportOptions& options, KerasWeights weights) : m_options(options), m_weights(std::move(weights))
+    {
+    }
 
     /// The error is the first problem met, with the layer's name.
     Result<std::vector<KerasTensor>> build(const KerasGraph& graph);

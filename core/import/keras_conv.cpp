@@ -19,8 +19,8 @@ bool readWindows(const KerasUse& use, Windows& w)
 {
     w.rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
     if (use.x().rank() != w.rank + 1) {
-        use.report("it needs " + std::to_string(w.rank + 1) + " dimensions besides the batch, but gets " +
-                   std::to_string(use.x().rank()));
+        use.report("it needs " + std::to_string(w.rank + 1) + " dimensions besides the batch, but gets "
+                   + std::to_string(use.x().rank()));
         return false;
     }
     w.kernel = use.config.spread("kernel_size", w.rank, 1);
@@ -32,7 +32,10 @@ bool readWindows(const KerasUse& use, Windows& w)
     return use.config.problem().empty();
 }
 
-Extents extents(const std::vector<std::int64_t>& numbers) { return {numbers.begin(), numbers.end()}; }
+Extents extents(const std::vector<std::int64_t>& numbers)
+{
+    return {numbers.begin(), numbers.end()};
+}
 
 // Zeros that "same" puts around a side; "causal" puts them all before.
 std::pair<std::int64_t, std::int64_t> around(const Windows& w, std::size_t i, std::int64_t side)
@@ -70,8 +73,8 @@ bool shrink(const KerasUse& use, const Windows& w, const std::vector<std::int64_
         const auto [left, right] = around(w, i, before[w.firstSide + i]);
         const std::int64_t room = before[w.firstSide + i] + left + right - (w.kernel[i] - 1) * w.dilation[i] - 1;
         if (room < 0) {
-            use.report("its kernel of " + std::to_string(w.kernel[i]) + " is larger than its input of " +
-                       std::to_string(before[w.firstSide + i]));
+            use.report("its kernel of " + std::to_string(w.kernel[i]) + " is larger than its input of "
+                       + std::to_string(before[w.firstSide + i]));
             return false;
         }
         x.shape[w.firstSide + i] = room / w.stride[i] + 1;
@@ -79,7 +82,10 @@ bool shrink(const KerasUse& use, const Windows& w, const std::vector<std::int64_
     return true;
 }
 
-std::string typeName(std::string_view stem, std::size_t rank) { return std::string(stem) + std::to_string(rank) + "d"; }
+std::string typeName(std::string_view stem, std::size_t rank)
+{
+    return std::string(stem) + std::to_string(rank) + "d";
+}
 
 struct Filters {
     std::int64_t count;
@@ -104,8 +110,8 @@ bool convolve(const KerasUse& use, const Windows& w, const Filters& f, KerasTens
 {
     const std::int64_t channels = x.shape[w.channel];
     if (channels % f.groups != 0 || f.count % f.groups != 0) {
-        use.report("its groups (" + std::to_string(f.groups) + ") must divide its channels, " + std::to_string(channels) +
-                   " in and " + std::to_string(f.count) + " out");
+        use.report("its groups (" + std::to_string(f.groups) + ") must divide its channels, " + std::to_string(channels)
+                   + " in and " + std::to_string(f.count) + " out");
         return false;
     }
     const auto before = x.shape;
@@ -165,8 +171,9 @@ Tensors transposed(const KerasUse& use)
     for (std::size_t i = 0; i < w.rank; ++i) {
         std::int64_t& side = x.shape[w.firstSide + i];
         const std::int64_t reach = (w.kernel[i] - 1) * w.dilation[i] + 1;
-        const std::int64_t target = w.padding == "same" ? side * w.stride[i]
-                                                        : side * w.stride[i] + std::max<std::int64_t>(reach - w.stride[i], 0);
+        const std::int64_t target = w.padding == "same"
+                                        ? side * w.stride[i]
+                                        : side * w.stride[i] + std::max<std::int64_t>(reach - w.stride[i], 0);
         // target = (side - 1) * stride - 2 * padding + reach + more
         const std::int64_t excess = (side - 1) * w.stride[i] + reach - target;
         const std::int64_t around = excess > 0 ? (excess + 1) / 2 : 0;

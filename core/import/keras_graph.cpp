@@ -71,8 +71,8 @@ struct Resolver {
 
     std::optional<KerasSource> source(const json& reference) const
     {
-        if (!reference.is_array() || reference.size() < 3 || !reference[0].is_string() ||
-            !reference[1].is_number_unsigned() || !reference[2].is_number_unsigned())
+        if (!reference.is_array() || reference.size() < 3 || !reference[0].is_string()
+            || !reference[1].is_number_unsigned() || !reference[2].is_number_unsigned())
             return std::nullopt;
         const auto found = byName.find(reference[0].get_ref<const std::string&>());
         if (found == byName.end())
@@ -173,13 +173,13 @@ std::optional<Error> connect(KerasGraph& graph, const json& config)
         for (const KerasCall& call : layer.calls)
             for (const KerasSource& s : call.inputs)
                 if (s.call >= graph.layers[s.layer].calls.size())
-                    return Error{"layer \"" + layer.name + "\" reads use " + std::to_string(s.call) + " of \"" +
-                                 graph.layers[s.layer].name + "\", which has no such use"};
+                    return Error{"layer \"" + layer.name + "\" reads use " + std::to_string(s.call) + " of \""
+                                 + graph.layers[s.layer].name + "\", which has no such use"};
     for (const auto* ends : {&graph.inputs, &graph.outputs})
         for (const KerasSource& s : *ends)
             if (s.call >= graph.layers[s.layer].calls.size())
-                return Error{"the model's inputs or outputs name a use of \"" + graph.layers[s.layer].name +
-                             "\" that does not exist"};
+                return Error{"the model's inputs or outputs name a use of \"" + graph.layers[s.layer].name
+                             + "\" that does not exist"};
     return std::nullopt;
 }
 
@@ -199,8 +199,9 @@ Result<KerasTopology> kerasTopology(const json& file)
     if (const json* model = modelIn(file))
         return KerasTopology{model, manifest(file)};
     if (const std::string kind = textOf(file, "class_name"); !kind.empty())
-        return Error{"\"" + kind + "\" is a subclassed model, whose layers only its Python code knows; Sequential and "
-                                   "Functional models can be read"};
+        return Error{"\"" + kind
+                     + "\" is a subclassed model, whose layers only its Python code knows; Sequential and "
+                       "Functional models can be read"};
     return Error{"it has no Keras model: neither model_config nor class_name and config are there"};
 }
 
@@ -256,7 +257,8 @@ Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph)
     }
     for (const auto& [use, count] : waiting)
         if (count > 0)
-            return Error{"layer \"" + graph.layers[use.layer].name + "\" reads its own output: the layers form a circle"};
+            return Error{"layer \"" + graph.layers[use.layer].name
+                         + "\" reads its own output: the layers form a circle"};
     return order;
 }
 

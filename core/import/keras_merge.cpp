@@ -30,8 +30,8 @@ KerasTensor combined(const KerasUse& use, const Tensors& inputs)
     for (const KerasTensor& x : inputs)
         for (std::size_t i = 0; i < result.rank(); ++i) {
             if (x.shape[i] != result.shape[i] && x.shape[i] != 1 && result.shape[i] != 1)
-                use.report("its inputs differ in size: " + std::to_string(result.shape[i]) + " and " +
-                           std::to_string(x.shape[i]));
+                use.report("its inputs differ in size: " + std::to_string(result.shape[i]) + " and "
+                           + std::to_string(x.shape[i]));
             result.shape[i] = std::max(result.shape[i], x.shape[i]);
         }
     return result;
@@ -97,7 +97,8 @@ Tensors dot(const KerasUse& use)
     const std::int64_t axisA = axes.empty() ? -1 : axes.front(), axisB = axes.empty() ? -1 : axes.back();
     const auto at = [](const KerasTensor& x, std::int64_t axis) {
         const auto rank = static_cast<std::int64_t>(x.rank());
-        return static_cast<std::size_t>(std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis - 1, 0, std::max<std::int64_t>(rank - 1, 0)));
+        return static_cast<std::size_t>(
+            std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis - 1, 0, std::max<std::int64_t>(rank - 1, 0)));
     };
     if (a.rank() == 1 && b.rank() == 1) {
         const InputRef product = use.rows().add("Mul", use.layer.name + "_product", {}, {a.ref, b.ref});
@@ -110,9 +111,11 @@ Tensors dot(const KerasUse& use)
         return {};
     }
     if (at(a, axisA) == 0)
-        a = row(use, "Transpose", use.layer.name + "_first", {{"dim0", 1}, {"dim1", 2}}, a), std::swap(a.shape[0], a.shape[1]);
+        a = row(use, "Transpose", use.layer.name + "_first", {{"dim0", 1}, {"dim1", 2}}, a),
+        std::swap(a.shape[0], a.shape[1]);
     if (at(b, axisB) == 1)
-        b = row(use, "Transpose", use.layer.name + "_second", {{"dim0", 1}, {"dim1", 2}}, b), std::swap(b.shape[0], b.shape[1]);
+        b = row(use, "Transpose", use.layer.name + "_second", {{"dim0", 1}, {"dim1", 2}}, b),
+        std::swap(b.shape[0], b.shape[1]);
     a.ref = use.rows().add("MatMul", use.layer.name, {}, {a.ref, b.ref});
     a.shape = {a.shape[0], b.shape[1]};
     return {a};
@@ -124,18 +127,19 @@ Tensors operation(const KerasUse& use)
     struct Known {
         std::string_view keras, type;
     };
-    constexpr std::array known{Known{"add", "Add"},         Known{"__operators__.add", "Add"}, Known{"math.add", "Add"},
-                               Known{"math.multiply", "Mul"}, Known{"math.subtract", "Sub"},    Known{"math.truediv", "Div"},
-                               Known{"nn.relu", "ReLU"},    Known{"math.sigmoid", "Sigmoid"},  Known{"nn.silu", "SiLU"},
-                               Known{"math.tanh", "Tanh"},  Known{"nn.gelu", "GELU"},          Known{"math.exp", "Exp"},
-                               Known{"math.sqrt", "Sqrt"},  Known{"math.pow", "Pow"},          Known{"math.abs", "Abs"}};
+    constexpr std::array known{
+        Known{"add", "Add"},           Known{"__operators__.add", "Add"}, Known{"math.add", "Add"},
+        Known{"math.multiply", "Mul"}, Known{"math.subtract", "Sub"},     Known{"math.truediv", "Div"},
+        Known{"nn.relu", "ReLU"},      Known{"math.sigmoid", "Sigmoid"},  Known{"nn.silu", "SiLU"},
+        Known{"math.tanh", "Tanh"},    Known{"nn.gelu", "GELU"},          Known{"math.exp", "Exp"},
+        Known{"math.sqrt", "Sqrt"},    Known{"math.pow", "Pow"},          Known{"math.abs", "Abs"}};
     const std::string function = use.config.text({"function"}, "");
     const auto found = std::ranges::find(known, function, &Known::keras);
     if (found != known.end())
         return {use.inputs.size() > 1 ? chained(use, found->type, aligned(use))
                                       : row(use, found->type, use.layer.name, {}, use.x())};
-    use.builder.note("The function \"" + function + "\" of \"" + use.layer.name +
-                     "\" is not known: it became a custom row with its input's shape.");
+    use.builder.note("The function \"" + function + "\" of \"" + use.layer.name
+                     + "\" is not known: it became a custom row with its input's shape.");
     return {row(use, "Custom", use.layer.name, {{"operation", function}}, use.x())};
 }
 

@@ -11,7 +11,10 @@ struct Affine {
     bool center;
 };
 
-Affine affineOf(const KerasUse& use) { return {use.config.flag({"scale"}, true), use.config.flag({"center"}, true)}; }
+Affine affineOf(const KerasUse& use)
+{
+    return {use.config.flag({"scale"}, true), use.config.flag({"center"}, true)};
+}
 
 // The one axis that is meant, counted from 1 (0 is the batch); 0 where there are several or none.
 std::int64_t axisOf(const KerasUse& use, std::int64_t usual)
@@ -67,8 +70,10 @@ Tensors layerNorm(const KerasUse& use)
     const Extents shape(x.shape.end() - static_cast<std::ptrdiff_t>(std::min(count, x.rank())), x.shape.end());
     if (use.config.flag({"rms_scaling"}, false))
         return {row(use, "RMSNorm", use.layer.name, {{"normalized_shape", shape}, {"implementation", "fused"}}, x)};
-    x = row(use, "LayerNorm", use.layer.name,
-            {{"normalized_shape", shape}, {"elementwise_affine", affine.scale}, {"bias", affine.scale && affine.center}}, x);
+    x = row(
+        use, "LayerNorm", use.layer.name,
+        {{"normalized_shape", shape}, {"elementwise_affine", affine.scale}, {"bias", affine.scale && affine.center}},
+        x);
     return {affine.scale ? x : affineRows(use, affine, x.last(), x)};
 }
 
@@ -81,7 +86,9 @@ Tensors groupNorm(const KerasUse& use)
     const nlohmann::json* groups = use.config.raw("groups");
     const bool each = groups && groups->is_number_integer() && groups->get<std::int64_t>() == -1;
     x = row(use, "GroupNorm", use.layer.name,
-            {{"num_groups", each ? channels : use.config.integer({"groups"}, 32)}, {"affine", affine.scale && affine.center}}, x);
+            {{"num_groups", each ? channels : use.config.integer({"groups"}, 32)},
+             {"affine", affine.scale && affine.center}},
+            x);
     return {affineRows(use, affine, channels, x)};
 }
 

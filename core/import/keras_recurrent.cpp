@@ -144,11 +144,13 @@ Tensors multiHeadAttention(const KerasUse& use)
     const auto source = [&](const KerasTensor& x) { return x.ref == outer ? in : x.ref; };
     const InputRef q = splitHeads(rows, "q", linear(rows, "query", heads * keyDim, bias, in), heads, keyDim);
     const InputRef k = splitHeads(rows, "k", linear(rows, "key", heads * keyDim, bias, source(key)), heads, keyDim);
-    const InputRef v = splitHeads(rows, "v", linear(rows, "value", heads * valueDim, bias, source(value)), heads, valueDim);
+    const InputRef v =
+        splitHeads(rows, "v", linear(rows, "value", heads * valueDim, bias, source(value)), heads, valueDim);
     AttentionKernel kernel;
     kernel.dropout = use.config.real({"dropout"}, 0);
     const InputRef merged = mergeHeads(rows, attend(rows, q, k, v, kernel), heads * valueDim);
-    const auto width = use.config.raw("output_shape") ? use.config.spreadAny("output_shape") : std::vector{query.last()};
+    const auto width =
+        use.config.raw("output_shape") ? use.config.spreadAny("output_shape") : std::vector{query.last()};
     const std::int64_t out = width.empty() ? query.last() : std::max<std::int64_t>(width.back(), 1);
     linear(rows, "attention_output", out, bias, merged);
     query.ref = rows.close();

@@ -85,13 +85,16 @@ bool readPairs(const KerasUse& use, std::string_view key, std::size_t count,
     // ZeroPadding1D writes its one pair without the outer list.
     const bool flat = count == 1 && value->is_array() && value->size() == 2 && (*value)[0].is_number();
     for (std::size_t i = 0; i < count; ++i) {
-        const nlohmann::json* entry = flat ? value : value->is_array() && value->size() == count ? &(*value)[i] : nullptr;
+        const nlohmann::json* entry = flat                                          ? value
+                                      : value->is_array() && value->size() == count ? &(*value)[i]
+                                                                                    : nullptr;
         if (!entry)
             return false;
         auto& [before, after] = pairs[i];
         if (number(*entry, before))
             after = before;
-        else if (!entry->is_array() || entry->size() != 2 || !number((*entry)[0], before) || !number((*entry)[1], after))
+        else if (!entry->is_array() || entry->size() != 2 || !number((*entry)[0], before)
+                 || !number((*entry)[1], after))
             return false;
     }
     return true;
@@ -136,7 +139,8 @@ Tensors cropping(const KerasUse& use)
             return {};
         }
         x.ref = use.rows().add("Slice", use.layer.name,
-                               {{"dim", static_cast<std::int64_t>(i + 2)}, {"start", before}, {"end", extent - after}}, {x.ref});
+                               {{"dim", static_cast<std::int64_t>(i + 2)}, {"start", before}, {"end", extent - after}},
+                               {x.ref});
         extent -= before + after;
     }
     return {x};

@@ -75,7 +75,8 @@ std::vector<std::string> parameterNames(const Layer& layer)
     if (layer.type == "Embedding" || layer.type == "PReLU" || layer.type == "Parameter")
         return {"weight"};
     const bool norm = attributeIndex(*type, "affine") >= 0 || attributeIndex(*type, "elementwise_affine") >= 0;
-    const bool affine = norm && flagOf(layer, *type, "affine", true) && flagOf(layer, *type, "elementwise_affine", true);
+    const bool affine =
+        norm && flagOf(layer, *type, "affine", true) && flagOf(layer, *type, "elementwise_affine", true);
     const bool product = layer.type == "Linear" || layer.type.starts_with("Conv");
     if (!affine && !product)
         return {};

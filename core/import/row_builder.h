@@ -66,6 +66,9 @@ private:
 };
 
 /// Another output of the same row.
-inline InputRef output(InputRef row, int index) { return {row.row, index}; }
+inline InputRef output(InputRef row, int index)
+{
+    return {row.row, index};
+}
 
 } // namespace vram

@@ -95,9 +95,9 @@ bool withArchitecture(const fs::path& file, const Tensors& tensors, const Import
     std::vector<std::string> notes = imported.notes;
     imported = std::move(network).value();
     imported.notes.insert(imported.notes.begin(), notes.begin(), notes.end() - 1);
-    imported.notes.push_back("The layers come from config.json beside the weights: " + std::to_string(declared) +
-                             " parameters; the file holds " + std::to_string(stored) + " elements" +
-                             (declared == stored ? ", the same." : " (buffers, tied weights or a head may differ)."));
+    imported.notes.push_back("The layers come from config.json beside the weights: " + std::to_string(declared)
+                             + " parameters; the file holds " + std::to_string(stored) + " elements"
+                             + (declared == stored ? ", the same." : " (buffers, tied weights or a head may differ)."));
     return true;
 }
 
@@ -113,7 +113,8 @@ Result<Imported> importSafetensors(const fs::path& file, const ImportOptions& op
         return Error{"it holds no tensors"};
     Imported imported = weightsNetwork(*tensors, nameOf(file));
     if (!sharded && file.stem().string().find("-of-") != std::string::npos)
-        imported.notes.insert(imported.notes.begin(), "This is one of several files: open the index (.safetensors.index.json) for all.");
+        imported.notes.insert(imported.notes.begin(),
+                              "This is one of several files: open the index (.safetensors.index.json) for all.");
     const std::string name = imported.project.network.name;
     const std::string precision = imported.project.setup.precision;
     if (withArchitecture(file, *tensors, options, imported)) {

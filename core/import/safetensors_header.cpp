@@ -18,12 +18,12 @@ struct DtypeBits {
 };
 
 constexpr std::array kDtypes{
-    DtypeBits{"F64", 64},     DtypeBits{"F32", 32},     DtypeBits{"F16", 16},    DtypeBits{"BF16", 16},
-    DtypeBits{"F8_E4M3", 8},  DtypeBits{"F8_E5M2", 8},  DtypeBits{"F8_E8M0", 8}, DtypeBits{"F8_E4M3FNUZ", 8},
+    DtypeBits{"F64", 64},        DtypeBits{"F32", 32},    DtypeBits{"F16", 16},    DtypeBits{"BF16", 16},
+    DtypeBits{"F8_E4M3", 8},     DtypeBits{"F8_E5M2", 8}, DtypeBits{"F8_E8M0", 8}, DtypeBits{"F8_E4M3FNUZ", 8},
     DtypeBits{"F8_E5M2FNUZ", 8}, DtypeBits{"F6_E2M3", 6}, DtypeBits{"F6_E3M2", 6}, DtypeBits{"F4", 4},
-    DtypeBits{"I64", 64},     DtypeBits{"I32", 32},     DtypeBits{"I16", 16},    DtypeBits{"I8", 8},
-    DtypeBits{"U64", 64},     DtypeBits{"U32", 32},     DtypeBits{"U16", 16},    DtypeBits{"U8", 8},
-    DtypeBits{"BOOL", 8},     DtypeBits{"C64", 64},     DtypeBits{"C128", 128},
+    DtypeBits{"I64", 64},        DtypeBits{"I32", 32},    DtypeBits{"I16", 16},    DtypeBits{"I8", 8},
+    DtypeBits{"U64", 64},        DtypeBits{"U32", 32},    DtypeBits{"U16", 16},    DtypeBits{"U8", 8},
+    DtypeBits{"BOOL", 8},        DtypeBits{"C64", 64},    DtypeBits{"C128", 128},
 };
 
 struct Span {
@@ -74,11 +74,11 @@ Result<StoredTensor> readTensor(const std::string& name, const nlohmann::json& e
     if (count == kOverflow)
         return Error{place + "its size does not fit 63 bits"};
     if (static_cast<std::uint64_t>(count) != (span.to - span.from) * 8)
-        return Error{place + "its shape needs " + std::to_string(count / 8) + " bytes, but its data_offsets hold " +
-                     std::to_string(span.to - span.from)};
+        return Error{place + "its shape needs " + std::to_string(count / 8) + " bytes, but its data_offsets hold "
+                     + std::to_string(span.to - span.from)};
     if (span.to > dataBytes)
-        return Error{place + "its data ends at byte " + std::to_string(span.to) + ", but the file has only " +
-                     std::to_string(dataBytes) + " bytes of data: it is cut off"};
+        return Error{place + "its data ends at byte " + std::to_string(span.to) + ", but the file has only "
+                     + std::to_string(dataBytes) + " bytes of data: it is cut off"};
     return tensor;
 }
 

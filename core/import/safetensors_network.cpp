@@ -134,11 +134,10 @@ InputRef moduleRows(RowBuilder& rows, const Module& module, std::string_view usu
     for (std::size_t i = 0, end = 0; i < children.size(); i = end) {
         const std::string shape = children[i].second->signature();
         end = i + 1;
-        while (end < children.size() && isNumber(children[i].first) && isNumber(children[end].first) &&
-               children[end].second->signature() == shape)
+        while (end < children.size() && isNumber(children[i].first) && isNumber(children[end].first)
+               && children[end].second->signature() == shape)
             ++end;
-        const InputRef in =
-            rows.open(children[i].first, "Weights", {carried}, static_cast<std::int64_t>(end - i));
+        const InputRef in = rows.open(children[i].first, "Weights", {carried}, static_cast<std::int64_t>(end - i));
         moduleRows(rows, *children[i].second, usual, in);
         carried = rows.close();
     }
@@ -188,8 +187,9 @@ Imported weightsNetwork(std::vector<StoredTensor> tensors, const std::string& na
     imported.project.network = rows.take(name);
     imported.project.setup.precision = usual == "BF16" ? "bf16" : usual == "F16" ? "fp16" : "fp32";
     imported.project.setup.batch = 1;
-    imported.notes = {"Elements: " + inWords(counts) + ".",
-                      "Weights alone: parameters, gradients and optimizer state are exact; activations are not counted."};
+    imported.notes = {
+        "Elements: " + inWords(counts) + ".",
+        "Weights alone: parameters, gradients and optimizer state are exact; activations are not counted."};
     return imported;
 }
 

@@ -47,7 +47,8 @@ private:
     // torchinfo prints the batch that it ran.
     void findBatch()
     {
-        const auto first = std::ranges::find_if(m_summary.rows, [](const SummaryRow& row) { return !row.shape.empty(); });
+        const auto first =
+            std::ranges::find_if(m_summary.rows, [](const SummaryRow& row) { return !row.shape.empty(); });
         if (first != m_summary.rows.end() && first->shape[0] > 0)
             m_batch = first->shape[0];
     }
@@ -97,7 +98,8 @@ private:
         if (shape.empty())
             return ids;
         input(shape, ids);
-        m_notes.push_back("The summary does not print the input: " + text(Extents(shape.begin(), shape.end())) + " is assumed.");
+        m_notes.push_back("The summary does not print the input: " + text(Extents(shape.begin(), shape.end()))
+                          + " is assumed.");
         return true;
     }
 
@@ -112,8 +114,8 @@ private:
 
     void input(const SampleShape& shape, bool ids)
     {
-        const InputRef ref = m_rows.add("Input", "input", {{"shape", Extents(shape.begin(), shape.end())},
-                                                           {"dtype", ids ? "int64" : "float32"}});
+        const InputRef ref = m_rows.add(
+            "Input", "input", {{"shape", Extents(shape.begin(), shape.end())}, {"dtype", ids ? "int64" : "float32"}});
         m_placed.push_back({ref, shape});
     }
 
@@ -132,7 +134,8 @@ private:
         m_depths.push_back(row.depth);
         // Parameters of its own, beside those of the rows in it.
         if (row.parameters > 0 && !row.repeated) {
-            x.ref = m_rows.add("Custom", "own_parameters", {{"operation", row.type}, {"parameters", row.parameters}}, {x.ref});
+            x.ref = m_rows.add("Custom", "own_parameters", {{"operation", row.type}, {"parameters", row.parameters}},
+                               {x.ref});
             m_counted = checkedAdd(m_counted, row.parameters);
         }
         m_placed.push_back(x);
@@ -149,7 +152,8 @@ private:
         }
         // A module that only holds others is printed behind them, with their output.
         const Placed out = shapeOf(row);
-        if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape && row.reads.size() < 2)
+        if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape
+            && row.reads.size() < 2)
             return remember(row, m_placed.back());
         if (row.shape.empty())
             return;
@@ -185,8 +189,8 @@ private:
         const auto stem = [](std::string_view text) { return text.substr(0, text.find("…")); };
         for (std::size_t i = m_order.size(); i-- > 0;)
             if (const std::string_view other = m_order[i];
-                (name.size() > stem(name).size() && other.starts_with(stem(name))) ||
-                (other.size() > stem(other).size() && std::string_view(name).starts_with(stem(other))))
+                (name.size() > stem(name).size() && other.starts_with(stem(name)))
+                || (other.size() > stem(other).size() && std::string_view(name).starts_with(stem(other))))
                 return &m_byName.at(m_order[i]);
         return nullptr;
     }
@@ -317,23 +321,25 @@ private:
         const Placed& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
         m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
-        m_notes.push_back(classes ? "The cross-entropy is taken as the loss." : "The mean square error is taken as the loss.");
+        m_notes.push_back(classes ? "The cross-entropy is taken as the loss."
+                                  : "The mean square error is taken as the loss.");
     }
 
     Result<Imported> finish()
     {
         addLoss();
         std::vector<std::string> notes;
-        notes.push_back("Made from a printed summary: of " + std::to_string(m_solved + m_guessed) + " rows, " +
-                        std::to_string(m_solved) + " are settled by their sizes; " + std::to_string(m_guessed) +
-                        " became custom rows, whose saved activations are a guess.");
+        notes.push_back("Made from a printed summary: of " + std::to_string(m_solved + m_guessed) + " rows, "
+                        + std::to_string(m_solved) + " are settled by their sizes; " + std::to_string(m_guessed)
+                        + " became custom rows, whose saved activations are a guess.");
         if (!keras())
-            notes.push_back("What a summary does not print (sums, concatenations, functions) is missing: the true need may "
-                            "be higher.");
+            notes.push_back(
+                "What a summary does not print (sums, concatenations, functions) is missing: the true need may "
+                "be higher.");
         const std::int64_t printed = m_summary.total.value_or(0);
         if (printed > 0 && printed != checkedAdd(m_counted, m_statistics))
-            notes.push_back("The printed total is " + std::to_string(printed) + " parameters, but the rows add up to " +
-                            std::to_string(checkedAdd(m_counted, m_statistics)) + ".");
+            notes.push_back("The printed total is " + std::to_string(printed) + " parameters, but the rows add up to "
+                            + std::to_string(checkedAdd(m_counted, m_statistics)) + ".");
         Imported imported;
         imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
         imported.notes = std::move(notes);

@@ -12,7 +12,8 @@ namespace {
 /// The whole number whose `power`th power is `value`; 0 where there is none.
 std::int64_t root(std::int64_t value, std::size_t power)
 {
-    const auto guess = std::llround(std::pow(static_cast<double>(value), 1.0 / static_cast<double>(std::max<std::size_t>(power, 1))));
+    const auto guess =
+        std::llround(std::pow(static_cast<double>(value), 1.0 / static_cast<double>(std::max<std::size_t>(power, 1))));
     for (std::int64_t k = std::max<std::int64_t>(guess - 1, 1); k <= guess + 1; ++k) {
         std::int64_t product = 1;
         for (std::size_t i = 0; i < power; ++i)
@@ -25,7 +26,10 @@ std::int64_t root(std::int64_t value, std::size_t power)
 
 } // namespace
 
-std::size_t sidesOf(const SampleShape& shape) { return shape.empty() ? 0 : shape.size() - 1; }
+std::size_t sidesOf(const SampleShape& shape)
+{
+    return shape.empty() ? 0 : shape.size() - 1;
+}
 
 std::int64_t elementsOf(const SampleShape& shape)
 {
@@ -58,8 +62,14 @@ namespace {
 constexpr std::array<std::int64_t, 10> kCommonSides{28, 32, 64, 128, 160, 224, 256, 299, 384, 512};
 constexpr std::array<std::int64_t, 14> kOtherSides{16, 20, 24, 48, 50, 96, 100, 112, 150, 180, 192, 200, 227, 300};
 
-bool isCommon(std::int64_t side) { return std::ranges::find(kCommonSides, side) != kCommonSides.end(); }
-bool isUsual(std::int64_t side) { return isCommon(side) || std::ranges::find(kOtherSides, side) != kOtherSides.end(); }
+bool isCommon(std::int64_t side)
+{
+    return std::ranges::find(kCommonSides, side) != kCommonSides.end();
+}
+bool isUsual(std::int64_t side)
+{
+    return isCommon(side) || std::ranges::find(kOtherSides, side) != kOtherSides.end();
+}
 
 SampleShape guessPicture(const LayerPuzzle& first, std::optional<double> megabytes)
 {

@@ -74,7 +74,8 @@ std::optional<SolvedLayer> solveTransposed(const LayerPuzzle& p, const NamedLaye
     const std::int64_t padding = excess > 0 ? (excess + 1) / 2 : 0;
     const std::int64_t more = 2 * padding - excess;
     for (std::size_t i = 1; i <= sides; ++i)
-        if ((p.input[i] - 1) * stride - 2 * padding + weights->kernel + more != p.output[i] || more < 0 || more >= stride + 1)
+        if ((p.input[i] - 1) * stride - 2 * padding + weights->kernel + more != p.output[i] || more < 0
+            || more >= stride + 1)
             return std::nullopt;
     SolvedLayer layer{typeName(n.type, sides)};
     layer.attributes.emplace_back("out_channels", p.output.front());
@@ -100,7 +101,8 @@ std::optional<SolvedLayer> solvePool(const LayerPuzzle& p, const NamedLayer& n)
                 padding.emplace_back(step->padding);
             }
         if (stride.size() == sides)
-            return SolvedLayer{typeName(n.type, sides), {{"kernel_size", kernel}, {"stride", stride}, {"padding", padding}}};
+            return SolvedLayer{typeName(n.type, sides),
+                               {{"kernel_size", kernel}, {"stride", stride}, {"padding", padding}}};
     }
     return std::nullopt;
 }
@@ -124,7 +126,8 @@ std::optional<SolvedLayer> solveNorm(const LayerPuzzle& p, const NamedLayer& n)
     const bool layerNorm = n.family == SummaryFamily::LayerNorm;
     const std::int64_t channels = layerNorm ? p.input.back() : p.input.front();
     // Keras counts the moving statistics among the parameters.
-    const bool affine = p.parameters == 2 * channels || (n.family == SummaryFamily::BatchNorm && p.parameters == 4 * channels);
+    const bool affine =
+        p.parameters == 2 * channels || (n.family == SummaryFamily::BatchNorm && p.parameters == 4 * channels);
     if (!affine && p.parameters != 0)
         return std::nullopt;
     const std::string type = typeName(n.type, n.sides > 0 ? static_cast<std::size_t>(n.sides) : sidesOf(p.input));
@@ -167,8 +170,12 @@ std::optional<SolvedLayer> solveRecurrent(const LayerPuzzle& p, std::int64_t gat
                 count = checkedAdd(count, checkedMul(directions * gates, row));
             }
             if (count == p.parameters)
-                return SolvedLayer{gates == 4 ? "LSTM" : gates == 3 ? "GRU" : "RNN",
-                                   {{"hidden_size", hidden}, {"num_layers", layers}, {"bidirectional", directions == 2},
+                return SolvedLayer{gates == 4   ? "LSTM"
+                                   : gates == 3 ? "GRU"
+                                                : "RNN",
+                                   {{"hidden_size", hidden},
+                                    {"num_layers", layers},
+                                    {"bidirectional", directions == 2},
                                     {"batch_first", true}}};
         }
     return std::nullopt;
@@ -192,7 +199,8 @@ std::optional<SolvedLayer> solveShape(const LayerPuzzle& p, const NamedLayer& n)
 
 std::optional<SolvedLayer> solveSized(const LayerPuzzle& p, const NamedLayer& n, std::string_view key)
 {
-    if (p.input.size() != p.output.size() || p.output.empty() || p.input.front() != p.output.front() || p.parameters != 0)
+    if (p.input.size() != p.output.size() || p.output.empty() || p.input.front() != p.output.front()
+        || p.parameters != 0)
         return std::nullopt;
     const Extents size(p.output.begin() + 1, p.output.end());
     return SolvedLayer{typeName(n.type, sidesOf(p.output)), {{key, size}}};
@@ -202,7 +210,8 @@ std::optional<SolvedLayer> solveEmbedding(const LayerPuzzle& p)
 {
     if (p.output.empty() || p.parameters % p.output.back() != 0 || p.parameters == 0)
         return std::nullopt;
-    return SolvedLayer{"Embedding", {{"num_embeddings", p.parameters / p.output.back()}, {"embedding_dim", p.output.back()}}};
+    return SolvedLayer{"Embedding",
+                       {{"num_embeddings", p.parameters / p.output.back()}, {"embedding_dim", p.output.back()}}};
 }
 
 } // namespace
@@ -213,41 +222,27 @@ std::optional<SolvedLayer> solveLayer(const LayerPuzzle& p)
     if (!n.known)
         return std::nullopt;
     switch (n.family) {
-    case SummaryFamily::Linear:
-        return solveLinear(p);
-    case SummaryFamily::Conv:
-        return solveConv(p, n);
-    case SummaryFamily::Transposed:
-        return solveTransposed(p, n);
+    case SummaryFamily::Linear: return solveLinear(p);
+    case SummaryFamily::Conv: return solveConv(p, n);
+    case SummaryFamily::Transposed: return solveTransposed(p, n);
     case SummaryFamily::BatchNorm:
     case SummaryFamily::LayerNorm:
-    case SummaryFamily::GroupNorm:
-        return solveNorm(p, n);
+    case SummaryFamily::GroupNorm: return solveNorm(p, n);
     case SummaryFamily::MaxPool:
-    case SummaryFamily::AvgPool:
-        return solvePool(p, n);
+    case SummaryFamily::AvgPool: return solvePool(p, n);
     case SummaryFamily::AdaptiveAvg:
-    case SummaryFamily::AdaptiveMax:
-        return solveSized(p, n, "output_size");
+    case SummaryFamily::AdaptiveMax: return solveSized(p, n, "output_size");
     case SummaryFamily::GlobalAvg:
-    case SummaryFamily::GlobalMax:
-        return solveGlobal(p, n);
+    case SummaryFamily::GlobalMax: return solveGlobal(p, n);
     case SummaryFamily::Same:
-    case SummaryFamily::Dropout:
-        return solveSame(p, n);
+    case SummaryFamily::Dropout: return solveSame(p, n);
     case SummaryFamily::Flatten:
-    case SummaryFamily::Reshape:
-        return solveShape(p, n);
-    case SummaryFamily::Upsample:
-        return solveSized(p, n, "size");
-    case SummaryFamily::Embedding:
-        return solveEmbedding(p);
-    case SummaryFamily::Lstm:
-        return solveRecurrent(p, 4);
-    case SummaryFamily::Gru:
-        return solveRecurrent(p, 3);
-    case SummaryFamily::Rnn:
-        return solveRecurrent(p, 1);
+    case SummaryFamily::Reshape: return solveShape(p, n);
+    case SummaryFamily::Upsample: return solveSized(p, n, "size");
+    case SummaryFamily::Embedding: return solveEmbedding(p);
+    case SummaryFamily::Lstm: return solveRecurrent(p, 4);
+    case SummaryFamily::Gru: return solveRecurrent(p, 3);
+    case SummaryFamily::Rnn: return solveRecurrent(p, 1);
     }
     return std::nullopt;
 }

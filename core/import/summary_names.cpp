@@ -94,6 +94,9 @@ NamedLayer namedLayer(std::string_view type)
     return {true, only->family, only->type, sides};
 }
 
-bool isKnownLayer(std::string_view type) { return namedLayer(type).known; }
+bool isKnownLayer(std::string_view type)
+{
+    return namedLayer(type).known;
+}
 
 } // namespace vram

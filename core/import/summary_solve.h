@@ -17,8 +17,27 @@ std::optional<WindowWeights> windowWeights(const LayerPuzzle& puzzle, std::size_
 std::size_t sidesOf(const SampleShape& shape);
 
 enum class SummaryFamily {
-    Linear, Conv, Transposed, BatchNorm, LayerNorm, GroupNorm, MaxPool, AvgPool, AdaptiveAvg, AdaptiveMax, GlobalAvg,
-    GlobalMax, Same, Dropout, Flatten, Upsample, Embedding, Lstm, Gru, Rnn, Reshape
+    Linear,
+    Conv,
+    Transposed,
+    BatchNorm,
+    LayerNorm,
+    GroupNorm,
+    MaxPool,
+    AvgPool,
+    AdaptiveAvg,
+    AdaptiveMax,
+    GlobalAvg,
+    GlobalMax,
+    Same,
+    Dropout,
+    Flatten,
+    Upsample,
+    Embedding,
+    Lstm,
+    Gru,
+    Rnn,
+    Reshape
 };
 
 /// A class name, taken apart.

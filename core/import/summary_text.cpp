@@ -1,5 +1,6 @@
 #include "import/summary_text.h"
 
+#include "import/summary_cells.h"
 #include "network/words.h"
 
 #include <algorithm>
@@ -11,116 +12,6 @@ namespace vram {
 namespace {
 
 constexpr std::size_t kMostRows = 50'000;
-constexpr std::int64_t kLargest = 1'000'000'000'000;
-
-std::string replaced(std::string text, std::string_view what, std::string_view with)
-{
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
-        text.replace(at, what.size(), with);
-    return text;
-}
-
-// Table borders become the column sign; the tree of torchinfo becomes one sign a level.
-std::string plainLine(std::string_view line)
-{
-    std::string text(line);
-    std::erase(text, '\r');
-    if (const std::string_view start = trimmed(text); start.starts_with("# ") || start.starts_with("// "))
-        text = text.substr(text.find_first_of("#/") + (start.front() == '#' ? 1 : 2));
-    text = replaced(std::move(text), "┃", "|");
-    text = replaced(std::move(text), "\u00a0", " ");
-    return text;
-}
-
-/// "│    │    └─" is depth 3; what follows it is left in `text`.
-int takeDepth(std::string& text)
-{
-    const std::size_t branch = std::min(text.find("├─"), text.find("└─"));
-    if (branch == std::string::npos)
-        return 0;
-    int depth = 1;
-    for (std::size_t at = text.find("│"); at < branch; at = text.find("│", at + 1))
-        ++depth;
-    // The last branches of a level leave spaces where the sign stood: five columns a level.
-    const std::string before = replaced(text.substr(0, branch), "│", " ");
-    depth = std::max(depth, static_cast<int>(before.size() / 5) + 1);
-    text.erase(0, branch + std::string_view("├─").size());
-    return depth;
-}
-
-std::optional<std::int64_t> number(std::string_view text)
-{
-    std::string digits;
-    for (const char c : text) {
-        if (c == ',' || c == '_')
-            continue;
-        if (c < '0' || c > '9')
-            break;
-        digits += c;
-    }
-    std::int64_t value = 0;
-    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (digits.empty() || result.ec != std::errc{} || value > kLargest)
-        return std::nullopt;
-    return value;
-}
-
-struct Bracket {
-    std::size_t from = std::string::npos;
-    std::size_t to = 0; ///< Behind its end.
-    std::vector<std::int64_t> shape{};
-};
-
-// Extents between `open` and the matching end: "None, 26, 26, 32" or "-1, 64, 7".
-bool readExtents(std::string_view text, std::vector<std::int64_t>& shape)
-{
-    while (!text.empty()) {
-        const std::size_t comma = text.find(',');
-        const std::string_view entry = trimmed(text.substr(0, comma));
-        const auto extent = number(entry);
-        if (entry == "None" || entry == "-1" || entry == "?")
-            shape.push_back(-1);
-        else if (extent && *extent > 0)
-            shape.push_back(*extent);
-        else if (!entry.empty())
-            return false;
-        text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
-    }
-    return !shape.empty() && shape.size() <= 8;
-}
-
-/// The first "(None, 3)", "[(None, 3)]" or "[-1, 3]" from `start` on.
-Bracket findShape(std::string_view text, std::size_t start)
-{
-    for (std::size_t i = text.find_first_of("([", start); i != std::string_view::npos; i = text.find_first_of("([", i + 1)) {
-        const char closing = text[i] == '(' ? ')' : ']';
-        const std::size_t end = text.find(closing, i);
-        if (end == std::string_view::npos)
-            return {};
-        Bracket bracket{i, end + 1, {}};
-        if (readExtents(text.substr(i + 1, end - i - 1), bracket.shape))
-            return bracket;
-    }
-    return {};
-}
-
-// "add[0][0]", each name before its two numbers.
-std::vector<std::string> connections(std::string_view text)
-{
-    std::vector<std::string> names;
-    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
-        if (at + 1 >= text.size() || text[at + 1] < '0' || text[at + 1] > '9' || text.substr(at).find("][") == std::string_view::npos)
-            continue;
-        const std::size_t from = text.find_last_of(" ,|'\"[", at == 0 ? 0 : at - 1);
-        const std::string name(text.substr(from == std::string_view::npos ? 0 : from + 1, at - (from == std::string_view::npos ? 0 : from + 1)));
-        if (!name.empty())
-            names.push_back(name);
-        at = text.find(']', text.find("][", at) + 2);
-        if (at == std::string_view::npos)
-            break;
-    }
-    return names;
-}
 
 // "conv2d (Conv2D)" or "Conv2d-1" or "Conv2d (conv1): 1-1".
 void nameAndType(std::string_view label, SummaryKind kind, SummaryRow& row)
@@ -129,7 +20,8 @@ void nameAndType(std::string_view label, SummaryKind kind, SummaryRow& row)
     const std::size_t paren = label.find('(');
     if (kind == SummaryKind::Keras) {
         row.name = trimmed(label.substr(0, paren));
-        std::string_view type = paren == std::string_view::npos ? label.substr(0, label.find('_')) : label.substr(paren + 1);
+        std::string_view type =
+            paren == std::string_view::npos ? label.substr(0, label.find('_')) : label.substr(paren + 1);
         type = type.substr(0, std::min(type.find(')'), type.find("…")));
         row.type = trimmed(type);
         return;
@@ -224,15 +116,18 @@ private:
 
     static bool isRule(std::string_view text)
     {
-        return text.find_first_not_of(" =_-+|:\t") == std::string_view::npos || text.find("━") != std::string_view::npos ||
-               text.find("──") != std::string_view::npos;
+        return text.find_first_not_of(" =_-+|:\t") == std::string_view::npos || text.find("━") != std::string_view::npos
+               || text.find("──") != std::string_view::npos;
     }
 
     bool totals(std::string_view text)
     {
         const std::string lower = lowered(text);
-        const auto after = [&](std::string_view label) { return number(trimmed(text.substr(lower.find(label) + label.size()))); };
-        if (lower.find("non-trainable params:") != std::string::npos || lower.find("optimizer params:") != std::string::npos)
+        const auto after = [&](std::string_view label) {
+            return printedNumber(trimmed(text.substr(lower.find(label) + label.size())));
+        };
+        if (lower.find("non-trainable params:") != std::string::npos
+            || lower.find("optimizer params:") != std::string::npos)
             return true;
         if (lower.find("total params:") != std::string::npos)
             m_summary.total = after("total params:");
@@ -240,7 +135,8 @@ private:
             m_summary.trainable = after("trainable params:");
         else if (lower.find("input size (mb):") != std::string::npos)
             readInputSize(trimmed(text.substr(lower.find("(mb):") + 5)));
-        else if (lower.find("params size") != std::string::npos || lower.find("estimated total size") != std::string::npos)
+        else if (lower.find("params size") != std::string::npos
+                 || lower.find("estimated total size") != std::string::npos)
             m_ended = true;
         else
             return false;
@@ -251,7 +147,8 @@ private:
     void readInputSize(std::string_view text)
     {
         double value = 0;
-        if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc{} && value > 0 && value < 1e6)
+        if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc{} && value > 0
+            && value < 1e6)
             m_summary.inputMegabytes = value;
     }
 
@@ -273,7 +170,7 @@ private:
                 at = cell + 2;
                 continue;
             }
-            const Bracket bracket = findShape(text, cell);
+            const PrintedShape bracket = findShape(text, cell);
             if (bracket.shape.empty())
                 break;
             at = bracket.to;
@@ -291,7 +188,7 @@ private:
     {
         if (m_tableOver)
             return true;
-        const Bracket bracket = findShape(text, 0);
+        const PrintedShape bracket = findShape(text, 0);
         const bool open = text.find(" ? ") != std::string::npos;
         if (bracket.shape.empty() && !open)
             return false;
@@ -315,7 +212,7 @@ private:
         row.repeated = rest.find("(recursive)") != std::string_view::npos;
         const std::size_t at = rest.find_first_not_of(" |])\t,");
         if (at != std::string_view::npos)
-            row.parameters = number(rest.substr(at)).value_or(0);
+            row.parameters = printedNumber(rest.substr(at)).value_or(0);
     }
 
     // A line without a shape goes on with the row above: the end of its label, or more that it reads.
@@ -365,7 +262,10 @@ std::string modelName(std::string_view text)
 
 } // namespace
 
-bool looksLikeSummary(std::string_view text) { return text.find("Layer (type") != std::string_view::npos; }
+bool looksLikeSummary(std::string_view text)
+{
+    return text.find("Layer (type") != std::string_view::npos;
+}
 
 Result<PrintedSummary> parseSummaryText(std::string_view text)
 {

@@ -13,12 +13,12 @@ namespace vram {
 /// One row of a printed summary.
 struct SummaryRow {
     std::string name;
-    std::string type;                    ///< "Conv2d", "Conv2D", "MaxPooling2" where the column was too narrow.
-    std::vector<std::int64_t> shape{};   ///< Batch first; -1 where it was left open. Empty: none was printed.
+    std::string type;                  ///< "Conv2d", "Conv2D", "MaxPooling2" where the column was too narrow.
+    std::vector<std::int64_t> shape{}; ///< Batch first; -1 where it was left open. Empty: none was printed.
     std::int64_t parameters = 0;
-    bool repeated = false;               ///< A module that stood above already ("recursive").
-    int depth = 0;                       ///< Nesting of torchinfo's tree.
-    std::vector<std::string> reads{};    ///< "Connected to" of Keras; a name that was cut short ends in "…".
+    bool repeated = false;            ///< A module that stood above already ("recursive").
+    int depth = 0;                    ///< Nesting of torchinfo's tree.
+    std::vector<std::string> reads{}; ///< "Connected to" of Keras; a name that was cut short ends in "…".
 };
 
 enum class SummaryKind { Keras, TorchSummary, TorchInfo };
@@ -28,9 +28,9 @@ struct PrintedSummary {
     SummaryKind kind = SummaryKind::Keras;
     std::string name;
     std::vector<SummaryRow> rows{};
-    std::optional<std::int64_t> total{};        ///< "Total params"
-    std::optional<std::int64_t> trainable{};    ///< "Trainable params"
-    std::optional<double> inputMegabytes{};     ///< "Input size (MB)"
+    std::optional<std::int64_t> total{};     ///< "Total params"
+    std::optional<std::int64_t> trainable{}; ///< "Trainable params"
+    std::optional<double> inputMegabytes{};  ///< "Input size (MB)"
 };
 
 /// Reads the table out of `text`: prompts, comment signs and lines around it do no harm. The error says what is missing.

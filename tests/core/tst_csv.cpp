@@ -43,7 +43,8 @@ INSTANTIATE_TEST_SUITE_P(BuiltIn, RoundTrip, testing::ValuesIn(builtinModels()),
 
 TEST(Csv, aTableTypedByHandNeedsTypesAlone)
 {
-    const auto imported = importCsv("Type;out_features;shape\nInput;;784\nLinear;128;\nReLU;;\nLinear;10;\nCrossEntropyLoss;;\n", {});
+    const auto imported =
+        importCsv("Type;out_features;shape\nInput;;784\nLinear;128;\nReLU;;\nLinear;10;\nCrossEntropyLoss;;\n", {});
     ASSERT_TRUE(imported) << imported.error();
     const Estimate e = estimate(imported->project.network, {}, builtinCatalogues(), Detail::Totals);
     EXPECT_EQ(e.parameters, 784 * 128 + 128 + 1290);
@@ -51,7 +52,8 @@ TEST(Csv, aTableTypedByHandNeedsTypesAlone)
 
 TEST(Csv, quotesAndLineBreaksInsideFields)
 {
-    const auto records = csvRecords("\xef\xbb\xbf" "a,\"b \"\"c\"\", d\n e\",'=f\r\n,,\n");
+    const auto records = csvRecords("\xef\xbb\xbf"
+                                    "a,\"b \"\"c\"\", d\n e\",'=f\r\n,,\n");
     ASSERT_EQ(records.size(), 2U);
     EXPECT_EQ(records[0], (std::vector<std::string>{"a", "b \"c\", d\n e", "=f"}));
     EXPECT_EQ(records[1], (std::vector<std::string>{"", "", ""}));
@@ -59,7 +61,8 @@ TEST(Csv, quotesAndLineBreaksInsideFields)
 
 TEST(Csv, aTypeThatIsNotKnownBecomesACustomRow)
 {
-    const auto imported = importCsv("Layer,Type,Output,Parameters\nin,Input,32×3×224×224,0\nodd,Magic,32×10,\"1,000\"\n", {});
+    const auto imported =
+        importCsv("Layer,Type,Output,Parameters\nin,Input,32×3×224×224,0\nodd,Magic,32×10,\"1,000\"\n", {});
     ASSERT_TRUE(imported) << imported.error();
     EXPECT_EQ(imported->notes.size(), 1U);
     const Estimate e = estimate(imported->project.network, {}, builtinCatalogues(), Detail::Rows);
@@ -73,7 +76,9 @@ TEST(Csv, faultsAreNamedWithTheirLine)
         const auto imported = importCsv(text, {});
         return imported ? std::string() : imported.error();
     };
-    const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+    const auto has = [](const std::string& text, std::string_view part) {
+        return text.find(part) != std::string::npos;
+    };
     EXPECT_TRUE(has(problem("a,b\n1,2\n"), "heading"));
     EXPECT_TRUE(has(problem("Layer,Type\n"), "no layers"));
     EXPECT_TRUE(has(problem("Layer,Type,Attributes\nx,Linear,out_features=many\n"), "line 2"));

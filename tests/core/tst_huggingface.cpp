@@ -109,10 +109,17 @@ TEST(HuggingFace, gemmaThreeHasItsVisionTower)
     const json config = {{"model_type", "gemma3"},
                          {"mm_tokens_per_image", 256},
                          {"text_config",
-                          {{"model_type", "gemma3_text"}, {"hidden_size", 2560}, {"intermediate_size", 10240}, {"num_hidden_layers", 34}}},
+                          {{"model_type", "gemma3_text"},
+                           {"hidden_size", 2560},
+                           {"intermediate_size", 10240},
+                           {"num_hidden_layers", 34}}},
                          {"vision_config",
-                          {{"hidden_size", 1152}, {"image_size", 896}, {"intermediate_size", 4304}, {"num_attention_heads", 16},
-                           {"num_hidden_layers", 27}, {"patch_size", 14}}}};
+                          {{"hidden_size", 1152},
+                           {"image_size", 896},
+                           {"intermediate_size", 4304},
+                           {"num_attention_heads", 16},
+                           {"num_hidden_layers", 27},
+                           {"patch_size", 14}}}};
     const auto imported = import(config);
     ASSERT_TRUE(imported) << imported.error();
     const Estimate e = estimateOf(*imported);
@@ -178,8 +185,8 @@ TEST(HuggingFace, architecturesChooseTheHead)
 
 TEST(HuggingFace, tiedWeightsCountOnce)
 {
-    json config = {{"model_type", "llama"}, {"vocab_size", 1000}, {"hidden_size", 64}, {"num_attention_heads", 4},
-                   {"num_hidden_layers", 1}, {"intermediate_size", 128}};
+    json config = {{"model_type", "llama"},    {"vocab_size", 1000},     {"hidden_size", 64},
+                   {"num_attention_heads", 4}, {"num_hidden_layers", 1}, {"intermediate_size", 128}};
     const std::int64_t untied = parametersOf(config);
     config["tie_word_embeddings"] = true;
     EXPECT_EQ(parametersOf(config), untied - 64000);
@@ -190,13 +197,15 @@ TEST(HuggingFace, headsThatAreNotGivenStillDivideTheWidth)
     const auto imported = import({{"model_type", "gpt2"}, {"n_embd", 1024}, {"n_layer", 1}});
     ASSERT_TRUE(imported) << imported.error();
     const auto& notes = imported->notes;
-    EXPECT_TRUE(std::ranges::any_of(notes, [](const auto& n) { return n.find("16 are assumed") != std::string::npos; }));
+    EXPECT_TRUE(
+        std::ranges::any_of(notes, [](const auto& n) { return n.find("16 are assumed") != std::string::npos; }));
 }
 
 TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)
 {
-    EXPECT_NE(errorOf({{"model_type", "qwen3_next"}}).find("\"qwen3_next\" is not supported; the nearest that is: \"qwen3\""),
-              std::string::npos);
+    EXPECT_NE(
+        errorOf({{"model_type", "qwen3_next"}}).find("\"qwen3_next\" is not supported; the nearest that is: \"qwen3\""),
+        std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "lama"}}).find("\"llama\""), std::string::npos);
     EXPECT_NE(errorOf({{"hidden_size", 4}}).find("model_type"), std::string::npos);
 }
@@ -208,8 +217,9 @@ TEST(HuggingFace, valuesThatCannotBeAreNamed)
               std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "llama"}, {"vocab_size", 1e30}}).find("vocab_size"), std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "llama"}, {"num_attention_heads", 7}}).find("divide"), std::string::npos);
-    EXPECT_NE(errorOf({{"model_type", "gemma2"}, {"num_attention_heads", 8}, {"num_key_value_heads", 3}}).find("divide"),
-              std::string::npos);
+    EXPECT_NE(
+        errorOf({{"model_type", "gemma2"}, {"num_attention_heads", 8}, {"num_key_value_heads", 3}}).find("divide"),
+        std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "swin"}, {"depths", {2, 2}}}).find("depths"), std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "clip"}, {"text_config", {{"hidden_size", 0}}}}).find("text_config.hidden_size"),
               std::string::npos);

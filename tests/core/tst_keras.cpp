@@ -15,7 +15,10 @@ using nlohmann::json;
 
 namespace {
 
-std::filesystem::path data(const std::string& name) { return VRAM_TEST_DATA "/keras/" + name; }
+std::filesystem::path data(const std::string& name)
+{
+    return VRAM_TEST_DATA "/keras/" + name;
+}
 
 Estimate estimateOf(const Imported& imported)
 {
@@ -44,7 +47,10 @@ json layer(const std::string& kind, json config = json::object())
     return {{"class_name", kind}, {"config", config}};
 }
 
-Result<Imported> import(const json& model) { return importKerasText(model.dump(), "test", {}); }
+Result<Imported> import(const json& model)
+{
+    return importKerasText(model.dump(), "test", {});
+}
 
 std::int64_t parameters(const json& model)
 {
@@ -128,9 +134,11 @@ TEST(Keras, aDamagedArchiveIsAnErrorWithItsPlace)
         EXPECT_NE(imported.error().find("zip archive"), std::string::npos) << imported.error();
     }
     std::filesystem::remove(path);
-    EXPECT_NE(readZipEntry(data("vision.stored.keras"), "other.json", 1000).error().find("no other.json"), std::string::npos);
+    EXPECT_NE(readZipEntry(data("vision.stored.keras"), "other.json", 1000).error().find("no other.json"),
+              std::string::npos);
     EXPECT_NE(readZipEntry(data("vision.stored.keras"), "config.json", 100).error().find("larger"), std::string::npos);
-    EXPECT_NE(readZipEntry(data("vision.deflated.keras"), "config.json", 1000).error().find("more than 1000"), std::string::npos);
+    EXPECT_NE(readZipEntry(data("vision.deflated.keras"), "config.json", 1000).error().find("more than 1000"),
+              std::string::npos);
 }
 
 TEST(Keras, inflateRefusesWhatIsNoDeflate)
@@ -138,7 +146,6 @@ TEST(Keras, inflateRefusesWhatIsNoDeflate)
     EXPECT_FALSE(inflate("", 100));
     EXPECT_FALSE(inflate("\xff\xff\xff", 100));
     EXPECT_EQ(*inflate(std::string_view("\x01\x02\x00\xfd\xffhi", 7), 100), "hi");
-
 }
 
 TEST(Keras, graphModelsAreRefusedWithTheReason)
@@ -152,8 +159,9 @@ TEST(Keras, graphModelsAreRefusedWithTheReason)
 TEST(Keras, paddingsAndStridesGiveTheShapesOfKeras)
 {
     const json picture = {nullptr, 33, 32, 3};
-    EXPECT_EQ(shapeAfter(picture, layer("Conv2D", {{"filters", 5}, {"kernel_size", 3}, {"strides", 2}, {"padding", "same"}})),
-              "32×5×17×16");
+    EXPECT_EQ(
+        shapeAfter(picture, layer("Conv2D", {{"filters", 5}, {"kernel_size", 3}, {"strides", 2}, {"padding", "same"}})),
+        "32×5×17×16");
     EXPECT_EQ(shapeAfter(picture, layer("Conv2D", {{"filters", 5}, {"kernel_size", {4, 3}}, {"padding", "valid"}})),
               "32×5×30×30");
     EXPECT_EQ(shapeAfter(picture, layer("MaxPooling2D", {{"pool_size", 3}, {"strides", 2}, {"padding", "same"}})),
@@ -166,13 +174,15 @@ TEST(Keras, paddingsAndStridesGiveTheShapesOfKeras)
               "32×4×99×96");
     EXPECT_EQ(shapeAfter(picture, layer("Cropping2D", {{"cropping", {{1, 2}, {0, 4}}}})), "32×3×30×28");
     EXPECT_EQ(shapeAfter(picture, layer("ZeroPadding2D", {{"padding", {1, 2}}})), "32×3×35×36");
-    EXPECT_EQ(shapeAfter(picture, layer("UpSampling2D", {{"size", {2, 3}}, {"interpolation", "bilinear"}})), "32×3×66×96");
+    EXPECT_EQ(shapeAfter(picture, layer("UpSampling2D", {{"size", {2, 3}}, {"interpolation", "bilinear"}})),
+              "32×3×66×96");
     EXPECT_EQ(shapeAfter(picture, layer("GlobalAveragePooling2D", {{"keepdims", true}})), "32×3×1×1");
     EXPECT_EQ(shapeAfter(picture, layer("Dense", {{"units", 7}})), "32×33×32×7");
     EXPECT_EQ(shapeAfter(picture, layer("Flatten")), "32×3168");
     EXPECT_EQ(shapeAfter(picture, layer("Reshape", {{"target_shape", {-1, 3}}})), "32×1056×3");
     const json sequence = {nullptr, 20, 6};
-    EXPECT_EQ(shapeAfter(sequence, layer("Conv1D", {{"filters", 4}, {"kernel_size", 3}, {"padding", "causal"}})), "32×4×20");
+    EXPECT_EQ(shapeAfter(sequence, layer("Conv1D", {{"filters", 4}, {"kernel_size", 3}, {"padding", "causal"}})),
+              "32×4×20");
     EXPECT_EQ(shapeAfter(sequence, layer("Permute", {{"dims", {2, 1}}})), "32×6×20");
     EXPECT_EQ(shapeAfter(sequence, layer("LSTM", {{"units", 9}})), "32×9");
     EXPECT_EQ(shapeAfter({nullptr, 6}, layer("RepeatVector", {{"n", 3}})), "32×3×6");
@@ -194,8 +204,8 @@ TEST(Keras, normsWithoutScaleOrCenterHaveNoSuchWeights)
 TEST(Keras, einsumDenseCountsItsKernel)
 {
     EXPECT_EQ(parameters(sequential({nullptr, 10, 24}, {layer("EinsumDense", {{"equation", "abc,cde->abde"},
-                                                                             {"output_shape", {nullptr, 3, 5}},
-                                                                             {"bias_axes", "de"}})})),
+                                                                              {"output_shape", {nullptr, 3, 5}},
+                                                                              {"bias_axes", "de"}})})),
               24 * 15 + 15);
     EXPECT_EQ(parameters(sequential({nullptr, 10, 24},
                                     {layer("EinsumDense", {{"equation", "...x,xy->...y"}, {"output_shape", 7}})})),
@@ -206,7 +216,8 @@ TEST(Keras, openSidesTakeTheChosenSize)
 {
     ImportOptions options;
     options.dims["height"] = 48;
-    const json model = sequential({nullptr, nullptr, nullptr, 3}, {layer("Conv2D", {{"filters", 2}, {"kernel_size", 1}})});
+    const json model =
+        sequential({nullptr, nullptr, nullptr, 3}, {layer("Conv2D", {{"filters", 2}, {"kernel_size", 1}})});
     const auto imported = importKerasText(model.dump(), "", options);
     ASSERT_TRUE(imported) << imported.error();
     EXPECT_EQ(text(estimateOf(*imported).rows[0].outputs.at(0)), "32×3×48×128");
@@ -227,7 +238,9 @@ TEST(Keras, faultsAreNamed)
         const auto imported = import(model);
         return imported ? std::string() : imported.error();
     };
-    const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+    const auto has = [](const std::string& text, std::string_view part) {
+        return text.find(part) != std::string::npos;
+    };
     EXPECT_TRUE(has(errorOf({{"class_name", "MyModel"}, {"config", json::object()}}), "subclassed"));
     EXPECT_TRUE(has(errorOf(sequential({nullptr, 8}, {layer("Conv2D", {{"filters", 2}})})), "Conv2D_layer"));
     EXPECT_TRUE(has(errorOf(sequential({nullptr, 4, 4, 1}, {layer("Conv2D", {{"filters", 2}, {"kernel_size", 5}})})),
@@ -237,8 +250,14 @@ TEST(Keras, faultsAreNamed)
     json circle = {{"class_name", "Functional"},
                    {"config",
                     {{"layers",
-                      {{{"class_name", "Dense"}, {"name", "a"}, {"config", {{"units", 1}}}, {"inbound_nodes", {{{"b", 0, 0, json::object()}}}}},
-                       {{"class_name", "Dense"}, {"name", "b"}, {"config", {{"units", 1}}}, {"inbound_nodes", {{{"a", 0, 0, json::object()}}}}}}}}}};
+                      {{{"class_name", "Dense"},
+                        {"name", "a"},
+                        {"config", {{"units", 1}}},
+                        {"inbound_nodes", {{{"b", 0, 0, json::object()}}}}},
+                       {{"class_name", "Dense"},
+                        {"name", "b"},
+                        {"config", {{"units", 1}}},
+                        {"inbound_nodes", {{{"a", 0, 0, json::object()}}}}}}}}}};
     EXPECT_TRUE(has(errorOf(circle), "circle"));
     EXPECT_TRUE(has(errorOf(json::array()), "no Keras model"));
 }

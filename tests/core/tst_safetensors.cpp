@@ -34,7 +34,8 @@ std::string header(const std::vector<Tensor>& tensors)
     json object = {{"__metadata__", {{"format", "pt"}}}};
     std::int64_t at = 0;
     for (const Tensor& tensor : tensors) {
-        object[tensor.name] = {{"dtype", tensor.dtype}, {"shape", tensor.shape}, {"data_offsets", {at, at + bytesOf(tensor)}}};
+        object[tensor.name] = {
+            {"dtype", tensor.dtype}, {"shape", tensor.shape}, {"data_offsets", {at, at + bytesOf(tensor)}}};
         at += bytesOf(tensor);
     }
     return object.dump();
@@ -59,10 +60,16 @@ std::vector<Tensor> llama(int layers)
     std::vector<Tensor> tensors{{"model.embed_tokens.weight", "BF16", {1000, 64}}};
     for (int i = 0; i < layers; ++i) {
         const std::string p = "model.layers." + std::to_string(i) + ".";
-        for (const auto& [name, shape] : std::vector<std::pair<std::string, std::vector<std::int64_t>>>{
-                 {"self_attn.q_proj", {64, 64}}, {"self_attn.k_proj", {32, 64}}, {"self_attn.v_proj", {32, 64}},
-                 {"self_attn.o_proj", {64, 64}}, {"mlp.gate_proj", {128, 64}}, {"mlp.up_proj", {128, 64}},
-                 {"mlp.down_proj", {64, 128}}, {"input_layernorm", {64}}, {"post_attention_layernorm", {64}}})
+        for (const auto& [name, shape] :
+             std::vector<std::pair<std::string, std::vector<std::int64_t>>>{{"self_attn.q_proj", {64, 64}},
+                                                                            {"self_attn.k_proj", {32, 64}},
+                                                                            {"self_attn.v_proj", {32, 64}},
+                                                                            {"self_attn.o_proj", {64, 64}},
+                                                                            {"mlp.gate_proj", {128, 64}},
+                                                                            {"mlp.up_proj", {128, 64}},
+                                                                            {"mlp.down_proj", {64, 128}},
+                                                                            {"input_layernorm", {64}},
+                                                                            {"post_attention_layernorm", {64}}})
             tensors.push_back({p + name + ".weight", "BF16", shape});
     }
     tensors.push_back({"model.norm.weight", "BF16", {64}});
@@ -130,9 +137,12 @@ TEST_F(Safetensors, modulesThatAreAlikeFold)
 
 TEST_F(Safetensors, eachTensorKeepsItsOwnType)
 {
-    write(m_folder / "mixed.safetensors",
-          {{"a.weight", "BF16", {10, 10}}, {"b.weight", "F32", {3}}, {"c.qweight", "I32", {7}}, {"bn.running_mean", "BF16", {5}},
-           {"d.weight", "F8_E4M3", {16}}, {"e.num_batches_tracked", "I64", {}}});
+    write(m_folder / "mixed.safetensors", {{"a.weight", "BF16", {10, 10}},
+                                           {"b.weight", "F32", {3}},
+                                           {"c.qweight", "I32", {7}},
+                                           {"bn.running_mean", "BF16", {5}},
+                                           {"d.weight", "F8_E4M3", {16}},
+                                           {"e.num_batches_tracked", "I64", {}}});
     const auto imported = importSafetensors(m_folder / "mixed.safetensors", {});
     ASSERT_TRUE(imported) << imported.error();
     const Estimate e = estimateOf(*imported);
@@ -202,12 +212,15 @@ TEST_F(Safetensors, damagedFilesAreErrorsWithTheirPlace)
         const auto tensors = parseSafetensorsHeader(text, bytes);
         return tensors ? std::string() : tensors.error();
     };
-    const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+    const auto has = [](const std::string& text, std::string_view part) {
+        return text.find(part) != std::string::npos;
+    };
     EXPECT_TRUE(has(problem(header({{"w", "F32", {4}}}), 8), "cut off"));
     EXPECT_TRUE(has(problem(R"({"w":{"dtype":"F32","shape":[5],"data_offsets":[0,16]}})", 16), "20 bytes"));
     EXPECT_TRUE(has(problem(R"({"w":{"dtype":"F31","shape":[4],"data_offsets":[0,16]}})", 16), "F31"));
     EXPECT_TRUE(has(problem(R"({"w":{"dtype":"F32","shape":[-4],"data_offsets":[0,16]}})", 16), "shape"));
-    EXPECT_TRUE(has(problem(R"({"w":{"dtype":"F32","shape":[4000000000,4000000000],"data_offsets":[0,16]}})", 16), "63 bits"));
+    EXPECT_TRUE(
+        has(problem(R"({"w":{"dtype":"F32","shape":[4000000000,4000000000],"data_offsets":[0,16]}})", 16), "63 bits"));
     EXPECT_TRUE(has(problem("[1]", 0), "no JSON object"));
     EXPECT_TRUE(has(problem("{\"w\":", 0), "line 1"));
 

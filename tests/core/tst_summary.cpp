@@ -70,7 +70,8 @@ TEST(Summary, kerasFunctionalWithBordersAndCutNames)
 {
     const auto imported = importSummary(sample("keras3_functional.txt"), {});
     ASSERT_TRUE(imported) << imported.error();
-    const std::vector<std::string> expected{"Input", "Conv2d", "BatchNorm2d", "Conv2d", "Add", "Mean", "Linear", "CrossEntropyLoss"};
+    const std::vector<std::string> expected{"Input", "Conv2d", "BatchNorm2d", "Conv2d",
+                                            "Add",   "Mean",   "Linear",      "CrossEntropyLoss"};
     EXPECT_EQ(types(imported->project.network), expected);
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, 10538); // the printed trainable parameters
