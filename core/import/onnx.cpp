@@ -41,10 +41,11 @@ Attempt bestAttempt(const ModelDef& model, const ImportOptions& options)
         if (next.graph.problems.size() >= best.graph.problems.size())
             continue;
         best = std::move(next);
-        best.graph.notes.push_back(rule == BatchRule::Lenient
-                                       ? "Shapes in the file hold its own batch size; they were taken to follow the batch."
-                                       : "The file is made for one batch size and could not be made to follow another: the "
-                                         "batch does not change its rows.");
+        best.graph.notes.push_back(
+            rule == BatchRule::Lenient
+                ? "Shapes in the file hold its own batch size; they were taken to follow the batch."
+                : "The file is made for one batch size and could not be made to follow another: the "
+                  "batch does not change its rows.");
     }
     return best;
 }
@@ -63,16 +64,18 @@ void noteInPlace(const Drafts& drafts, std::vector<std::string>& notes)
         });
     });
     if (inPlace > 0)
-        notes.push_back(counted(inPlace, "LeakyReLU") + " behind norms and convolutions were taken to work in place, as they "
-                        "usually do; a file does not tell.");
+        notes.push_back(counted(inPlace, "LeakyReLU")
+                        + " behind norms and convolutions were taken to work in place, as they "
+                          "usually do; a file does not tell.");
 }
 
 void noteFolded(const Drafts& drafts, std::vector<std::string>& notes)
 {
-    const auto restored = std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& d) { return d.step.beside; });
+    const auto restored =
+        std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& d) { return d.step.beside; });
     if (restored > 0)
-        notes.push_back("The file was exported for inference, its batch norms folded into the convolutions: " +
-                        counted(restored, "batch norm") + " put back, as the network has them in training.");
+        notes.push_back("The file was exported for inference, its batch norms folded into the convolutions: "
+                        + counted(restored, "batch norm") + " put back, as the network has them in training.");
 }
 
 void noteCustom(const Drafts& drafts, std::vector<std::string>& notes)
@@ -84,22 +87,24 @@ void noteCustom(const Drafts& drafts, std::vector<std::string>& notes)
         names += (names.empty() ? "" : ", ") + name + (number > 1 ? " ×" + std::to_string(number) : "");
     }
     if (count > 0)
-        notes.push_back(counted(count, "operator") + " without a layer of their own became custom rows: " + names + ".");
+        notes.push_back(counted(count, "operator") + " without a layer of their own became custom rows: " + names
+                        + ".");
 }
 
 void noteExport(const Graph& graph, std::vector<std::string>& notes)
 {
     const bool trains = anyOp(graph, "Dropout") || anyOp(graph, "RandomUniformLike") || anyOp(graph, "Bernoulli");
     if (!trains && graph.fromPyTorch)
-        notes.push_back("The file holds no dropout: exports for inference leave it out. Where the network has any, add it.");
+        notes.push_back(
+            "The file holds no dropout: exports for inference leave it out. Where the network has any, add it.");
 }
 
 void noteProblems(const Graph& graph, std::vector<std::string>& notes)
 {
     if (graph.problems.empty())
         return;
-    notes.push_back(counted(static_cast<long long>(graph.problems.size()), "shape") +
-                    " of the file do not fit together, the first at " + graph.problems.front() + ".");
+    notes.push_back(counted(static_cast<long long>(graph.problems.size()), "shape")
+                    + " of the file do not fit together, the first at " + graph.problems.front() + ".");
 }
 
 /// Compares a sample of numbers at their places in the file.
@@ -118,8 +123,8 @@ std::optional<bool> sameTransposed(ByteSource& source, const Tensor& a, const Te
     for (std::uint64_t i = 0; i < 64; ++i) {
         const std::uint64_t row = (i * 7919) % rows;
         const std::uint64_t column = (i * 104729) % columns;
-        if (!source.read(a.dataBegin + (row * columns + column) * size, std::span(x).first(size)) ||
-            !source.read(b.dataBegin + (column * rows + row) * size, std::span(y).first(size)))
+        if (!source.read(a.dataBegin + (row * columns + column) * size, std::span(x).first(size))
+            || !source.read(b.dataBegin + (column * rows + row) * size, std::span(y).first(size)))
             return std::nullopt;
         if (x != y)
             return false;
@@ -129,7 +134,8 @@ std::optional<bool> sameTransposed(ByteSource& source, const Tensor& a, const Te
     return differ ? std::optional(true) : std::nullopt; // All alike, zeros say: that tells nothing.
 }
 
-Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const ImportOptions& options, const std::string& name)
+Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const ImportOptions& options,
+                             const std::string& name)
 {
     Attempt chosen = bestAttempt(model, options);
     const Planner planner(chosen.graph, options.restoreBatchNorm);

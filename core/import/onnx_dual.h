@@ -37,8 +37,14 @@ constexpr Dual combine(Dual x, Dual y, F f)
     return {f(x.a, y.a), f(x.b, y.b)};
 }
 
-constexpr Dual operator+(Dual x, Dual y) { return combine(x, y, checkedAdd); }
-constexpr Dual operator*(Dual x, Dual y) { return combine(x, y, checkedMul); }
+constexpr Dual operator+(Dual x, Dual y)
+{
+    return combine(x, y, checkedAdd);
+}
+constexpr Dual operator*(Dual x, Dual y)
+{
+    return combine(x, y, checkedMul);
+}
 /// Saturates too; subtracting kOverflow gives kOverflow, which no shape accepts.
 Dual operator-(Dual x, Dual y);
 

@@ -230,7 +230,8 @@ void foldRange(Inference& op)
     for (std::int64_t i = 0; i < dims[0]; ++i) {
         const auto n = static_cast<double>(i);
         if (start->isReal)
-            result.reals.push_back({start->real(0, 0) + n * delta->real(0, 0), start->real(0, 1) + n * delta->real(0, 1)});
+            result.reals.push_back(
+                {start->real(0, 0) + n * delta->real(0, 0), start->real(0, 1) + n * delta->real(0, 1)});
         else
             result.integers.push_back(start->integers[0] + Dual(i) * delta->integers[0]);
     }
@@ -263,10 +264,10 @@ void foldNonZero(Inference& op)
 void fold(Inference& inference)
 {
     static const std::unordered_map<std::string_view, Rule> rules{
-        {"Reshape", foldSame},        {"Squeeze", foldSame},   {"Unsqueeze", foldSame}, {"Flatten", foldSame},
-        {"Identity", foldSame},       {"Transpose", foldTranspose}, {"Expand", foldExpand}, {"Tile", foldTile},
-        {"Gather", foldGather},       {"Slice", foldSlice},    {"Concat", foldConcat},
-        {"ConstantOfShape", foldFill}, {"Range", foldRange},   {"NonZero", foldNonZero}};
+        {"Reshape", foldSame},  {"Squeeze", foldSame},        {"Unsqueeze", foldSame}, {"Flatten", foldSame},
+        {"Identity", foldSame}, {"Transpose", foldTranspose}, {"Expand", foldExpand},  {"Tile", foldTile},
+        {"Gather", foldGather}, {"Slice", foldSlice},         {"Concat", foldConcat},  {"ConstantOfShape", foldFill},
+        {"Range", foldRange},   {"NonZero", foldNonZero}};
     const auto found = rules.find(inference.node().type);
     const Rule rule = found == rules.end() ? mathFold(inference.node().type) : found->second;
     if (rule)

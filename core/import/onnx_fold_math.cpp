@@ -73,11 +73,11 @@ bool compare(std::string_view type, double x, double y)
 void pair(Content& result, std::string_view type, const Content& a, std::size_t i, const Content& b, std::size_t j)
 {
     if (result.isReal)
-        result.reals.push_back({calculate(type, a.real(i, 0), b.real(j, 0)), calculate(type, a.real(i, 1), b.real(j, 1))});
+        result.reals.push_back(
+            {calculate(type, a.real(i, 0), b.real(j, 0)), calculate(type, a.real(i, 1), b.real(j, 1))});
     else
-        result.integers.push_back(combine(a.integers[i], b.integers[j], [type](std::int64_t x, std::int64_t y) {
-            return calculate(type, x, y);
-        }));
+        result.integers.push_back(combine(a.integers[i], b.integers[j],
+                                          [type](std::int64_t x, std::int64_t y) { return calculate(type, x, y); }));
 }
 
 void foldArithmetic(Inference& op)
@@ -90,7 +90,8 @@ void foldArithmetic(Inference& op)
     Content result;
     result.isReal = op.content(0)->isReal || op.content(1)->isReal;
     for (Positions at(dims); !at.done(); at.next())
-        pair(result, op.node().type, *op.content(0), broadcastIndex(at.at(), a), *op.content(1), broadcastIndex(at.at(), b));
+        pair(result, op.node().type, *op.content(0), broadcastIndex(at.at(), a), *op.content(1),
+             broadcastIndex(at.at(), b));
     op.setContent(0, std::move(result));
 }
 
@@ -192,7 +193,8 @@ void foldWhere(Inference& op)
 {
     Index dims;
     Index parts[3];
-    if (!outputDims(op, dims) || !inputDims(op, 0, parts[0]) || !inputDims(op, 1, parts[1]) || !inputDims(op, 2, parts[2]))
+    if (!outputDims(op, dims) || !inputDims(op, 0, parts[0]) || !inputDims(op, 1, parts[1])
+        || !inputDims(op, 2, parts[2]))
         return;
     const auto& chosen = op.content(0)->integers;
     Content result;
@@ -227,16 +229,40 @@ void foldReduce(Inference& op)
 
 Rule mathFold(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, Rule> rules{
-        {"Add", foldArithmetic},     {"Sub", foldArithmetic},  {"Mul", foldArithmetic},   {"Div", foldArithmetic},
-        {"Mod", foldArithmetic},     {"Pow", foldArithmetic},  {"Max", foldArithmetic},   {"Min", foldArithmetic},
-        {"Sum", foldArithmetic},     {"Equal", foldComparison}, {"Greater", foldComparison},
-        {"GreaterOrEqual", foldComparison}, {"Less", foldComparison}, {"LessOrEqual", foldComparison},
-        {"And", foldComparison},     {"Or", foldComparison},   {"Xor", foldComparison},   {"Sqrt", foldUnary},
-        {"Floor", foldUnary},        {"Ceil", foldUnary},      {"Round", foldUnary},      {"Neg", foldUnary},
-        {"Abs", foldUnary},          {"Exp", foldUnary},       {"Log", foldUnary},        {"Reciprocal", foldUnary},
-        {"Not", foldNot},            {"Cast", foldCast},       {"CastLike", foldCast},    {"Where", foldWhere},
-        {"ReduceProd", foldReduce},  {"ReduceSum", foldReduce}, {"ReduceMax", foldReduce}, {"ReduceMin", foldReduce}};
+    static const std::unordered_map<std::string_view, Rule> rules{{"Add", foldArithmetic},
+                                                                  {"Sub", foldArithmetic},
+                                                                  {"Mul", foldArithmetic},
+                                                                  {"Div", foldArithmetic},
+                                                                  {"Mod", foldArithmetic},
+                                                                  {"Pow", foldArithmetic},
+                                                                  {"Max", foldArithmetic},
+                                                                  {"Min", foldArithmetic},
+                                                                  {"Sum", foldArithmetic},
+                                                                  {"Equal", foldComparison},
+                                                                  {"Greater", foldComparison},
+                                                                  {"GreaterOrEqual", foldComparison},
+                                                                  {"Less", foldComparison},
+                                                                  {"LessOrEqual", foldComparison},
+                                                                  {"And", foldComparison},
+                                                                  {"Or", foldComparison},
+                                                                  {"Xor", foldComparison},
+                                                                  {"Sqrt", foldUnary},
+                                                                  {"Floor", foldUnary},
+                                                                  {"Ceil", foldUnary},
+                                                                  {"Round", foldUnary},
+                                                                  {"Neg", foldUnary},
+                                                                  {"Abs", foldUnary},
+                                                                  {"Exp", foldUnary},
+                                                                  {"Log", foldUnary},
+                                                                  {"Reciprocal", foldUnary},
+                                                                  {"Not", foldNot},
+                                                                  {"Cast", foldCast},
+                                                                  {"CastLike", foldCast},
+                                                                  {"Where", foldWhere},
+                                                                  {"ReduceProd", foldReduce},
+                                                                  {"ReduceSum", foldReduce},
+                                                                  {"ReduceMax", foldReduce},
+                                                                  {"ReduceMin", foldReduce}};
     const auto found = rules.find(type);
     return found == rules.end() ? nullptr : found->second;
 }

@@ -121,8 +121,8 @@ private:
         const bool plain = node.domain.empty();
         if (plain && node.type == "Constant")
             return addConstant(node, names);
-        if (plain && (node.type == "Identity" || node.type == "Optional" || node.type == "OptionalGetElement") &&
-            node.inputs.size() == 1 && node.outputs.size() == 1)
+        if (plain && (node.type == "Identity" || node.type == "Optional" || node.type == "OptionalGetElement")
+            && node.inputs.size() == 1 && node.outputs.size() == 1)
             return addAlias(node, names);
         if (plain && node.type == "If" && m_depth < kMaxDepth && addBranch(node, names, prefix))
             return;
@@ -286,8 +286,8 @@ private:
         unsigned origin = 0;
         const std::string& type = op.type();
         const bool random = type.substr(0, 6) == "Random" || type == "Bernoulli" || type == "Multinomial";
-        const bool shapeOnly = type == "Shape" || type == "Size" || type == "RandomUniformLike" ||
-                               type == "RandomNormalLike" || type == "EyeLike";
+        const bool shapeOnly = type == "Shape" || type == "Size" || type == "RandomUniformLike"
+                               || type == "RandomNormalLike" || type == "EyeLike";
         for (const int input : op.inputs)
             origin |= input < 0 || shapeOnly ? 0U : m_graph.value(input).origin;
         for (const int output : op.outputs) {
@@ -321,7 +321,8 @@ private:
         const bool resized = op->type() == "Reshape" && elements(from) != elements(value.dims);
         const bool torn = op->type() == "Expand" && broadcast(from, value.dims) != value.dims;
         if (resized || torn)
-            m_graph.problems.push_back(op->type() + " \"" + op->node->name + "\": the file's own shape does not go with its input");
+            m_graph.problems.push_back(op->type() + " \"" + op->node->name
+                                       + "\": the file's own shape does not go with its input");
     }
 
 public:
@@ -341,7 +342,8 @@ bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims)
     dims.clear();
     for (const Dimension& dim : info.dims) {
         const auto named = symbols.named.find(dim.name);
-        const bool batch = symbols.fixedBatch > 0 && dims.empty() && info.dims.size() > 1 && dim.size == symbols.fixedBatch;
+        const bool batch =
+            symbols.fixedBatch > 0 && dims.empty() && info.dims.size() > 1 && dim.size == symbols.fixedBatch;
         if (batch)
             dims.push_back(kBatch);
         else if (dim.size >= 0)
@@ -363,11 +365,12 @@ Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, cons
     Builder builder(model, graph);
     builder.build(inputs);
     if (builder.m_guessedBranches > 0)
-        graph.notes.push_back("The file holds " + std::to_string(builder.m_guessedBranches) +
-                              " If operators whose condition is known only when it runs; the larger branch was taken.");
+        graph.notes.push_back(
+            "The file holds " + std::to_string(builder.m_guessedBranches)
+            + " If operators whose condition is known only when it runs; the larger branch was taken.");
     if (builder.m_mergedTensors > 0)
-        graph.notes.push_back("The exporter merged " + std::to_string(builder.m_mergedTensors) +
-                              " stored tensors with others of equal contents; they were counted apart again.");
+        graph.notes.push_back("The exporter merged " + std::to_string(builder.m_mergedTensors)
+                              + " stored tensors with others of equal contents; they were counted apart again.");
     return graph;
 }
 

@@ -29,9 +29,8 @@ void Inference::setOutput(std::size_t i, ElementType type, Dims dims)
         return;
     Value& value = m_graph.value(m_op.outputs[i]);
     value.type = type;
-    const bool bad = std::any_of(dims.begin(), dims.end(), [](Dual d) {
-        return d.a < 0 || d.b < 0 || d.a == kOverflow || d.b == kOverflow;
-    });
+    const bool bad = std::any_of(dims.begin(), dims.end(),
+                                 [](Dual d) { return d.a < 0 || d.b < 0 || d.a == kOverflow || d.b == kOverflow; });
     if (bad || dims.size() > 64)
         return problem("its output has no valid size");
     value.hasShape = true;

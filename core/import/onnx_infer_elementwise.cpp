@@ -101,10 +101,19 @@ void broadcastAs(Inference& op, ElementType type, std::size_t first)
     op.setOutput(0, type, std::move(result));
 }
 
-void arithmetic(Inference& op) { broadcastAs(op, op.type(0), 0); }
-void comparison(Inference& op) { broadcastAs(op, ElementType::Bool, 0); }
+void arithmetic(Inference& op)
+{
+    broadcastAs(op, op.type(0), 0);
+}
+void comparison(Inference& op)
+{
+    broadcastAs(op, ElementType::Bool, 0);
+}
 
-void where(Inference& op) { broadcastAs(op, op.type(1), 0); }
+void where(Inference& op)
+{
+    broadcastAs(op, op.type(1), 0);
+}
 
 void batchNorm(Inference& op)
 {
@@ -129,28 +138,97 @@ void layerNorm(Inference& op)
     op.setOutput(2, ElementType::Float, statistics);
 }
 
-constexpr std::array kSame{
-    "Abs", "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "BitwiseNot", "Ceil", "Celu", "Clip", "Cos", "Cosh",
-    "CumSum", "Elu", "Erf", "Exp", "Floor", "Gelu", "GroupNormalization", "HardSigmoid", "HardSwish", "Hardmax",
-    "Identity", "InstanceNormalization", "LRN", "LeakyRelu", "Log", "LogSoftmax", "LpNormalization",
-    "MeanVarianceNormalization", "Mish", "Neg", "PRelu", "RMSNormalization", "Reciprocal", "Relu", "ReverseSequence",
-    "Round", "Scatter", "ScatterElements", "ScatterND", "Selu", "Shrink", "Sigmoid", "Sign", "Sin", "Sinh", "Softmax",
-    "Softplus", "Softsign", "Sqrt", "Swish", "Tan", "Tanh", "ThresholdedRelu", "Trilu", "TensorScatter",
-    "SimplifiedLayerNormalization", "FastGelu", "QuickGelu", "BiasGelu", "RotaryEmbedding", "ParametricSoftplus",
-    "ImageScaler", "ScaledTanh", "Affine"};
+constexpr std::array kSame{"Abs",
+                           "Acos",
+                           "Acosh",
+                           "Asin",
+                           "Asinh",
+                           "Atan",
+                           "Atanh",
+                           "BitwiseNot",
+                           "Ceil",
+                           "Celu",
+                           "Clip",
+                           "Cos",
+                           "Cosh",
+                           "CumSum",
+                           "Elu",
+                           "Erf",
+                           "Exp",
+                           "Floor",
+                           "Gelu",
+                           "GroupNormalization",
+                           "HardSigmoid",
+                           "HardSwish",
+                           "Hardmax",
+                           "Identity",
+                           "InstanceNormalization",
+                           "LRN",
+                           "LeakyRelu",
+                           "Log",
+                           "LogSoftmax",
+                           "LpNormalization",
+                           "MeanVarianceNormalization",
+                           "Mish",
+                           "Neg",
+                           "PRelu",
+                           "RMSNormalization",
+                           "Reciprocal",
+                           "Relu",
+                           "ReverseSequence",
+                           "Round",
+                           "Scatter",
+                           "ScatterElements",
+                           "ScatterND",
+                           "Selu",
+                           "Shrink",
+                           "Sigmoid",
+                           "Sign",
+                           "Sin",
+                           "Sinh",
+                           "Softmax",
+                           "Softplus",
+                           "Softsign",
+                           "Sqrt",
+                           "Swish",
+                           "Tan",
+                           "Tanh",
+                           "ThresholdedRelu",
+                           "Trilu",
+                           "TensorScatter",
+                           "SimplifiedLayerNormalization",
+                           "FastGelu",
+                           "QuickGelu",
+                           "BiasGelu",
+                           "RotaryEmbedding",
+                           "ParametricSoftplus",
+                           "ImageScaler",
+                           "ScaledTanh",
+                           "Affine"};
 
-constexpr std::array kArithmetic{"Add", "Sub", "Mul", "Div", "Mod", "Pow", "Max", "Min", "Mean", "Sum",
-                                 "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor"};
+constexpr std::array kArithmetic{"Add", "Sub",  "Mul", "Div",      "Mod",        "Pow",       "Max",
+                                 "Min", "Mean", "Sum", "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor"};
 constexpr std::array kComparison{"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "And", "Or", "Xor"};
 
 std::unordered_map<std::string_view, Rule> makeRules()
 {
-    std::unordered_map<std::string_view, Rule> rules{
-        {"Not", sameAsBool}, {"IsInf", sameAsBool}, {"IsNaN", sameAsBool}, {"Cast", cast}, {"CastLike", castLike},
-        {"Dropout", dropout}, {"Bernoulli", randomLike}, {"RandomUniformLike", randomLike},
-        {"RandomNormalLike", randomLike}, {"EyeLike", randomLike}, {"QuantizeLinear", quantize},
-        {"DequantizeLinear", dequantize}, {"DynamicQuantizeLinear", dynamicQuantize}, {"Where", where},
-        {"BatchNormalization", batchNorm}, {"LayerNormalization", layerNorm}, {"SkipLayerNormalization", same}};
+    std::unordered_map<std::string_view, Rule> rules{{"Not", sameAsBool},
+                                                     {"IsInf", sameAsBool},
+                                                     {"IsNaN", sameAsBool},
+                                                     {"Cast", cast},
+                                                     {"CastLike", castLike},
+                                                     {"Dropout", dropout},
+                                                     {"Bernoulli", randomLike},
+                                                     {"RandomUniformLike", randomLike},
+                                                     {"RandomNormalLike", randomLike},
+                                                     {"EyeLike", randomLike},
+                                                     {"QuantizeLinear", quantize},
+                                                     {"DequantizeLinear", dequantize},
+                                                     {"DynamicQuantizeLinear", dynamicQuantize},
+                                                     {"Where", where},
+                                                     {"BatchNormalization", batchNorm},
+                                                     {"LayerNormalization", layerNorm},
+                                                     {"SkipLayerNormalization", same}};
     for (const char* name : kSame)
         rules.emplace(name, same);
     for (const char* name : kArithmetic)

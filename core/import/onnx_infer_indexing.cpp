@@ -30,7 +30,8 @@ std::optional<SliceParts> sliceParts(Inference& op)
     const auto steps = op.fixedIntegers(4);
     if (!starts || !ends || starts->size() != ends->size() || (op.has(3) && !axes) || (op.has(4) && !steps))
         return std::nullopt;
-    SliceParts parts{axes.value_or(std::vector<std::int64_t>{}), *starts, *ends, steps.value_or(std::vector<std::int64_t>{})};
+    SliceParts parts{axes.value_or(std::vector<std::int64_t>{}), *starts, *ends,
+                     steps.value_or(std::vector<std::int64_t>{})};
     for (std::size_t i = parts.axes.size(); !axes && i < starts->size(); ++i)
         parts.axes.push_back(static_cast<std::int64_t>(i));
     parts.steps.resize(std::max(parts.steps.size(), starts->size()), 1);
@@ -212,14 +213,27 @@ void nonZero(Inference& op)
 
 Rule indexingRule(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, Rule> rules{
-        {"Slice", slice},         {"DynamicSlice", slice},       {"Gather", gather},
-        {"GatherElements", gatherElements}, {"GatherND", gatherND}, {"OneHot", oneHot},
-        {"TopK", topK},           {"ArgMax", argument},          {"ArgMin", argument},
-        {"Compress", compress},   {"NonZero", nonZero},          {"ReduceL1", reduce},
-        {"ReduceL2", reduce},     {"ReduceLogSum", reduce},      {"ReduceLogSumExp", reduce},
-        {"ReduceMax", reduce},    {"ReduceMean", reduce},        {"ReduceMin", reduce},
-        {"ReduceProd", reduce},   {"ReduceSum", reduce},         {"ReduceSumSquare", reduce}};
+    static const std::unordered_map<std::string_view, Rule> rules{{"Slice", slice},
+                                                                  {"DynamicSlice", slice},
+                                                                  {"Gather", gather},
+                                                                  {"GatherElements", gatherElements},
+                                                                  {"GatherND", gatherND},
+                                                                  {"OneHot", oneHot},
+                                                                  {"TopK", topK},
+                                                                  {"ArgMax", argument},
+                                                                  {"ArgMin", argument},
+                                                                  {"Compress", compress},
+                                                                  {"NonZero", nonZero},
+                                                                  {"ReduceL1", reduce},
+                                                                  {"ReduceL2", reduce},
+                                                                  {"ReduceLogSum", reduce},
+                                                                  {"ReduceLogSumExp", reduce},
+                                                                  {"ReduceMax", reduce},
+                                                                  {"ReduceMean", reduce},
+                                                                  {"ReduceMin", reduce},
+                                                                  {"ReduceProd", reduce},
+                                                                  {"ReduceSum", reduce},
+                                                                  {"ReduceSumSquare", reduce}};
     const auto found = rules.find(type);
     return found == rules.end() ? nullptr : found->second;
 }

@@ -337,22 +337,35 @@ void blocks(Inference& op, bool toSpace)
     op.setOutput(0, op.type(0), {(*x)[0], *deeper, *rows, *columns});
 }
 
-void depthToSpace(Inference& op) { blocks(op, true); }
-void spaceToDepth(Inference& op) { blocks(op, false); }
+void depthToSpace(Inference& op)
+{
+    blocks(op, true);
+}
+void spaceToDepth(Inference& op)
+{
+    blocks(op, false);
+}
 
 } // namespace
 
 Rule layoutRule(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, Rule> rules{
-        {"Reshape", reshape},           {"Flatten", flatten},
-        {"Squeeze", squeeze},           {"Unsqueeze", unsqueeze},
-        {"Transpose", transpose},       {"Concat", concat},
-        {"Split", split},               {"Expand", expand},
-        {"Tile", tile},                 {"Pad", pad},
-        {"Shape", shape},               {"Size", size},
-        {"ConstantOfShape", constantOfShape}, {"Range", range},
-        {"DepthToSpace", depthToSpace}, {"SpaceToDepth", spaceToDepth}};
+    static const std::unordered_map<std::string_view, Rule> rules{{"Reshape", reshape},
+                                                                  {"Flatten", flatten},
+                                                                  {"Squeeze", squeeze},
+                                                                  {"Unsqueeze", unsqueeze},
+                                                                  {"Transpose", transpose},
+                                                                  {"Concat", concat},
+                                                                  {"Split", split},
+                                                                  {"Expand", expand},
+                                                                  {"Tile", tile},
+                                                                  {"Pad", pad},
+                                                                  {"Shape", shape},
+                                                                  {"Size", size},
+                                                                  {"ConstantOfShape", constantOfShape},
+                                                                  {"Range", range},
+                                                                  {"DepthToSpace", depthToSpace},
+                                                                  {"SpaceToDepth", spaceToDepth}};
     const auto found = rules.find(type);
     return found == rules.end() ? nullptr : found->second;
 }

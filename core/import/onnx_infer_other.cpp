@@ -34,9 +34,18 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
     op.setOutput(0, type, std::move(*result));
 }
 
-void matMul(Inference& op) { multiply(op, 0, 1, op.type(0)); }
-void matMulInteger(Inference& op) { multiply(op, 0, 1, ElementType::Int32); }
-void quantizedMatMul(Inference& op) { multiply(op, 0, 3, op.type(0)); }
+void matMul(Inference& op)
+{
+    multiply(op, 0, 1, op.type(0));
+}
+void matMulInteger(Inference& op)
+{
+    multiply(op, 0, 1, ElementType::Int32);
+}
+void quantizedMatMul(Inference& op)
+{
+    multiply(op, 0, 3, op.type(0));
+}
 
 void gemm(Inference& op)
 {
@@ -130,8 +139,10 @@ void recurrent(Inference& op)
     const Dual steps = (*x)[batchFirst ? 1 : 0];
     const Dual batch = (*x)[batchFirst ? 0 : 1];
     const Dual directions = (*r)[0];
-    const Dual hidden = (*r)[op.node().type == "DynamicQuantizeLSTM" ? 1 : 2]; // That one stores its weights transposed.
-    op.setOutput(0, op.type(0), batchFirst ? Dims{batch, steps, directions, hidden} : Dims{steps, directions, batch, hidden});
+    const Dual hidden =
+        (*r)[op.node().type == "DynamicQuantizeLSTM" ? 1 : 2]; // That one stores its weights transposed.
+    op.setOutput(0, op.type(0),
+                 batchFirst ? Dims{batch, steps, directions, hidden} : Dims{steps, directions, batch, hidden});
     for (std::size_t i = 1; i < 3; ++i)
         op.setOutput(i, op.type(0), batchFirst ? Dims{batch, directions, hidden} : Dims{directions, batch, hidden});
 }
@@ -182,8 +193,9 @@ void melMatrix(Inference& op)
     const auto bins = op.integers(0);
     const auto length = op.integers(1);
     if (bins && length && bins->size() == 1 && length->size() == 1)
-        op.setOutput(0, static_cast<ElementType>(op.node().integer("output_datatype", 1)),
-                     {combine(length->front(), 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; }), bins->front()});
+        op.setOutput(
+            0, static_cast<ElementType>(op.node().integer("output_datatype", 1)),
+            {combine(length->front(), 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; }), bins->front()});
 }
 
 void fourier(Inference& op)
@@ -215,9 +227,8 @@ void shortFourier(Inference& op)
     if (!x || x->size() < 2 || !step || step->size() != 1 || (!length && (!window || window->empty())))
         return;
     const Dual frame = length && length->size() == 1 ? length->front() : window ? (*window)[0] : Dual(1);
-    const auto frames = combine((*x)[1] - frame, step->front(), [](std::int64_t n, std::int64_t s) {
-        return n < 0 || s < 1 ? -1 : n / s + 1;
-    });
+    const auto frames = combine((*x)[1] - frame, step->front(),
+                                [](std::int64_t n, std::int64_t s) { return n < 0 || s < 1 ? -1 : n / s + 1; });
     const bool half = op.node().integer("onesided", 1) != 0;
     const Dual bins = half ? combine(frame, 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; }) : frame;
     op.setOutput(0, op.type(0), {(*x)[0], frames, bins, Dual(2)});
@@ -245,30 +256,29 @@ void attention(Inference& op)
 
 Rule otherRule(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, Rule> rules{
-        {"MatMul", matMul},
-        {"FusedMatMul", matMul},
-        {"MatMulInteger", matMulInteger},
-        {"QLinearMatMul", quantizedMatMul},
-        {"Gemm", gemm},
-        {"Einsum", einsum},
-        {"LSTM", recurrent},
-        {"GRU", recurrent},
-        {"RNN", recurrent},
-        {"DynamicQuantizeLSTM", recurrent},
-        {"RandomUniform", randomShaped},
-        {"RandomNormal", randomShaped},
-        {"Multinomial", multinomial},
-        {"NegativeLogLikelihoodLoss", loss},
-        {"SoftmaxCrossEntropyLoss", loss},
-        {"Det", determinant},
-        {"HannWindow", spectralWindow},
-        {"HammingWindow", spectralWindow},
-        {"BlackmanWindow", spectralWindow},
-        {"MelWeightMatrix", melMatrix},
-        {"DFT", fourier},
-        {"STFT", shortFourier},
-        {"Attention", attention}};
+    static const std::unordered_map<std::string_view, Rule> rules{{"MatMul", matMul},
+                                                                  {"FusedMatMul", matMul},
+                                                                  {"MatMulInteger", matMulInteger},
+                                                                  {"QLinearMatMul", quantizedMatMul},
+                                                                  {"Gemm", gemm},
+                                                                  {"Einsum", einsum},
+                                                                  {"LSTM", recurrent},
+                                                                  {"GRU", recurrent},
+                                                                  {"RNN", recurrent},
+                                                                  {"DynamicQuantizeLSTM", recurrent},
+                                                                  {"RandomUniform", randomShaped},
+                                                                  {"RandomNormal", randomShaped},
+                                                                  {"Multinomial", multinomial},
+                                                                  {"NegativeLogLikelihoodLoss", loss},
+                                                                  {"SoftmaxCrossEntropyLoss", loss},
+                                                                  {"Det", determinant},
+                                                                  {"HannWindow", spectralWindow},
+                                                                  {"HammingWindow", spectralWindow},
+                                                                  {"BlackmanWindow", spectralWindow},
+                                                                  {"MelWeightMatrix", melMatrix},
+                                                                  {"DFT", fourier},
+                                                                  {"STFT", shortFourier},
+                                                                  {"Attention", attention}};
     const auto found = rules.find(type);
     return found == rules.end() ? nullptr : found->second;
 }

@@ -19,16 +19,17 @@ struct Window {
     bool valid(std::size_t spatial) const
     {
         const auto positive = [](std::int64_t v) { return v > 0 && v < (std::int64_t{1} << 32); };
-        return kernel.size() == spatial && strides.size() == spatial && dilations.size() == spatial &&
-               pads.size() == 2 * spatial && std::all_of(kernel.begin(), kernel.end(), positive) &&
-               std::all_of(strides.begin(), strides.end(), positive) &&
-               std::all_of(dilations.begin(), dilations.end(), positive);
+        return kernel.size() == spatial && strides.size() == spatial && dilations.size() == spatial
+               && pads.size() == 2 * spatial && std::all_of(kernel.begin(), kernel.end(), positive)
+               && std::all_of(strides.begin(), strides.end(), positive)
+               && std::all_of(dilations.begin(), dilations.end(), positive);
     }
 };
 
 Window windowOf(const Node& node, std::size_t spatial, std::vector<std::int64_t> kernel)
 {
-    Window window{std::move(kernel), node.integers("strides"), node.integers("dilations"), node.integers("pads"), false};
+    Window window{std::move(kernel), node.integers("strides"), node.integers("dilations"), node.integers("pads"),
+                  false};
     if (window.strides.empty())
         window.strides.assign(spatial, 1);
     if (window.dilations.empty())
@@ -93,9 +94,18 @@ void convolve(Inference& op, std::size_t weightInput, ElementType type)
         op.setOutput(0, type, std::move(*result));
 }
 
-void conv(Inference& op) { convolve(op, 1, op.type(0)); }
-void convInteger(Inference& op) { convolve(op, 1, ElementType::Int32); }
-void quantizedConv(Inference& op) { convolve(op, 3, op.type(0)); }
+void conv(Inference& op)
+{
+    convolve(op, 1, op.type(0));
+}
+void convInteger(Inference& op)
+{
+    convolve(op, 1, ElementType::Int32);
+}
+void quantizedConv(Inference& op)
+{
+    convolve(op, 3, op.type(0));
+}
 
 std::vector<std::int64_t> orDefault(std::vector<std::int64_t> numbers, std::size_t count, std::int64_t value)
 {
@@ -170,8 +180,8 @@ void unpool(Inference& op)
         return op.problem("its window does not fit its input's rank");
     Dims result{(*x)[0], (*x)[1]};
     for (std::size_t i = 0; i < spatial; ++i)
-        result.push_back(((*x)[i + 2] - Dual(1)) * Dual(window.strides[i]) + Dual(window.kernel[i] - window.pads[i]) -
-                         Dual(window.pads[i + spatial]));
+        result.push_back(((*x)[i + 2] - Dual(1)) * Dual(window.strides[i]) + Dual(window.kernel[i] - window.pads[i])
+                         - Dual(window.pads[i + spatial]));
     op.setOutput(0, op.type(0), std::move(result));
 }
 
@@ -275,13 +285,23 @@ void affineGrid(Inference& op)
 
 Rule windowRule(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, Rule> rules{
-        {"Conv", conv},           {"ConvInteger", convInteger},      {"QLinearConv", quantizedConv},
-        {"ConvTranspose", convTranspose}, {"MaxPool", pool},         {"AveragePool", pool},
-        {"LpPool", pool},         {"GlobalAveragePool", globalPool}, {"GlobalMaxPool", globalPool},
-        {"GlobalLpPool", globalPool}, {"MaxUnpool", unpool},         {"Resize", resize},
-        {"Upsample", resize},     {"GridSample", gridSample},        {"RoiAlign", roiAlign},
-        {"MaxRoiPool", maxRoiPool}, {"AffineGrid", affineGrid}};
+    static const std::unordered_map<std::string_view, Rule> rules{{"Conv", conv},
+                                                                  {"ConvInteger", convInteger},
+                                                                  {"QLinearConv", quantizedConv},
+                                                                  {"ConvTranspose", convTranspose},
+                                                                  {"MaxPool", pool},
+                                                                  {"AveragePool", pool},
+                                                                  {"LpPool", pool},
+                                                                  {"GlobalAveragePool", globalPool},
+                                                                  {"GlobalMaxPool", globalPool},
+                                                                  {"GlobalLpPool", globalPool},
+                                                                  {"MaxUnpool", unpool},
+                                                                  {"Resize", resize},
+                                                                  {"Upsample", resize},
+                                                                  {"GridSample", gridSample},
+                                                                  {"RoiAlign", roiAlign},
+                                                                  {"MaxRoiPool", maxRoiPool},
+                                                                  {"AffineGrid", affineGrid}};
     const auto found = rules.find(type);
     return found == rules.end() ? nullptr : found->second;
 }

@@ -10,7 +10,10 @@ namespace vram::onnx {
 
 namespace {
 
-bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+bool has(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
 
 /// A size for a dimension that nobody gave one.
 std::int64_t guess(const ValueInfo& info, std::size_t axis)
@@ -19,7 +22,7 @@ std::int64_t guess(const ValueInfo& info, std::size_t axis)
     const std::size_t rank = info.dims.size();
     const bool ids = !isFloating(info.type);
     if (has(name, "past") && !has(name, "+"))
-        return 0; // Training starts with no keys of earlier tokens.
+        return 0;                       // Training starts with no keys of earlier tokens.
     if (!ids && rank == 2 && axis == 1) // Sound: a second of it, or a frame.
         return name.empty() ? 512 : 16000;
     if (has(name, "seq") || has(name, "len") || has(name, "token") || has(name, "time"))
@@ -139,8 +142,8 @@ private:
 
     void note(const std::string& name, std::int64_t size)
     {
-        m_plan.notes.push_back("The file leaves the dimension \"" + name + "\" open: it is taken as " + std::to_string(size) +
-                               "; dim." + name + " chooses another.");
+        m_plan.notes.push_back("The file leaves the dimension \"" + name + "\" open: it is taken as "
+                               + std::to_string(size) + "; dim." + name + " chooses another.");
     }
 
     const ModelDef& m_model;

@@ -76,7 +76,8 @@ private:
         if (!classesLast(head))
             return reference(head);
         const auto lastButOne = static_cast<std::int64_t>(value(head).dims.size()) - 2;
-        return m_builder.add("Flatten", "positions", {{"start_dim", std::int64_t{0}}, {"end_dim", lastButOne}}, {reference(head)});
+        return m_builder.add("Flatten", "positions", {{"start_dim", std::int64_t{0}}, {"end_dim", lastButOne}},
+                             {reference(head)});
     }
 
     /// One target for all heads.
@@ -87,8 +88,8 @@ private:
             dims = {elements(Dims(dims.begin(), dims.end() - 1))};
         else
             dims.erase(dims.begin() + 1);
-        const InputRef target = m_builder.add("Input", "target",
-                                              {{"shape", extentsOf(dims)}, {"batched", false}, {"dtype", std::string("int64")}});
+        const InputRef target = m_builder.add(
+            "Input", "target", {{"shape", extentsOf(dims)}, {"batched", false}, {"dtype", std::string("int64")}});
         RowBuilder::Inputs losses;
         for (const std::size_t head : m_heads)
             losses.push_back(m_builder.add("CrossEntropyLoss", "loss", {}, {scores(head), target}));
@@ -100,8 +101,8 @@ private:
         std::string names;
         for (const std::size_t head : m_heads)
             names += (names.empty() ? "\"" : ", \"") + value(head).name + "\"";
-        notes.push_back("A file holds no loss: " + std::string(classifies() ? "cross-entropy" : "mean squared error") +
-                        " was added on the output" + (m_heads.size() > 1 ? "s " : " ") + names + ".");
+        notes.push_back("A file holds no loss: " + std::string(classifies() ? "cross-entropy" : "mean squared error")
+                        + " was added on the output" + (m_heads.size() > 1 ? "s " : " ") + names + ".");
     }
 
     /// The other outputs live as long as those: they came back from forward together.

@@ -9,8 +9,8 @@ namespace vram::onnx {
 bool isFloating(ElementType type)
 {
     const int number = static_cast<int>(type);
-    return type == ElementType::Float || type == ElementType::Float16 || type == ElementType::Double ||
-           type == ElementType::BFloat16 || (number >= 17 && number <= 20);
+    return type == ElementType::Float || type == ElementType::Float16 || type == ElementType::Double
+           || type == ElementType::BFloat16 || (number >= 17 && number <= 20);
 }
 
 std::int64_t Tensor::elements() const
@@ -23,7 +23,8 @@ std::int64_t Tensor::elements() const
 
 const Attribute* Node::find(std::string_view key) const
 {
-    const auto found = std::find_if(attributes.begin(), attributes.end(), [&](const Attribute& a) { return a.name == key; });
+    const auto found =
+        std::find_if(attributes.begin(), attributes.end(), [&](const Attribute& a) { return a.name == key; });
     return found == attributes.end() ? nullptr : &*found;
 }
 

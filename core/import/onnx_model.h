@@ -38,7 +38,7 @@ struct Tensor {
     bool hasContents = false; ///< `integers` or `reals` holds every element.
     std::vector<std::int64_t> integers{};
     std::vector<double> reals{};
-    bool external = false; ///< Its bytes are in another file.
+    bool external = false;        ///< Its bytes are in another file.
     std::uint64_t dataBegin = 0;  ///< Of its raw bytes in this file.
     std::uint64_t dataLength = 0; ///< 0: they are not there.
 

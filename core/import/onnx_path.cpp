@@ -68,8 +68,8 @@ ModulePath pathOf(const Op& op, std::string_view weight)
 std::string localName(const std::vector<std::string>& scopes, std::size_t i)
 {
     const std::string& name = scopes[i];
-    if (i > 0 && name.size() > scopes[i - 1].size() + 1 && name.compare(0, scopes[i - 1].size(), scopes[i - 1]) == 0 &&
-        name[scopes[i - 1].size()] == '.')
+    if (i > 0 && name.size() > scopes[i - 1].size() + 1 && name.compare(0, scopes[i - 1].size(), scopes[i - 1]) == 0
+        && name[scopes[i - 1].size()] == '.')
         return name.substr(scopes[i - 1].size() + 1);
     return name;
 }

@@ -33,7 +33,10 @@ void takeApart(const Planner& planner, int id, bool root, Product& product)
     }
 }
 
-bool near(double x, double expected) { return std::abs(x - expected) < 2e-3 * std::abs(expected); }
+bool near(double x, double expected)
+{
+    return std::abs(x - expected) < 2e-3 * std::abs(expected);
+}
 
 /// The other operand where one operand of `op` is `number`; -1 where none is.
 int besides(const Planner& planner, const Op* op, double number)
@@ -123,7 +126,8 @@ std::string_view gated(const Planner& planner, int x, int factor, double scale)
         return "SiLU";
     if (near(scale, 1) && softplus && softplus->input(0) == x)
         return "Mish";
-    if ((near(scale, 1) && isHardSigmoid(planner, x, factor)) || (near(scale, 1.0 / 6) && isHardGate(planner, x, factor)))
+    if ((near(scale, 1) && isHardSigmoid(planner, x, factor))
+        || (near(scale, 1.0 / 6) && isHardGate(planner, x, factor)))
         return "Hardswish";
     if (near(scale, 0.5) && isErfGelu(planner, x, factor))
         return "GELU";

@@ -6,13 +6,14 @@ namespace vram::onnx {
 
 namespace {
 
-/// What a fused attention was exported as. The exporter scales query and key each by the fourth root of the head size's
-/// inverse: that tells it from attention written out, which scales the scores.
+/// Attention as a file has it. The exporter scales a fused function's query and key, each by the fourth root of the head
+/// size's inverse: that tells it from attention written out, which scales the scores.
 struct Exported {
     int query = -1;
     int keyTransposed = -1;
     int mask = -1; ///< As added to the scores; -1 where there is none.
     double dropout = 0;
+    bool writtenOut = false;
 };
 
 /// x where `id` is x times a number.
@@ -34,7 +35,7 @@ int unguarded(const Planner& planner, int id)
     return test && test->input(0) == where->input(2) ? where->input(2) : id;
 }
 
-bool scores(const Planner& planner, int id, Exported& found)
+bool fusedScores(const Planner& planner, int id, Exported& found)
 {
     const Op* product = planner.madeOnce(id, "MatMul");
     if (!product)
@@ -42,6 +43,35 @@ bool scores(const Planner& planner, int id, Exported& found)
     found.query = scaledOnce(planner, product->input(0));
     found.keyTransposed = scaledOnce(planner, product->input(1));
     return found.query >= 0 && found.keyTransposed >= 0;
+}
+
+/// Query times transposed key, then scaled.
+bool plainScores(const Planner& planner, int id, Exported& found)
+{
+    const Op* quotient = planner.madeOnce(id, "Div");
+    const bool divided = quotient && planner.isScalar(quotient->input(1));
+    const Op* product = planner.madeOnce(divided ? quotient->input(0) : scaledOnce(planner, id), "MatMul");
+    if (!product || !planner.made(product->input(1), "Transpose"))
+        return false;
+    found.query = product->input(0);
+    found.keyTransposed = product->input(1);
+    found.writtenOut = true;
+    return true;
+}
+
+bool scores(const Planner& planner, int id, Exported& found)
+{
+    return fusedScores(planner, id, found) || plainScores(planner, id, found);
+}
+
+/// masked_fill with what lies ahead.
+bool filledScores(const Planner& planner, int id, Exported& found)
+{
+    const Op* where = planner.madeOnce(id, "Where");
+    if (!where || !planner.isConstant(where->input(0)) || !planner.isScalar(where->input(1)))
+        return false;
+    found.mask = where->input(0);
+    return plainScores(planner, where->input(2), found);
 }
 
 bool probabilities(const Planner& planner, int id, Exported& found)
@@ -53,11 +83,11 @@ bool probabilities(const Planner& planner, int id, Exported& found)
     const Op* softmax = planner.made(unguarded(planner, id), "Softmax");
     if (!softmax)
         return false;
-    if (scores(planner, softmax->input(0), found))
+    if (scores(planner, softmax->input(0), found) || filledScores(planner, softmax->input(0), found))
         return true;
     const Op* sum = planner.madeOnce(softmax->input(0), "Add");
     for (std::size_t i = 0; sum && i < 2; ++i) {
-        found.mask = sum->input(1 - i);
+        found = {-1, -1, sum->input(1 - i), found.dropout, false};
         if (scores(planner, sum->input(i), found))
             return true;
     }
@@ -72,9 +102,8 @@ bool isTriangle(const Planner& planner, int id, int depth = 0)
         return false;
     if (op->type() == "Trilu")
         return true;
-    return std::any_of(op->inputs.begin(), op->inputs.end(), [&](int input) {
-        return input >= 0 && isTriangle(planner, input, depth + 1);
-    });
+    return std::any_of(op->inputs.begin(), op->inputs.end(),
+                       [&](int input) { return input >= 0 && isTriangle(planner, input, depth + 1); });
 }
 
 /// A truth-valued mask is exported as Where(mask, 0, -inf); the function was given the mask itself.
@@ -105,14 +134,28 @@ int planKey(const Planner& planner, const Op& op, int transposed, Plan& plan)
     return kPrevious;
 }
 
-void planFused(const Planner& planner, const Op& op, const Exported& found, Plan& plan)
+/// What the row for attention written out cannot say: a mask that training changes, one of an odd shape.
+bool hasPlainMask(const Planner& planner, const Exported& found, bool causal)
 {
-    const int key = planKey(planner, op, found.keyTransposed, plan);
+    if (found.mask < 0 || causal)
+        return true;
+    const Value& mask = planner.value(found.mask);
+    return mask.hasShape && isFloating(mask.type) && !mask.stored && (mask.origin & FromWeight) == 0;
+}
+
+void planFound(const Planner& planner, const Op& op, const Exported& found, Plan& plan)
+{
     const bool causal = found.mask >= 0 && planner.isConstant(found.mask) && isTriangle(planner, found.mask);
+    if (found.writtenOut && !hasPlainMask(planner, found, causal))
+        return;
+    const int key = planKey(planner, op, found.keyTransposed, plan);
     std::vector<int> inputs{found.query, key, op.input(1)};
     if (found.mask >= 0 && !causal)
-        inputs.push_back(plainMask(planner, found.mask));
-    plan.row("ScaledDotProductAttention", inputs).with("is_causal", causal).with("dropout_p", found.dropout);
+        inputs.push_back(found.writtenOut ? found.mask : plainMask(planner, found.mask));
+    Step& step = plan.row("ScaledDotProductAttention", inputs);
+    step.with("is_causal", causal).with("dropout_p", found.dropout);
+    if (found.writtenOut)
+        step.with("kernel", std::string("eager"));
 }
 
 /// The operator of opset 23, where it is given heads as a dimension.
@@ -138,7 +181,7 @@ void planAttention(const Planner& planner, const Op& op, Plan& plan)
     if (op.type() != "MatMul" || planner.rank(op.outputs[0]) != 4 || !probabilities(planner, op.input(0), found))
         return;
     if (planner.rank(found.query) == 4 && planner.rank(found.keyTransposed) == 4)
-        planFused(planner, op, found, plan);
+        planFound(planner, op, found, plan);
 }
 
 } // namespace vram::onnx

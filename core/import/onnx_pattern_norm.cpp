@@ -144,7 +144,8 @@ bool planCentred(const Planner& planner, const Normalised& found, const Affine& 
     return true;
 }
 
-bool planRootMeanSquare(const Planner& planner, const Normalised& found, const Affine& scale, const Affine& shift, Plan& plan)
+bool planRootMeanSquare(const Planner& planner, const Normalised& found, const Affine& scale, const Affine& shift,
+                        Plan& plan)
 {
     if (squareRoot(planner, found.mean->input(0)) != found.y || shift.weight >= 0)
         return false;

@@ -21,11 +21,8 @@ Step& Plan::row(std::string type, std::vector<int> inputs)
 }
 
 Planner::Planner(const Graph& graph, bool restoreBatchNorm)
-    : m_graph(graph)
-    , m_restoreBatchNorm(restoreBatchNorm)
-    , m_uses(graph.values.size(), 0)
-    , m_readers(graph.values.size())
-    , m_sources(graph.values.size(), -1)
+    : m_graph(graph), m_restoreBatchNorm(restoreBatchNorm), m_uses(graph.values.size(), 0),
+      m_readers(graph.values.size()), m_sources(graph.values.size(), -1)
 {
     for (std::size_t i = 0; i < graph.ops.size(); ++i) {
         if (const int first = graph.ops[i].input(0); first >= 0)
@@ -136,8 +133,8 @@ std::optional<std::vector<std::int64_t>> Planner::numbers(const Op& op, std::str
 
 int Planner::storedBehind(int id) const
 {
-    constexpr std::array passed{"Transpose", "Reshape", "Unsqueeze", "Squeeze", "Cast", "DequantizeLinear",
-                                "QuantizeLinear", "Flatten"};
+    constexpr std::array passed{"Transpose", "Reshape",          "Unsqueeze",      "Squeeze",
+                                "Cast",      "DequantizeLinear", "QuantizeLinear", "Flatten"};
     for (int steps = 0; id >= 0 && steps < 16; ++steps) {
         if (value(id).stored)
             return id;
@@ -209,9 +206,8 @@ Plan Planner::plan(int index) const
     const Op& op = m_graph.ops[static_cast<std::size_t>(index)];
     const bool ours = op.node->domain.empty() || op.node->domain == "com.microsoft";
     Plan plan = ours && !op.outputs.empty() ? known(op) : Plan{};
-    const bool inCatalogue = std::all_of(plan.steps.begin(), plan.steps.end(), [](const Step& step) {
-        return findLayerType(step.type) != nullptr;
-    });
+    const bool inCatalogue = std::all_of(plan.steps.begin(), plan.steps.end(),
+                                         [](const Step& step) { return findLayerType(step.type) != nullptr; });
     if (!plan.empty() && inCatalogue)
         return plan;
     plan = {};
@@ -245,7 +241,10 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
     }
 }
 
-Extents extents(const std::vector<std::int64_t>& numbers) { return Extents(numbers.begin(), numbers.end()); }
+Extents extents(const std::vector<std::int64_t>& numbers)
+{
+    return Extents(numbers.begin(), numbers.end());
+}
 
 std::string spatialName(std::string_view layer, std::size_t rank)
 {

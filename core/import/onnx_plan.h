@@ -25,7 +25,7 @@ struct Step {
     std::vector<int> inputs{}; ///< Values, or kPrevious.
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
-    std::string name{}; ///< Empty: as the operator is called.
+    std::string name{};  ///< Empty: as the operator is called.
     bool beside = false; ///< A module of its own, beside that of the operator.
 
     Step& with(std::string_view key, AttributeValue value)
@@ -45,8 +45,8 @@ struct StepOutput {
 /// What becomes of one operator, with those that are recognised as parts of it.
 struct Plan {
     std::vector<Step> steps{};
-    std::vector<StepOutput> outputs{};           ///< Empty: the operator's outputs are those of the last step.
-    std::vector<std::pair<int, int>> aliases{};  ///< (output, value that it is): no row of its own.
+    std::vector<StepOutput> outputs{};          ///< Empty: the operator's outputs are those of the last step.
+    std::vector<std::pair<int, int>> aliases{}; ///< (output, value that it is): no row of its own.
 
     Step& row(std::string type, std::vector<int> inputs);
     bool empty() const { return steps.empty() && aliases.empty(); }

@@ -14,7 +14,8 @@ bool isWeight(const Planner& planner, int id)
 {
     if (!planner.isStatic(id) || !planner.value(id).hasShape)
         return false;
-    return planner.storedBehind(id) >= 0 || (planner.value(id).origin & FromWeight) != 0 || planner.made(id, "ConstantOfShape");
+    return planner.storedBehind(id) >= 0 || (planner.value(id).origin & FromWeight) != 0
+           || planner.made(id, "ConstantOfShape");
 }
 
 // --- matrices ---
@@ -23,8 +24,8 @@ void linear(const Planner& planner, Plan& plan, int x, int weight, bool turned, 
 {
     const Dims& w = planner.dims(weight);
     const Dual out = w[turned ? 0 : 1];
-    const bool plainBias = bias >= 0 && planner.isStatic(bias) && planner.storedBehind(bias) >= 0 &&
-                           elements(planner.dims(bias)) == out;
+    const bool plainBias =
+        bias >= 0 && planner.isStatic(bias) && planner.storedBehind(bias) >= 0 && elements(planner.dims(bias)) == out;
     Step& step = plan.row("Linear", {x});
     step.with("out_features", out.a).with("bias", plainBias).owning("weight", planner.parameterOf(weight));
     if (plainBias)
@@ -86,7 +87,10 @@ void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
 
 // --- norms ---
 
-bool learned(const Planner& planner, int id) { return id >= 0 && planner.isStatic(id) && planner.storedBehind(id) >= 0; }
+bool learned(const Planner& planner, int id)
+{
+    return id >= 0 && planner.isStatic(id) && planner.storedBehind(id) >= 0;
+}
 
 void batchNorm(const Planner& planner, const Op& op, Plan& plan)
 {
@@ -192,23 +196,22 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
 
 PlanRule layerPlan(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, PlanRule> rules{
-        {"MatMul", matMul},
-        {"MatMulInteger", matMul},
-        {"Gemm", matMul},
-        {"QLinearMatMul", quantizedMatMul},
-        {"BatchNormalization", batchNorm},
-        {"InstanceNormalization", instanceNorm},
-        {"GroupNormalization", groupNorm},
-        {"LayerNormalization", layerNorm},
-        {"RMSNormalization", rmsNorm},
-        {"SimplifiedLayerNormalization", rmsNorm},
-        {"Dropout", dropout},
-        {"Softmax", softmax},
-        {"LogSoftmax", softmax},
-        {"NegativeLogLikelihoodLoss", loss},
-        {"SoftmaxCrossEntropyLoss", loss},
-        {"PRelu", prelu}};
+    static const std::unordered_map<std::string_view, PlanRule> rules{{"MatMul", matMul},
+                                                                      {"MatMulInteger", matMul},
+                                                                      {"Gemm", matMul},
+                                                                      {"QLinearMatMul", quantizedMatMul},
+                                                                      {"BatchNormalization", batchNorm},
+                                                                      {"InstanceNormalization", instanceNorm},
+                                                                      {"GroupNormalization", groupNorm},
+                                                                      {"LayerNormalization", layerNorm},
+                                                                      {"RMSNormalization", rmsNorm},
+                                                                      {"SimplifiedLayerNormalization", rmsNorm},
+                                                                      {"Dropout", dropout},
+                                                                      {"Softmax", softmax},
+                                                                      {"LogSoftmax", softmax},
+                                                                      {"NegativeLogLikelihoodLoss", loss},
+                                                                      {"SoftmaxCrossEntropyLoss", loss},
+                                                                      {"PRelu", prelu}};
     const auto found = rules.find(type);
     return found == rules.end() ? nullptr : found->second;
 }

@@ -117,7 +117,8 @@ void tile(const Planner& planner, const Op& op, Plan& plan)
         return;
     Dims repeats;
     for (std::size_t i = 0; i < planner.rank(op.input(0)); ++i)
-        repeats.push_back(exactQuotient(planner.dims(op.outputs[0])[i], planner.dims(op.input(0))[i]).value_or(Dual(1)));
+        repeats.push_back(
+            exactQuotient(planner.dims(op.outputs[0])[i], planner.dims(op.input(0))[i]).value_or(Dual(1)));
     plan.row("Repeat", {op.input(0)}).with("repeats", extentsOf(repeats));
 }
 
@@ -147,7 +148,8 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
     const auto ends = planner.numbers(op, "ends", 2);
     const auto axes = planner.numbers(op, "axes", 3);
     const auto steps = planner.integers(op.input(4));
-    if (!starts || !ends || ends->size() != starts->size() || (op.input(3) >= 0 && !axes) || (axes && axes->size() != starts->size()))
+    if (!starts || !ends || ends->size() != starts->size() || (op.input(3) >= 0 && !axes)
+        || (axes && axes->size() != starts->size()))
         return;
     int x = op.input(0);
     for (std::size_t i = 0; i < starts->size(); ++i) {
@@ -156,7 +158,11 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
         if (step < 0)
             plan.row("Flip", {x}).with("dims", Extents{axis});
         else
-            plan.row("Slice", {x}).with("dim", axis).with("start", (*starts)[i]).with("end", (*ends)[i]).with("step", step);
+            plan.row("Slice", {x})
+                .with("dim", axis)
+                .with("start", (*starts)[i])
+                .with("end", (*ends)[i])
+                .with("step", step);
         x = kPrevious;
     }
 }
@@ -166,7 +172,8 @@ bool isEmbedding(const Planner& planner, const Op& op)
 {
     const int table = op.input(0);
     const int stored = planner.storedBehind(table);
-    if (stored != table || planner.rank(table) != 2 || !isFloating(planner.value(table).type) || op.node->integer("axis", 0) != 0)
+    if (stored != table || planner.rank(table) != 2 || !isFloating(planner.value(table).type)
+        || op.node->integer("axis", 0) != 0)
         return false;
     const std::string& name = planner.value(table).name;
     return !planner.graph().fromPyTorch || (name.size() > 7 && name.compare(name.size() - 7, 7, ".weight") == 0);
@@ -244,20 +251,36 @@ void resize(const Planner& planner, const Op& op, Plan& plan)
         .with("align_corners", corners && mode != "nearest");
 }
 
-void gridSample(const Planner&, const Op& op, Plan& plan) { plan.row("GridSample", {op.input(0), op.input(1)}); }
+void gridSample(const Planner&, const Op& op, Plan& plan)
+{
+    plan.row("GridSample", {op.input(0), op.input(1)});
+}
 
 } // namespace
 
 PlanRule layoutPlan(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, PlanRule> rules{
-        {"Reshape", reshape},       {"Flatten", flatten},     {"Squeeze", squeeze},
-        {"Unsqueeze", unsqueeze},   {"Transpose", transpose}, {"Concat", concat},
-        {"Split", split},           {"Expand", expand},       {"Tile", tile},
-        {"Pad", pad},               {"Slice", slice},         {"Gather", gather},
-        {"GatherElements", gatherElements}, {"ScatterElements", scatter}, {"Scatter", scatter},
-        {"Trilu", triangle},        {"DepthToSpace", depthToSpace}, {"SpaceToDepth", spaceToDepth},
-        {"Resize", resize},         {"Upsample", resize},     {"GridSample", gridSample}};
+    static const std::unordered_map<std::string_view, PlanRule> rules{{"Reshape", reshape},
+                                                                      {"Flatten", flatten},
+                                                                      {"Squeeze", squeeze},
+                                                                      {"Unsqueeze", unsqueeze},
+                                                                      {"Transpose", transpose},
+                                                                      {"Concat", concat},
+                                                                      {"Split", split},
+                                                                      {"Expand", expand},
+                                                                      {"Tile", tile},
+                                                                      {"Pad", pad},
+                                                                      {"Slice", slice},
+                                                                      {"Gather", gather},
+                                                                      {"GatherElements", gatherElements},
+                                                                      {"ScatterElements", scatter},
+                                                                      {"Scatter", scatter},
+                                                                      {"Trilu", triangle},
+                                                                      {"DepthToSpace", depthToSpace},
+                                                                      {"SpaceToDepth", spaceToDepth},
+                                                                      {"Resize", resize},
+                                                                      {"Upsample", resize},
+                                                                      {"GridSample", gridSample}};
     const auto found = rules.find(type);
     return found == rules.end() ? nullptr : found->second;
 }

@@ -13,15 +13,35 @@ namespace {
 /// The framework's function under its own name.
 std::string_view unaryName(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, std::string_view> names{
-        {"Relu", "ReLU"},         {"Sigmoid", "Sigmoid"},   {"Tanh", "Tanh"},
-        {"Elu", "ELU"},           {"Selu", "SELU"},         {"Celu", "CELU"},         {"HardSwish", "Hardswish"},
-        {"HardSigmoid", "Hardsigmoid"}, {"Softplus", "Softplus"}, {"Softsign", "Softsign"}, {"Mish", "Mish"},
-        {"ThresholdedRelu", "Threshold"}, {"Sqrt", "Sqrt"},  {"Exp", "Exp"},           {"Log", "Log"},
-        {"Abs", "Abs"},           {"Neg", "Neg"},           {"Sin", "Sin"},           {"Cos", "Cos"},
-        {"Erf", "Erf"},           {"Reciprocal", "Reciprocal"}, {"Sign", "Sign"},     {"Floor", "Floor"},
-        {"Ceil", "Floor"},        {"Round", "Floor"},       {"Not", "Compare"},       {"IsNaN", "Compare"},
-        {"IsInf", "Compare"},     {"LRN", "LocalResponseNorm"}};
+    static const std::unordered_map<std::string_view, std::string_view> names{{"Relu", "ReLU"},
+                                                                              {"Sigmoid", "Sigmoid"},
+                                                                              {"Tanh", "Tanh"},
+                                                                              {"Elu", "ELU"},
+                                                                              {"Selu", "SELU"},
+                                                                              {"Celu", "CELU"},
+                                                                              {"HardSwish", "Hardswish"},
+                                                                              {"HardSigmoid", "Hardsigmoid"},
+                                                                              {"Softplus", "Softplus"},
+                                                                              {"Softsign", "Softsign"},
+                                                                              {"Mish", "Mish"},
+                                                                              {"ThresholdedRelu", "Threshold"},
+                                                                              {"Sqrt", "Sqrt"},
+                                                                              {"Exp", "Exp"},
+                                                                              {"Log", "Log"},
+                                                                              {"Abs", "Abs"},
+                                                                              {"Neg", "Neg"},
+                                                                              {"Sin", "Sin"},
+                                                                              {"Cos", "Cos"},
+                                                                              {"Erf", "Erf"},
+                                                                              {"Reciprocal", "Reciprocal"},
+                                                                              {"Sign", "Sign"},
+                                                                              {"Floor", "Floor"},
+                                                                              {"Ceil", "Floor"},
+                                                                              {"Round", "Floor"},
+                                                                              {"Not", "Compare"},
+                                                                              {"IsNaN", "Compare"},
+                                                                              {"IsInf", "Compare"},
+                                                                              {"LRN", "LocalResponseNorm"}};
     const auto found = names.find(type);
     return found == names.end() ? std::string_view() : found->second;
 }
@@ -37,8 +57,9 @@ void unary(const Planner&, const Op& op, Plan& plan)
 void leakyRelu(const Planner& planner, const Op& op, Plan& plan)
 {
     const Op* maker = planner.uses(op.input(0)) == 1 ? planner.graph().producer(op.input(0)) : nullptr;
-    const bool behindLayer = maker && (maker->type() == "Conv" || maker->type() == "ConvTranspose" ||
-                                       maker->type() == "BatchNormalization" || maker->type() == "InstanceNormalization");
+    const bool behindLayer = maker
+                             && (maker->type() == "Conv" || maker->type() == "ConvTranspose"
+                                 || maker->type() == "BatchNormalization" || maker->type() == "InstanceNormalization");
     if (op.input(0) >= 0)
         plan.row("LeakyReLU", {op.input(0)}).with("inplace", behindLayer && planner.graph().fromPyTorch);
 }
@@ -162,7 +183,10 @@ void extremum(const Planner& planner, const Op& op, Plan& plan)
         plan.row(name, {i == 1 ? inputs[0] : kPrevious, inputs[i]});
 }
 
-void compare(const Planner& planner, const Op& op, Plan& plan) { plan.row("Compare", tensors(planner, op)); }
+void compare(const Planner& planner, const Op& op, Plan& plan)
+{
+    plan.row("Compare", tensors(planner, op));
+}
 
 void where(const Planner& planner, const Op& op, Plan& plan)
 {
@@ -184,10 +208,15 @@ void einsum(const Planner&, const Op& op, Plan& plan)
 
 void reduce(const Planner& planner, const Op& op, Plan& plan)
 {
-    static const std::unordered_map<std::string_view, std::string_view> names{
-        {"ReduceMean", "Mean"}, {"ReduceSum", "Sum"}, {"ReduceMax", "Amax"},           {"ReduceMin", "Amax"},
-        {"ReduceL2", "Norm"},   {"ReduceL1", "Norm"}, {"ReduceLogSumExp", "LogSumExp"}, {"ReduceSumSquare", "Sum"},
-        {"ReduceLogSum", "Sum"}};
+    static const std::unordered_map<std::string_view, std::string_view> names{{"ReduceMean", "Mean"},
+                                                                              {"ReduceSum", "Sum"},
+                                                                              {"ReduceMax", "Amax"},
+                                                                              {"ReduceMin", "Amax"},
+                                                                              {"ReduceL2", "Norm"},
+                                                                              {"ReduceL1", "Norm"},
+                                                                              {"ReduceLogSumExp", "LogSumExp"},
+                                                                              {"ReduceSumSquare", "Sum"},
+                                                                              {"ReduceLogSum", "Sum"}};
     const auto axes = planner.numbers(op, "axes", 1);
     int x = op.input(0);
     if (x < 0 || (op.input(1) >= 0 && !axes))
@@ -217,15 +246,35 @@ void normalize(const Planner&, const Op& op, Plan& plan)
 
 std::unordered_map<std::string_view, PlanRule> makeRules()
 {
-    std::unordered_map<std::string_view, PlanRule> rules{
-        {"Gelu", gelu},          {"FastGelu", gelu},       {"LeakyRelu", leakyRelu},       {"Shrink", shrink},        {"Clip", clip},
-        {"Cast", cast},          {"CastLike", cast},       {"QuantizeLinear", alias}, {"DequantizeLinear", alias},
-        {"DynamicQuantizeLinear", alias}, {"Identity", alias}, {"CumSum", cumulate},  {"Add", arithmetic},
-        {"Sub", arithmetic},     {"Mul", arithmetic},      {"Div", arithmetic},       {"Sum", arithmetic},
-        {"Mod", arithmetic},     {"QLinearAdd", quantizedArithmetic}, {"QLinearMul", quantizedArithmetic},
-        {"Mean", mean},          {"Pow", power},           {"Max", extremum},         {"Min", extremum},
-        {"Where", where},        {"Einsum", einsum},       {"ArgMax", argument},      {"ArgMin", argument},
-        {"LpNormalization", normalize}};
+    std::unordered_map<std::string_view, PlanRule> rules{{"Gelu", gelu},
+                                                         {"FastGelu", gelu},
+                                                         {"LeakyRelu", leakyRelu},
+                                                         {"Shrink", shrink},
+                                                         {"Clip", clip},
+                                                         {"Cast", cast},
+                                                         {"CastLike", cast},
+                                                         {"QuantizeLinear", alias},
+                                                         {"DequantizeLinear", alias},
+                                                         {"DynamicQuantizeLinear", alias},
+                                                         {"Identity", alias},
+                                                         {"CumSum", cumulate},
+                                                         {"Add", arithmetic},
+                                                         {"Sub", arithmetic},
+                                                         {"Mul", arithmetic},
+                                                         {"Div", arithmetic},
+                                                         {"Sum", arithmetic},
+                                                         {"Mod", arithmetic},
+                                                         {"QLinearAdd", quantizedArithmetic},
+                                                         {"QLinearMul", quantizedArithmetic},
+                                                         {"Mean", mean},
+                                                         {"Pow", power},
+                                                         {"Max", extremum},
+                                                         {"Min", extremum},
+                                                         {"Where", where},
+                                                         {"Einsum", einsum},
+                                                         {"ArgMax", argument},
+                                                         {"ArgMin", argument},
+                                                         {"LpNormalization", normalize}};
     for (const char* name : {"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "And", "Or", "Xor"})
         rules.emplace(name, compare);
     for (const char* name : {"ReduceMean", "ReduceSum", "ReduceMax", "ReduceMin", "ReduceL1", "ReduceL2",

@@ -25,8 +25,8 @@ const Op* layerBelow(const Planner& planner, const Op& op, double& dropped)
     const Op* below = source < 0 ? nullptr : &planner.graph().ops[static_cast<std::size_t>(source)];
     if (!below || below->type() != op.type() || planner.joinedDirections(*below) != x || planner.uses(x) != 1)
         return nullptr;
-    const bool statesUsed = std::any_of(below->outputs.begin() + 1, below->outputs.end(),
-                                        [&](int id) { return planner.uses(id) > 0; });
+    const bool statesUsed =
+        std::any_of(below->outputs.begin() + 1, below->outputs.end(), [&](int id) { return planner.uses(id) > 0; });
     const bool same = below->input(2) >= 0 && planner.dims(below->input(2)) == planner.dims(op.input(2));
     return same && !statesUsed && planner.graph().fromPyTorch ? below : nullptr;
 }
@@ -51,7 +51,9 @@ void recurrent(const Planner& planner, const Op& op, Plan& plan)
     const bool quantized = op.type() == "DynamicQuantizeLSTM"; // Stores its weights transposed.
     Step& step = plan.row(quantized ? "LSTM" : op.type(), {stack.first->input(0)});
     step.with("hidden_size", planner.dims(r)[quantized ? 1 : 2].a);
-    step.with("bidirectional", planner.dims(r)[0] == Dual(2)).with("bias", op.input(3) >= 0).with("batch_first", batchFirst);
+    step.with("bidirectional", planner.dims(r)[0] == Dual(2))
+        .with("bias", op.input(3) >= 0)
+        .with("batch_first", batchFirst);
     step.with("num_layers", stack.layers).with("dropout", stack.layers > 1 ? stack.dropout : 0.0);
     for (std::size_t i = 0; i < op.outputs.size(); ++i) {
         if (op.outputs[i] >= 0)

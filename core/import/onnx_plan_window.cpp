@@ -48,7 +48,8 @@ Padding paddingOf(const Op& op, const Dims& x, const Numbers& kernel, const Numb
 Numbers numbersOr(const Node& node, std::string_view key, std::size_t count, std::int64_t otherwise)
 {
     const Numbers& given = node.integers(key);
-    const bool sensible = std::all_of(given.begin(), given.end(), [](std::int64_t n) { return n >= 0 && n < (1LL << 31); });
+    const bool sensible =
+        std::all_of(given.begin(), given.end(), [](std::int64_t n) { return n >= 0 && n < (1LL << 31); });
     const bool zero = otherwise > 0 && std::find(given.begin(), given.end(), 0) != given.end();
     return given.size() == count && sensible && !zero ? given : Numbers(count, otherwise);
 }
@@ -89,7 +90,8 @@ bool isFolded(const Planner& planner, int weight, int bias)
 void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weight, int bias)
 {
     const int x = op.input(0);
-    if (x < 0 || weight < 0 || !planner.isStatic(weight) || !planner.value(x).hasShape || !planner.value(weight).hasShape)
+    if (x < 0 || weight < 0 || !planner.isStatic(weight) || !planner.value(x).hasShape
+        || !planner.value(weight).hasShape)
         return;
     const bool transposed = op.type() == "ConvTranspose";
     const std::string name = spatialName(transposed ? "ConvTranspose" : "Conv", planner.rank(x));
@@ -101,7 +103,8 @@ void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weigh
         kernel.push_back(w[i].a);
     const Numbers stride = numbersOr(*op.node, "strides", kernel.size(), 1);
     const Numbers dilation = numbersOr(*op.node, "dilations", kernel.size(), 1);
-    const Padding padding = transposed ? cropping(op, kernel) : paddingOf(op, planner.dims(x), kernel, stride, dilation);
+    const Padding padding =
+        transposed ? cropping(op, kernel) : paddingOf(op, planner.dims(x), kernel, stride, dilation);
     const bool uneven = !transposed && padding.begin != padding.end;
     const bool folded = !transposed && isFolded(planner, weight, bias);
     const int source = uneven ? planPad(x, padding, plan) : x;
@@ -125,14 +128,19 @@ void quantizedConv(const Planner& planner, const Op& op, Plan& plan)
 
 // --- pooling ---
 
-bool isAverage(const Op& op) { return op.type() == "AveragePool" || op.type() == "GlobalAveragePool"; }
+bool isAverage(const Op& op)
+{
+    return op.type() == "AveragePool" || op.type() == "GlobalAveragePool";
+}
 
 void pool(const Planner& planner, const Op& op, Plan& plan)
 {
     const int x = op.input(0);
-    const std::string name = x < 0 ? std::string() : spatialName(isAverage(op) ? "AvgPool" : "MaxPool", planner.rank(x));
+    const std::string name =
+        x < 0 ? std::string() : spatialName(isAverage(op) ? "AvgPool" : "MaxPool", planner.rank(x));
     const Numbers kernel = op.node->integers("kernel_shape");
-    if (name.empty() || kernel.size() != planner.rank(x) - 2 || planner.uses(op.outputs.size() > 1 ? op.outputs[1] : -1) > 0)
+    if (name.empty() || kernel.size() != planner.rank(x) - 2
+        || planner.uses(op.outputs.size() > 1 ? op.outputs[1] : -1) > 0)
         return;
     const Numbers stride = numbersOr(*op.node, "strides", kernel.size(), 1);
     const Numbers dilation = numbersOr(*op.node, "dilations", kernel.size(), 1);
@@ -161,10 +169,14 @@ void planConv(const Planner& planner, const Op& op, Plan& plan)
 
 PlanRule windowPlan(std::string_view type)
 {
-    static const std::unordered_map<std::string_view, PlanRule> rules{
-        {"Conv", planConv},       {"ConvTranspose", planConv},       {"ConvInteger", planConv}, {"QLinearConv", quantizedConv},
-        {"MaxPool", pool},        {"AveragePool", pool},             {"GlobalMaxPool", globalPool},
-        {"GlobalAveragePool", globalPool}};
+    static const std::unordered_map<std::string_view, PlanRule> rules{{"Conv", planConv},
+                                                                      {"ConvTranspose", planConv},
+                                                                      {"ConvInteger", planConv},
+                                                                      {"QLinearConv", quantizedConv},
+                                                                      {"MaxPool", pool},
+                                                                      {"AveragePool", pool},
+                                                                      {"GlobalMaxPool", globalPool},
+                                                                      {"GlobalAveragePool", globalPool}};
     const auto found = rules.find(type);
     return found == rules.end() ? nullptr : found->second;
 }

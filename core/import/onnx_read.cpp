@@ -26,7 +26,8 @@ struct Parser {
     {
         if (!progress || ++sinceProgress % 256 != 0 || cancelled)
             return;
-        cancelled = !progress(static_cast<double>(position) / static_cast<double>(std::max<std::uint64_t>(reader.size(), 1)));
+        cancelled =
+            !progress(static_cast<double>(position) / static_cast<double>(std::max<std::uint64_t>(reader.size(), 1)));
         if (cancelled)
             reader.fail(position, "cancelled");
     }
@@ -47,23 +48,18 @@ int rawBytes(ElementType type)
     switch (type) {
     case ElementType::Float:
     case ElementType::Int32:
-    case ElementType::UInt32:
-        return 4;
+    case ElementType::UInt32: return 4;
     case ElementType::Int64:
     case ElementType::Double:
-    case ElementType::UInt64:
-        return 8;
+    case ElementType::UInt64: return 8;
     case ElementType::Int8:
     case ElementType::UInt8:
-    case ElementType::Bool:
-        return 1;
+    case ElementType::Bool: return 1;
     case ElementType::Int16:
     case ElementType::UInt16:
     case ElementType::Float16:
-    case ElementType::BFloat16:
-        return 2;
-    default:
-        return 0;
+    case ElementType::BFloat16: return 2;
+    default: return 0;
     }
 }
 
@@ -100,7 +96,8 @@ std::int64_t integerElement(std::uint64_t bits, int bytes, bool isSigned)
 
 bool isSigned(ElementType type)
 {
-    return type == ElementType::Int8 || type == ElementType::Int16 || type == ElementType::Int32 || type == ElementType::Int64;
+    return type == ElementType::Int8 || type == ElementType::Int16 || type == ElementType::Int32
+           || type == ElementType::Int64;
 }
 
 void readRaw(WireReader& reader, Tensor& tensor, std::uint64_t begin, std::uint64_t length)

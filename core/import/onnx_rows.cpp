@@ -63,11 +63,8 @@ class RowMaker
 {
 public:
     explicit RowMaker(const Planner& planner)
-        : m_planner(planner)
-        , m_graph(planner.graph())
-        , m_plans(m_graph.ops.size())
-        , m_wanted(m_graph.ops.size(), false)
-        , m_found(m_graph.values.size())
+        : m_planner(planner), m_graph(planner.graph()), m_plans(m_graph.ops.size()),
+          m_wanted(m_graph.ops.size(), false), m_found(m_graph.values.size())
     {
     }
 
@@ -75,7 +72,8 @@ public:
     {
         choosePlans();
         for (const int input : m_graph.inputs) {
-            if (m_inputWanted.empty() || m_inputWanted[static_cast<std::size_t>(input)] || input == m_graph.inputs.front())
+            if (m_inputWanted.empty() || m_inputWanted[static_cast<std::size_t>(input)]
+                || input == m_graph.inputs.front())
                 addInput(input);
         }
         for (std::size_t i = 0; i < m_graph.ops.size(); ++i) {
@@ -96,7 +94,8 @@ private:
         std::vector<int> order;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             std::size_t at = order.size();
-            while (rows[i].isSource && at > 0 && isInside(rows[static_cast<std::size_t>(order[at - 1])].path, rows[i].path))
+            while (rows[i].isSource && at > 0
+                   && isInside(rows[static_cast<std::size_t>(order[at - 1])].path, rows[i].path))
                 --at;
             order.insert(order.begin() + static_cast<std::ptrdiff_t>(at), static_cast<int>(i));
         }
@@ -106,8 +105,8 @@ private:
     /// In a module below that of `outer`.
     static bool isInside(const ModulePath& path, const ModulePath& outer)
     {
-        return path.scopes.size() > outer.scopes.size() &&
-               std::equal(outer.scopes.begin(), outer.scopes.end(), path.scopes.begin());
+        return path.scopes.size() > outer.scopes.size()
+               && std::equal(outer.scopes.begin(), outer.scopes.end(), path.scopes.begin());
     }
 
     void reorder(const std::vector<int>& order)
@@ -174,8 +173,8 @@ private:
         draft.step.type = "Input";
         draft.step.name = value.name;
         Dims dims = value.dims;
-        const bool batched = !dims.empty() && dims.front() == kBatch &&
-                             std::all_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim.isFixed(); });
+        const bool batched = !dims.empty() && dims.front() == kBatch
+                             && std::all_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim.isFixed(); });
         if (batched)
             dims.erase(dims.begin());
         draft.step.with("shape", extents(dims)).with("batched", batched).with("dtype", dtypeName(value.type));
@@ -195,7 +194,8 @@ private:
         draft.step.name = stored ? leafName(value.name) : "constant";
         draft.path = stored ? reader : placeOfConstant(id, reader);
         // Programs make their masks in the type of what they are added to.
-        draft.step.with("shape", extents(value.dims)).with("dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type));
+        draft.step.with("shape", extents(value.dims))
+            .with("dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type));
         if (draft.step.type == "Parameter")
             draft.step.owning("weight", id);
         const Source source{add(std::move(draft)), 0};
@@ -208,8 +208,8 @@ private:
     {
         const Op* maker = m_graph.producer(id);
         const ModulePath made = maker ? pathOf(*maker, {}) : ModulePath{};
-        const bool around = made.known && made.scopes.size() < reader.scopes.size() &&
-                            std::equal(made.scopes.begin(), made.scopes.end(), reader.scopes.begin());
+        const bool around = made.known && made.scopes.size() < reader.scopes.size()
+                            && std::equal(made.scopes.begin(), made.scopes.end(), reader.scopes.begin());
         return around ? made : std::move(reader);
     }
 
@@ -294,6 +294,9 @@ private:
 
 } // namespace
 
-Drafts makeDrafts(const Planner& planner) { return RowMaker(planner).make(); }
+Drafts makeDrafts(const Planner& planner)
+{
+    return RowMaker(planner).make();
+}
 
 } // namespace vram::onnx

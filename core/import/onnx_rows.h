@@ -26,7 +26,7 @@ struct Draft {
 
 struct Drafts {
     std::vector<Draft> rows{};
-    std::vector<Source> outputs{}; ///< Of the graph, in its order; row -1 where there is none.
+    std::vector<Source> outputs{};       ///< Of the graph, in its order; row -1 where there is none.
     std::map<std::string, int> custom{}; ///< Operators that became custom rows, with their numbers.
     bool exactExtents = true;
 };

@@ -18,7 +18,8 @@ bool namesBuffer(std::string_view name)
     const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
     if (last.substr(0, 8) == "running_" || last == "mean" || last == "std")
         return true;
-    for (const std::string_view word : {"inv_freq", "position_ids", "mask", "anchors", "cached", "_index", "freqs", "_mean", "_std"}) {
+    for (const std::string_view word :
+         {"inv_freq", "position_ids", "mask", "anchors", "cached", "_index", "freqs", "_mean", "_std"}) {
         if (endsWith(last, word))
             return true;
     }
@@ -27,7 +28,10 @@ bool namesBuffer(std::string_view name)
 
 } // namespace
 
-bool isAnonymous(std::string_view name) { return name.substr(0, 6) == "onnx::" || name.substr(0, 1) == "/"; }
+bool isAnonymous(std::string_view name)
+{
+    return name.substr(0, 6) == "onnx::" || name.substr(0, 1) == "/";
+}
 
 unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch)
 {
@@ -37,7 +41,9 @@ unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch)
     if (!isFloating(tensor.type))
         return tensor.hasContents ? 0U : static_cast<unsigned>(FromBuffer);
     if (single)
-        return !isNode && tensor.name.find('.') != std::string::npos && !isAnonymous(tensor.name) ? static_cast<unsigned>(FromWeight) : 0U;
+        return !isNode && tensor.name.find('.') != std::string::npos && !isAnonymous(tensor.name)
+                   ? static_cast<unsigned>(FromWeight)
+                   : 0U;
     const bool computed = isAnonymous(tensor.name) && tensor.dims.size() > 1;
     if (computed || namesBuffer(tensor.name))
         return FromBuffer;

@@ -116,8 +116,8 @@ private:
 class Sharing
 {
 public:
-    Sharing(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
-            const SameTransposed& sameTransposed)
+    Sharing(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
+            RowBuilder& builder, const SameTransposed& sameTransposed)
         : m_planner(planner), m_drafts(drafts), m_refs(refs), m_builder(builder), m_sameTransposed(sameTransposed)
     {
     }
@@ -129,15 +129,17 @@ public:
                 add(i, use);
         }
         if (m_merged > 0)
-            notes.push_back("Several layers use the same stored tensors (" + std::to_string(m_merged) +
-                            " times): exporters merge equal ones. They were counted once for each layer; where the network "
-                            "really shares them, it has fewer parameters.");
+            notes.push_back(
+                "Several layers use the same stored tensors (" + std::to_string(m_merged)
+                + " times): exporters merge equal ones. They were counted once for each layer; where the network "
+                  "really shares them, it has fewer parameters.");
         if (m_unsure > 0)
-            notes.push_back("A linear layer has an embedding's size, and its stored weight was transposed beforehand: where the "
-                            "two are tied, the network has fewer parameters.");
+            notes.push_back(
+                "A linear layer has an embedding's size, and its stored weight was transposed beforehand: where the "
+                "two are tied, the network has fewer parameters.");
         if (m_tied > 0)
-            notes.push_back(std::to_string(m_tied) + (m_tied == 1 ? " parameter is" : " parameters are") +
-                            " shared between layers (tied) and counted once.");
+            notes.push_back(std::to_string(m_tied) + (m_tied == 1 ? " parameter is" : " parameters are")
+                            + " shared between layers (tied) and counted once.");
     }
 
 private:

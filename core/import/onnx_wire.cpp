@@ -151,8 +151,8 @@ bool Message::nextPayload(unsigned wire)
     if (m_reader.failed())
         return false;
     if (length > m_last - m_offset) {
-        m_reader.fail(start, "a part of " + std::to_string(length) + " bytes begins here, but only " +
-                                 std::to_string(m_last - m_offset) + " are left: the file is cut short or damaged");
+        m_reader.fail(start, "a part of " + std::to_string(length) + " bytes begins here, but only "
+                                 + std::to_string(m_last - m_offset) + " are left: the file is cut short or damaged");
         return false;
     }
     m_begin = m_offset;
@@ -198,7 +198,8 @@ void Message::reals(std::vector<double>& into, std::size_t limit, int bytes)
     if (m_wire != kDelimited)
         return;
     const auto step = static_cast<std::uint64_t>(bytes);
-    for (std::uint64_t offset = m_begin; offset + step <= m_end && into.size() < limit && !m_reader.failed(); offset += step)
+    for (std::uint64_t offset = m_begin; offset + step <= m_end && into.size() < limit && !m_reader.failed();
+         offset += step)
         into.push_back(realOf(m_reader.fixed(offset, bytes), bytes));
 }
 

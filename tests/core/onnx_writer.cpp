@@ -48,9 +48,18 @@ Wire intsAttribute(std::string_view name, const std::vector<std::int64_t>& value
     return wire;
 }
 
-Wire intAttribute(std::string_view name, std::int64_t value) { return Wire().bytes(1, name).number(3, value).number(20, 2); }
-Wire realAttribute(std::string_view name, float value) { return Wire().bytes(1, name).real(2, value).number(20, 1); }
-Wire textAttribute(std::string_view name, std::string_view value) { return Wire().bytes(1, name).bytes(4, value).number(20, 3); }
+Wire intAttribute(std::string_view name, std::int64_t value)
+{
+    return Wire().bytes(1, name).number(3, value).number(20, 2);
+}
+Wire realAttribute(std::string_view name, float value)
+{
+    return Wire().bytes(1, name).real(2, value).number(20, 1);
+}
+Wire textAttribute(std::string_view name, std::string_view value)
+{
+    return Wire().bytes(1, name).bytes(4, value).number(20, 3);
+}
 
 Wire graphAttribute(std::string_view name, const Wire& graph)
 {
@@ -93,7 +102,10 @@ Wire integers(std::string_view name, const std::vector<std::int64_t>& values)
     return wire;
 }
 
-Wire scalar(std::string_view name, float value) { return Wire().number(2, 1).bytes(8, name).real(4, value); }
+Wire scalar(std::string_view name, float value)
+{
+    return Wire().number(2, 1).bytes(8, name).real(4, value);
+}
 
 Wire valueInfo(std::string_view name, const std::vector<std::string>& dims, int type)
 {

@@ -54,7 +54,8 @@ public:
     const Wire& graph() const { return m_graph; }
 
     /// The whole file.
-    std::string file(std::int64_t opset = 17, std::string_view producer = "pytorch", const std::vector<Wire>& functions = {}) const;
+    std::string file(std::int64_t opset = 17, std::string_view producer = "pytorch",
+                     const std::vector<Wire>& functions = {}) const;
 
 private:
     Wire m_graph;

@@ -61,7 +61,9 @@ struct Counts {
 bool hasCustomRow(const Network& network)
 {
     bool found = false;
-    forEachRow(network, [&](const Row& row, int, const Block*) { found = found || (asLayer(row) && asLayer(row)->type == "Custom"); });
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        found = found || (asLayer(row) && asLayer(row)->type == "Custom");
+    });
     return found;
 }
 
@@ -80,7 +82,8 @@ void openFile(const fs::path& file, Counts& counts)
     const bool broken = std::any_of(figures.issues.begin(), figures.issues.end(),
                                     [](const Issue& issue) { return issue.severity == Severity::Error; });
     if (broken)
-        std::printf("  with errors %s: %s: %s\n", file.c_str(), figures.issues.front().path.c_str(), figures.issues.front().message.c_str());
+        std::printf("  with errors %s: %s: %s\n", file.c_str(), figures.issues.front().path.c_str(),
+                    figures.issues.front().message.c_str());
     counts.withErrors += broken ? 1 : 0;
 }
 
@@ -123,8 +126,8 @@ TEST(OnnxCorpus, EveryFileOpensOrIsRefusedInWords)
             checkShapes(file, counts);
         }
     }
-    std::printf("%-40s %7s %8s %7s %7s | %12s %8s %6s\n", "folder", "opened", "refused", "errors", "custom", "shapes equal",
-                "unknown", "wrong");
+    std::printf("%-40s %7s %8s %7s %7s | %12s %8s %6s\n", "folder", "opened", "refused", "errors", "custom",
+                "shapes equal", "unknown", "wrong");
     for (const auto& [name, c] : table) {
         std::printf("%-40s %7d %8d %7d %7d | %12d %8d %6d\n", name.c_str(), c.opened, c.refused, c.withErrors, c.custom,
                     c.shapesEqual, c.shapesUnknown, c.shapesWrong);

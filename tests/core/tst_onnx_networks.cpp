@@ -33,7 +33,10 @@ std::vector<std::string> names()
     return result;
 }
 
-double percent(double found, double expected) { return 100 * (found - expected) / expected; }
+double percent(double found, double expected)
+{
+    return 100 * (found - expected) / expected;
+}
 
 Estimate estimateOf(const Network& network, const json& expected)
 {

@@ -61,7 +61,8 @@ TEST(OnnxReader, LengthBeyondTheFileIsNamedWithItsPlace)
     bytes += "\x3a\xff\xff\xff\xff\x0f"; // field 7 (the graph), 4 GiB long
     const auto imported = importBytes(bytes);
     ASSERT_FALSE(imported);
-    EXPECT_EQ(imported.error(), "byte 3: a part of 4294967295 bytes begins here, but only 0 are left: the file is cut short or damaged");
+    EXPECT_EQ(imported.error(),
+              "byte 3: a part of 4294967295 bytes begins here, but only 0 are left: the file is cut short or damaged");
 }
 
 TEST(OnnxReader, EndlessNumberIsAnError)

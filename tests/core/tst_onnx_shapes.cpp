@@ -1,0 +1,206 @@
+// Shapes and dimensions of an imported ONNX file, branches and functions, its tree of rows, and what is said about them.
+
+#include "core/onnx_writer.h"
+#include "estimate/estimate.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace vram;
+using namespace vram::test;
+
+/// A graph with an input "x" and an output "y".
+GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1)
+{
+    GraphWriter graph;
+    graph.input(valueInfo("x", input, inputType)).output(valueInfo("y", output));
+    return graph;
+}
+
+Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, std::string_view producer = "pytorch")
+{
+    const auto imported = importBytes(graph.file(17, producer), options);
+    EXPECT_TRUE(imported) << imported.error();
+    return imported ? imported->project.network : Network{};
+}
+
+Estimate estimateOf(const Network& network, std::int64_t batch = 3)
+{
+    Setup setup;
+    setup.batch = batch;
+    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
+}
+
+// --- shapes and dimensions ---
+
+TEST(OnnxShapes, ShapesAreFoldedThroughChains)
+{
+    GraphWriter graph = graphOf({"N", "6", "8"}, {"?", "?", "?", "?"});
+    graph.stored(integers("i0", {0}))
+        .stored(integers("heads", {2}))
+        .stored(integers("size", {4}))
+        .stored(integers("rest", {-1}));
+    graph.node("Shape", "", {"x"}, {"s"}).node("Gather", "", {"s", "i0"}, {"n"}, {intAttribute("axis", 0)});
+    graph.node("Concat", "", {"n", "rest", "heads", "size"}, {"target"}, {intAttribute("axis", 0)});
+    graph.node("Reshape", "/split/Reshape", {"x", "target"}, {"r"});
+    graph.node("Transpose", "/turn/Transpose", {"r"}, {"y"}, {intsAttribute("perm", {0, 2, 1, 3})});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(attributeText(layerAt(network, "split"), "shape"), "B×6×2×4");
+    EXPECT_TRUE(estimateOf(network).valid());
+}
+
+TEST(OnnxShapes, WindowsMultiplyTheBatch)
+{
+    GraphWriter graph = graphOf({"N", "8", "8", "3"}, {"?", "16", "3"});
+    graph.stored(integers("windows", {-1, 16, 3}));
+    graph.node("Reshape", "/win/Reshape", {"x", "windows"}, {"w"}).node("Relu", "/act/Relu", {"w"}, {"y"});
+    EXPECT_EQ(attributeText(layerAt(networkOf(graph), "win"), "shape"), "4*B×16×3");
+}
+
+TEST(OnnxShapes, AFileForOneBatchSizeFollowsTheBatch)
+{
+    GraphWriter graph = graphOf({"1", "4", "6"}, {"1", "24"});
+    graph.stored(integers("flat", {1, 24}));
+    graph.node("Reshape", "/flat/Reshape", {"x", "flat"}, {"f"}).node("Relu", "/act/Relu", {"f"}, {"y"});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(attributeText(layerAt(imported->project.network, "flat"), "shape"), "B×24");
+    EXPECT_TRUE(anyNote(*imported, "its own batch size"));
+    EXPECT_TRUE(estimateOf(imported->project.network, 7).valid());
+}
+
+TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
+{
+    GraphWriter graph = graphOf({"batch", "3", "?", "width"}, {"?", "3", "?", "?"});
+    graph.node("Relu", "/act/Relu", {"x"}, {"y"});
+    const auto guessed = importBytes(graph.file());
+    ASSERT_TRUE(guessed);
+    EXPECT_EQ(attributeText(layerAt(guessed->project.network, "x"), "shape"), "3×224×224");
+    EXPECT_TRUE(anyNote(*guessed, "\"width\" open: it is taken as 224"));
+    EXPECT_TRUE(anyNote(*guessed, "dim.x:2"));
+    ImportOptions options;
+    options.dims = {{"width", 64}, {"x:2", 32}};
+    EXPECT_EQ(attributeText(layerAt(networkOf(graph, options), "x"), "shape"), "3×32×64");
+}
+
+// --- branches, functions, quantised operators, what is unknown ---
+
+GraphWriter branches(bool known)
+{
+    GraphWriter small;
+    small.output(valueInfo("a", {"N", "8"})).node("Relu", "", {"x"}, {"a"});
+    GraphWriter large;
+    large.output(valueInfo("c", {"N", "8"})).node("Tanh", "", {"x"}, {"b"}).node("Sigmoid", "", {"b"}, {"c"});
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    if (known)
+        graph.stored(Wire().number(2, 9).bytes(8, "condition").number(5, 1));
+    else
+        graph.input(valueInfo("condition", {}, 9));
+    return graph.node("If", "", {"condition"}, {"y"},
+                      {graphAttribute("then_branch", small.graph()), graphAttribute("else_branch", large.graph())});
+}
+
+TEST(OnnxShapes, BranchesAreChosenByTheirConditionOrElseBySize)
+{
+    EXPECT_EQ(asLayer(networkOf(branches(true)).rows[1])->type, "ReLU");
+    const auto guessed = importBytes(branches(false).file());
+    ASSERT_TRUE(guessed);
+    EXPECT_NE(outline(guessed->project.network).find("Sigmoid"), std::string::npos);
+    EXPECT_TRUE(anyNote(*guessed, "larger branch"));
+}
+
+TEST(OnnxShapes, FunctionsOfTheModelArePutInPlace)
+{
+    Wire elu;
+    elu.bytes(1, "a").bytes(2, "b").bytes(4, "Elu").message(5, Wire().bytes(1, "alpha").bytes(21, "slope"));
+    const Wire function = Wire().bytes(1, "Act").bytes(10, "mine").bytes(4, "a").bytes(5, "b").message(7, elu);
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.node("Act", "/act", {"x"}, {"y"}, {realAttribute("slope", 2)}, "mine");
+    const auto imported = importBytes(graph.file(17, "pytorch", {function}));
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_NE(outline(imported->project.network).find("ELU"), std::string::npos) << outline(imported->project.network);
+}
+
+TEST(OnnxShapes, QuantisedOperatorsAreTheirLayers)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "4"});
+    graph.stored(weight("w", {8, 4}, 2)).stored(scalar("ws", 0.02F));
+    graph.node("DynamicQuantizeLinear", "", {"x"}, {"xq", "xs", "xz"})
+        .node("MatMulInteger", "", {"xq", "w", "xz"}, {"mi"});
+    graph.node("Cast", "", {"mi"}, {"mf"}, {intAttribute("to", 1)});
+    graph.node("Mul", "", {"xs", "ws"}, {"scale"}).node("Mul", "", {"mf", "scale"}, {"y"});
+    const Network network = networkOf(graph);
+    ASSERT_EQ(network.rows.size(), 3U) << outline(network);
+    EXPECT_EQ(asLayer(network.rows[1])->type, "Linear");
+    EXPECT_EQ(estimateOf(network).parameters, 32);
+}
+
+TEST(OnnxShapes, UnknownOperatorsAreCustomRowsWithTheirParameters)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "6"});
+    graph.stored(weight("odd.weight", {10, 7}));
+    graph.node("Oddity", "/odd/Oddity", {"x", "odd.weight"}, {"y"}, {}, "somewhere");
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    const Layer* odd = layerAt(imported->project.network, "odd");
+    ASSERT_TRUE(odd) << outline(imported->project.network);
+    EXPECT_EQ(odd->type, "Custom");
+    EXPECT_EQ(attributeText(odd, "operation"), "Oddity");
+    EXPECT_EQ(attributeText(odd, "output_shape"), "B×6");
+    EXPECT_EQ(estimateOf(imported->project.network).parameters, 70);
+    EXPECT_TRUE(anyNote(*imported, "Oddity"));
+}
+
+TEST(OnnxShapes, HeadsOfTheSameShapeShareTheLoss)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "4"});
+    graph.output(valueInfo("aux", {"N", "4"})).output(valueInfo("features", {"N", "8"}));
+    graph.stored(weight("a.weight", {4, 8})).stored(weight("b.weight", {4, 8}));
+    graph.node("Relu", "/act/Relu", {"x"}, {"features"});
+    graph.node("Gemm", "/a/Gemm", {"features", "a.weight"}, {"y"}, {intAttribute("transB", 1)});
+    graph.node("Gemm", "/b/Gemm", {"features", "b.weight"}, {"aux"}, {intAttribute("transB", 1)});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(outline(imported->project.network),
+              "x Input\nact ReLU\na Linear\nb Linear\ntarget Input\nloss CrossEntropyLoss\n"
+              "loss_1 CrossEntropyLoss\ntotal_loss Add\n");
+    EXPECT_TRUE(estimateOf(imported->project.network).valid());
+    EXPECT_TRUE(anyNote(*imported, "1 other output"));
+}
+
+// --- the tree ---
+
+TEST(OnnxShapes, BlocksFollowTheModulePathsWithoutTheWrapper)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.node("Relu", "/m/features/features.0/Relu", {"x"}, {"a"});
+    graph.node("Tanh", "/m/features/features.1/act/Tanh", {"a"}, {"b"});
+    graph.node("Add", "/m/features/features.1/Add", {"a", "b"}, {"c"});
+    graph.node("Sigmoid", "/m/Sigmoid", {"c"}, {"y"});
+    EXPECT_EQ(outline(networkOf(graph)),
+              "x Input\nfeatures {\n  0 ReLU\n  1 {\n    act Tanh\n    add Add\nsigmoid Sigmoid\n"
+              "loss CrossEntropyLoss\n");
+}
+
+TEST(OnnxShapes, ScopesOfNewExportersAreRead)
+{
+    Wire node;
+    node.bytes(1, "x").bytes(2, "y").bytes(3, "node_relu_3").bytes(4, "Relu");
+    node.message(9, Wire().bytes(1, "pkg.torch.onnx.name_scopes").bytes(2, "['', 'layer1', 'layer1.0', 'relu']"));
+    Wire tanh;
+    tanh.bytes(1, "x").bytes(2, "z").bytes(3, "node_tanh").bytes(4, "Tanh");
+    tanh.message(9, Wire().bytes(1, "pkg.torch.onnx.name_scopes").bytes(2, "['', 'head', 'tanh']"));
+    const Wire graph = Wire()
+                           .message(1, node)
+                           .message(1, tanh)
+                           .message(11, valueInfo("x", {"N", "8"}))
+                           .message(12, valueInfo("y", {"N", "8"}))
+                           .message(12, valueInfo("z", {"N", "8"}));
+    const auto imported = importBytes(Wire().number(1, 8).bytes(2, "pytorch").message(7, graph).str());
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_TRUE(layerAt(imported->project.network, "layer1.0")) << outline(imported->project.network);
+    EXPECT_TRUE(layerAt(imported->project.network, "head")) << outline(imported->project.network);
+}
+
+} // namespace
