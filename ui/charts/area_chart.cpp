@@ -181,6 +181,8 @@ void AreaChart::applyTicks()
         ticks.back().label += QLatin1Char(' ') + p.data.unit;
     setTicks(p.y, p.yTicks, ticks);
     setTicks(p.x, p.xTicks, p.data.xTicks);
+    // New labels make the chart forget where its axes were told to be.
+    p.chart->setPlotArea(p.overlay->area);
 }
 
 void AreaChart::applyColours()

@@ -48,6 +48,8 @@ std::vector<std::int64_t> sweepBatches(std::int64_t last, int count)
 Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64_t atLeast)
 {
     Outlook result;
+    if (project.network.rows.empty())
+        return result;
     result.known = true;
     result.largest = largestBatch(project.network, project.setup, catalogues);
     result.points = sweep(project.network, project.setup, catalogues,

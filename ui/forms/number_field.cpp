@@ -43,7 +43,10 @@ NumberSpin::NumberSpin(const AttributeSpec& spec, QWidget* parent) : QAbstractSp
 {
     setKeyboardTracking(true);
     guardWheel(this);
-    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { read(false); });
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] {
+        m_typing = true;
+        read(false);
+    });
     connect(this, &QAbstractSpinBox::editingFinished, this, [this] { read(true); });
     setNumber(toDouble(spec.defaultValue));
 }
@@ -56,7 +59,7 @@ QString NumberSpin::textOf(double value) const
 
 void NumberSpin::setNumber(double value)
 {
-    const bool typing = hasFocus() && lineEdit()->isModified() && value == m_value;
+    const bool typing = hasFocus() && m_typing && value == m_value;
     m_value = value;
     if (typing)
         return;
@@ -68,7 +71,7 @@ void NumberSpin::setNumber(double value)
 
 void NumberSpin::read(bool done)
 {
-    if (!lineEdit()->isModified())
+    if (!m_typing)
         return;
     QString typed = lineEdit()->text();
     if (!m_spec.unit.empty() && typed.endsWith(qs(m_spec.unit)))
@@ -82,7 +85,7 @@ void NumberSpin::read(bool done)
         emit problem(qs(value.error()));
     }
     if (done) {
-        lineEdit()->setModified(false);
+        m_typing = false;
         setNumber(m_value);
     }
 }
@@ -98,7 +101,7 @@ void NumberSpin::stepBy(int steps)
     if (next == m_value)
         return;
     // Whole multiples of the step print without a tail of digits.
-    lineEdit()->setModified(false);
+    m_typing = false;
     setNumber(std::round(next / stepSize()) * stepSize());
     emit numberEdited(m_value, false);
 }

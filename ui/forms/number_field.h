@@ -40,6 +40,7 @@ private:
 
     AttributeSpec m_spec;
     double m_value = 0;
+    bool m_typing = false; ///< There is text of the user's that was not taken in full yet.
 };
 
 /// A number: a spin box, and a slider beside it where the range is short.

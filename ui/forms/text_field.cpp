@@ -15,6 +15,8 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
     , m_suggestions(suggestions)
 {
     setEditor(m_edit);
+    if (spec.kind == AttributeKind::Text && text(spec.defaultValue).empty())
+        m_edit->setPlaceholderText(tr("none"));
     connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { take(typed, false); });
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
         if (m_edit->isModified() && !take(m_edit->text(), true)) {

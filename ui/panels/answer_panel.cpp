@@ -126,6 +126,7 @@ void AnswerPanel::present(const Reading& reading)
     m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
     m_largest->setText(largest > 0             ? tr("Largest: %1").arg(numberText(largest))
                        : reading.outlook->known ? tr("Nothing fits")
+                       : verdict.verdict == Verdict::Empty ? tr("Largest")
                                                 : tr("Searching…"));
     m_largest->setEnabled(largest > 0 && largest != reading.project->setup.batch);
 }

@@ -58,8 +58,10 @@ void GpuField::choose(const QString& typed)
         return;
     const Result<Gpu> gpu = findGpu(m_listed, utf8(typed));
     showProblem(gpu ? QString() : qs(gpu.error()));
-    if (gpu)
-        emit edited(gpu->name, true);
+    if (!gpu || qs(gpu->name) == m_shown)
+        return;
+    m_shown = qs(gpu->name);
+    emit edited(gpu->name, true);
 }
 
 void GpuField::setValue(const AttributeValue& value)

@@ -88,7 +88,7 @@ void PartLegend::write(int level)
 
 int PartLegend::neededWidth() const
 {
-    int width = m_free->sizeHint().width();
+    int width = m_free->sizeHint().width() + kItemGap;
     for (const FigureLabel* label : m_figures)
         width += label->sizeHint().width() + kSwatch + kSwatchGap + kItemGap;
     return width;

@@ -77,6 +77,7 @@ SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::stri
     auto* button = new QPushButton(tr("More settings"));
     button->setObjectName(QStringLiteral("moreSettings"));
     button->setProperty("quiet", true);
+    button->setProperty("link", true);
     button->setCheckable(true);
     addBelow(button, Qt::AlignLeft);
     m_more = addForm(gpus);

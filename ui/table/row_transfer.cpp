@@ -142,11 +142,11 @@ QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
 {
     const Network& network = document.project()->network;
     const std::vector<LayerId> chosen = topmost(network, ids);
-    Project part;
-    part.network.name = network.name;
-    part.network.rows = rowsOf(network, chosen);
+    // The whole network goes along: references to the rows around the copied ones must mean something.
+    Project whole;
+    whole.network = network;
     auto* data = new QMimeData;
-    data->setData(rowsMimeType(), QByteArray::fromStdString(writeProject(part)));
+    data->setData(rowsMimeType(), QByteArray::fromStdString(writeProject(whole)));
     data->setText(rowsAsText(document, ids, QLatin1Char('\t')));
     data->setData(QStringLiteral("text/csv"), rowsAsText(document, ids, QLatin1Char(',')).toUtf8());
     QByteArray list = documentTag(document);
@@ -170,7 +170,7 @@ Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& targ
         Result<Project> part = parseProject(data->data(rowsMimeType()).toStdString());
         if (!part)
             return Error{part.error()};
-        rows = std::move(part).value().network.rows;
+        rows = rowsOf(part->network, draggedIds(data));
     } else {
         Result<std::vector<Row>> read = rowsFromText(data->text());
         if (!read)

@@ -13,8 +13,8 @@ namespace vram {
 
 class Document;
 
-/// Rows on the clipboard and in a drag: as a project of just these rows (between windows), and as a table for
-/// spreadsheets (tab-separated text, CSV).
+/// Rows on the clipboard and in a drag: as the network and the ids that are meant (between windows), and as a table
+/// for spreadsheets (tab-separated text, CSV).
 
 QString rowsMimeType();
 QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids);

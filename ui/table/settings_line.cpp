@@ -40,6 +40,12 @@ std::string trimmed(std::string_view text)
     return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
+/// What a row of this type is about: it shows even at its default.
+bool isEssential(const AttributeSpec& spec)
+{
+    return spec.brief == "{}" && spec.kind != AttributeKind::Choice;
+}
+
 /// Splits at commas that are neither quoted nor in brackets.
 std::vector<std::string> split(std::string_view line)
 {
@@ -91,7 +97,7 @@ std::string settingsLine(const Row& row)
 {
     std::string line;
     for (const Item& item : itemsOf(row)) {
-        if (item.value == item.spec->defaultValue)
+        if (item.value == item.spec->defaultValue && !isEssential(*item.spec))
             continue;
         std::string value = text(item.value);
         if (value.find(',') != std::string::npos)

@@ -149,6 +149,14 @@ QRect PlannerStyle::subControlRect(ComplexControl control, const QStyleOptionCom
     return QProxyStyle::subControlRect(control, option, part, widget);
 }
 
+QRect PlannerStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const
+{
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    if (element == SE_LineEditContents && !insideSpinOrCombo(widget))
+        return rect.adjusted(insideView(widget) ? 2 : 4, 0, -2, 0);
+    return rect;
+}
+
 void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                  const QWidget* widget) const
 {
@@ -243,6 +251,8 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
             QStyleOptionButton copy(*button);
             if (widget && widget->property("primary").toBool() && (option->state & State_Enabled))
                 copy.palette.setColor(QPalette::ButtonText, tokensOf(option->palette).onAccent);
+            else if (widget && widget->property("link").toBool())
+                copy.palette.setColor(QPalette::ButtonText, tokensOf(option->palette).accent);
             QProxyStyle::drawControl(element, &copy, painter, widget);
             return;
         }

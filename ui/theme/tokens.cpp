@@ -9,6 +9,7 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(value);
 }
 
+// Beside the hues, the lightness of neighbours differs: blue and purple are one hue to people without red cones.
 Tokens makeLight()
 {
     Tokens t;
@@ -22,7 +23,7 @@ Tokens makeLight()
     t.selection = rgb(0xe8f0fd);
     t.limit = rgb(0xb3261e);
     t.gain = rgb(0x1b7f4d);
-    t.parts = {rgb(0x3b6fb6), rgb(0xe69f00), rgb(0x7a5aa6), rgb(0x2a9d8f), rgb(0xc8553d), rgb(0x8d99a6), rgb(0xc3cad2)};
+    t.parts = {rgb(0x3b6fb6), rgb(0xe69f00), rgb(0x674b8c), rgb(0x2a9d8f), rgb(0xc8553d), rgb(0x8d99a6), rgb(0xc3cad2)};
     return t;
 }
 
@@ -39,7 +40,7 @@ Tokens makeDark()
     t.selection = rgb(0x26364f);
     t.limit = rgb(0xff8a80);
     t.gain = rgb(0x4cc38a);
-    t.parts = {rgb(0x6f9fe0), rgb(0xf0b53a), rgb(0xa98bd6), rgb(0x45c1b1), rgb(0xe57f68), rgb(0x7c8894), rgb(0x4a535d)};
+    t.parts = {rgb(0x6f9fe0), rgb(0xf0b53a), rgb(0xc5b1e3), rgb(0x45c1b1), rgb(0xe57f68), rgb(0x7c8894), rgb(0x4a535d)};
     t.dark = true;
     return t;
 }
@@ -54,10 +55,10 @@ Tokens makeHighContrast()
     t.secondary = rgb(0xe2e6ea);
     t.accent = rgb(0xffd84d);
     t.onAccent = rgb(0x000000);
-    t.selection = rgb(0x1f4fa8);
+    t.selection = rgb(0x10356f);
     t.limit = rgb(0xff9d94);
     t.gain = rgb(0x6ee7a8);
-    t.parts = {rgb(0x7db4ff), rgb(0xffc940), rgb(0xc9a8ff), rgb(0x4fe0cd), rgb(0xff8a70), rgb(0xa9b4bf), rgb(0x5f6a75)};
+    t.parts = {rgb(0x7db4ff), rgb(0xffc940), rgb(0xdcc7ff), rgb(0x4fe0cd), rgb(0xff8a70), rgb(0xa9b4bf), rgb(0x5f6a75)};
     return t;
 }
 

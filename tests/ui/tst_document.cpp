@@ -1,0 +1,267 @@
+#include "ui/document/autosave.h"
+#include "ui/document/document.h"
+#include "ui/document/edit_command.h"
+#include "ui/document/outlook.h"
+#include "ui/document/settings.h"
+#include "ui/networks.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+class DocumentTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void undoAndRedoSwap();
+    void dragIsOneStep();
+    void dragThatReturnsLeavesNoStep();
+    void twoDragsAreTwoSteps();
+    void sameValueIsNoStep();
+    void equalRowsInOtherPlacesAreEqual();
+    void savedStateIsClean();
+    void saveKeepsTheOldFileWhereItFails();
+    void previewChangesNothing();
+    void autosaveComesBackAfterACrash();
+    void autosaveGoesWithACleanEnd();
+    void autosaveOfARunningProgramIsLeftAlone();
+    void outlookIsExact();
+    void outlookDoesNotFollowTheBatch();
+    void recentFilesAreTwelve();
+
+private:
+    static void setBatch(Document& document, std::int64_t batch, const QString& key = {})
+    {
+        Setup setup = document.project()->setup;
+        setup.batch = batch;
+        document.editSetup("batch", setup, key);
+    }
+};
+
+void DocumentTest::undoAndRedoSwap()
+{
+    Document document(builtinCatalogues());
+    document.open(smallProject(), {});
+    const auto before = document.project();
+    const Bytes small = document.estimate()->peak.allocated;
+    setBatch(document, 4096);
+    QVERIFY(document.estimate()->peak.allocated > small);
+    QVERIFY(document.isModified());
+    document.undoStack().undo();
+    QCOMPARE(document.project(), before);
+    QCOMPARE(document.estimate()->peak.allocated, small);
+    QVERIFY(!document.isModified());
+    document.undoStack().redo();
+    QCOMPARE(document.project()->setup.batch, 4096);
+}
+
+void DocumentTest::dragIsOneStep()
+{
+    Document document(builtinCatalogues());
+    document.open(smallProject(), {});
+    for (std::int64_t batch = 33; batch < 133; ++batch)
+        setBatch(document, batch, "batch");
+    QCOMPARE(document.undoStack().count(), 1);
+    document.undoStack().undo();
+    QCOMPARE(document.project()->setup.batch, 32);
+}
+
+void DocumentTest::dragThatReturnsLeavesNoStep()
+{
+    Document document(builtinCatalogues());
+    document.open(smallProject(), {});
+    for (const std::int64_t batch : {40, 50, 40, 32})
+        setBatch(document, batch, "batch");
+    QCOMPARE(document.undoStack().count(), 0);
+    QVERIFY(!document.isModified());
+}
+
+void DocumentTest::twoDragsAreTwoSteps()
+{
+    Document document(builtinCatalogues());
+    document.open(smallProject(), {});
+    setBatch(document, 40, "batch");
+    setBatch(document, 50, "batch");
+    document.endMerge();
+    setBatch(document, 60, "batch");
+    QCOMPARE(document.undoStack().count(), 2);
+    document.undoStack().undo();
+    QCOMPARE(document.project()->setup.batch, 50);
+}
+
+void DocumentTest::sameValueIsNoStep()
+{
+    Document document(builtinCatalogues());
+    document.open(smallProject(), {});
+    setBatch(document, 32);
+    document.edit("nothing", *document.project());
+    QCOMPARE(document.undoStack().count(), 0);
+}
+
+void DocumentTest::equalRowsInOtherPlacesAreEqual()
+{
+    const Project one = smallProject();
+    Project two = smallProject();
+    QVERIFY(one.network.rows != two.network.rows);
+    QVERIFY(sameContent(one, two));
+    two.network.rows.pop_back();
+    QVERIFY(!sameContent(one, two));
+    Project three = smallProject();
+    three.network.rows[1] = blockRow(2, "block", {});
+    QVERIFY(!sameContent(one, three));
+}
+
+void DocumentTest::savedStateIsClean()
+{
+    QTemporaryDir folder;
+    Document document(builtinCatalogues());
+    document.open(smallProject(), {});
+    QSignalSpy modified(&document, &Document::modifiedChanged);
+    setBatch(document, 64);
+    QCOMPARE(modified.last().first().toBool(), true);
+    const QString path = folder.filePath("plan.vram.json");
+    QVERIFY(!document.save(path));
+    QCOMPARE(modified.last().first().toBool(), false);
+    QCOMPARE(document.displayName(), QStringLiteral("plan.vram.json"));
+    setBatch(document, 65);
+    document.undoStack().undo();
+    QVERIFY(!document.isModified());
+
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto read = parseProject(file.readAll().toStdString());
+    QVERIFY(read);
+    QVERIFY(sameContent(*read, *document.project()));
+}
+
+void DocumentTest::saveKeepsTheOldFileWhereItFails()
+{
+    QTemporaryDir folder;
+    Document document(builtinCatalogues());
+    document.open(smallProject(), {});
+    const auto problem = document.save(folder.filePath("no/such/folder/plan.vram.json"));
+    QVERIFY(problem);
+    QVERIFY2(problem->contains("plan.vram.json"), qPrintable(*problem));
+    QVERIFY(document.path().isEmpty());
+}
+
+void DocumentTest::previewChangesNothing()
+{
+    Document document(builtinCatalogues());
+    document.open(smallProject(), {});
+    const Bytes now = document.estimate()->peak.allocated;
+    Setup other = document.project()->setup;
+    other.batch = 1 << 20;
+    document.preview(other);
+    QVERIFY(document.isPreviewing());
+    QVERIFY(document.estimate()->peak.allocated > now);
+    QCOMPARE(document.project()->setup.batch, 32);
+    document.preview(std::nullopt);
+    QCOMPARE(document.estimate()->peak.allocated, now);
+    QVERIFY(!document.isModified());
+}
+
+void DocumentTest::autosaveComesBackAfterACrash()
+{
+    QTemporaryDir folder;
+    Document document(builtinCatalogues());
+    auto* autosave = new Autosave(document, folder.path());
+    document.open(smallProject(), "/somewhere/plan.vram.json");
+    setBatch(document, 77);
+    autosave->flush();
+    // A crash leaves the files and nobody who holds the lock.
+    QVERIFY(QDir(folder.path()).entryList({"*.vram.json"}).size() == 1);
+    const QString base = folder.filePath(QDir(folder.path()).entryList({"*.vram.json"}).first()).chopped(10);
+    QTemporaryDir crashed;
+    for (const char* suffix : {".vram.json", ".origin"})
+        QVERIFY(QFile::copy(base + suffix, crashed.filePath(QStringLiteral("left") + suffix)));
+    const auto found = Autosave::find(crashed.path());
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found[0].project.setup.batch, 77);
+    QCOMPARE(found[0].origin, QStringLiteral("/somewhere/plan.vram.json"));
+    Autosave::discard(found[0]);
+    QVERIFY(Autosave::find(crashed.path()).empty());
+    delete autosave;
+}
+
+void DocumentTest::autosaveGoesWithACleanEnd()
+{
+    QTemporaryDir folder;
+    Document document(builtinCatalogues());
+    {
+        Autosave autosave(document, folder.path());
+        document.open(smallProject(), {});
+        setBatch(document, 77);
+        autosave.flush();
+        QVERIFY(!document.save(folder.filePath("saved.json")));
+        autosave.flush();
+        QVERIFY(QDir(folder.path()).entryList({"*.vram.json"}).isEmpty());
+        setBatch(document, 78);
+        autosave.flush();
+        QVERIFY(!QDir(folder.path()).entryList({"*.vram.json"}).isEmpty());
+    }
+    QVERIFY(QDir(folder.path()).entryList({"*.vram.json"}).isEmpty());
+}
+
+void DocumentTest::autosaveOfARunningProgramIsLeftAlone()
+{
+    QTemporaryDir folder;
+    Document document(builtinCatalogues());
+    Autosave autosave(document, folder.path());
+    document.open(smallProject(), {});
+    setBatch(document, 77);
+    autosave.flush();
+    QVERIFY(Autosave::find(folder.path()).empty());
+}
+
+void DocumentTest::outlookIsExact()
+{
+    Project project = smallProject();
+    project.setup.customCapacity = 1;
+    const Outlook found = outlook(project, builtinCatalogues());
+    QVERIFY(found.largest > 0);
+    project.setup.batch = found.largest;
+    QVERIFY(estimate(project.network, project.setup, builtinCatalogues()).device.fits);
+    ++project.setup.batch;
+    QVERIFY(!estimate(project.network, project.setup, builtinCatalogues()).device.fits);
+    QVERIFY(found.lastBatch() > found.largest);
+    QCOMPARE(found.points.front().batch, 1);
+    QCOMPARE(sweepBatches(5), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+}
+
+void DocumentTest::outlookDoesNotFollowTheBatch()
+{
+    Document document(builtinCatalogues());
+    OutlookTracker tracker(document);
+    document.open(smallProject(), {});
+    QTRY_VERIFY(tracker.outlook()->known);
+    const auto first = tracker.outlook();
+    setBatch(document, 33);
+    QTest::qWait(20);
+    QCOMPARE(tracker.outlook(), first);
+    Setup setup = document.project()->setup;
+    setup.optimizer = "sgd";
+    document.editSetup("optimizer", setup);
+    QTRY_VERIFY(tracker.outlook() != first);
+}
+
+void DocumentTest::recentFilesAreTwelve()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    for (int i = 0; i < 20; ++i)
+        settings.addRecentFile(QStringLiteral("/models/%1.json").arg(i));
+    settings.addRecentFile("/models/15.json");
+    QCOMPARE(settings.recentFiles().size(), 12);
+    QCOMPARE(settings.recentFiles().first(), QStringLiteral("/models/15.json"));
+    QCOMPARE(settings.recentFiles().count("/models/15.json"), 1);
+}
+
+QTEST_MAIN(DocumentTest)
+#include "tst_document.moc"

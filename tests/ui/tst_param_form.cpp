@@ -1,0 +1,235 @@
+#include "ui/forms/number_field.h"
+#include "ui/forms/param_form.h"
+#include "ui/panels/gpu_field.h"
+#include "ui/text.h"
+
+#include "layers/layer_type.h"
+#include "setup/setup.h"
+
+#include <QCheckBox>
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCompleter>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+
+using namespace vram;
+
+class ParamFormTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void everyDeclarationGetsAField();
+    void everyFieldIsNamedForScreenReaders();
+    void showingEmitsNothing();
+    void typingArithmetic();
+    void typingNonsenseSaysWhyAndComesBack();
+    void steppingStopsAtTheLimits();
+    void sliderStandsBesideShortRanges();
+    void sizes();
+    void staysWhileOnlyValuesChange();
+    void wheelNeedsFocus();
+    void gpuIsTakenOnceItIsOne();
+
+private:
+    template<typename T>
+    T* editor(const char* key)
+    {
+        return m_form->findChild<T*>(QLatin1String(key));
+    }
+    void present(const char* type);
+    AttributeValue last() const { return m_edits->last().at(1).value<AttributeValue>(); }
+
+    std::unique_ptr<QScrollArea> m_window;
+    ParamForm* m_form = nullptr;
+    std::unique_ptr<QSignalSpy> m_edits;
+};
+
+void ParamFormTest::init()
+{
+    qRegisterMetaType<AttributeValue>();
+    m_window = std::make_unique<QScrollArea>();
+    m_form = new ParamForm;
+    m_window->setWidget(m_form);
+    m_window->setWidgetResizable(true);
+    m_window->resize(420, 300);
+    m_window->show();
+    m_edits = std::make_unique<QSignalSpy>(m_form, &ParamForm::edited);
+    present("Conv2d");
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void ParamFormTest::present(const char* type)
+{
+    const LayerType& spec = *findLayerType(type);
+    std::vector<AttributeValue> values;
+    for (const AttributeSpec& attribute : spec.attributes)
+        values.push_back(attribute.defaultValue);
+    m_form->present(spec.attributes, values);
+}
+
+void ParamFormTest::everyDeclarationGetsAField()
+{
+    for (const LayerType& type : layerTypes()) {
+        present(std::string(type.name).c_str());
+        for (const AttributeSpec& spec : type.attributes) {
+            QVERIFY2(m_form->field(qs(spec.key)), qPrintable(qs(type.name) + "." + qs(spec.key)));
+            QCOMPARE(m_form->field(qs(spec.key))->editor()->toolTip(), qs(spec.help));
+        }
+    }
+}
+
+void ParamFormTest::everyFieldIsNamedForScreenReaders()
+{
+    for (const SetupField& field : setupFields()) {
+        m_form->present({field.spec}, {field.spec.defaultValue});
+        QCOMPARE(m_form->field(qs(field.spec.key))->editor()->accessibleName(), qs(field.spec.label));
+    }
+}
+
+void ParamFormTest::showingEmitsNothing()
+{
+    for (const LayerType& type : layerTypes())
+        present(std::string(type.name).c_str());
+    QCOMPARE(m_edits->count(), 0);
+}
+
+void ParamFormTest::typingArithmetic()
+{
+    auto* spin = editor<NumberSpin>("out_channels");
+    QVERIFY(spin);
+    spin->setFocus();
+    spin->selectAll();
+    QTest::keyClicks(spin, "256/4");
+    QCOMPARE(std::get<std::int64_t>(last()), 64);
+    QCOMPARE(m_edits->last().at(2).toBool(), false);
+    QCOMPARE(m_edits->count(), 4); // 2, 25, 256, 256/4: "256/" means nothing yet
+    QTest::keyClick(spin, Qt::Key_Return);
+    QCOMPARE(m_edits->last().at(2).toBool(), true);
+    QCOMPARE(spin->text(), QStringLiteral("64"));
+}
+
+void ParamFormTest::typingNonsenseSaysWhyAndComesBack()
+{
+    auto* spin = editor<NumberSpin>("out_channels");
+    const QString before = spin->text();
+    spin->setFocus();
+    spin->selectAll();
+    QTest::keyClicks(spin, "-3");
+    auto* problem = m_form->field("out_channels")->findChild<QLabel*>("problem");
+    QVERIFY(problem->isVisibleTo(m_form));
+    QVERIFY(problem->text().contains("out_channels"));
+    QCOMPARE(m_edits->count(), 0);
+    editor<QLineEdit>("kernel_size")->setFocus();
+    QCOMPARE(spin->text(), before);
+    QVERIFY(!problem->isVisibleTo(m_form));
+}
+
+void ParamFormTest::steppingStopsAtTheLimits()
+{
+    auto* spin = editor<NumberSpin>("groups");
+    spin->setFocus();
+    QTest::keyClick(spin, Qt::Key_Up);
+    QCOMPARE(std::get<std::int64_t>(last()), 2);
+    QTest::keyClick(spin, Qt::Key_Down);
+    QTest::keyClick(spin, Qt::Key_Down);
+    QTest::keyClick(spin, Qt::Key_Down);
+    QCOMPARE(std::get<std::int64_t>(last()), 1);
+}
+
+void ParamFormTest::sliderStandsBesideShortRanges()
+{
+    const AttributeSpec& margin = findSetupField("margin")->spec;
+    m_form->present({margin}, {5.0});
+    auto* slider = m_form->findChild<QSlider*>();
+    QVERIFY(slider);
+    slider->setValue(slider->maximum());
+    QCOMPARE(std::get<double>(last()), margin.maximum);
+    m_form->present({margin}, {0.0});
+    QCOMPARE(slider->value(), 0);
+    QCOMPARE(qobject_cast<NumberSpin*>(m_form->field("margin")->editor())->text(), QStringLiteral("0 %"));
+}
+
+void ParamFormTest::sizes()
+{
+    auto* edit = editor<QLineEdit>("kernel_size");
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, "3x5");
+    QVERIFY((std::get<Extents>(last()) == Extents{Extent(3), Extent(5)}));
+    QCOMPARE(edit->text(), QStringLiteral("3x5"));
+}
+
+void ParamFormTest::staysWhileOnlyValuesChange()
+{
+    auto* edit = editor<QLineEdit>("kernel_size");
+    edit->setFocus();
+    QTest::keyClick(edit, Qt::Key_End);
+    const LayerType& type = *findLayerType("Conv2d");
+    std::vector<AttributeValue> values;
+    for (const AttributeSpec& spec : type.attributes)
+        values.push_back(spec.defaultValue);
+    values[static_cast<std::size_t>(attributeIndex(type, "out_channels"))] = std::int64_t{512};
+    m_form->present(type.attributes, values);
+    QCOMPARE(editor<QLineEdit>("kernel_size"), edit);
+    QVERIFY(edit->hasFocus());
+    QCOMPARE(editor<NumberSpin>("out_channels")->text(), QStringLiteral("512"));
+}
+
+void ParamFormTest::wheelNeedsFocus()
+{
+    auto* spin = editor<NumberSpin>("out_channels");
+    editor<QLineEdit>("kernel_size")->setFocus();
+    const auto wheel = [&] {
+        const QPointF at = QPointF(spin->rect().center());
+        QWheelEvent event(at, spin->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(spin, &event);
+    };
+    wheel();
+    QCOMPARE(m_edits->count(), 0);
+    spin->setFocus();
+    wheel();
+    QCOMPARE(m_edits->count(), 1);
+}
+
+void ParamFormTest::gpuIsTakenOnceItIsOne()
+{
+    const auto gpu = [](const char* name, double size) {
+        Gpu result;
+        result.name = name;
+        result.marketedGib = size;
+        return result;
+    };
+    static const std::vector<Gpu> gpus{gpu("NVIDIA GeForce RTX 4090", 24), gpu("NVIDIA GeForce RTX 4090 Laptop", 16),
+                                       gpu("NVIDIA H100 PCIe", 80)};
+    m_form->setMaker("gpu", [](const AttributeSpec& spec, QWidget* parent) -> Field* {
+        return new GpuField(spec, parent, []() -> const std::vector<Gpu>& { return gpus; });
+    });
+    m_form->present({findSetupField("gpu")->spec}, {std::string("NVIDIA H100 PCIe")});
+    auto* box = m_form->findChild<QComboBox*>("gpu");
+    QCOMPARE(box->currentText(), QStringLiteral("H100 PCIe · 80 GB"));
+    box->setFocus();
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "rtx 4090");
+    QCOMPARE(m_edits->count(), 0);
+    box->completer()->popup()->hide();
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QCOMPARE(std::get<std::string>(last()), std::string("NVIDIA GeForce RTX 4090"));
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "Voodoo 5");
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QCOMPARE(box->lineEdit()->text(), QStringLiteral("Voodoo 5"));
+    QTRY_VERIFY(m_form->field("gpu")->findChild<QLabel*>("problem")->isVisibleTo(m_form));
+    QCOMPARE(m_edits->count(), 1);
+}
+
+QTEST_MAIN(ParamFormTest)
+#include "tst_param_form.moc"

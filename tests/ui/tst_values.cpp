@@ -1,0 +1,284 @@
+// What panels and charts show, as values: numbers in words, verdicts, chart data, colours.
+
+#include "ui/charts/chart_values.h"
+#include "ui/networks.h"
+#include "ui/panels/batch_slider.h"
+#include "ui/panels/verdict.h"
+#include "ui/table/type_chooser.h"
+#include "ui/text.h"
+#include "ui/theme/tokens.h"
+
+#include "layers/layer_type.h"
+
+#include <QLocale>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+Reading readingOf(const Project& project)
+{
+    Reading reading;
+    reading.project = std::make_shared<const Project>(project);
+    reading.estimate = std::make_shared<const Estimate>(estimate(project.network, project.setup, builtinCatalogues()));
+    reading.outlook = std::make_shared<const Outlook>(outlook(project, builtinCatalogues(), project.setup.batch));
+    return reading;
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const auto luminance = [](const QColor& c) {
+        const auto linear = [](float v) { return v <= 0.04045F ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+        return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+    };
+    const double one = luminance(a);
+    const double two = luminance(b);
+    return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
+}
+
+/// Roughly what a person without red (protan) or green (deutan) cones sees: Viénot, Brettel and Mollon 1999.
+QColor simulated(const QColor& c, bool deutan)
+{
+    const auto linear = [](float v) { return std::pow(static_cast<double>(v), 2.2); };
+    const double r = linear(c.redF());
+    const double g = linear(c.greenF());
+    const double b = linear(c.blueF());
+    const double l = 17.8824 * r + 43.5161 * g + 4.11935 * b;
+    const double m = 3.45565 * r + 27.1554 * g + 3.86714 * b;
+    const double s = 0.0299566 * r + 0.184309 * g + 1.46709 * b;
+    const double l2 = deutan ? l : 2.02344 * m - 2.52581 * s;
+    const double m2 = deutan ? 0.494207 * l + 1.24827 * s : m;
+    const auto channel = [](double v) { return static_cast<float>(std::pow(std::clamp(v, 0.0, 1.0), 1 / 2.2)); };
+    return QColor::fromRgbF(channel(0.0809444479 * l2 - 0.130504409 * m2 + 0.116721066 * s),
+                            channel(-0.0102485335 * l2 + 0.0540193266 * m2 - 0.113614708 * s),
+                            channel(-0.000365296938 * l2 - 0.00412161469 * m2 + 0.693511405 * s));
+}
+
+/// Distance in CIELAB.
+double difference(const QColor& a, const QColor& b)
+{
+    const auto lab = [](const QColor& c) {
+        const auto linear = [](float v) { return v <= 0.04045F ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+        const double r = linear(c.redF());
+        const double g = linear(c.greenF());
+        const double b2 = linear(c.blueF());
+        const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+        const double x = f((0.4124 * r + 0.3576 * g + 0.1805 * b2) / 0.95047);
+        const double y = f(0.2126 * r + 0.7152 * g + 0.0722 * b2);
+        const double z = f((0.0193 * r + 0.1192 * g + 0.9505 * b2) / 1.08883);
+        return std::array{116 * y - 16, 500 * (x - y), 200 * (y - z)};
+    };
+    const auto one = lab(a);
+    const auto two = lab(b);
+    return std::hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]);
+}
+
+} // namespace
+
+class ValuesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+    void bytes_data();
+    void bytes();
+    void compositionAddsUpToTheDevice();
+    void verdicts();
+    void timelineKeepsItsPeak();
+    void timelineScaleGoesThereAndBack();
+    void everyPhaseCanBeSeen();
+    void sweepShowsLimitAndLargest();
+    void niceNumbers();
+    void powersOfTwo();
+    void typeSearchFindsByWords();
+    void textReads_data();
+    void textReads();
+    void coloursTellApart_data();
+    void coloursTellApart();
+};
+
+void ValuesTest::bytes_data()
+{
+    QTest::addColumn<qint64>("size");
+    QTest::addColumn<QString>("binary");
+    QTest::addColumn<QString>("decimal");
+    QTest::newRow("none") << qint64{0} << "0 B" << "0 B";
+    QTest::newRow("bytes") << qint64{999} << "999 B" << "999 B";
+    QTest::newRow("KiB") << qint64{1536} << "1.50 KiB" << "1.54 kB";
+    QTest::newRow("thousand MiB") << qint64{1000} * 1024 * 1024 << "0.977 GiB" << "1.05 GB";
+    QTest::newRow("parameters") << qint64{102'228'128} << "97.5 MiB" << "102 MB";
+    QTest::newRow("GiB") << qint64{8'192'000'000} << "7.63 GiB" << "8.19 GB";
+    QTest::newRow("rounds up a unit") << qint64{999'600'000} << "953 MiB" << "1.00 GB";
+    QTest::newRow("overflow") << qint64{kOverflow} << "too large" << "too large";
+}
+
+void ValuesTest::bytes()
+{
+    QFETCH(qint64, size);
+    QFETCH(QString, binary);
+    QFETCH(QString, decimal);
+    QCOMPARE(bytesText(size, ByteUnit::Binary).replace(QChar(0xa0), ' '), binary);
+    QCOMPARE(bytesText(size, ByteUnit::Decimal).replace(QChar(0xa0), ' '), decimal);
+}
+
+void ValuesTest::compositionAddsUpToTheDevice()
+{
+    const Reading reading = readingOf(smallProject());
+    const Estimate& e = *reading.estimate;
+    QCOMPARE(sum(partsAtPeak(e.peak, e.device)), e.device.total);
+    QCOMPARE(sum(partsOf(e.peak.byCategory)), e.peak.allocated);
+}
+
+void ValuesTest::verdicts()
+{
+    Project project = smallProject();
+    QCOMPARE(verdictOf(readingOf({})).verdict, Verdict::Empty);
+    QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Fits);
+    project.setup.batch = std::int64_t{1} << 40;
+    const VerdictText tooMuch = verdictOf(readingOf(project));
+    QCOMPARE(tooMuch.verdict, Verdict::Short);
+    QVERIFY(tooMuch.headline.startsWith("Short by"));
+    project.setup.margin = 0;
+    project.setup.batch = outlook(project, builtinCatalogues()).largest;
+    project.setup.margin = 5;
+    QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Tight);
+}
+
+void ValuesTest::timelineKeepsItsPeak()
+{
+    Timeline timeline;
+    for (int i = 0; i < 100'000; ++i) {
+        TimelinePoint point;
+        point.phase = i < 50'000 ? Phase::Forward : Phase::Backward;
+        point.live[Category::Activation] = i == 61'803 ? 1'000'000 : i % 977;
+        timeline.points.push_back(point);
+    }
+    timeline.peak = 61'803;
+    const auto all = pickPoints(timeline, {}, 220);
+    QCOMPARE(all.size(), std::size_t{220});
+    QVERIFY(std::is_sorted(all.begin(), all.end()));
+    QVERIFY(std::find(all.begin(), all.end(), timeline.peak) != all.end());
+    for (const std::size_t index : pickPoints(timeline, {0.6, 0.7}, 220))
+        QVERIFY(index >= 59'000 && index <= 71'000);
+}
+
+void ValuesTest::timelineScaleGoesThereAndBack()
+{
+    const Reading reading = readingOf(smallProject());
+    const Timeline& timeline = reading.estimate->timeline;
+    const TimelineScale scale(timeline);
+    double before = -1;
+    for (std::size_t i = 0; i < timeline.points.size(); ++i) {
+        const double position = scale.positionOf(static_cast<double>(i));
+        QVERIFY(position >= before && position <= 1);
+        QVERIFY(std::abs(scale.indexAt(position) - static_cast<double>(i)) < 1e-6);
+        before = position;
+    }
+}
+
+void ValuesTest::everyPhaseCanBeSeen()
+{
+    const Reading reading = readingOf(smallProject());
+    const AreaData data = timelineData(reading, tokens(Scheme::Light));
+    QStringList phases;
+    for (const Tick& tick : data.xTicks)
+        phases << tick.label;
+    QVERIFY2(phases.contains("forward") && phases.contains("backward") && phases.contains("step"), qPrintable(phases.join(' ')));
+    for (const AreaBand& band : data.bands)
+        QCOMPARE(band.values.size(), data.x.size());
+    QVERIFY(data.x.size() <= 300);
+}
+
+void ValuesTest::sweepShowsLimitAndLargest()
+{
+    const Reading reading = readingOf(smallProject());
+    const AreaData data = sweepData(reading, tokens(Scheme::Light));
+    QCOMPARE(data.marks.size(), std::size_t{1});
+    QCOMPARE(data.marks[0].x, static_cast<double>(reading.outlook->largest));
+    QCOMPARE(data.limits[0].y, giga(reading.estimate->device.capacity, ByteUnit::Binary));
+    QVERIFY(data.limits[1].y < data.limits[0].y);
+    QVERIFY(data.yTop > data.limits[0].y);
+    QVERIFY(data.handle.has_value());
+}
+
+void ValuesTest::niceNumbers()
+{
+    QCOMPARE(niceTicks(27.1, 4), (std::vector<double>{0, 10, 20}));
+    QCOMPARE(niceTicks(10, 4), (std::vector<double>{0, 2.5, 5, 7.5, 10}));
+    QCOMPARE(niceTicks(0, 4), (std::vector<double>{0}));
+}
+
+void ValuesTest::powersOfTwo()
+{
+    QCOMPARE(nextPowerOfTwo(96, true), 128);
+    QCOMPARE(nextPowerOfTwo(96, false), 64);
+    QCOMPARE(nextPowerOfTwo(64, true), 128);
+    QCOMPARE(nextPowerOfTwo(64, false), 32);
+    QCOMPARE(nextPowerOfTwo(1, false), 1);
+}
+
+void ValuesTest::typeSearchFindsByWords()
+{
+    QCOMPARE(matchingTypes({}).size(), static_cast<qsizetype>(layerTypes().size()));
+    QVERIFY(matchingTypes("conv").first().startsWith("Conv"));
+    QVERIFY(matchingTypes("conv 2d").contains("ConvTranspose2d"));
+    QVERIFY(matchingTypes("no such layer").isEmpty());
+}
+
+void ValuesTest::textReads_data()
+{
+    QTest::addColumn<int>("scheme");
+    QTest::newRow("light") << static_cast<int>(Scheme::Light);
+    QTest::newRow("dark") << static_cast<int>(Scheme::Dark);
+    QTest::newRow("high contrast") << static_cast<int>(Scheme::HighContrast);
+}
+
+void ValuesTest::textReads()
+{
+    QFETCH(int, scheme);
+    const Tokens& t = tokens(static_cast<Scheme>(scheme));
+    const double least = scheme == static_cast<int>(Scheme::HighContrast) ? 7 : 4.5;
+    for (const QColor& ground : {t.pane, t.window, t.selection}) {
+        QVERIFY(contrast(t.text, ground) >= least);
+        QVERIFY2(contrast(t.secondary, ground) >= 4.3, qPrintable(QString::number(contrast(t.secondary, ground))));
+        QVERIFY(contrast(t.limit, ground) >= 4.3);
+    }
+    QVERIFY(contrast(t.onAccent, t.accent) >= 4.5);
+    QVERIFY(contrast(t.gain, t.pane) >= 4.5);
+}
+
+void ValuesTest::coloursTellApart_data()
+{
+    textReads_data();
+}
+
+void ValuesTest::coloursTellApart()
+{
+    QFETCH(int, scheme);
+    const Tokens& t = tokens(static_cast<Scheme>(scheme));
+    // Neighbours in the bar, and neighbours in the stacks.
+    const std::vector<std::vector<Part>> orders{
+        {kAllParts.begin(), kAllParts.end()},
+        {Part::Context, Part::Parameters, Part::Optimizer, Part::Activations, Part::Gradients, Part::Temporaries, Part::Allocator}};
+    for (const auto& order : orders) {
+        for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+            const QColor a = t.part(order[i]);
+            const QColor b = t.part(order[i + 1]);
+            const QString names = partName(order[i]) + " / " + partName(order[i + 1]);
+            for (const bool deutan : {false, true}) {
+                const double apart = difference(simulated(a, deutan), simulated(b, deutan));
+                QVERIFY2(apart >= 13, qPrintable(QStringLiteral("%1: %2 (%3)").arg(names).arg(apart).arg(deutan ? "deutan" : "protan")));
+            }
+            QVERIFY2(difference(a, b) >= 18, qPrintable(names));
+        }
+    }
+}
+
+QTEST_MAIN(ValuesTest)
+#include "tst_values.moc"
