@@ -4,6 +4,7 @@
 #include "ui/table/row_transfer.h"
 #include "ui/text.h"
 
+#include "layers/block_presets.h"
 #include "layers/layer_type.h"
 
 #include <QCoreApplication>
@@ -122,8 +123,39 @@ Place placeAfter(const Network& network, LayerId selected, bool inside)
     return place;
 }
 
+namespace {
+
+// The width a preset is made for: that of the row above, so that it fits at once.
+std::int64_t widthAbove(const Document& document, Place place, bool image)
+{
+    constexpr std::int64_t kUsual = 512;
+    const std::vector<Row>& rows = siblings(document.project()->network, place.parent);
+    const LayerId above = place.position > 0 ? id(rows[static_cast<std::size_t>(place.position - 1)]) : place.parent;
+    for (const RowEstimate& row : document.estimate()->rows) {
+        if (row.id != above || row.outputs.empty() || row.outputs.front().rank() < 2)
+            continue;
+        return image ? row.outputs.front()[1] : row.outputs.front().back();
+    }
+    return kUsual;
+}
+
+std::vector<LayerId> addPreset(Document& document, const BlockPreset& preset, Place place)
+{
+    const Network& network = document.project()->network;
+    Block block = makeBlock(preset, nextId(network), widthAbove(document, place, preset.image));
+    block.name = freeName(network, place.parent, "block1");
+    const LayerId id = block.id;
+    document.editNetwork(tr("Add %1").arg(qs(preset.name)),
+                         insertRows(network, place, {Row(std::make_shared<const Block>(std::move(block)))}));
+    return {id};
+}
+
+} // namespace
+
 std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place)
 {
+    if (const BlockPreset* preset = findBlockPreset(type))
+        return addPreset(document, *preset, place);
     const LayerType* spec = findLayerType(type);
     if (!spec)
         return {};

@@ -18,6 +18,7 @@ class Document;
 
 /// Where a new row goes: after `selected`, or into it when it is an open block; at the end of the table without one.
 Place placeAfter(const Network& network, LayerId selected, bool inside = false);
+/// A layer of that type, or a block preset of that name made for the width of the row above.
 std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place);
 std::vector<LayerId> addBlock(Document& document, Place place);
 std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& ids);

@@ -3,6 +3,7 @@
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
+#include "layers/block_presets.h"
 #include "layers/layer_type.h"
 
 #include <QKeyEvent>
@@ -121,6 +122,12 @@ void TypeChooser::fill(const QString& search)
         auto* block = new QListWidgetItem(tr("Block (a named group, with a repeat count)"), m_list);
         block->setData(Qt::UserRole, kBlock);
     }
+    for (const BlockPreset& preset : blockPresets()) {
+        if (!grouped && !qs(preset.name).contains(search.trimmed(), Qt::CaseInsensitive))
+            continue;
+        auto* item = new QListWidgetItem(tr("%1 (block)").arg(qs(preset.name)), m_list);
+        item->setData(Qt::UserRole, qs(preset.name));
+    }
     for (const QString& name : names) {
         const LayerType* type = findLayerType(utf8(name));
         if (grouped && qs(type->group) != group) {
@@ -146,7 +153,12 @@ void TypeChooser::explain()
         m_help->setText(tr("No layer type matches. Custom takes sizes typed by hand."));
         return;
     }
-    const LayerType* type = findLayerType(utf8(item->data(Qt::UserRole).toString()));
+    const std::string name = utf8(item->data(Qt::UserRole).toString());
+    if (const BlockPreset* preset = findBlockPreset(name)) {
+        m_help->setText(qs(preset->help));
+        return;
+    }
+    const LayerType* type = findLayerType(name);
     m_help->setText(type ? qs(type->help) : tr("Holds layers; all of them run as often as its repeat count says."));
 }
 
