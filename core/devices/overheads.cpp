@@ -19,7 +19,7 @@ struct MeasuredContext {
 };
 
 constexpr std::array<MeasuredContext, 10> measuredContexts{{
-    {"T4", 130},   // 96, 128, 133, 143
+    {"T4", 130}, // 96, 128, 133, 143
     {"V100", 379},
     {"3090", 330}, // 24 GB cards together: 255, 315, 344, 439
     {"4090", 330}, // 579 with driver 595

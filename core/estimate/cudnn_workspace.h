@@ -23,11 +23,12 @@ struct CudnnWorkspace {
     Bytes weightGradient = 0;
 };
 
-/// cuDNN documents no formula. The rule: a kernel of more than one tap reads channels-last copies of its operands, and in
-/// fp32 a second copy, rounded to TF32; forward reads input and weight, the weight gradient reads input and output
-/// gradient; the data gradient makes do without. Fitted on 75 runs of 15 networks on an A100 with PyTorch of 2024 (fp32,
-/// no cudnn.benchmark): of multiples from 1 to 3, kernels and operands tried, this has the least error, also on networks
-/// left out of the fit (`./dev accuracy` prints it). 16-bit types follow from the reasoning, not from the fit.
+/// cuDNN documents no formula: this rule is fitted. A kernel of more than one tap reads channels-last copies of its
+/// operands, and in fp32 a second copy, rounded to TF32; forward reads input and weight, the weight gradient reads input
+/// and output gradient; the data gradient makes do without. Fitted on 75 runs of 15 networks on an A100 with PyTorch of
+/// 2024 (fp32, no cudnn.benchmark): among multiples from 1 to 3, choices of kernels and of operands it has the least error,
+/// and leaving out any one network chooses it again. `./dev accuracy` prints its errors, also on runs that were not part of
+/// the fit. 16-bit types follow from the reasoning, not from the fit.
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes);
 
 } // namespace vram

@@ -20,9 +20,8 @@ constexpr double kOfContext = 0.15;       ///< the measured contexts of one GPU 
 
 bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
 {
-    return std::ranges::any_of(tape.kernels, [&](const Kernel& kernel) {
-        return std::ranges::find(kernels, kernel.name) != kernels.end();
-    });
+    return std::ranges::any_of(
+        tape.kernels, [&](const Kernel& kernel) { return std::ranges::find(kernels, kernel.name) != kernels.end(); });
 }
 
 // Peak reserved with the libraries' workspaces among the tensors.
@@ -74,8 +73,8 @@ Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, con
 {
     const double ofContext = setup.calibratedContext >= 0 ? 0 : kOfContext;
     const double ofReserved = convolutions ? kOfReservedConvs : kOfReserved;
-    return static_cast<Bytes>(std::llround(ofContext * static_cast<double>(device.context)
-                                           + ofReserved * static_cast<double>(reserved)));
+    return static_cast<Bytes>(
+        std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
 }
 
 } // namespace
@@ -86,8 +85,8 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     const Gpu gpu = chosenGpu(setup, catalogues, issues);
     Device device;
     device.gpu = gpu.name;
-    device.capacity = setup.customCapacity > 0 ? static_cast<Bytes>(std::llround(setup.customCapacity * kGiB))
-                                               : usableMemory(gpu);
+    device.capacity =
+        setup.customCapacity > 0 ? static_cast<Bytes>(std::llround(setup.customCapacity * kGiB)) : usableMemory(gpu);
     device.context = cudaContextBytes(gpu, setup);
     device.convolutions = runs(tape, {"convolution"});
     device.workspace = workspaceBytes(tape, memory, estimate.peak.reserved, gpu, setup, allocator);

@@ -1,0 +1,98 @@
+#include "devices/overheads.h"
+#include "estimate/cudnn_workspace.h"
+#include "estimate/estimate.h"
+
+#include <gtest/gtest.h>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+Gpu gpu(const char* name)
+{
+    return *findGpu(builtinCatalogues().gpus, name);
+}
+
+Setup underTorch(const char* version)
+{
+    Setup setup;
+    setup.torch = version;
+    return setup;
+}
+
+TEST(Overheads, ContextIsThatOfTheGpu)
+{
+    EXPECT_EQ(cudaContextBytes(gpu("A100 SXM4 40GB"), underTorch("2.6")), 525 * kMiB);
+    EXPECT_EQ(cudaContextBytes(gpu("H200"), underTorch("2.6")), 670 * kMiB);
+    EXPECT_EQ(cudaContextBytes(gpu("Tesla T4"), underTorch("2.6")), 130 * kMiB);
+    Gpu unknown;
+    unknown.name = "T4000";
+    unknown.marketedGib = 24;
+    EXPECT_EQ(cudaContextBytes(unknown, underTorch("2.6")), 342 * kMiB);
+}
+
+TEST(Overheads, OlderPyTorchHasALargerContext)
+{
+    EXPECT_EQ(cudaContextBytes(gpu("A100 SXM4 40GB"), underTorch("2.3")), 1429 * kMiB);
+    EXPECT_EQ(cudaContextBytes(gpu("A100 SXM4 40GB"), underTorch("2.4")), 525 * kMiB);
+    EXPECT_EQ(cudaContextBytes(gpu("A100 SXM4 40GB"), underTorch("1.13")), 922 * kMiB);
+}
+
+TEST(Overheads, TheMeasuredContextWins)
+{
+    vram::Setup setup = underTorch("2.3");
+    setup.calibratedContext = 700;
+    EXPECT_EQ(cudaContextBytes(gpu("A100 SXM4 40GB"), setup), 700 * kMiB);
+}
+
+TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
+{
+    const CublasWorkspaces ampere = cublasWorkspaces(gpu("A100 SXM4 40GB"), underTorch("2.6"));
+    EXPECT_EQ(ampere.each, 8519680);
+    EXPECT_EQ(ampere.segments(), 20 * kMiB);
+    EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.6")).segments(), 64 * kMiB);
+    EXPECT_EQ(cublasWorkspaces(gpu("B200"), underTorch("2.6")).each, 8519680);
+    vram::Setup inference;
+    inference.mode = "inference";
+    EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), inference).segments(), 32 * kMiB);
+}
+
+TEST(Overheads, CudnnKernelsComeWithContextsLargerThanTheLazyOne)
+{
+    EXPECT_EQ(cudnnKernelBytes(gpu("A100 SXM4 40GB"), underTorch("2.6")), 0);
+    EXPECT_EQ(cudnnKernelBytes(gpu("A100 SXM4 40GB"), underTorch("2.3")), 289 * kMiB);
+}
+
+TEST(CudnnWorkspace, ReadsCopiesOfItsOperands)
+{
+    const ConvolutionSizes sizes{.input = 100, .weight = 10, .output = 1000, .taps = 9};
+    EXPECT_EQ(cudnnWorkspace(sizes).forward, 220);
+    EXPECT_EQ(cudnnWorkspace(sizes).dataGradient, 0);
+    EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 2200);
+}
+
+TEST(CudnnWorkspace, SixteenBitsNeedNoRounding)
+{
+    const ConvolutionSizes sizes{.input = 100, .weight = 10, .output = 1000, .taps = 9, .itemSize = 2};
+    EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 1100);
+}
+
+TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
+{
+    for (const ConvolutionSizes& sizes :
+         {ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 1},
+          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .depthwise = true},
+          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .channelsLast = true}}) {
+        EXPECT_EQ(cudnnWorkspace(sizes).forward, 0);
+        EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 0);
+    }
+}
+
+TEST(CudnnWorkspace, SaturatesWhereSizesDo)
+{
+    EXPECT_EQ(cudnnWorkspace({.input = kOverflow, .weight = 1, .output = 1, .taps = 9}).forward, kOverflow);
+}
+
+} // namespace

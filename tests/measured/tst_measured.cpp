@@ -1,0 +1,115 @@
+#include "estimate/estimate.h"
+#include "network/project.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+using namespace vram;
+
+namespace {
+
+const std::string folder = std::string(VRAM_SOURCE_DIR) + "/tests/measured/";
+
+/// Percent. max_memory_allocated counts blocks rounded to 512 bytes and cuBLAS's and cuDNN's workspaces.
+constexpr double kAllocated = 3;
+constexpr double kReserved = 6;
+constexpr double kDevice = 8;
+
+std::optional<std::string> readFile(const std::string& path)
+{
+    std::ifstream file(path);
+    if (!file)
+        return std::nullopt;
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::vector<std::string> files()
+{
+    std::vector<std::string> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        const std::string file = entry.path().filename().string();
+        if (file.ends_with(".json") && !file.ends_with(".vram.json"))
+            found.push_back(file);
+    }
+    return found;
+}
+
+Network networkOf(const std::string& name)
+{
+    std::optional<std::string> text = readFile(folder + name);
+    if (!text)
+        text = readFile(folder + "../reference/data/" + name + ".vram.json");
+    EXPECT_TRUE(text) << "no network " << name;
+    const Result<Project> project = parseProject(text.value_or("{}"));
+    EXPECT_TRUE(project) << name << ": " << (project ? "" : project.error());
+    return project ? project->network : Network();
+}
+
+Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)
+{
+    Setup setup;
+    setup.gpu = machine.at("gpu").get<std::string>();
+    const std::string torch = machine.at("torch").get<std::string>();
+    setup.torch = torch.substr(0, torch.find('.', torch.find('.') + 1));
+    for (const auto& [key, value] : run.at("setup").items()) {
+        const Result<Setup> next = withSetting(setup, key, value.is_string() ? value.get<std::string>() : value.dump());
+        EXPECT_TRUE(next) << (next ? "" : next.error());
+        if (next)
+            setup = *next;
+    }
+    return setup;
+}
+
+void expectNear(const nlohmann::json& run, const char* key, Bytes ours, double unit, double percent)
+{
+    if (!run.contains(key))
+        return;
+    const double measured = run[key].get<double>() * unit;
+    EXPECT_NEAR(static_cast<double>(ours), measured, measured * percent / 100) << key;
+}
+
+std::string testName(const testing::TestParamInfo<std::string>& info)
+{
+    std::string name = info.param.substr(0, info.param.find('.'));
+    for (char& c : name) {
+        if (!std::isalnum(static_cast<unsigned char>(c)))
+            c = '_';
+    }
+    return name;
+}
+
+class Measured : public testing::TestWithParam<std::string>
+{
+};
+
+TEST_P(Measured, EstimateIsNear)
+{
+    const nlohmann::json machine = nlohmann::json::parse(readFile(folder + GetParam()).value_or("{}"));
+    for (const nlohmann::json& run : machine.at("runs")) {
+        SCOPED_TRACE(run.at("network").get<std::string>() + " " + run.at("setup").dump());
+        const Network network = networkOf(run["network"].get<std::string>());
+        const Estimate ours = estimate(network, setupOf(machine, run), builtinCatalogues(), Detail::Totals);
+        expectNear(run, "max_memory_allocated", ours.peak.allocated, 1, kAllocated);
+        expectNear(run, "max_memory_reserved", ours.peak.reserved + ours.device.workspace, 1, kReserved);
+        expectNear(run, "nvidia_smi_mib", ours.device.total, 1024.0 * 1024.0, kDevice);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Gpus, Measured, testing::ValuesIn(files()), testName);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Measured);
+
+TEST(MeasuredFiles, ThereAreSome)
+{
+    if (files().empty())
+        GTEST_SKIP() << "NO MEASURED RUNS: tests/measured has no .json file, so nothing was compared with a real GPU";
+}
+
+} // namespace

@@ -1,0 +1,143 @@
+// Prints how our figures compare with PyTorch's and with measured runs. An argument keeps the networks that contain it.
+
+#include "reference/comparison.h"
+#include "reference/device_runs.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string>
+
+using namespace reference;
+
+namespace {
+
+/// A line of the table, or the sum of all.
+struct Line {
+    std::size_t cases = 0;
+    std::size_t counts = 0;
+    std::size_t optimizerState = 0;
+    std::size_t saved = 0;
+    std::size_t phase = 0;
+    std::vector<double> peakErrors{};
+    std::vector<double> reservedErrors{};
+
+    void add(const Comparison& result)
+    {
+        ++cases;
+        counts += result.counts ? 1 : 0;
+        optimizerState += result.optimizerState ? 1 : 0;
+        saved += result.saved ? 1 : 0;
+        phase += result.phase ? 1 : 0;
+        peakErrors.push_back(result.peakError);
+        reservedErrors.push_back(result.reservedError);
+    }
+
+    void add(const Line& other)
+    {
+        cases += other.cases;
+        counts += other.counts;
+        optimizerState += other.optimizerState;
+        saved += other.saved;
+        phase += other.phase;
+        peakErrors.insert(peakErrors.end(), other.peakErrors.begin(), other.peakErrors.end());
+        reservedErrors.insert(reservedErrors.end(), other.reservedErrors.begin(), other.reservedErrors.end());
+    }
+};
+
+void print(const std::string& name, const Line& line)
+{
+    const auto most = [](const std::vector<double>& errors) { return *std::ranges::max_element(errors); };
+    std::printf("%-34s %5zu %7zu %7zu %7zu %7zu %10.4f %% %9.2f %%\n", name.c_str(), line.cases, line.counts,
+                line.optimizerState, line.saved, line.phase, most(line.peakErrors), most(line.reservedErrors));
+}
+
+void printQuantiles(const char* what, std::vector<double> errors)
+{
+    std::ranges::sort(errors);
+    std::printf("%-34s median %.4f %%, 95th percentile %.4f %%, largest %.4f %%\n", what, quantile(errors, 0.5),
+                quantile(errors, 0.95), errors.back());
+}
+
+void printReference(const std::string& part)
+{
+    std::printf(
+        "PyTorch's figures for a training step: cases, and of how many each figure is equal; largest errors\n\n");
+    std::printf("%-34s %5s %7s %7s %7s %7s %12s %11s\n", "network", "cases", "params", "optim.", "saved", "phase",
+                "peak", "reserved");
+    Line all;
+    for (const std::string& name : networks()) {
+        if (name.find(part) == std::string::npos)
+            continue;
+        const vram::Network network = exported(name);
+        Line line;
+        for (const Case& figures : cases(name)) {
+            const Comparison result = compare(network, estimateOf(network, figures), figures);
+            line.add(result);
+            if (!result.saved && !result.difference.empty())
+                std::printf("  %s %s: %s\n", name.c_str(), figures.name().c_str(), result.difference.c_str());
+        }
+        print(name, line);
+        all.add(line);
+    }
+    if (all.cases == 0)
+        return;
+    std::printf("\n");
+    print("all", all);
+    printQuantiles("peak allocated", all.peakErrors);
+    printQuantiles("peak reserved", all.reservedErrors);
+}
+
+void printSummary(const char* name, const std::vector<DeviceRun>& runs)
+{
+    std::size_t inside = 0;
+    for (const DeviceRun& run : runs)
+        inside += std::abs(run.totalMib - run.measuredMib) <= run.bandMib ? 1 : 0;
+    const std::vector<double> plain = absoluteErrors(runs, &DeviceRun::plainError);
+    const std::vector<double> full = absoluteErrors(runs, &DeviceRun::error);
+    std::printf("%-44s %4zu runs  reserved + context: %5.2f / %5.2f %%   with workspaces: %5.2f / %5.2f %%   in the "
+                "band: %zu\n",
+                name, runs.size(), quantile(plain, 0.5), quantile(plain, 0.95), quantile(full, 0.5),
+                quantile(full, 0.95), inside);
+}
+
+void printRuns(const std::vector<DeviceRun>& runs, const std::string& part)
+{
+    for (const DeviceRun& run : runs) {
+        if (run.network.find(part) != std::string::npos)
+            std::printf("%-24s %5lld  torch %-4s %8.0f MiB  %8.0f (%+5.1f %%)  %8.0f (%+5.1f %%)  ± %.0f\n",
+                        run.network.c_str(), static_cast<long long>(run.batch), run.torch.c_str(), run.measuredMib,
+                        run.plainMib, run.plainError(), run.totalMib, run.error(), run.bandMib);
+    }
+}
+
+void printDevice(const std::string& part)
+{
+    const std::vector<DeviceRun> timm = timmRuns();
+    const std::vector<DeviceRun> torchvision = torchvisionRuns();
+    const std::vector<DeviceRun> mlps = mlpRuns();
+    std::printf(
+        "\nThe whole device, nvidia-smi on an A100 of 40 GB: network, batch, measured; reserved + context; the device "
+        "total\n\n");
+    printRuns(timm, part);
+    printRuns(torchvision, part);
+    std::printf("\nMedian and 95th percentile of the absolute errors\n");
+    printSummary("timm, PyTorch of 2024 (fitted on these)", timm);
+    printSummary("torchvision, 2024 and 2025 (nothing fitted)", torchvision);
+    printSummary("multilayer perceptrons, PyTorch of 2024", mlps);
+}
+
+} // namespace
+
+int main(int count, char** arguments)
+{
+    const std::string part = count > 1 ? arguments[1] : "";
+    try {
+        printReference(part);
+        printDevice(part);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "vram-accuracy: %s\n", error.what());
+        return 1;
+    }
+    return 0;
+}

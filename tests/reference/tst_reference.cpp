@@ -1,0 +1,121 @@
+#include "reference/comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+
+using namespace reference;
+
+namespace {
+
+constexpr double kPeakTolerance = 0.01; ///< Percent.
+/// The segments also depend on the order of allocations within a kernel: a case may be off, few may be by more than 1 %.
+constexpr double kReservedTolerance = 6;
+
+void expectSame(const vram::Network& network, const Case& figures)
+{
+    SCOPED_TRACE(network.name + " " + figures.name());
+    const vram::Estimate ours = estimateOf(network, figures);
+    const Comparison result = compare(network, ours, figures);
+    EXPECT_EQ(ours.parameters, figures.parameters);
+    EXPECT_EQ(ours.trainableParameters, figures.trainable);
+    EXPECT_EQ(ours.totals.buffers, figures.buffers);
+    EXPECT_EQ(ours.totals.input, figures.input);
+    EXPECT_EQ(ours.totals.optimizerState, figures.optimizerState);
+    EXPECT_EQ(ours.totals.savedActivations, figures.saved)
+        << (figures.savedByModule.empty() ? "see the case of the same batch and precision that has its modules"
+                                          : "first parts at " + result.difference);
+    EXPECT_EQ(vram::name(ours.peak.phase), figures.phase);
+    EXPECT_LE(result.peakError, kPeakTolerance) << ours.peak.allocated << " instead of " << figures.peak;
+    EXPECT_LE(result.reservedError, kReservedTolerance) << ours.peak.reserved << " instead of " << figures.reserved;
+    EXPECT_TRUE(ours.valid());
+}
+
+std::string testName(const testing::TestParamInfo<std::string>& info)
+{
+    std::string name = info.param;
+    for (char& c : name) {
+        if (!std::isalnum(static_cast<unsigned char>(c)))
+            c = '_';
+    }
+    return name;
+}
+
+std::vector<std::string> withBuiltin()
+{
+    std::vector<std::string> names;
+    for (const std::string& name : networks()) {
+        if (!builtinOf(name).empty())
+            names.push_back(name);
+    }
+    return names;
+}
+
+class Exported : public testing::TestWithParam<std::string>
+{
+};
+
+class Builtin : public testing::TestWithParam<std::string>
+{
+};
+
+TEST_P(Exported, EqualsPyTorch)
+{
+    const vram::Network network = exported(GetParam());
+    for (const Case& figures : cases(GetParam()))
+        expectSame(network, figures);
+}
+
+bool hasCheckpoint(const vram::Network& network)
+{
+    bool found = false;
+    vram::forEachRow(network, [&](const vram::Row& row, int, const vram::Block*) {
+        const auto* block = std::get_if<std::shared_ptr<const vram::Block>>(&row);
+        found = found || (block && (*block)->checkpoint);
+    });
+    return found;
+}
+
+TEST_P(Exported, SavesWhatTheSameModulesSave)
+{
+    const vram::Network network = exported(GetParam());
+    if (hasCheckpoint(network))
+        GTEST_SKIP() << "PyTorch keeps a checkpoint's inputs outside the modules that made them";
+    for (const Case& figures : cases(GetParam())) {
+        if (!figures.savedByModule.empty()) {
+            EXPECT_EQ(compare(network, estimateOf(network, figures), figures).difference, "") << figures.name();
+        }
+    }
+}
+
+TEST_P(Builtin, EqualsPyTorch)
+{
+    const vram::Network network = builtin(builtinOf(GetParam()));
+    for (const Case& figures : cases(GetParam()))
+        expectSame(network, figures);
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, Exported, testing::ValuesIn(networks()), testName);
+INSTANTIATE_TEST_SUITE_P(PyTorch, Builtin, testing::ValuesIn(withBuiltin()), testName);
+
+TEST(Reference, ReservedIsWithinOnePercentOnNineteenCasesOfTwenty)
+{
+    std::size_t all = 0;
+    std::size_t close = 0;
+    for (const std::string& name : networks()) {
+        const vram::Network network = exported(name);
+        for (const Case& figures : cases(name)) {
+            ++all;
+            close += compare(network, estimateOf(network, figures), figures).reservedError <= 1 ? 1 : 0;
+        }
+    }
+    EXPECT_GE(close * 20, all * 19);
+}
+
+TEST(Reference, HasNetworksAndBuiltins)
+{
+    EXPECT_GE(networks().size(), 35u);
+    EXPECT_GE(withBuiltin().size(), 10u);
+}
+
+} // namespace
