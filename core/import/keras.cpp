@@ -3,6 +3,7 @@
 #include "import/file.h"
 #include "import/json_text.h"
 #include "import/keras_builder.h"
+#include "import/keras_h5.h"
 #include "import/readers.h"
 #include "import/zip.h"
 #include "network/words.h"
@@ -66,7 +67,7 @@ Result<Imported> importKerasText(std::string_view text, const std::string& fallb
 
 namespace {
 
-Result<std::string> jsonOf(const std::filesystem::path& file)
+Result<std::string> jsonOf(const std::filesystem::path& file, const ImportOptions& options)
 {
     const auto head = readHead(file, 8);
     if (!head)
@@ -74,8 +75,7 @@ Result<std::string> jsonOf(const std::filesystem::path& file)
     if (head->starts_with("PK"))
         return readZipEntry(file, "config.json", kLargestJson);
     if (head->starts_with("\x89HDF"))
-        return Error{
-            "an HDF5 file of Keras cannot be read; save the model as .keras, or write model.to_json() to a file"};
+        return modelConfigInHdf5(file, options);
     return readTextFile(file, kLargestJson);
 }
 
@@ -83,7 +83,7 @@ Result<std::string> jsonOf(const std::filesystem::path& file)
 
 Result<Imported> importKeras(const std::filesystem::path& file, const ImportOptions& options)
 {
-    const auto text = jsonOf(file);
+    const auto text = jsonOf(file, options);
     if (!text)
         return Error{text.error()};
     return importKerasText(*text, file.stem().string(), options);

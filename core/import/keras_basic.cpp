@@ -207,9 +207,6 @@ Tensors einsumDense(const KerasUse& use)
     if (!x.shape.empty())
         x.shape.erase(x.shape.begin()); // the batch
     const std::string biasAxes = use.config.text({"bias_axes"}, "");
-    std::int64_t bias = 1;
-    for (const std::int64_t size : shapeOf(biasAxes))
-        bias = checkedMul(bias, size);
     if (!biasAxes.empty() && !x.shape.empty()) {
         // The axes stand at the end as a rule: a bias of the last dimensions.
         std::vector<Extent> shape;

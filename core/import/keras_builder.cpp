@@ -20,6 +20,12 @@ Extents dims(std::size_t count, std::size_t (*at)(std::size_t, std::size_t))
     return result;
 }
 
+// Beyond this, sizes computed from it might leave 63 bits.
+bool tooLarge(const KerasTensor& x)
+{
+    return std::ranges::any_of(x.shape, [](std::int64_t extent) { return extent > 100'000'000'000; });
+}
+
 // A layer that nobody knows passes its input on, with what the file says about its weights.
 std::vector<KerasTensor> unknownLayer(const KerasUse& use)
 {
@@ -107,6 +113,8 @@ std::int64_t KerasBuilder::listedWeights(std::string_view layer) const
 
 std::int64_t KerasBuilder::expectedChannels(const KerasLayer& layer) const
 {
+    if (m_weights.empty())
+        return 0;
     for (const KerasGraph* graph : m_graphs)
         for (const KerasLayer& reader : graph->layers)
             for (const KerasCall& call : reader.calls)
@@ -227,6 +235,8 @@ std::vector<KerasTensor> KerasBuilder::call(const KerasLayer& layer, const Keras
         made = handler ? handler(context) : unknownLayer(context);
         if (!context.config.problem().empty())
             context.report(context.config.problem());
+        if (std::ranges::any_of(made, tooLarge))
+            context.report("its output is too large");
     }
     shareEarlier(layer, first);
     return made;

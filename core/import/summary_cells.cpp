@@ -10,6 +10,7 @@ namespace vram {
 namespace {
 
 constexpr std::int64_t kLargest = 1'000'000'000'000;
+constexpr std::int64_t kLargestExtent = 10'000'000;
 
 } // namespace
 
@@ -74,7 +75,7 @@ bool readExtents(std::string_view text, std::vector<std::int64_t>& shape)
         const auto extent = printedNumber(entry);
         if (entry == "None" || entry == "-1" || entry == "?")
             shape.push_back(-1);
-        else if (extent && *extent > 0)
+        else if (extent && *extent > 0 && *extent <= kLargestExtent)
             shape.push_back(*extent);
         else if (!entry.empty())
             return false;

@@ -141,6 +141,23 @@ TEST(Keras, aDamagedArchiveIsAnErrorWithItsPlace)
               std::string::npos);
 }
 
+TEST(Keras, theModelInAnHdf5FileIsFound)
+{
+    const json model = sequential({nullptr, 8}, {layer("Dense", {{"units", 3}, {"activation", "a } \" in quotes"}})});
+    const auto path = std::filesystem::temp_directory_path() / "vram-planner-test.h5";
+    // The text lies across the border of two blocks.
+    const std::string before = "\x89HDF\r\n\x1a\n" + std::string((1U << 20U) - 60, 'x') + R"({"class_name": "Adam"})";
+    std::ofstream(path, std::ios::binary) << before << model.dump() << std::string(100, '\0');
+    const auto imported = importKeras(path, {});
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_EQ(estimateOf(*imported).parameters, 27);
+    std::ofstream(path, std::ios::binary) << before;
+    const auto weights = importKeras(path, {});
+    ASSERT_FALSE(weights);
+    EXPECT_NE(weights.error().find("weights alone"), std::string::npos);
+    std::filesystem::remove(path);
+}
+
 TEST(Keras, inflateRefusesWhatIsNoDeflate)
 {
     EXPECT_FALSE(inflate("", 100));
