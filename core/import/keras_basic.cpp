@@ -208,10 +208,11 @@ Tensors einsumDense(const KerasUse& use)
         x.shape.erase(x.shape.begin()); // the batch
     const std::string biasAxes = use.config.text({"bias_axes"}, "");
     if (!biasAxes.empty() && !x.shape.empty()) {
-        // The axes stand at the end as a rule: a bias of the last dimensions.
-        std::vector<Extent> shape;
-        for (const std::int64_t size : shapeOf(biasAxes))
-            shape.emplace_back(size);
+        // From the first axis that has a bias on; those that have none are 1 wide.
+        const std::string axes = e.output.substr(std::min(e.output.find_first_of(biasAxes), e.output.size()));
+        Extents shape;
+        for (const char letter : axes)
+            shape.emplace_back(biasAxes.find(letter) != std::string::npos ? shapeOf({letter}).front() : 1);
         const InputRef row = use.rows().add("Parameter", use.layer.name + "_bias", {{"shape", shape}});
         x.ref = use.rows().add("Add", use.layer.name + "_bias_add", {}, {x.ref, row});
     }

@@ -224,6 +224,10 @@ TEST(Keras, einsumDenseCountsItsKernel)
                                                                               {"output_shape", {nullptr, 3, 5}},
                                                                               {"bias_axes", "de"}})})),
               24 * 15 + 15);
+    EXPECT_EQ(parameters(sequential({nullptr, 10, 24}, {layer("EinsumDense", {{"equation", "abc,cde->abde"},
+                                                                              {"output_shape", {nullptr, 3, 5}},
+                                                                              {"bias_axes", "d"}})})),
+              24 * 15 + 3);
     EXPECT_EQ(parameters(sequential({nullptr, 10, 24},
                                     {layer("EinsumDense", {{"equation", "...x,xy->...y"}, {"output_shape", 7}})})),
               24 * 7);
