@@ -20,6 +20,13 @@ struct Placed {
     std::int64_t multiple = 1; ///< First extent over the batch: 64 where windows were folded into it.
 };
 
+/// A block whose rows are being written.
+struct OpenBlock {
+    int depth = 0;
+    std::size_t input = 0; ///< Its input's place among the tensors.
+    InputRef outer{};      ///< What its input is outside.
+};
+
 class SummaryBuilder
 {
 public:
@@ -121,24 +128,31 @@ private:
 
     void closeTo(int depth)
     {
-        while (!m_depths.empty() && m_depths.back() >= depth) {
-            m_placed.back().ref = m_rows.close();
-            m_depths.pop_back();
+        while (!m_open.empty() && m_open.back().depth >= depth) {
+            const OpenBlock block = m_open.back();
+            const InputRef output = m_rows.close();
+            // From outside, the block's name means its output: its input goes by what it was made of.
+            for (std::size_t i = block.input; i < m_placed.size(); ++i)
+                if (m_placed[i].ref == output)
+                    m_placed[i].ref = block.outer;
+            m_placed.back().ref = output;
+            m_open.pop_back();
         }
     }
 
     void container(const SummaryRow& row)
     {
         Placed x = m_placed.back();
+        m_open.push_back({row.depth, m_placed.size(), x.ref});
         x.ref = m_rows.open(row.name, row.type, {x.ref});
-        m_depths.push_back(row.depth);
+        m_placed.push_back(x);
         // Parameters of its own, beside those of the rows in it.
         if (row.parameters > 0 && !row.repeated) {
             x.ref = m_rows.add("Custom", "own_parameters", {{"operation", row.type}, {"parameters", row.parameters}},
                                {x.ref});
             m_counted = checkedAdd(m_counted, row.parameters);
+            m_placed.push_back(x);
         }
-        m_placed.push_back(x);
     }
 
     void place(const SummaryRow& row)
@@ -353,7 +367,7 @@ private:
     std::map<std::string, Placed> m_byName{};
     std::vector<std::string> m_order{}; ///< Names, first to last.
     std::map<const SummaryRow*, LayerId> m_made{};
-    std::vector<int> m_depths{};
+    std::vector<OpenBlock> m_open{};
     std::vector<std::string> m_notes{};
     std::int64_t m_batch = 0;
     std::int64_t m_counted = 0;

@@ -122,6 +122,9 @@ private:
 
     bool totals(std::string_view text)
     {
+        // Bold in Markdown.
+        const std::string plain = replaced(std::string(text), "**", "");
+        text = plain;
         const std::string lower = lowered(text);
         const auto after = [&](std::string_view label) {
             return printedNumber(trimmed(text.substr(lower.find(label) + label.size())));
@@ -157,7 +160,7 @@ private:
     {
         if (m_tableOver)
             return true;
-        const std::size_t cut = std::min({text.find("  "), text.find(" ["), text.find(" |"), text.size()});
+        const std::size_t cut = std::min({text.find("  "), text.find(" ["), text.find('|'), text.size()});
         SummaryRow row;
         row.depth = depth;
         nameAndType(text.substr(0, cut), SummaryKind::TorchInfo, row);

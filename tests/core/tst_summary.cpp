@@ -168,3 +168,41 @@ TEST(Summary, textWithoutATableIsRefusedInWords)
     EXPECT_NE(importSummary("hello", {}).error().find("Layer (type)"), std::string::npos);
     EXPECT_NE(importSummary("Layer (type)  Output Shape  Param #\n", {}).error().find("no layers"), std::string::npos);
 }
+
+TEST(Summary, aBranchAfterABranchReadsWhatStoodBeforeBoth)
+{
+    const auto imported = importSummary("Layer (type:depth-idx)                   Output Shape              Param #\n"
+                                        "Net                                      --                        --\n"
+                                        "├─Linear: 1-1                            [1, 64]                   4,160\n"
+                                        "├─Actor: 1-2                             [1, 5]                    --\n"
+                                        "│    └─Stem: 2-4                         [1, 16]                   --\n"
+                                        "│    │    └─Linear: 2-1                  [1, 16]                   1,040\n"
+                                        "│    └─Linear: 2-2                       [1, 5]                    85\n"
+                                        "├─Critic: 1-3                            [1, 1]                    --\n"
+                                        "│    └─Linear: 2-3                       [1, 1]                    65\n"
+                                        "Total params: 5,350\n",
+                                        {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 5350);
+    expectNoErrors(e);
+    EXPECT_TRUE(notes(*imported, "; 0 became custom rows"));
+}
+
+TEST(Summary, tablesInMarkdownAreTables)
+{
+    const auto imported = importSummary("| Layer (type:depth-idx)   | Output Shape        | Param #   |\n"
+                                        "|--------------------------|---------------------|-----------|\n"
+                                        "| Net                      | [2, 10]             | --        |\n"
+                                        "| ├─Conv1d: 1-1            | [2, 16, 100]        | 64        |\n"
+                                        "| ├─AdaptiveAvgPool1d: 1-2 | [2, 16, 1]          | --        |\n"
+                                        "| ├─Linear: 1-3            | [2, 10]             | 170|\n"
+                                        "\n"
+                                        "**Total params**: 235  \n",
+                                        {});
+    ASSERT_TRUE(imported) << imported.error();
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 64 + 170);
+    expectNoErrors(e);
+    EXPECT_TRUE(notes(*imported, "printed total is 235 parameters, but the rows add up to 234"));
+}
