@@ -7,20 +7,23 @@ namespace vram::onnx {
 
 namespace {
 
-/// A file made for one batch size holds that size in its shapes. Which extent of `target` carries it: the first, or the
-/// second where the sequence comes first.
-std::size_t batchExtent(const Dims& x, const Dims& target)
+/// A file made for one batch size holds that size in its shapes. Which extent of `target` carries it: one of that very
+/// size, or else the first, or the second where the sequence comes first.
+std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
 {
+    const auto own = std::find(target.begin(), target.end(), Dual(batch));
+    if (own != target.end())
+        return static_cast<std::size_t>(own - target.begin());
     const bool sequenceFirst = target.size() >= 3 && !x.empty() && x[0].isFixed() && x[0] == target[0];
     return sequenceFirst ? 1 : 0;
 }
 
 /// Makes `target` hold as many elements as `x` where only the batch stands in the way.
-bool followBatch(const Dims& x, Dims& target)
+bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
 {
     if (target.empty())
         return false;
-    Dual& extent = target[batchExtent(x, target)];
+    Dual& extent = target[batchExtent(x, target, batch)];
     const auto scaled = exactQuotient(elements(x) * extent, elements(target));
     if (scaled)
         extent = *scaled;
@@ -73,7 +76,7 @@ void reshape(Inference& op)
         return;
     if (!settleUnknown(*x, *target))
         return op.problem("its input cannot be divided into the shape it asks for");
-    if (elements(*x) != elements(*target) && !(op.batchIsReplaced() && followBatch(*x, *target)))
+    if (elements(*x) != elements(*target) && !(op.batchIsReplaced() && followBatch(*x, *target, op.ownBatch())))
         return op.problem("its input and its output differ in size");
     op.setOutput(0, op.type(0), std::move(*target));
 }

@@ -12,6 +12,11 @@ namespace vram::onnx {
 
 /// As an input of a step: output 0 of the step before.
 inline constexpr int kPrevious = -2;
+/// As an input of a step: output 0 of step `i` of the same plan.
+constexpr int stepOutput(std::size_t i)
+{
+    return -10 - static_cast<int>(i);
+}
 
 /// A stored tensor that a row owns as its parameter.
 struct ParameterUse {

@@ -72,6 +72,22 @@ void transpose(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Permute", {op.input(0)}).with("dims", extents(order));
 }
 
+/// A file for one sample needs no expanding of a class token; other batches do.
+void followBatch(const Planner& planner, const Op& op, std::vector<int>& inputs, Plan& plan)
+{
+    const Dims& result = planner.dims(op.outputs[0]);
+    if (result.empty() || result[0].isFixed() || op.node->integer("axis", 1) == 0)
+        return;
+    for (int& id : inputs) {
+        if (planner.rank(id) != result.size() || planner.dims(id)[0] != Dual(1))
+            continue;
+        Dims wide = planner.dims(id);
+        wide[0] = result[0];
+        plan.row("Expand", {id}).with("shape", extentsOf(wide)).name = "expand";
+        id = stepOutput(plan.steps.size() - 1);
+    }
+}
+
 void concat(const Planner& planner, const Op& op, Plan& plan)
 {
     std::vector<int> inputs;
@@ -79,8 +95,11 @@ void concat(const Planner& planner, const Op& op, Plan& plan)
         if (id >= 0 && !(planner.value(id).hasShape && elements(planner.dims(id)) == Dual(0)))
             inputs.push_back(id);
     }
-    if (!inputs.empty())
-        plan.row("Cat", inputs).with("dim", op.node->integer("axis", 1));
+    if (inputs.empty())
+        return;
+    if (planner.graph().symbols.lenient)
+        followBatch(planner, op, inputs, plan);
+    plan.row("Cat", inputs).with("dim", op.node->integer("axis", 1));
 }
 
 void split(const Planner& planner, const Op& op, Plan& plan)

@@ -258,7 +258,7 @@ private:
     {
         Draft draft;
         for (const int id : step.inputs) {
-            const Source source = id == kPrevious ? (made.empty() ? Source{} : made.back()) : find(id, path);
+            const Source source = id < -1 ? fromSteps(id, made) : find(id, path);
             if (source.row >= 0)
                 draft.inputs.push_back(source);
         }
@@ -271,6 +271,12 @@ private:
         if (step.type == "Custom")
             ++m_result.custom[operation(step)];
         return {add(std::move(draft)), 0};
+    }
+
+    static Source fromSteps(int id, const std::vector<Source>& made)
+    {
+        const std::size_t step = id == kPrevious ? made.size() - 1 : static_cast<std::size_t>(-10 - id);
+        return step < made.size() ? made[step] : Source{};
     }
 
     static std::string operation(const Step& step)

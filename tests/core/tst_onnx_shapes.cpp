@@ -70,6 +70,17 @@ TEST(OnnxShapes, AFileForOneBatchSizeFollowsTheBatch)
     EXPECT_TRUE(estimateOf(imported->project.network, 7).valid());
 }
 
+TEST(OnnxShapes, ATokenForOneSampleIsExpandedToTheBatch)
+{
+    GraphWriter graph = graphOf({"1", "4", "6"}, {"1", "5", "6"});
+    graph.stored(weight("token", {1, 1, 6})).stored(integers("flat", {1, 24})).stored(integers("back", {1, 4, 6}));
+    graph.node("Reshape", "/a/Reshape", {"x", "flat"}, {"f"}).node("Reshape", "/b/Reshape", {"f", "back"}, {"g"});
+    graph.node("Concat", "/cat/Concat", {"token", "g"}, {"y"}, {intAttribute("axis", 1)});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(attributeText(layerAt(network, "cat.expand"), "shape"), "B×1×6") << outline(network);
+    EXPECT_TRUE(estimateOf(network, 7).valid());
+}
+
 TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
 {
     GraphWriter graph = graphOf({"batch", "3", "?", "width"}, {"?", "3", "?", "?"});
