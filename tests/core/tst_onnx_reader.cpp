@@ -162,6 +162,59 @@ TEST(OnnxReader, WeightsOfAHugeFileAreNeverRead)
     EXPECT_LT(source.asked, 100'000U);
 }
 
+TEST(OnnxReader, OperatorsThatLackInputsOrOutputsOpenAllTheSame)
+{
+    for (const char* type : {"Add",
+                             "Attention",
+                             "AveragePool",
+                             "BatchNormalization",
+                             "Cast",
+                             "Clip",
+                             "Concat",
+                             "Conv",
+                             "ConvTranspose",
+                             "Div",
+                             "Dropout",
+                             "DynamicQuantizeLinear",
+                             "Einsum",
+                             "Expand",
+                             "Gather",
+                             "Gemm",
+                             "GlobalAveragePool",
+                             "If",
+                             "InstanceNormalization",
+                             "LSTM",
+                             "LayerNormalization",
+                             "MatMul",
+                             "MaxPool",
+                             "Mul",
+                             "PRelu",
+                             "Pad",
+                             "Pow",
+                             "QLinearConv",
+                             "Range",
+                             "ReduceMean",
+                             "Reshape",
+                             "Resize",
+                             "Shape",
+                             "Slice",
+                             "Softmax",
+                             "Split",
+                             "Squeeze",
+                             "Tile",
+                             "Transpose",
+                             "Unsqueeze",
+                             "Where"}) {
+        for (const std::vector<std::string>& inputs :
+             {std::vector<std::string>{}, {"", ""}, {"x"}, {"", "x", "", "x"}}) {
+            GraphWriter graph;
+            graph.input(valueInfo("x", {"N", "3", "8", "8"})).output(valueInfo("y", {"N", "3"}));
+            graph.node(type, "", inputs, {"y"}).node(type, "", inputs, {}).node(type, "", inputs, {"", "z"});
+            EXPECT_TRUE(importBytes(graph.file())) << type;
+        }
+    }
+}
+
 TEST(OnnxReader, ProgressIsToldAndCancels)
 {
     GraphWriter graph;
