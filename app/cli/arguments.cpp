@@ -39,6 +39,7 @@ namespace {
 Error unknownOption(const std::string& word, const std::vector<Option>& known)
 {
     std::vector<std::string_view> names;
+    names.reserve(known.size());
     for (const Option& option : known)
         names.push_back(option.name);
     std::ranges::stable_sort(names, {}, [&](std::string_view name) { return editDistance(word, name); });

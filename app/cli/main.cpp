@@ -36,6 +36,7 @@ Outcome unknownVerb(const std::string& word)
 {
     std::vector<std::string_view> names;
     const std::vector<Verb> all = verbs();
+    names.reserve(all.size());
     for (const Verb& verb : all)
         names.push_back(verb.name);
     return {kUsage, "there is no verb \"" + word + "\"; there are " + anyOf(names) + "; --help says what they do"};

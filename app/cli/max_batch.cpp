@@ -26,7 +26,7 @@ Outcome run(const Arguments& arguments)
     Step<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
-    Project& project = std::get<Project>(loaded);
+    auto& project = std::get<Project>(loaded);
     Report report;
     report.network = project.network;
     report.largestBatch = largestBatch(project.network, project.setup, builtinCatalogues());

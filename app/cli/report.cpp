@@ -54,6 +54,7 @@ Outcome run(const Arguments& arguments)
 Verb reportVerb()
 {
     std::vector<Option> options;
+    options.reserve(kinds.size());
     for (const Kind& kind : kinds)
         options.push_back({kind.option, "F", kind.help});
     return {"report", "MODEL",

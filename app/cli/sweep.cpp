@@ -40,7 +40,7 @@ Outcome run(const Arguments& arguments)
     const Step<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
-    const Project& project = std::get<Project>(loaded);
+    const auto& project = std::get<Project>(loaded);
     if (!arguments.has("batches"))
         batches = powersOfTwo(project);
     for (const std::int64_t batch : std::get<std::vector<std::int64_t>>(batches)) {

@@ -70,7 +70,7 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
     if (gpu.name.empty())
         faults.add(place, "needs a \"name\"");
     else if (usableMemory(gpu) <= 0)
-        faults.add(place, "needs one of \"memory_gib\", \"nvidia_smi_mib\" and \"cuda_mib\" above 0");
+        faults.add(place, R"(needs one of "memory_gib", "nvidia_smi_mib" and "cuda_mib" above 0)");
     return gpu;
 }
 
@@ -189,6 +189,7 @@ std::vector<const Gpu*> candidates(const std::vector<Gpu>& gpus, const std::stri
 std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const std::string& part)
 {
     std::vector<std::pair<int, std::string_view>> ranked;
+    ranked.reserve(gpus.size());
     for (const Gpu& gpu : gpus)
         ranked.emplace_back(partDistance(part, plain(gpu.name)), gpu.name);
     std::ranges::stable_sort(ranked, {}, [](const auto& entry) { return std::pair(entry.first, entry.second.size()); });
@@ -220,6 +221,7 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
         return Error{"there is no GPU \"" + std::string(name) + "\" in the catalogue, the nearest are "
                      + anyOf(nearestGpus(gpus, part)) + "; or give the usable memory in GiB as capacity"};
     std::vector<std::string_view> names;
+    names.reserve(found.size());
     for (const Gpu* gpu : found)
         names.push_back(gpu->name);
     return Error{"the GPU \"" + std::string(name) + "\" could be " + anyOf(names) + "; name one in full"};

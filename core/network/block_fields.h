@@ -10,8 +10,8 @@ namespace vram {
 /// One declaration a field of Block, as for layers: form, cell editor, project files and validation come from it.
 struct BlockField {
     AttributeSpec spec; ///< "name", "kind", "repeat", "checkpoint"
-    AttributeValue (*get)(const Block&);
-    void (*set)(Block&, const AttributeValue&);
+    AttributeValue (*get)(const Block&) = nullptr;
+    void (*set)(Block&, const AttributeValue&) = nullptr;
 };
 
 std::span<const BlockField> blockFields();

@@ -99,7 +99,7 @@ std::string_view wanted(AttributeKind kind)
 }
 
 /// `problem`'s sentence without the key, which the place already names.
-std::string withoutKey(std::string sentence, std::string_view key)
+std::string withoutKey(const std::string& sentence, std::string_view key)
 {
     return sentence.starts_with(key) && sentence.size() > key.size() + 2 ? sentence.substr(key.size() + 2) : sentence;
 }

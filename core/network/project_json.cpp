@@ -99,7 +99,7 @@ void checkFormat(const Json& document, JsonFaults& faults)
                              ? document["format"].get_ptr<const std::string*>()
                              : nullptr;
     if (!format || !format->starts_with(kFormatName))
-        return faults.add({}, "this is not a VRAM Planner project (it has no \"format\": \"vram-planner/1\")");
+        return faults.add({}, R"(this is not a VRAM Planner project (it has no "format": "vram-planner/1"))");
     const std::string_view version = std::string_view(*format).substr(kFormatName.size());
     int number = 0;
     const auto [end, code] = std::from_chars(version.data(), version.data() + version.size(), number);

@@ -84,7 +84,7 @@ private:
         else if (row.contains("type"))
             return readLayer(row, place);
         else
-            m_faults.add(place, "needs a \"type\" (a layer) or \"rows\" (a block)");
+            m_faults.add(place, R"(needs a "type" (a layer) or "rows" (a block))");
         return std::nullopt;
     }
 
@@ -238,7 +238,7 @@ private:
             const std::size_t colon = owner.find(':');
             const InputRef reference = parseReference(std::string_view(owner).substr(0, colon));
             if (reference.row == LayerId::None || colon == std::string::npos)
-                m_faults.add({&here, name}, "takes a row's id and its parameter (\"2:weight\"), not \"" + owner + '"');
+                m_faults.add({&here, name}, R"(takes a row's id and its parameter ("2:weight"), not ")" + owner + '"');
             else
                 layer.shared.push_back({name, reference.row, owner.substr(colon + 1)});
         }

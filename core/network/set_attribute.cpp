@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-Error unknownKey(const std::string& owner, std::string_view key, std::vector<std::string_view> known)
+Error unknownKey(const std::string& owner, std::string_view key, const std::vector<std::string_view>& known)
 {
     return {owner + " has no attribute \"" + std::string(key) + "\""
             + (known.empty() ? "" : ", it has " + anyOf(known, 12))};
@@ -73,7 +73,7 @@ Result<Layer> withAttribute(const Layer& layer, std::string_view key, const Attr
         std::vector<std::string_view> keys;
         for (const AttributeSpec& spec : type->attributes)
             keys.push_back(spec.key);
-        return unknownKey(layer.type, key, std::move(keys));
+        return unknownKey(layer.type, key, keys);
     }
     const auto at = static_cast<std::size_t>(index);
     const AttributeValue wide = widened(type->attributes[at].kind, value);

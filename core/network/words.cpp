@@ -49,11 +49,11 @@ namespace {
 /// One row of Levenshtein's table at a time; the first row says what starting further on in `b` costs.
 std::vector<int> lastRow(const std::string& a, const std::string& b, std::vector<int> row)
 {
-    for (std::size_t i = 0; i < a.size(); ++i) {
+    for (const char letter : a) {
         int diagonal = row[0]++;
         for (std::size_t j = 0; j < b.size(); ++j) {
             const int above = row[j + 1];
-            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0 : 1)});
+            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (letter == b[j] ? 0 : 1)});
             diagonal = above;
         }
     }

@@ -162,7 +162,7 @@ std::vector<std::string> assumptions(const Report& report)
         "Workspaces and context depend on driver and library versions; the band around the total covers what was seen.",
     };
     if (report.setup.customCapacity > 0)
-        lines.push_back("The usable memory was typed by hand.");
+        lines.emplace_back("The usable memory was typed by hand.");
     return lines;
 }
 

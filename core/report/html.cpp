@@ -54,7 +54,7 @@ std::string partTable(const Report& report)
         const double percent = total > 0 ? 100.0 * static_cast<double>(part.bytes) / static_cast<double>(total) : 0;
         out += "<tr>" + cell(part.label) + cell(sizeText(part.bytes, report.units), true)
                + cell(shareText(part.bytes, total), true);
-        out += "<td class=\"bar\"><div style=\"width:" + fixedText(percent, 1) + "%\"></div></td></tr>\n";
+        out += R"(<td class="bar"><div style="width:)" + fixedText(percent, 1) + "%\"></div></td></tr>\n";
     }
     return out + "</table>\n";
 }
@@ -85,6 +85,7 @@ std::string list(const std::vector<std::string>& lines)
 std::string issueList(const std::vector<Issue>& issues)
 {
     std::vector<std::string> lines;
+    lines.reserve(issues.size());
     for (const Issue& issue : issues)
         lines.push_back(issueText(issue));
     return lines.empty() ? std::string() : "<h2>Issues</h2>\n" + list(lines);

@@ -12,7 +12,7 @@ inline LayerId rowId(std::uint32_t number)
     return static_cast<LayerId>(number);
 }
 
-inline Row layer(std::uint32_t number, std::string type, std::vector<std::uint32_t> inputs = {})
+inline Row layer(std::uint32_t number, std::string type, const std::vector<std::uint32_t>& inputs = {})
 {
     Layer row;
     row.id = rowId(number);
@@ -23,7 +23,7 @@ inline Row layer(std::uint32_t number, std::string type, std::vector<std::uint32
     return std::make_shared<const Layer>(std::move(row));
 }
 
-inline Row block(std::uint32_t number, std::vector<Row> rows, std::vector<std::uint32_t> inputs = {},
+inline Row block(std::uint32_t number, std::vector<Row> rows, const std::vector<std::uint32_t>& inputs = {},
                  std::int64_t repeat = 1)
 {
     Block row;

@@ -16,7 +16,7 @@ namespace {
 
 fs::path folder()
 {
-    const fs::path path = fs::temp_directory_path() / ("vram-planner-sniff-" + std::to_string(getpid()));
+    fs::path path = fs::temp_directory_path() / ("vram-planner-sniff-" + std::to_string(getpid()));
     fs::create_directories(path);
     return path;
 }
