@@ -138,10 +138,13 @@ void Lowering::holdUntil(std::int32_t row)
     const auto held = m_heldUntil.find(row);
     if (held == m_heldUntil.end())
         return;
+    // To the last row: what the training loop holds, until backward has ended.
+    const bool last = static_cast<std::size_t>(row) + 1 == m_rows.size();
+    const Moment moment = last ? kUntilBackwardEnds : m_recorder.now();
     for (const std::int32_t source : held->second) {
         const Values& values = m_valuesOf[static_cast<std::size_t>(source)];
         for (std::size_t i = 0; i < values.count; ++i)
-            m_recorder.touch(m_values[values.first + i]);
+            m_recorder.touch(m_values[values.first + i], moment);
     }
 }
 
