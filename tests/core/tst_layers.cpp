@@ -122,7 +122,7 @@ TEST_P(LayerCase, GivesItsOutputParametersAndSavedBytes)
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, LayerCase, testing::ValuesIn(kCases),
-                         [](const auto& info) { return std::to_string(info.index) + "_" + info.param.type; });
+                         [](const auto& tried) { return std::to_string(tried.index) + "_" + tried.param.type; });
 
 TEST(Catalogue, HasACaseForEveryLayerType)
 {
