@@ -17,9 +17,9 @@ struct Scale {
 
 Scale scaleFor(double bytes, ByteUnit unit)
 {
-    static constexpr std::array binary{QLatin1String("B"), QLatin1String("KiB"), QLatin1String("MiB"),
+    static constexpr std::array binary{QLatin1String("B"),   QLatin1String("KiB"), QLatin1String("MiB"),
                                        QLatin1String("GiB"), QLatin1String("TiB"), QLatin1String("PiB")};
-    static constexpr std::array decimal{QLatin1String("B"), QLatin1String("kB"), QLatin1String("MB"),
+    static constexpr std::array decimal{QLatin1String("B"),  QLatin1String("kB"), QLatin1String("MB"),
                                         QLatin1String("GB"), QLatin1String("TB"), QLatin1String("PB")};
     const double step = unit == ByteUnit::Binary ? 1024.0 : 1000.0;
     double divisor = 1;
@@ -101,8 +101,8 @@ QString counted(std::int64_t count, const QString& one, const QString& many)
 QString shortGpuName(std::string_view name)
 {
     QString text = qs(name);
-    for (const QLatin1String word : {QLatin1String("NVIDIA "), QLatin1String("AMD "), QLatin1String("Intel "),
-                                     QLatin1String("GeForce ")}) {
+    for (const QLatin1String word :
+         {QLatin1String("NVIDIA "), QLatin1String("AMD "), QLatin1String("Intel "), QLatin1String("GeForce ")}) {
         if (text.startsWith(word))
             text.remove(0, word.size());
     }

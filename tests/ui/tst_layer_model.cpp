@@ -171,7 +171,9 @@ void LayerModelTest::movedRowKeepsItsIndex()
 void LayerModelTest::randomEditsUndoRedo()
 {
     std::mt19937 random(20261120);
-    const auto pick = [&](std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); };
+    const auto pick = [&](std::size_t count) {
+        return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+    };
     const std::vector<std::string> types{"Linear", "ReLU", "Conv2d", "Dropout", "LayerNorm"};
     for (int step = 0; step < 1200; ++step) {
         std::vector<LayerId> ids;
@@ -200,7 +202,8 @@ void LayerModelTest::randomEditsUndoRedo()
             const QModelIndex target = m_model->indexOf(ids.empty() ? LayerId::None : ids[pick(ids.size())]);
             const QModelIndex parent = target.data(LayerModel::BlockRole).toBool() ? target : target.parent();
             m_model->dropMimeData(data.get(), pick(2) == 0 ? Qt::MoveAction : Qt::CopyAction,
-                                  static_cast<int>(pick(static_cast<std::size_t>(m_model->rowCount(parent)) + 1)), 0, parent);
+                                  static_cast<int>(pick(static_cast<std::size_t>(m_model->rowCount(parent)) + 1)), 0,
+                                  parent);
             break;
         }
         case 8: m_model->setData(m_model->indexOf(one), QStringLiteral("name%1").arg(step)); break;
@@ -223,11 +226,18 @@ void LayerModelTest::settingsLineRoundTrips_data()
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("shown");
-    QTest::newRow("names") << "Conv2d" << "out_channels=32, kernel_size=7, stride=2, padding=3"
+    QTest::newRow("names") << "Conv2d"
+                           << "out_channels=32, kernel_size=7, stride=2, padding=3"
                            << "out_channels=32, kernel_size=7, stride=2, padding=3";
-    QTest::newRow("brackets") << "Conv2d" << "out_channels=64, kernel_size=[3, 5]" << "out_channels=64, kernel_size=3×5";
-    QTest::newRow("arithmetic") << "Linear" << "out_features=4*1024, bias=no" << "out_features=4096, bias=no";
-    QTest::newRow("by position") << "Linear" << "10" << "out_features=10";
+    QTest::newRow("brackets") << "Conv2d"
+                              << "out_channels=64, kernel_size=[3, 5]"
+                              << "out_channels=64, kernel_size=3×5";
+    QTest::newRow("arithmetic") << "Linear"
+                                << "out_features=4*1024, bias=no"
+                                << "out_features=4096, bias=no";
+    QTest::newRow("by position") << "Linear"
+                                 << "10"
+                                 << "out_features=10";
 }
 
 void LayerModelTest::settingsLineRoundTrips()
@@ -297,7 +307,8 @@ void LayerModelTest::rowEdits()
     ungroupRows(*m_document, at("block2"));
     QCOMPARE(rows(), std::string("input linear block(relu) block1(linear relu) out loss"));
     QCOMPARE(stemOf("BatchNorm2d"), std::string("batchnorm"));
-    QCOMPARE(topmost(m_document->project()->network, {at("block.relu"), at("block"), at("out")}).size(), std::size_t{2});
+    QCOMPARE(topmost(m_document->project()->network, {at("block.relu"), at("block"), at("out")}).size(),
+             std::size_t{2});
 }
 
 void LayerModelTest::copiesStandOnTheirOwn()

@@ -6,8 +6,8 @@
 #include "layers/layer_type.h"
 #include "setup/setup.h"
 
-#include <QCheckBox>
 #include <QAbstractItemView>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
 #include <QLabel>
@@ -190,7 +190,8 @@ void ParamFormTest::wheelNeedsFocus()
     editor<QLineEdit>("kernel_size")->setFocus();
     const auto wheel = [&] {
         const QPointF at = QPointF(spin->rect().center());
-        QWheelEvent event(at, spin->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent event(at, spin->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
         QCoreApplication::sendEvent(spin, &event);
     };
     wheel();

@@ -1,6 +1,7 @@
 // Draws the window's views as PNGs, in light and dark, at 1280x800 and at scale 2, into the folder that VRAM_SCREENSHOTS
 // names (else a temporary one), for people to look at. What a program can see in them is checked.
 
+#include "ui/panels/figure_label.h"
 #include "ui/table/layer_view.h"
 
 #include "ui/theme/tokens.h"
@@ -9,11 +10,14 @@
 #include "network/edit.h"
 
 #include <QCursor>
+#include <QDialog>
 #include <QDir>
+#include <QLineEdit>
 #include <QPainter>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 using namespace vram;
 using namespace vram::test;
@@ -29,6 +33,8 @@ private slots:
 
 private:
     static void setScene(WindowFixture& fixture, const QString& scene);
+    /// The window, or the smaller one that the scene is about.
+    static QWidget& subject(WindowFixture& fixture, const QString& scene);
     static QImage draw(QWidget& widget, double scale);
 
     QTemporaryDir m_temporary;
@@ -47,15 +53,38 @@ void Screenshots::scenes_data()
 {
     QTest::addColumn<QString>("scene");
     QTest::addColumn<QString>("model");
-    QTest::newRow("welcome") << "welcome" << "";
-    QTest::newRow("main") << "main" << "builtin:resnet50";
-    QTest::newRow("short") << "short" << "builtin:llama_3_2_1b";
-    QTest::newRow("broken") << "broken" << "builtin:resnet18";
-    QTest::newRow("layer") << "layer" << "builtin:resnet50";
-    QTest::newRow("techniques") << "techniques" << "builtin:vit_b_16";
-    QTest::newRow("batch") << "batch" << "builtin:gpt2";
-    QTest::newRow("empty") << "empty" << "";
-    QTest::newRow("small") << "small" << "builtin:unet";
+    QTest::newRow("welcome") << "welcome"
+                             << "";
+    QTest::newRow("main") << "main"
+                          << "builtin:resnet50";
+    QTest::newRow("short") << "short"
+                           << "builtin:llama_3_2_1b";
+    QTest::newRow("broken") << "broken"
+                            << "builtin:resnet18";
+    QTest::newRow("layer") << "layer"
+                           << "builtin:resnet50";
+    QTest::newRow("techniques") << "techniques"
+                                << "builtin:vit_b_16";
+    QTest::newRow("batch") << "batch"
+                           << "builtin:gpt2";
+    QTest::newRow("empty") << "empty"
+                           << "";
+    QTest::newRow("layers") << "layers"
+                            << "builtin:vit_b_16";
+    QTest::newRow("gpus") << "gpus"
+                          << "builtin:resnet50";
+    QTest::newRow("scenarios") << "scenarios"
+                               << "builtin:resnet50";
+    QTest::newRow("fit") << "fit"
+                         << "builtin:llama_3_2_1b";
+    QTest::newRow("palette") << "palette"
+                             << "builtin:gpt2";
+    QTest::newRow("chooser") << "chooser"
+                             << "builtin:lenet5";
+    QTest::newRow("help") << "help"
+                          << "builtin:gpt2";
+    QTest::newRow("small") << "small"
+                           << "builtin:unet";
 }
 
 void Screenshots::setScene(WindowFixture& f, const QString& scene)
@@ -94,8 +123,44 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
             f.document().editNetwork("break", *next);
         f.trigger(Act::NextIssue);
     }
+    const QStringList views{"", "batch", "layers", "gpus", "scenarios", "fit"};
+    if (views.indexOf(scene) > 1)
+        f.child<QTabBar>("viewTabs")->setCurrentIndex(static_cast<int>(views.indexOf(scene)));
+    if (scene == "scenarios") {
+        f.window().files().dialogs.askText = [](QWidget*, const QString&, const QString&, const QString& name) {
+            return name;
+        };
+        f.trigger(Act::KeepScenario);
+        Setup setup = f.project().setup;
+        setup.precision = "amp-bf16";
+        setup.batch = 200;
+        f.document().editSetup("precision", setup);
+        f.trigger(Act::KeepScenario);
+        QTest::qWait(600);
+    }
+    if (scene == "palette") {
+        f.trigger(Act::CommandPalette);
+        QTest::keyClicks(f.child<QFrame>("commandPalette")->findChild<QLineEdit*>(), "attn");
+    }
+    if (scene == "chooser") {
+        f.trigger(Act::AddLayer);
+        QTest::keyClicks(f.child<QFrame>("typeChooser")->findChild<QLineEdit*>(), "norm");
+    }
+    if (scene == "help")
+        QTest::mouseClick(f.child<FigureLabel>("part.activations"), Qt::LeftButton);
     if (scene == "small")
         f.window().resize(900, 620);
+}
+
+QWidget& Screenshots::subject(WindowFixture& f, const QString& scene)
+{
+    if (scene == "palette")
+        return *f.child<QFrame>("commandPalette");
+    if (scene == "chooser")
+        return *f.child<QFrame>("typeChooser");
+    if (scene == "help")
+        return *f.child<QDialog>("help");
+    return f.window();
 }
 
 QImage Screenshots::draw(QWidget& widget, double scale)
@@ -112,7 +177,10 @@ void Screenshots::scenes()
     QFETCH(QString, model);
     WindowFixture fixture(model);
     setScene(fixture, scene);
-    QTRY_VERIFY(model.isEmpty() || fixture.window().reading().outlook->known);
+    QTRY_VERIFY(model.isEmpty() || fixture.window().reading().outlook->known || scene == "broken");
+    QTRY_VERIFY_WITH_TIMEOUT(scene != "fit" && scene != "main" || fixture.window().reading().advice, 20000);
+    if (scene == "gpus")
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeView>("gpuTable")->model()->rowCount() > 0, 30000);
     QImage light;
     const std::vector<std::pair<Act, QString>> themes{
         {Act::ThemeLight, "light"}, {Act::ThemeDark, "dark"}, {Act::ThemeHighContrast, "contrast"}};
@@ -120,7 +188,7 @@ void Screenshots::scenes()
         fixture.trigger(theme);
         QTest::qWait(60);
         for (const double scale : {1.0, 2.0}) {
-            const QImage image = draw(fixture.window(), scale);
+            const QImage image = draw(subject(fixture, scene), scale);
             const QString file = QStringLiteral("%1/%2-%3%4.png").arg(m_folder, scene, name, scale > 1 ? "@2x" : "");
             QVERIFY(image.save(file));
             if (theme == Act::ThemeLight && scale == 1)

@@ -108,14 +108,22 @@ void ValuesTest::bytes_data()
     QTest::addColumn<qint64>("size");
     QTest::addColumn<QString>("binary");
     QTest::addColumn<QString>("decimal");
-    QTest::newRow("none") << qint64{0} << "0 B" << "0 B";
-    QTest::newRow("bytes") << qint64{999} << "999 B" << "999 B";
-    QTest::newRow("KiB") << qint64{1536} << "1.50 KiB" << "1.54 kB";
-    QTest::newRow("thousand MiB") << qint64{1000} * 1024 * 1024 << "0.977 GiB" << "1.05 GB";
-    QTest::newRow("parameters") << qint64{102'228'128} << "97.5 MiB" << "102 MB";
-    QTest::newRow("GiB") << qint64{8'192'000'000} << "7.63 GiB" << "8.19 GB";
-    QTest::newRow("rounds up a unit") << qint64{999'600'000} << "953 MiB" << "1.00 GB";
-    QTest::newRow("overflow") << qint64{kOverflow} << "too large" << "too large";
+    QTest::newRow("none") << qint64{0} << "0 B"
+                          << "0 B";
+    QTest::newRow("bytes") << qint64{999} << "999 B"
+                           << "999 B";
+    QTest::newRow("KiB") << qint64{1536} << "1.50 KiB"
+                         << "1.54 kB";
+    QTest::newRow("thousand MiB") << qint64{1000} * 1024 * 1024 << "0.977 GiB"
+                                  << "1.05 GB";
+    QTest::newRow("parameters") << qint64{102'228'128} << "97.5 MiB"
+                                << "102 MB";
+    QTest::newRow("GiB") << qint64{8'192'000'000} << "7.63 GiB"
+                         << "8.19 GB";
+    QTest::newRow("rounds up a unit") << qint64{999'600'000} << "953 MiB"
+                                      << "1.00 GB";
+    QTest::newRow("overflow") << qint64{kOverflow} << "too large"
+                              << "too large";
 }
 
 void ValuesTest::bytes()
@@ -189,7 +197,8 @@ void ValuesTest::everyPhaseCanBeSeen()
     QStringList phases;
     for (const Tick& tick : data.xTicks)
         phases << tick.label;
-    QVERIFY2(phases.contains("forward") && phases.contains("backward") && phases.contains("step"), qPrintable(phases.join(' ')));
+    QVERIFY2(phases.contains("forward") && phases.contains("backward") && phases.contains("step"),
+             qPrintable(phases.join(' ')));
     for (const AreaBand& band : data.bands)
         QCOMPARE(band.values.size(), data.x.size());
     QVERIFY(data.x.size() <= 300);
@@ -263,9 +272,9 @@ void ValuesTest::coloursTellApart()
     QFETCH(int, scheme);
     const Tokens& t = tokens(static_cast<Scheme>(scheme));
     // Neighbours in the bar, and neighbours in the stacks.
-    const std::vector<std::vector<Part>> orders{
-        {kAllParts.begin(), kAllParts.end()},
-        {Part::Context, Part::Parameters, Part::Optimizer, Part::Activations, Part::Gradients, Part::Temporaries, Part::Allocator}};
+    const std::vector<std::vector<Part>> orders{{kAllParts.begin(), kAllParts.end()},
+                                                {Part::Context, Part::Parameters, Part::Optimizer, Part::Activations,
+                                                 Part::Gradients, Part::Temporaries, Part::Allocator}};
     for (const auto& order : orders) {
         for (std::size_t i = 0; i + 1 < order.size(); ++i) {
             const QColor a = t.part(order[i]);
@@ -273,7 +282,9 @@ void ValuesTest::coloursTellApart()
             const QString names = partName(order[i]) + " / " + partName(order[i + 1]);
             for (const bool deutan : {false, true}) {
                 const double apart = difference(simulated(a, deutan), simulated(b, deutan));
-                QVERIFY2(apart >= 13, qPrintable(QStringLiteral("%1: %2 (%3)").arg(names).arg(apart).arg(deutan ? "deutan" : "protan")));
+                QVERIFY2(
+                    apart >= 13,
+                    qPrintable(QStringLiteral("%1: %2 (%3)").arg(names).arg(apart).arg(deutan ? "deutan" : "protan")));
             }
             QVERIFY2(difference(a, b) >= 18, qPrintable(names));
         }

@@ -1,9 +1,16 @@
 #include "ui/window_fixture.h"
 
+#include "ui/networks.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
+#include "ui/text.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QDragEnterEvent>
+#include <QFile>
 #include <QLocale>
+#include <QMimeData>
 #include <QTest>
 
 namespace vram::test {
@@ -41,10 +48,47 @@ void WindowFixture::restart()
     make();
 }
 
-void WindowFixture::crash()
+void WindowFixture::openSmall()
 {
-    // What is on disk stays; what a clean end would tidy up does too.
-    m_window.release();
+    const QString path = folder() + QStringLiteral("/small.vram.json");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(writeProject(smallProject())));
+    file.close();
+    QVERIFY(m_window->files().open(path));
+}
+
+QString WindowFixture::rows() const
+{
+    return qs(outline(project().network.rows));
+}
+
+LayerId WindowFixture::at(const char* path) const
+{
+    return rowAt(project().network, path);
+}
+
+QRect WindowFixture::cell(LayerId row, int column)
+{
+    LayerView* table = m_window->table();
+    return table->visualRect(static_cast<LayerModel*>(table->model())->indexOf(row, column));
+}
+
+void WindowFixture::clickRow(LayerId row, int column)
+{
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    QTest::mouseClick(m_window->table()->viewport(), Qt::LeftButton, {}, cell(row, column).center());
+}
+
+void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action)
+{
+    QDragEnterEvent enter(at, action, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(widget, &enter);
+    QDragMoveEvent move(at, action, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(widget, &move);
+    QDropEvent drop(QPointF(at), action, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(widget, &drop);
 }
 
 } // namespace vram::test

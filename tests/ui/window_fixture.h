@@ -3,9 +3,12 @@
 #include "ui/document/settings.h"
 #include "ui/window/main_window.h"
 
+#include <QLabel>
 #include <QTemporaryDir>
 
 #include <memory>
+
+class QMimeData;
 
 namespace vram::test {
 
@@ -19,20 +22,25 @@ public:
     explicit WindowFixture(const QString& model = {}, QSize size = {1280, 800});
 
     MainWindow& window() { return *m_window; }
-    Document& document() { return m_window->document(); }
-    const Project& project() { return *document().project(); }
+    Document& document() const { return m_window->document(); }
+    const Project& project() const { return *document().project(); }
     QString folder() const { return m_folder.path(); }
     QString recoveryFolder() const { return m_folder.filePath(QStringLiteral("recovery")); }
     Settings& settings() { return *m_settings; }
     /// A second window on the same settings and folder, as after a restart.
     void restart();
-    /// The window goes without closing, as in a crash.
-    void crash();
     template<typename T>
     T* child(const char* name)
     {
         return m_window->findChild<T*>(QLatin1String(name));
     }
+    QString label(const char* name) { return child<QLabel>(name)->text(); }
+    /// Saves `smallProject` as small.vram.json and opens it.
+    void openSmall();
+    QString rows() const;
+    LayerId at(const char* path) const;
+    QRect cell(LayerId row, int column);
+    void clickRow(LayerId row, int column = 0);
     void trigger(Act act) { m_window->actions()[act]->trigger(); }
 
 private:
@@ -43,5 +51,8 @@ private:
     std::unique_ptr<Settings> m_settings;
     std::unique_ptr<MainWindow> m_window;
 };
+
+/// What a drag of `data` that ends at `at` sends to a widget.
+void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action);
 
 } // namespace vram::test

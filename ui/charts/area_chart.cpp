@@ -4,7 +4,6 @@
 #include "ui/theme/theme.h"
 
 #include <QAreaSeries>
-#include <QCategoryAxis>
 #include <QChart>
 #include <QChartView>
 #include <QEvent>
@@ -13,58 +12,41 @@
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QValueAxis>
 #include <QWheelEvent>
 
 #include <algorithm>
 
 namespace vram {
 
+namespace {
+
+/// The ground below the areas. The chart's own axes only hold the ranges: their labels would move the areas about.
+class AreaView : public QChartView
+{
+public:
+    using QChartView::QChartView;
+
+    const AreaOverlay* overlay = nullptr;
+
+protected:
+    void drawBackground(QPainter* painter, const QRectF&) override { overlay->paintGrid(painter); }
+};
+
+} // namespace
+
 struct AreaChart::Parts {
     AreaData data{};
     QChart* chart = nullptr;
-    QChartView* view = nullptr;
-    QCategoryAxis* x = nullptr;
-    QCategoryAxis* y = nullptr;
+    AreaView* view = nullptr;
+    QValueAxis* x = nullptr;
+    QValueAxis* y = nullptr;
     std::vector<QLineSeries*> edges{}; ///< edges[i] is the lower edge of band i and the upper one of band i - 1.
     std::vector<QAreaSeries*> areas{};
     QLineSeries* line = nullptr;
     AreaOverlay* overlay = nullptr;
-    std::vector<Tick> yTicks{};
-    std::vector<Tick> xTicks{};
     bool dragging = false;
 };
-
-namespace {
-
-void setTicks(QCategoryAxis* axis, std::vector<Tick>& shown, const std::vector<Tick>& wanted)
-{
-    if (shown == wanted)
-        return;
-    for (const QString& label : axis->categoriesLabels())
-        axis->remove(label);
-    QStringList used;
-    for (const Tick& tick : wanted) {
-        // Labels are keys there: equal ones are told apart by spaces that nobody sees.
-        QString label = tick.label;
-        while (used.contains(label))
-            label += QLatin1Char(' ');
-        used << label;
-        axis->append(label, tick.value);
-    }
-    shown = wanted;
-}
-
-QCategoryAxis* makeAxis(bool grid)
-{
-    auto* axis = new QCategoryAxis;
-    axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-    axis->setStartValue(-1e30);
-    axis->setGridLineVisible(grid);
-    axis->setLineVisible(!grid);
-    return axis;
-}
-
-} // namespace
 
 AreaChart::AreaChart(QWidget* parent) : QWidget(parent), m_parts(std::make_unique<Parts>())
 {
@@ -73,11 +55,17 @@ AreaChart::AreaChart(QWidget* parent) : QWidget(parent), m_parts(std::make_uniqu
     p.chart->setBackgroundVisible(false);
     p.chart->legend()->hide();
     p.chart->setMargins({});
-    p.x = makeAxis(false);
-    p.y = makeAxis(true);
+    p.x = new QValueAxis;
+    p.y = new QValueAxis;
     p.chart->addAxis(p.x, Qt::AlignBottom);
     p.chart->addAxis(p.y, Qt::AlignLeft);
-    p.view = new QChartView(p.chart, this);
+    p.x->setVisible(false);
+    p.y->setVisible(false);
+    p.overlay = new AreaOverlay;
+    p.overlay->setZValue(1000);
+    p.overlay->data = &p.data;
+    p.view = new AreaView(p.chart, this);
+    p.view->overlay = p.overlay;
     p.view->setFrameShape(QFrame::NoFrame);
     p.view->setRenderHint(QPainter::Antialiasing);
     p.view->setFocusPolicy(Qt::NoFocus);
@@ -90,9 +78,6 @@ AreaChart::AreaChart(QWidget* parent) : QWidget(parent), m_parts(std::make_uniqu
     p.view->viewport()->installEventFilter(this);
     p.view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     p.view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    p.overlay = new AreaOverlay;
-    p.overlay->setZValue(1000);
-    p.overlay->data = &p.data;
     p.chart->scene()->addItem(p.overlay);
     applyColours();
 }
@@ -115,6 +100,7 @@ void AreaChart::setData(const AreaData& data)
     m_parts->x->setRange(data.xFrom, std::max(data.xTo, data.xFrom + 1e-9));
     m_parts->y->setRange(0, data.yTop);
     m_parts->overlay->refresh();
+    m_parts->view->viewport()->update();
 }
 
 void AreaChart::buildSeries()
@@ -170,19 +156,11 @@ void AreaChart::fillSeries()
 void AreaChart::applyTicks()
 {
     Parts& p = *m_parts;
-    std::vector<Tick> ticks;
-    const int room = std::max(2, height() / 34);
-    const bool empty = p.data.x.empty();
-    p.x->setVisible(!empty);
-    p.y->setVisible(!empty);
-    for (const double value : niceTicks(p.data.yTop, room))
-        ticks.push_back({value, QLocale().toString(value, 'g', 4)});
-    if (!ticks.empty() && !p.data.unit.isEmpty())
-        ticks.back().label += QLatin1Char(' ') + p.data.unit;
-    setTicks(p.y, p.yTicks, ticks);
-    setTicks(p.x, p.xTicks, p.data.xTicks);
-    // New labels make the chart forget where its axes were told to be.
-    p.chart->setPlotArea(p.overlay->area);
+    p.overlay->yTicks.clear();
+    for (const double value : niceTicks(p.data.yTop, std::max(2, height() / 34)))
+        p.overlay->yTicks.push_back({value, QLocale().toString(value, 'g', 4)});
+    if (!p.data.unit.isEmpty())
+        p.overlay->yTicks.back().label += QLatin1Char(' ') + p.data.unit;
 }
 
 void AreaChart::applyColours()
@@ -190,13 +168,6 @@ void AreaChart::applyColours()
     Parts& p = *m_parts;
     const Tokens& t = tokensOf(palette());
     const QFont small = scaled(font(), 0.88);
-    for (QCategoryAxis* axis : {p.x, p.y}) {
-        axis->setLabelsColor(t.secondary);
-        axis->setLabelsFont(small);
-        axis->setGridLineColor(t.line);
-        axis->setLinePenColor(t.line);
-    }
-    p.x->setGridLineVisible(false);
     for (QAreaSeries* area : p.areas)
         area->setPen(QPen(t.pane, 0.6));
     if (p.line)
@@ -219,6 +190,7 @@ void AreaChart::layOut()
     p.overlay->area = area;
     p.overlay->refresh();
     applyTicks();
+    p.view->viewport()->update();
 }
 
 void AreaChart::resizeEvent(QResizeEvent*)
@@ -290,7 +262,7 @@ bool AreaChart::eventFilter(QObject* object, QEvent* event)
 
 void AreaChart::render(QPainter* painter, const QRectF& target)
 {
-    m_parts->chart->scene()->render(painter, target, QRectF(rect()));
+    m_parts->view->render(painter, target, rect());
 }
 
 } // namespace vram

@@ -25,12 +25,41 @@ double AreaOverlay::yOf(double value) const
     return area.bottom() - area.height() * value / std::max(1e-12, data->yTop);
 }
 
+void AreaOverlay::paintGrid(QPainter* painter) const
+{
+    if (!data || data->x.empty())
+        return;
+    painter->setPen(QPen(tokensOf(palette).line, 1));
+    for (const Tick& tick : yTicks)
+        painter->drawLine(QPointF(area.left(), yOf(tick.value)), QPointF(area.right(), yOf(tick.value)));
+}
+
+void AreaOverlay::paintTicks(QPainter* painter) const
+{
+    const QFontMetricsF metrics(font);
+    painter->setPen(tokensOf(palette).secondary);
+    for (const Tick& tick : yTicks) {
+        const QRectF box(0, yOf(tick.value) - metrics.height() / 2, area.left() - 7, metrics.height());
+        painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+    double free = area.left() - 8;
+    for (const Tick& tick : data->xTicks) {
+        const double width = metrics.horizontalAdvance(tick.label);
+        const double left = std::clamp(xOf(tick.value) - width / 2, area.left() - 4, area.right() + 4 - width);
+        if (left < free + 8)
+            continue;
+        painter->drawText(QPointF(left, area.bottom() + metrics.ascent() + 4), tick.label);
+        free = left + width;
+    }
+}
+
 void AreaOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
 {
-    if (!data)
+    if (!data || data->x.empty())
         return;
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(font);
+    paintTicks(painter);
     const Tokens& t = tokensOf(palette);
     painter->setPen(QPen(mixed(t.line, t.secondary, 0.4), 1, Qt::DotLine));
     for (const double border : data->xBorders) {
@@ -113,7 +142,8 @@ void AreaOverlay::paintMarks(QPainter* painter)
         painter->setPen(QPen(mark.color, 1.2, mark.dashed ? Qt::DashLine : Qt::SolidLine));
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         const bool left = x > area.left() + area.width() * 0.6;
-        paintLabel(painter, {left ? x - 6 : x + 6, labelY}, left ? Qt::AlignRight : Qt::AlignLeft, mark.label, mark.color);
+        paintLabel(painter, {left ? x - 6 : x + 6, labelY}, left ? Qt::AlignRight : Qt::AlignLeft, mark.label,
+                   mark.color);
     }
 }
 

@@ -48,9 +48,9 @@ struct Limit {
 };
 
 struct AreaData {
-    std::vector<double> x{}; ///< Rising; at most 300 are drawn smoothly.
+    std::vector<double> x{};       ///< Rising; at most 300 are drawn smoothly.
     std::vector<AreaBand> bands{}; ///< From the bottom up.
-    std::vector<double> line{}; ///< A dashed line above the areas; may be empty.
+    std::vector<double> line{};    ///< A dashed line above the areas; may be empty.
     QString lineName{};
     double xFrom = 0;
     double xTo = 1;

@@ -18,7 +18,7 @@ QString tr(const char* text)
 /// From the bottom up: what stays through the step first.
 constexpr std::array kTimelineOrder{Part::Parameters, Part::Optimizer, Part::Activations, Part::Gradients,
                                     Part::Temporaries};
-constexpr std::array kSweepOrder{Part::Context,     Part::Parameters, Part::Optimizer, Part::Activations,
+constexpr std::array kSweepOrder{Part::Context,   Part::Parameters,  Part::Optimizer, Part::Activations,
                                  Part::Gradients, Part::Temporaries, Part::Allocator};
 
 template<std::size_t N>
@@ -87,7 +87,8 @@ TimelineScale::TimelineScale(const Timeline& timeline)
     std::vector<double> widths;
     double sum = 0;
     for (std::size_t i = 0; i < m_spans.size(); ++i) {
-        const double events = (i + 1 < m_spans.size() ? m_spans[i + 1].first : static_cast<double>(count)) - m_spans[i].first;
+        const double events =
+            (i + 1 < m_spans.size() ? m_spans[i + 1].first : static_cast<double>(count)) - m_spans[i].first;
         const bool step = m_spans[i].phase == Phase::Step;
         widths.push_back(std::max(events, step ? kLeastShare * static_cast<double>(count) : 0.0));
         sum += widths.back();
@@ -184,8 +185,7 @@ void addRoom(AreaData& data, const Reading& reading)
     const Bytes room = device.capacity - device.context - device.workspace;
     if (device.capacity > 0)
         data.limits.push_back({giga(room, reading.unit),
-                               tr("%1 leaves %2").arg(shortGpuName(device.gpu), bytesText(room, reading.unit)),
-                               false});
+                               tr("%1 leaves %2").arg(shortGpuName(device.gpu), bytesText(room, reading.unit)), false});
 }
 
 } // namespace
@@ -244,10 +244,11 @@ AreaData sweepData(const Reading& reading, const Tokens& tokens)
         data.xTicks.push_back({shown, QLocale().toString(shown, 'f', 0)});
     }
     if (capacity > 0) {
-        data.limits.push_back({capacity,
-                               tr("%1, %2 usable").arg(shortGpuName(estimate.device.gpu),
-                                                       bytesText(estimate.device.capacity, reading.unit)),
-                               false});
+        data.limits.push_back(
+            {capacity,
+             tr("%1, %2 usable")
+                 .arg(shortGpuName(estimate.device.gpu), bytesText(estimate.device.capacity, reading.unit)),
+             false});
         if (reading.project->setup.margin > 0)
             data.limits.push_back({giga(budgetOf(estimate, reading.project->setup), reading.unit), {}, true});
     }

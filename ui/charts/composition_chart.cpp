@@ -92,6 +92,7 @@ struct CompositionChart::Parts {
     QHorizontalStackedBarSeries* series = nullptr;
     QValueAxis* values = nullptr;
     std::vector<Slice> slices{};
+    double scaleTop = 0;
 };
 
 CompositionChart::CompositionChart(QWidget* parent) : QWidget(parent), m_parts(std::make_unique<Parts>())
@@ -162,11 +163,17 @@ void CompositionChart::setSlices(const std::vector<Slice>& slices, double capaci
         }
     }
     p.view->top = std::max({capacity, sum * (sum > capacity ? 1.02 : 1), 1e-9});
+    p.view->top = std::max(p.view->top, p.scaleTop);
     p.view->capacity = capacity;
     p.view->budget = budget;
     p.values->setRange(0, p.view->top);
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     p.view->viewport()->update();
+}
+
+void CompositionChart::setScaleTop(double top)
+{
+    m_parts->scaleTop = top;
 }
 
 void CompositionChart::resizeEvent(QResizeEvent*)

@@ -20,6 +20,8 @@ public:
 
     /// `capacity` and `budget` (what the margin leaves of it) in the slices' unit.
     void setSlices(const std::vector<Slice>& slices, double capacity, double budget);
+    /// The scale's end where several bars share one; 0: as far as capacity and slices need.
+    void setScaleTop(double top);
     /// Draws it elsewhere, as vectors where the painter allows.
     void render(QPainter* painter, const QRectF& target);
     QSize sizeHint() const override;

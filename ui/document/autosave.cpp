@@ -90,7 +90,8 @@ std::vector<Recovery> Autosave::find(const QString& folder)
             continue;
         auto project = parseProject(readWhole(file).toStdString());
         if (project)
-            found.push_back({file, QString::fromUtf8(readWhole(base + QLatin1String(kOrigin))), std::move(project).value()});
+            found.push_back(
+                {file, QString::fromUtf8(readWhole(base + QLatin1String(kOrigin))), std::move(project).value()});
     }
     return found;
 }

@@ -16,10 +16,8 @@ constexpr int kUndoSteps = 200;
 }
 
 Document::Document(Catalogues catalogues, QObject* parent)
-    : QObject(parent)
-    , m_catalogues(std::move(catalogues))
-    , m_project(std::make_shared<const Project>())
-    , m_estimate(std::make_shared<const Estimate>())
+    : QObject(parent), m_catalogues(std::move(catalogues)), m_project(std::make_shared<const Project>()),
+      m_estimate(std::make_shared<const Estimate>())
 {
     m_undo.setUndoLimit(kUndoSteps);
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });

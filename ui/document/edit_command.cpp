@@ -34,17 +34,15 @@ bool sameRows(const std::vector<Row>& a, const std::vector<Row>& b)
 
 bool sameContent(const Project& a, const Project& b)
 {
-    return a.setup == b.setup && a.scenarios == b.scenarios && a.notes == b.notes && a.extra == b.extra &&
-           a.network.name == b.network.name && a.network.extra == b.network.extra &&
-           sameRows(a.network.rows, b.network.rows);
+    return a.setup == b.setup && a.scenarios == b.scenarios && a.notes == b.notes && a.extra == b.extra
+           && a.network.name == b.network.name && a.network.extra == b.network.extra
+           && sameRows(a.network.rows, b.network.rows);
 }
 
 EditCommand::EditCommand(Document& document, const QString& text, std::shared_ptr<const Project> next, QString mergeKey)
-    : QUndoCommand(text)
-    , m_document(document)
-    , m_other(std::move(next))
-    , m_mergeKey(std::move(mergeKey))
-{}
+    : QUndoCommand(text), m_document(document), m_other(std::move(next)), m_mergeKey(std::move(mergeKey))
+{
+}
 
 void EditCommand::swap()
 {

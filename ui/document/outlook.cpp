@@ -18,7 +18,8 @@ constexpr qint64 kQuickNanoseconds = 400'000;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)
 {
-    const std::int64_t ahead = largest > 0 ? static_cast<std::int64_t>(std::ceil(static_cast<double>(largest) * 1.7)) : 64;
+    const std::int64_t ahead =
+        largest > 0 ? static_cast<std::int64_t>(std::ceil(static_cast<double>(largest) * 1.7)) : 64;
     return std::max({ahead, atLeast > ahead ? atLeast + atLeast / 4 : atLeast, std::int64_t{8}});
 }
 
@@ -50,17 +51,16 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
     Outlook result;
     if (project.network.rows.empty())
         return result;
-    result.known = true;
+    // Over a network that is broken, figures are of a part of it: no batch can be named.
+    result.known = estimate(project.network, project.setup, catalogues, Detail::Totals).valid();
     result.largest = largestBatch(project.network, project.setup, catalogues);
-    result.points = sweep(project.network, project.setup, catalogues,
-                          sweepBatches(lastBatchFor(result.largest, atLeast)));
+    result.points =
+        sweep(project.network, project.setup, catalogues, sweepBatches(lastBatchFor(result.largest, atLeast)));
     return result;
 }
 
 OutlookTracker::OutlookTracker(Document& document, QObject* parent)
-    : QObject(parent)
-    , m_document(document)
-    , m_outlook(std::make_shared<const Outlook>())
+    : QObject(parent), m_document(document), m_outlook(std::make_shared<const Outlook>())
 {
     connect(&m_document, &Document::estimateChanged, this, &OutlookTracker::refresh);
     connect(&m_document, &Document::opened, this, [this] {

@@ -13,7 +13,7 @@ class Document;
 /// What does not depend on the batch that is set: the largest one that fits, and memory over batch.
 struct Outlook {
     std::int64_t largest = 0;
-    bool known = false; ///< False until the first search has come to an end.
+    bool known = false;               ///< False until the first search has come to an end.
     std::vector<SweepPoint> points{}; ///< Rising batches from 1 to beyond the largest that fits.
 
     std::int64_t lastBatch() const { return points.empty() ? 1 : points.back().batch; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "estimate/advice.h"
 #include "estimate/estimate.h"
 #include "network/project.h"
 #include "ui/document/outlook.h"
@@ -14,6 +15,7 @@ struct Reading {
     std::shared_ptr<const Project> project;
     std::shared_ptr<const Estimate> estimate;
     std::shared_ptr<const Outlook> outlook;
+    std::shared_ptr<const std::vector<Advice>> advice; ///< Null while it is looked for.
     ByteUnit unit = ByteUnit::Binary;
     bool preview = false; ///< The estimate is of a change that is only looked at.
 };

@@ -8,7 +8,18 @@
 namespace vram {
 
 /// What is remembered between sessions. The table of keys and defaults is in settings.cpp.
-enum class Setting { Theme, Units, Language, Geometry, Splitters, WindowState, RecentFiles, LastFolder, PinnedGpus, TourDone };
+enum class Setting {
+    Theme,
+    Units,
+    Language,
+    Geometry,
+    Splitters,
+    WindowState,
+    RecentFiles,
+    LastFolder,
+    PinnedGpus,
+    TourDone
+};
 
 /// The user's settings, in one file (the platform's, or that of a test).
 class Settings : public QObject

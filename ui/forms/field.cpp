@@ -13,10 +13,7 @@
 namespace vram {
 
 Field::Field(const AttributeSpec& spec, QWidget* parent)
-    : QWidget(parent)
-    , m_spec(spec)
-    , m_problem(new QLabel(this))
-    , m_layout(new QVBoxLayout(this))
+    : QWidget(parent), m_spec(spec), m_problem(new QLabel(this)), m_layout(new QVBoxLayout(this))
 {
     setObjectName(qs(spec.key) + QStringLiteral(".field"));
     m_layout->setContentsMargins(0, 0, 0, 0);

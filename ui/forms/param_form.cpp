@@ -40,11 +40,12 @@ Field* ParamForm::make(const AttributeSpec& spec)
 
 bool ParamForm::hasSpecs(const std::vector<AttributeSpec>& specs) const
 {
-    return std::equal(m_fields.begin(), m_fields.end(), specs.begin(), specs.end(), [](const Field* field, const auto& spec) {
-        const AttributeSpec& own = field->spec();
-        return own.key == spec.key && own.kind == spec.kind && own.label == spec.label && own.minimum == spec.minimum &&
-               own.maximum == spec.maximum && own.choices == spec.choices;
-    });
+    return std::equal(
+        m_fields.begin(), m_fields.end(), specs.begin(), specs.end(), [](const Field* field, const auto& spec) {
+            const AttributeSpec& own = field->spec();
+            return own.key == spec.key && own.kind == spec.kind && own.label == spec.label
+                   && own.minimum == spec.minimum && own.maximum == spec.maximum && own.choices == spec.choices;
+        });
 }
 
 void ParamForm::present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values)

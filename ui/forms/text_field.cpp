@@ -10,9 +10,7 @@
 namespace vram {
 
 TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions)
-    : Field(spec, parent)
-    , m_edit(new QLineEdit)
-    , m_suggestions(suggestions)
+    : Field(spec, parent), m_edit(new QLineEdit), m_suggestions(suggestions)
 {
     setEditor(m_edit);
     if (spec.kind == AttributeKind::Text && text(spec.defaultValue).empty())

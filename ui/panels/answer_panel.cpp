@@ -45,14 +45,9 @@ AttributeSpec withoutUnit(AttributeSpec spec)
 } // namespace
 
 AnswerPanel::AnswerPanel(QWidget* parent)
-    : QWidget(parent)
-    , m_headline(new FigureLabel)
-    , m_detail(new FigureLabel)
-    , m_chart(new CompositionChart(this))
-    , m_legend(new PartLegend)
-    , m_slider(new BatchSlider)
-    , m_batch(new NumberSpin(withoutUnit(batchSpec())))
-    , m_largest(new QPushButton)
+    : QWidget(parent), m_headline(new FigureLabel), m_detail(new FigureLabel), m_chart(new CompositionChart(this)),
+      m_legend(new PartLegend), m_slider(new BatchSlider), m_batch(new NumberSpin(withoutUnit(batchSpec()))),
+      m_largest(new QPushButton)
 {
     m_headline->setObjectName(QStringLiteral("verdict"));
     m_headline->setFont(scaled(font(), 1.35, true));
@@ -121,13 +116,11 @@ void AnswerPanel::present(const Reading& reading)
     m_legend->present(reading);
     const std::int64_t largest = reading.outlook->largest;
     if (!m_slider->isSliderDown())
-        m_slider->setState(reading.project->setup.batch, largest, reading.outlook->lastBatch(),
-                           reading.outlook->known);
+        m_slider->setState(reading.project->setup.batch, largest, reading.outlook->lastBatch(), reading.outlook->known);
     m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
-    m_largest->setText(largest > 0             ? tr("Largest: %1").arg(numberText(largest))
+    m_largest->setText(largest > 0              ? tr("Largest: %1").arg(numberText(largest))
                        : reading.outlook->known ? tr("Nothing fits")
-                       : verdict.verdict == Verdict::Empty ? tr("Largest")
-                                                : tr("Searching…"));
+                                                : tr("Largest"));
     m_largest->setEnabled(largest > 0 && largest != reading.project->setup.batch);
 }
 

@@ -60,9 +60,10 @@ void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_
     m_largest = toInt(largest);
     setRange(1, std::max(2, toInt(last)));
     setValue(toInt(batch));
-    setToolTip(largest > 0 ? tr("Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.")
-                                 .arg(numberText(largest))
-                           : tr("No batch fits."));
+    setToolTip(
+        largest > 0
+            ? tr("Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.").arg(numberText(largest))
+            : tr("No batch fits."));
     update();
 }
 

@@ -18,9 +18,7 @@ QString gpuText(const Gpu& gpu)
 }
 
 GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
-    : Field(spec, parent)
-    , m_box(new QComboBox)
-    , m_gpus(std::move(gpus))
+    : Field(spec, parent), m_box(new QComboBox), m_gpus(std::move(gpus))
 {
     m_box->setEditable(true);
     m_box->setInsertPolicy(QComboBox::NoInsert);

@@ -43,12 +43,8 @@ QLabel* wrapped()
 } // namespace
 
 LayerPanel::LayerPanel(QWidget* parent)
-    : QScrollArea(parent)
-    , m_title(wrapped())
-    , m_help(wrapped())
-    , m_problem(wrapped())
-    , m_form(new ParamForm)
-    , m_figures(new FigureLabel)
+    : QScrollArea(parent), m_title(wrapped()), m_help(wrapped()), m_problem(wrapped()), m_form(new ParamForm),
+      m_figures(new FigureLabel)
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
@@ -63,15 +59,14 @@ LayerPanel::LayerPanel(QWidget* parent)
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 10, 14, 14);
     layout->setSpacing(8);
-    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_help),
-                            static_cast<QWidget*>(m_problem), static_cast<QWidget*>(m_form),
-                            static_cast<QWidget*>(m_figures)})
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_help), static_cast<QWidget*>(m_problem),
+          static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_figures)})
         layout->addWidget(widget);
     layout->addStretch(1);
     setWidget(content);
-    m_form->setSuggestions(QStringLiteral("inputs"), [this] {
-        return m_project ? readablePaths(m_project->network, m_row) : QStringList();
-    });
+    m_form->setSuggestions(QStringLiteral("inputs"),
+                           [this] { return m_project ? readablePaths(m_project->network, m_row) : QStringList(); });
     connect(m_form, &ParamForm::edited, this, [this](const QString& key, const AttributeValue& value, bool done) {
         emit edited(m_row, key, value, done);
     });

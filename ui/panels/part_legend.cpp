@@ -33,7 +33,7 @@ QString figureHtml(const QString& name, const QString& figure, const QString& fu
 
 QString partTopic(Part part)
 {
-    static constexpr std::array keys{"parameters", "gradients", "optimizer", "activations",
+    static constexpr std::array keys{"parameters",  "gradients", "optimizer", "activations",
                                      "temporaries", "allocator", "context"};
     return QStringLiteral("part.") + QLatin1String(keys[indexOf(part)]);
 }
@@ -146,8 +146,9 @@ void PartLegend::paintEvent(QPaintEvent*)
     for (const Part part : kAllParts) {
         const QRect label = m_figures[indexOf(part)]->geometry();
         painter.setBrush(t.part(part));
-        painter.drawRoundedRect(QRectF(label.left() - kSwatch - kSwatchGap, label.center().y() - kSwatch / 2.0 + 0.5, kSwatch,
-                                       kSwatch), 2, 2);
+        painter.drawRoundedRect(
+            QRectF(label.left() - kSwatch - kSwatchGap, label.center().y() - kSwatch / 2.0 + 0.5, kSwatch, kSwatch), 2,
+            2);
     }
 }
 

@@ -57,10 +57,9 @@ std::vector<std::string_view> techniqueKeys()
     return keysOf(true);
 }
 
-SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, Gpus gpus, QWidget* parent)
-    : QScrollArea(parent)
-    , m_keys(std::move(keys))
-    , m_moreKeys(std::move(more))
+SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, Gpus gpus,
+                       QWidget* parent)
+    : QScrollArea(parent), m_keys(std::move(keys)), m_moreKeys(std::move(more))
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);

@@ -26,9 +26,8 @@ SweepPanel::SweepPanel(QWidget* parent) : QWidget(parent), m_chart(new AreaChart
     layout->addWidget(m_chart, 1);
     connect(m_chart, &AreaChart::hovered, this, &SweepPanel::readOut);
     connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_readout->clear(); });
-    connect(m_chart, &AreaChart::dragged, this, [this](double x, bool done) {
-        emit batchChosen(std::max<std::int64_t>(1, std::llround(x)), done);
-    });
+    connect(m_chart, &AreaChart::dragged, this,
+            [this](double x, bool done) { emit batchChosen(std::max<std::int64_t>(1, std::llround(x)), done); });
 }
 
 QWidget* SweepPanel::header() const
@@ -63,8 +62,8 @@ void SweepPanel::readOut(double x)
     const Device& device = nearest->device;
     const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
                                               : tr("short by %1").arg(bytesText(-device.headroom, m_reading.unit));
-    m_readout->setText(tr("batch %1 · needs %2 · %3")
-                           .arg(numberText(nearest->batch), bytesText(device.total, m_reading.unit), room));
+    m_readout->setText(
+        tr("batch %1 · needs %2 · %3").arg(numberText(nearest->batch), bytesText(device.total, m_reading.unit), room));
 }
 
 void SweepPanel::changeEvent(QEvent* event)

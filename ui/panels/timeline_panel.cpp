@@ -21,11 +21,8 @@ constexpr double kNarrowest = 20; ///< Events that fill the chart at the deepest
 }
 
 TimelinePanel::TimelinePanel(QWidget* parent)
-    : QWidget(parent)
-    , m_chart(new AreaChart)
-    , m_header(new QWidget)
-    , m_readout(new QLabel)
-    , m_whole(new QPushButton(tr("Whole step")))
+    : QWidget(parent), m_chart(new AreaChart), m_header(new QWidget), m_readout(new QLabel),
+      m_whole(new QPushButton(tr("Whole step")))
 {
     m_chart->setObjectName(QStringLiteral("timeline"));
     m_chart->setAccessibleName(tr("Memory over one training step"));
@@ -120,8 +117,8 @@ void TimelinePanel::readOut(double x)
         words << qs(timeline.kernels[point->kernel]);
     words << tr("%1 allocated").arg(bytesText(point->live.total(), m_reading.unit))
           << tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit));
-    m_readout->setText(m_readout->fontMetrics().elidedText(words.join(QStringLiteral(" · ")), Qt::ElideMiddle,
-                                                           m_readout->width()));
+    m_readout->setText(
+        m_readout->fontMetrics().elidedText(words.join(QStringLiteral(" · ")), Qt::ElideMiddle, m_readout->width()));
 }
 
 void TimelinePanel::changeEvent(QEvent* event)

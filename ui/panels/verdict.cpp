@@ -48,7 +48,8 @@ QString needWords(const Reading& reading)
 {
     const Device& device = reading.estimate->device;
     const Peak& peak = reading.estimate->peak;
-    QString words = tr("needs %1 of %2").arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit));
+    QString words =
+        tr("needs %1 of %2").arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit));
     words += tr("; the peak is in %1").arg(phaseName(peak.phase));
     if (!peak.layerPath.empty())
         words += tr(", at %1").arg(qs(peak.layerPath));
@@ -71,10 +72,12 @@ VerdictText verdictOf(const Reading& reading)
                     .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
     }
     if (device.capacity <= 0)
-        return {Verdict::Broken, tr("No GPU is chosen"), tr("Choose one in the setup, or type the memory that you have.")};
+        return {Verdict::Broken, tr("No GPU is chosen"),
+                tr("Choose one in the setup, or type the memory that you have.")};
     if (device.headroom < 0) {
         return {Verdict::Short,
-                tr("Short by %1 on %2; %3").arg(bytesText(-device.headroom, reading.unit), gpu, largestWords(*reading.outlook)),
+                tr("Short by %1 on %2; %3")
+                    .arg(bytesText(-device.headroom, reading.unit), gpu, largestWords(*reading.outlook)),
                 detail};
     }
     if (!device.fits) {

@@ -15,11 +15,9 @@ constexpr double kFooterRoom = 26;
 }
 
 PdfPages::PdfPages(QPainter* painter, int pageCount, QString footer, std::function<void()> turnPage)
-    : m_painter(painter)
-    , m_pageCount(pageCount)
-    , m_footer(std::move(footer))
-    , m_turnPage(std::move(turnPage))
-{}
+    : m_painter(painter), m_pageCount(pageCount), m_footer(std::move(footer)), m_turnPage(std::move(turnPage))
+{
+}
 
 QFont PdfPages::font(int size, bool bold)
 {

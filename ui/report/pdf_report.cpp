@@ -63,10 +63,13 @@ void writeParts(PdfPages& pages, const Content& c)
     const PartBytes peak = partsAtPeak(c.report.estimate.peak, c.report.estimate.device);
     const PartBytes full = partsInFull(c.report.estimate.totals);
     const double total = static_cast<double>(std::max<Bytes>(1, sum(peak)));
-    const auto row = [&](const QString& name, const QString& atPeak, const QString& share, const QString& whole, bool bold) {
+    const auto row = [&](const QString& name, const QString& atPeak, const QString& share, const QString& whole,
+                         bool bold) {
         const QColor quiet = bold ? c.colours.secondary : QColor();
-        pages.line({{name, 200, false, false, quiet, 14}, {atPeak, 100, true, false, quiet},
-                    {share, 90, true, false, quiet}, {whole, 103, true, false, quiet}});
+        pages.line({{name, 200, false, false, quiet, 14},
+                    {atPeak, 100, true, false, quiet},
+                    {share, 90, true, false, quiet},
+                    {whole, 103, true, false, quiet}});
     };
     row(tr("Category"), tr("At the peak"), tr("Share"), tr("In full"), true);
     pages.rule();
@@ -80,7 +83,8 @@ void writeParts(PdfPages& pages, const Content& c)
             pages.painter()->fillRect(QRectF(PdfPages::kMargin, top + 3.5, 8, 8), c.colours.part(part));
     }
     pages.rule();
-    pages.line({{tr("Device total"), 200, false, true, {}, 14}, {bytesText(sum(peak), c.reading.unit), 100, true, true}});
+    pages.line(
+        {{tr("Device total"), 200, false, true, {}, 14}, {bytesText(sum(peak), c.reading.unit), 100, true, true}});
 }
 
 void writeCharts(PdfPages& pages, const Content& c)
@@ -121,7 +125,8 @@ void writeTableHead(PdfPages& pages, const Content& c)
     };
     pages.line({cell(tr("Layer"), kNameWidth, false), cell(tr("Type and settings"), kTypeWidth, false),
                 cell(tr("Output"), kShapeWidth, true), cell(tr("Parameters"), kCountWidth, true),
-                cell(tr("Saved"), kBytesWidth, true)}, 8, 13);
+                cell(tr("Saved"), kBytesWidth, true)},
+               8, 13);
     pages.rule();
 }
 
@@ -149,11 +154,13 @@ void writeTable(PdfPages& pages, const Content& c)
                     {type, kTypeWidth, false, false, c.colours.secondary},
                     {shapeOf(f), kShapeWidth, true},
                     {f && f->parameters > 0 ? numberText(f->parameters) : QString(), kCountWidth, true},
-                    {f && f->saved > 0 ? bytesText(f->saved, c.reading.unit) : QStringLiteral("—"), kBytesWidth, true}}, 8, 12);
+                    {f && f->saved > 0 ? bytesText(f->saved, c.reading.unit) : QStringLiteral("—"), kBytesWidth, true}},
+                   8, 12);
     }
     pages.rule();
-    pages.paragraph(tr("Shapes hold the batch. \"Saved\" is what the row is the first to keep for backward, at this batch."),
-                    8, c.colours.secondary);
+    pages.paragraph(
+        tr("Shapes hold the batch. \"Saved\" is what the row is the first to keep for backward, at this batch."), 8,
+        c.colours.secondary);
 }
 
 void writeIssues(PdfPages& pages, const Content& c)

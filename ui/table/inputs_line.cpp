@@ -86,13 +86,14 @@ Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader
         const std::size_t colon = part.rfind(':');
         if (colon != std::string_view::npos) {
             const std::string_view digits = part.substr(colon + 1);
-            if (std::from_chars(digits.data(), digits.data() + digits.size(), input.output).ptr ==
-                digits.data() + digits.size())
+            if (std::from_chars(digits.data(), digits.data() + digits.size(), input.output).ptr
+                == digits.data() + digits.size())
                 part = part.substr(0, colon);
         }
         const std::optional<LayerId> row = resolve(rows, part);
         if (!row)
-            return Error{"inputs: no row above is called \"" + whole + "\"; name one by its path, or leave this empty for the row above"};
+            return Error{"inputs: no row above is called \"" + whole
+                         + "\"; name one by its path, or leave this empty for the row above"};
         input.row = *row;
         inputs.push_back(input);
     }

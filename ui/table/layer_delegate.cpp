@@ -63,8 +63,8 @@ void LayerDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     // The view writes the sentence of a broken row over these cells.
     if (broken && index.column() >= LayerModel::Settings)
         option->text.clear();
-    if (index.column() == LayerModel::Type || index.column() == LayerModel::Settings ||
-        index.column() == LayerModel::PerSample)
+    if (index.column() == LayerModel::Type || index.column() == LayerModel::Settings
+        || index.column() == LayerModel::PerSample)
         option->palette.setColor(QPalette::Text, t.secondary);
     if (index.column() == LayerModel::Settings && index.data(LayerModel::InsideRole).toInt() > 0)
         option->palette.setColor(QPalette::Text, t.limit);
@@ -141,7 +141,8 @@ bool LayerDelegate::eventFilter(QObject* object, QEvent* event)
     auto* editor = qobject_cast<QWidget*>(object);
     if (editor && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        const bool commits = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab || key == Qt::Key_Backtab;
+        const bool commits =
+            key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab || key == Qt::Key_Backtab;
         if (commits && !acceptsInput(editor))
             return true;
     }

@@ -2,23 +2,17 @@
 
 #include "ui/document/document.h"
 #include "ui/table/layer_cells.h"
-#include "ui/table/row_edits.h"
-#include "ui/table/row_transfer.h"
 #include "ui/table/settings_line.h"
 
 #include "network/edit.h"
-
-#include <QMimeData>
 
 #include <algorithm>
 
 namespace vram {
 
 LayerModel::LayerModel(Document& document, QObject* parent)
-    : QAbstractItemModel(parent)
-    , m_document(document)
-    , m_network(std::make_shared<const Network>())
-    , m_estimate(std::make_shared<const Estimate>())
+    : QAbstractItemModel(parent), m_document(document), m_network(std::make_shared<const Network>()),
+      m_estimate(std::make_shared<const Estimate>())
 {
     connect(&document, &Document::projectChanged, this, &LayerModel::takeProject);
     connect(&document, &Document::estimateChanged, this, &LayerModel::takeEstimate);
@@ -256,8 +250,8 @@ QVariant LayerModel::number(const TableRow& row, int column) const
     switch (column) {
     case Parameters: return static_cast<qlonglong>(figure->parameters);
     case PerSample:
-        return static_cast<qlonglong>(figure->saved == kOverflow ? kOverflow
-                                                                 : figure->saved / std::max<Bytes>(1, m_estimate->batch));
+        return static_cast<qlonglong>(
+            figure->saved == kOverflow ? kOverflow : figure->saved / std::max<Bytes>(1, m_estimate->batch));
     case AtBatch: return static_cast<qlonglong>(figure->saved);
     default: return {};
     }
@@ -284,7 +278,8 @@ QVariant LayerModel::data(const QModelIndex& index, int role) const
     case Qt::EditRole: return column == Settings ? qs(settingsLine(row.row)) : cell(row, column);
     case Qt::ToolTipRole: return toolTip(row, column);
     case Qt::TextAlignmentRole:
-        return column >= Output ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+        return column >= Output ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::AccessibleTextRole: {
         const Issue* found = column == Name ? issue(row) : nullptr;
         return found ? QString(cell(row, column) + QStringLiteral(": ") + qs(found->message)) : cell(row, column);
@@ -306,7 +301,8 @@ QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return section >= Output ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+        return section >= Output ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                 : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return columnHelp(section);
     return role == Qt::DisplayRole ? QVariant(columnTitle(section, m_estimate->batch)) : QVariant();
@@ -358,62 +354,6 @@ bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int ro
     m_document.editNetwork(
         tr("Change %1 of %2").arg(columnTitle(index.column(), 0).toLower(), qs(name(rowAt(index).row))),
         std::move(next).value());
-    return true;
-}
-
-// --- drag and drop -----------------------------------------------------------------------------------------------
-
-QStringList LayerModel::mimeTypes() const
-{
-    return {rowsMimeType(), QStringLiteral("text/csv"), QStringLiteral("text/plain")};
-}
-
-QMimeData* LayerModel::mimeData(const QModelIndexList& indexes) const
-{
-    std::vector<LayerId> ids;
-    for (const QModelIndex& index : indexes) {
-        if (index.column() == 0)
-            ids.push_back(idAt(index));
-    }
-    return rowsToMime(m_document, ids);
-}
-
-Qt::DropActions LayerModel::supportedDropActions() const
-{
-    return Qt::MoveAction | Qt::CopyAction;
-}
-
-bool LayerModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, int, int, const QModelIndex& parent) const
-{
-    if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
-        // A block cannot go into itself.
-        const std::vector<LayerId> ids = draggedIds(data);
-        for (const TableRow* row = &rowAt(parent); row; row = row->parent) {
-            if (row != &m_root && std::find(ids.begin(), ids.end(), row->id()) != ids.end())
-                return false;
-        }
-    }
-    return holdsRows(data);
-}
-
-bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent)
-{
-    if (!canDropMimeData(data, action, row, column, parent))
-        return false;
-    const Place place{idAt(parent), row < 0 ? rowCount(parent) : row};
-    std::vector<LayerId> ids = draggedIds(data);
-    if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
-        m_document.editNetwork(counted(static_cast<std::int64_t>(ids.size()), tr("Move %1 row"), tr("Move %1 rows")),
-                               vram::moveRows(*m_network, ids, place));
-    } else {
-        Result<std::vector<LayerId>> pasted = pasteRows(m_document, data, place);
-        if (!pasted) {
-            emit refused(qs(pasted.error()));
-            return false;
-        }
-        ids = std::move(pasted).value();
-    }
-    emit dropped(ids);
     return true;
 }
 

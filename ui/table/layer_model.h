@@ -88,7 +88,7 @@ private:
     std::shared_ptr<const Estimate> m_estimate;
     std::unordered_map<LayerId, TableRow*> m_byId;
     std::unordered_map<LayerId, std::size_t> m_issues; ///< Index of the gravest issue of a row.
-    std::unordered_map<LayerId, int> m_brokenInside; ///< Of blocks: rows with errors in them.
+    std::unordered_map<LayerId, int> m_brokenInside;   ///< Of blocks: rows with errors in them.
     Bytes m_longest = 1;
     ByteUnit m_unit = ByteUnit::Binary;
 };

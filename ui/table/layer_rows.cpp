@@ -56,8 +56,8 @@ SiblingChange siblingChange(const TableRow& parent, const std::vector<Row>& rows
     SiblingChange change;
     while (change.front < shorter && sameIdentity(*old[change.front], rows[change.front]))
         ++change.front;
-    while (change.back < shorter - change.front &&
-           sameIdentity(*old[old.size() - 1 - change.back], rows[rows.size() - 1 - change.back]))
+    while (change.back < shorter - change.front
+           && sameIdentity(*old[old.size() - 1 - change.back], rows[rows.size() - 1 - change.back]))
         ++change.back;
     change.rotated = rotation(parent, rows, change.front, change.back);
     return change;

@@ -138,8 +138,8 @@ void LayerView::rowsInserted(const QModelIndex& parent, int start, int end)
 void LayerView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QTreeView::drawRow(painter, option, index);
-    if (index.data(LayerModel::SeverityRole).toInt() != static_cast<int>(Severity::Error) ||
-        !index.data(LayerModel::SeverityRole).isValid())
+    if (index.data(LayerModel::SeverityRole).toInt() != static_cast<int>(Severity::Error)
+        || !index.data(LayerModel::SeverityRole).isValid())
         return;
     QRect room = option.rect;
     room.setLeft(columnViewportPosition(LayerModel::Settings) + 8);
@@ -154,8 +154,8 @@ void LayerView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, c
 
 void LayerView::keyPressEvent(QKeyEvent* event)
 {
-    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && state() != EditingState &&
-        event->modifiers() == Qt::NoModifier) {
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && state() != EditingState
+        && event->modifiers() == Qt::NoModifier) {
         emit detailsWanted();
         return;
     }
@@ -204,7 +204,7 @@ void LayerView::fitColumns()
         rest -= figureWidth(column);
     // Where there is no room for all of them, the least needed figures go first.
     for (const int column : kFigures) {
-        const bool hidden = rest < 40 * digit && column != LayerModel::AtBatch;
+        const bool hidden = rest < 26 * digit && column != LayerModel::AtBatch;
         setColumnHidden(column, hidden);
         rest += hidden ? figureWidth(column) : 0;
         header()->resizeSection(column, figureWidth(column));

@@ -161,7 +161,8 @@ std::vector<LayerId> addLayer(Document& document, std::string_view type, Place p
         return {};
     const Network& network = document.project()->network;
     const LayerId id = nextId(network);
-    auto layer = std::make_shared<const Layer>(makeLayer(*spec, id, freeName(network, place.parent, stemOf(type) + "1")));
+    auto layer =
+        std::make_shared<const Layer>(makeLayer(*spec, id, freeName(network, place.parent, stemOf(type) + "1")));
     document.editNetwork(tr("Add %1").arg(qs(type)), insertRows(network, place, {Row(layer)}));
     return {id};
 }
@@ -260,7 +261,8 @@ Result<std::vector<LayerId>> pasteRows(Document& document, const QMimeData* data
     Result<std::vector<Row>> rows = rowsFromMime(data, network, isOwnDrag(data, document));
     if (!rows)
         return Error{rows.error()};
-    document.editNetwork(rowsText(rows->size(), tr("Paste %1 row"), tr("Paste %1 rows")), insertCopies(network, place, *rows));
+    document.editNetwork(rowsText(rows->size(), tr("Paste %1 row"), tr("Paste %1 rows")),
+                         insertCopies(network, place, *rows));
     return idsOf(*rows);
 }
 

@@ -26,7 +26,8 @@ AttributeSpec textSpec(std::string_view key, std::string_view label, std::string
 
 AttributeSpec inputsSpec()
 {
-    return textSpec(kInputs, "Inputs", "Rows that this one reads, by name or path, separated by commas; empty means the row above.");
+    return textSpec(kInputs, "Inputs",
+                    "Rows that this one reads, by name or path, separated by commas; empty means the row above.");
 }
 
 AttributeSpec frozenSpec()

@@ -23,8 +23,8 @@ constexpr auto kIdsType = "application/x-vram-planner-ids";
 /// Tells one window from another, also across processes.
 QByteArray documentTag(const Document& document)
 {
-    return QByteArray::number(QCoreApplication::applicationPid()) + ':' +
-           QByteArray::number(reinterpret_cast<quintptr>(&document)) + ':' + QByteArray::number(document.identity());
+    return QByteArray::number(QCoreApplication::applicationPid()) + ':'
+           + QByteArray::number(reinterpret_cast<quintptr>(&document)) + ':' + QByteArray::number(document.identity());
 }
 
 std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids)
@@ -98,8 +98,9 @@ Result<std::vector<Row>> rowsFromText(const QString& text)
     if (!table)
         table = importSummary(utf, {});
     if (!table)
-        return Error{utf8(QCoreApplication::translate("RowTransfer", "The clipboard holds no layers: neither rows of "
-                                                                     "another window nor a table or summary of layers."))};
+        return Error{
+            utf8(QCoreApplication::translate("RowTransfer", "The clipboard holds no layers: neither rows of "
+                                                            "another window nor a table or summary of layers."))};
     return table->project.network.rows;
 }
 

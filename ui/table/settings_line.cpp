@@ -75,8 +75,9 @@ Result<bool> takePart(std::vector<Item>& items, std::vector<const AttributeSpec*
     const std::string key = equals == std::string::npos ? std::string() : trimmed(part.substr(0, equals));
     const std::string value = unquoted(trimmed(equals == std::string::npos ? part : part.substr(equals + 1)));
     // A value without a name belongs to the attribute at that place, as in a call.
-    const auto item = key.empty() ? (position < items.size() ? items.begin() + static_cast<std::ptrdiff_t>(position) : items.end())
-                                  : std::find_if(items.begin(), items.end(), [&](const Item& i) { return i.spec->key == key; });
+    const auto item =
+        key.empty() ? (position < items.size() ? items.begin() + static_cast<std::ptrdiff_t>(position) : items.end())
+                    : std::find_if(items.begin(), items.end(), [&](const Item& i) { return i.spec->key == key; });
     if (item == items.end()) {
         std::string known;
         for (const Item& i : items)

@@ -20,7 +20,8 @@ namespace vram {
 
 namespace {
 
-const QString kBlock = QStringLiteral("\x01" "block");
+const QString kBlock = QStringLiteral("\x01"
+                                      "block");
 
 /// Lower is better; -1 where it does not match.
 int rank(const LayerType& type, const QStringList& words)
@@ -65,10 +66,7 @@ QStringList matchingTypes(const QString& search)
 }
 
 TypeChooser::TypeChooser(QWidget* parent)
-    : QFrame(parent, Qt::Popup)
-    , m_search(new QLineEdit)
-    , m_list(new QListWidget)
-    , m_help(new QLabel)
+    : QFrame(parent, Qt::Popup), m_search(new QLineEdit), m_list(new QListWidget), m_help(new QLabel)
 {
     setFrameShape(QFrame::StyledPanel);
     setObjectName(QStringLiteral("typeChooser"));

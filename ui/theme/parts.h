@@ -12,10 +12,14 @@ namespace vram {
 /// stand with the parameters, inputs with the activations) and what is outside the tensors.
 enum class Part { Parameters, Gradients, Optimizer, Activations, Temporaries, Allocator, Context };
 inline constexpr std::size_t kParts = 7;
-inline constexpr std::array<Part, kParts> kAllParts{Part::Parameters,  Part::Gradients, Part::Optimizer, Part::Activations,
-                                                    Part::Temporaries, Part::Allocator, Part::Context};
+inline constexpr std::array<Part, kParts> kAllParts{Part::Parameters,  Part::Gradients,   Part::Optimizer,
+                                                    Part::Activations, Part::Temporaries, Part::Allocator,
+                                                    Part::Context};
 
-constexpr std::size_t indexOf(Part part) { return static_cast<std::size_t>(part); }
+constexpr std::size_t indexOf(Part part)
+{
+    return static_cast<std::size_t>(part);
+}
 
 using PartBytes = std::array<Bytes, kParts>;
 

@@ -39,8 +39,8 @@ PlannerStyle::PlannerStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral(
 void PlannerStyle::polish(QWidget* widget)
 {
     QProxyStyle::polish(widget);
-    if (qobject_cast<QScrollBar*>(widget) || qobject_cast<QTabBar*>(widget) || qobject_cast<QToolButton*>(widget) ||
-        qobject_cast<QAbstractSpinBox*>(widget))
+    if (qobject_cast<QScrollBar*>(widget) || qobject_cast<QTabBar*>(widget) || qobject_cast<QToolButton*>(widget)
+        || qobject_cast<QAbstractSpinBox*>(widget))
         widget->setAttribute(Qt::WA_Hover);
 }
 
@@ -138,12 +138,14 @@ QRect PlannerStyle::subControlRect(ComplexControl control, const QStyleOptionCom
             const int range = slider->maximum - slider->minimum;
             int size = length;
             if (range > 0) {
-                const double share = static_cast<double>(slider->pageStep) / (static_cast<double>(range) + slider->pageStep);
+                const double share =
+                    static_cast<double>(slider->pageStep) / (static_cast<double>(range) + slider->pageStep);
                 size = std::clamp(static_cast<int>(length * share), std::min(28, length), length);
             }
-            const int at = sliderPositionFromValue(slider->minimum, slider->maximum, slider->sliderPosition, length - size,
-                                                   slider->upsideDown);
-            return upright ? QRect(r.left(), r.top() + at, r.width(), size) : QRect(r.left() + at, r.top(), size, r.height());
+            const int at = sliderPositionFromValue(slider->minimum, slider->maximum, slider->sliderPosition,
+                                                   length - size, slider->upsideDown);
+            return upright ? QRect(r.left(), r.top() + at, r.width(), size)
+                           : QRect(r.left() + at, r.top(), size, r.height());
         }
     }
     return QProxyStyle::subControlRect(control, option, part, widget);
@@ -181,7 +183,8 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     case PE_FrameFocusRect:
         // Of a table's current row (which comes without its widget) a bar at its left says enough.
         if (!widget)
-            painter->fillRect(QRect(option->rect.topLeft(), QSize(2, option->rect.height())), tokensOf(option->palette).accent);
+            painter->fillRect(QRect(option->rect.topLeft(), QSize(2, option->rect.height())),
+                              tokensOf(option->palette).accent);
         else if (!qobject_cast<const QAbstractItemView*>(widget))
             paintFocus(painter, QRectF(option->rect), option->palette);
         return;
@@ -193,15 +196,16 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         if (option->state & State_Children) {
             const QRectF box(option->rect);
             paintChevron(painter, QRectF(box.right() - 12, box.top(), 8, box.height()),
-                         option->state & State_Open ? Chevron::Down : Chevron::Right, tokensOf(option->palette).secondary);
+                         option->state & State_Open ? Chevron::Down : Chevron::Right,
+                         tokensOf(option->palette).secondary);
         }
         return;
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowUp:
     case PE_IndicatorArrowRight:
     case PE_IndicatorArrowLeft: {
-        const Chevron direction = element == PE_IndicatorArrowDown  ? Chevron::Down
-                                  : element == PE_IndicatorArrowUp  ? Chevron::Up
+        const Chevron direction = element == PE_IndicatorArrowDown   ? Chevron::Down
+                                  : element == PE_IndicatorArrowUp   ? Chevron::Up
                                   : element == PE_IndicatorArrowLeft ? Chevron::Left
                                                                      : Chevron::Right;
         paintChevron(painter, QRectF(option->rect), direction, tokensOf(option->palette).secondary);

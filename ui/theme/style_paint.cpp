@@ -50,7 +50,10 @@ void paintChevron(QPainter* painter, const QRectF& rect, Chevron direction, cons
     const double size = std::min({rect.width(), rect.height(), 8.0});
     const double half = size / 2;
     painter->translate(rect.center());
-    painter->rotate(direction == Chevron::Up ? 180 : direction == Chevron::Left ? 90 : direction == Chevron::Right ? -90 : 0);
+    painter->rotate(direction == Chevron::Up      ? 180
+                    : direction == Chevron::Left  ? 90
+                    : direction == Chevron::Right ? -90
+                                                  : 0);
     QPainterPath path;
     path.moveTo(-half, -half / 2);
     path.lineTo(0, half / 2);

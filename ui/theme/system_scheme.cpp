@@ -61,7 +61,7 @@ SystemSchemeWatcher::SystemSchemeWatcher(QObject* parent) : QObject(parent)
     if (hasSessionBus()) {
         QDBusConnection::sessionBus().connect(QLatin1String(kService), QLatin1String(kPath), QLatin1String(kInterface),
                                               QStringLiteral("SettingChanged"), this,
-                                              SLOT(settingChanged(QString,QString,QDBusVariant)));
+                                              SLOT(settingChanged(QString, QString, QDBusVariant)));
     }
 }
 

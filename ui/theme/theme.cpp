@@ -16,8 +16,8 @@ namespace {
 bool isLastResort(const QFont& font)
 {
     const QString family = QFontInfo(font).family();
-    return family.isEmpty() || family.startsWith(QLatin1String("DejaVu")) ||
-           family.startsWith(QLatin1String("Bitstream"));
+    return family.isEmpty() || family.startsWith(QLatin1String("DejaVu"))
+           || family.startsWith(QLatin1String("Bitstream"));
 }
 
 } // namespace

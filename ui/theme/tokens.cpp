@@ -90,7 +90,8 @@ QColor mixed(const QColor& a, const QColor& b, double share)
     const auto channel = [share](float from, float to) {
         return static_cast<float>(static_cast<double>(from) * (1 - share) + static_cast<double>(to) * share);
     };
-    return QColor::fromRgbF(channel(a.redF(), b.redF()), channel(a.greenF(), b.greenF()), channel(a.blueF(), b.blueF()));
+    return QColor::fromRgbF(channel(a.redF(), b.redF()), channel(a.greenF(), b.greenF()),
+                            channel(a.blueF(), b.blueF()));
 }
 
 QPalette paletteOf(const Tokens& t)

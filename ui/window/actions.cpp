@@ -84,8 +84,9 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window)
         if (*entry.tip)
             action->setStatusTip(tr(entry.tip));
         const QString shown = *entry.tip ? tr(entry.tip) : QString(action->text()).remove(QLatin1Char('&'));
-        action->setToolTip(keys.isEmpty() ? shown
-                                          : QStringLiteral("%1 (%2)").arg(shown, keys.first().toString(QKeySequence::NativeText)));
+        action->setToolTip(keys.isEmpty()
+                               ? shown
+                               : QStringLiteral("%1 (%2)").arg(shown, keys.first().toString(QKeySequence::NativeText)));
         m_actions[static_cast<std::size_t>(entry.act)] = action;
         window->addAction(action);
     }

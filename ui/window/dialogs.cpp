@@ -12,7 +12,8 @@ namespace {
 SaveAnswer askSave(QWidget* parent, const QString& name)
 {
     const auto tr = [](const char* text) { return QCoreApplication::translate("Dialogs", text); };
-    QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"), tr("Save the changes to %1 before it closes?").arg(name),
+    QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
+                    tr("Save the changes to %1 before it closes?").arg(name),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box.setInformativeText(tr("Without saving they are lost."));
     box.setDefaultButton(QMessageBox::Save);

@@ -28,12 +28,9 @@ bool isProjectFile(const QString& path)
 } // namespace
 
 FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages, QWidget* window)
-    : QObject(window)
-    , m_document(document)
-    , m_settings(settings)
-    , m_messages(messages)
-    , m_window(window)
-{}
+    : QObject(window), m_document(document), m_settings(settings), m_messages(messages), m_window(window)
+{
+}
 
 bool FileFlow::open(const QString& model)
 {
@@ -65,7 +62,8 @@ bool FileFlow::open(const QString& model)
 
 void FileFlow::openAskingWhich()
 {
-    const QString filter = tr("Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)");
+    const QString filter =
+        tr("Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)");
     const QString path = dialogs.openFile(m_window, tr("Open a model"), folder(), filter);
     if (!path.isEmpty())
         open(path);
@@ -157,7 +155,8 @@ void FileFlow::offerRecovery(const QString& folder)
     if (found.empty())
         return;
     const Recovery& newest = found.front();
-    const QString name = newest.origin.isEmpty() ? qs(newest.project.network.name) : QFileInfo(newest.origin).fileName();
+    const QString name =
+        newest.origin.isEmpty() ? qs(newest.project.network.name) : QFileInfo(newest.origin).fileName();
     m_messages.tell(tr("The last session ended without saving %1. Its changes are still here.")
                         .arg(name.isEmpty() ? tr("a network") : name),
                     {{tr("Bring them back"), [this, newest] { recover(newest); }},

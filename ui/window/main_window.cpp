@@ -1,6 +1,7 @@
 #include "ui/window/main_window.h"
 
 #include "ui/help/help_window.h"
+#include "ui/panels/advice_box.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/batch_slider.h"
 #include "ui/panels/layer_panel.h"
@@ -44,12 +45,8 @@ QSplitter* makeSplitter(Qt::Orientation orientation, const char* name)
 } // namespace
 
 MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString& recoveryFolder, QWidget* parent)
-    : QMainWindow(parent)
-    , m_settings(settings)
-    , m_document(std::move(catalogues))
-    , m_outlook(m_document)
-    , m_actions(new Actions(this))
-    , m_messages(new MessageBar)
+    : QMainWindow(parent), m_settings(settings), m_document(std::move(catalogues)), m_outlook(m_document),
+      m_advice(m_document), m_actions(new Actions(this)), m_messages(new MessageBar)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
@@ -69,6 +66,7 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     makeToolBar();
     connectDocument();
     connectPanels();
+    connectPlan();
     connectActions();
     resize(kFirstSize);
     restoreLayout();
@@ -92,7 +90,8 @@ QWidget* MainWindow::makeProjectPage()
     m_columns = makeSplitter(Qt::Horizontal, "columns");
     m_columns->addWidget(m_table);
     m_columns->addWidget(makeInspector());
-    m_columns->setStretchFactor(0, 1);
+    m_columns->setStretchFactor(0, 5);
+    m_columns->setStretchFactor(1, 2);
     m_columns->setSizes({908, 372});
     m_rows = makeSplitter(Qt::Vertical, "rows");
     m_rows->addWidget(m_columns);
@@ -162,10 +161,12 @@ QWidget* MainWindow::makeViews()
     m_sweepBeside = new SweepPanel;
     m_views = new ViewsPanel;
     m_views->setMinimumHeight(140);
-    m_views->addView(tr("Over one step"), m_timeline, m_timeline->header(), [this](const Reading& r) { m_timeline->present(r); });
+    m_views->addView(tr("Over one step"), m_timeline, m_timeline->header(),
+                     [this](const Reading& r) { m_timeline->present(r); });
     m_views->addView(tr("Over batch"), m_sweep, m_sweep->header(), [this](const Reading& r) { m_sweep->present(r); });
     m_views->setCompanion(tr("Over batch size"), m_sweepBeside, m_sweepBeside->header(),
                           [this](const Reading& r) { m_sweepBeside->present(r); });
+    addPlanViews();
     return m_views;
 }
 
@@ -175,6 +176,7 @@ Reading MainWindow::reading() const
     reading.project = m_document.project();
     reading.estimate = m_document.estimate();
     reading.outlook = m_outlook.outlook();
+    reading.advice = m_advice.advice();
     reading.unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
     reading.preview = m_document.isPreviewing();
     return reading;
@@ -184,6 +186,7 @@ void MainWindow::connectDocument()
 {
     connect(&m_document, &Document::estimateChanged, this, &MainWindow::refresh);
     connect(&m_outlook, &OutlookTracker::changed, this, &MainWindow::refresh);
+    connect(&m_advice, &AdviceTracker::changed, this, &MainWindow::refresh);
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::projectChanged, this, &MainWindow::showTitle);
@@ -198,6 +201,7 @@ void MainWindow::refresh()
     m_answer->present(now);
     m_setup->present(now);
     m_techniques->present(now);
+    m_adviceBox->present(now);
     m_layer->present(now, m_table->currentId());
     m_notes->present(now);
     m_views->present(now);
@@ -230,8 +234,7 @@ void MainWindow::connectPanels()
         next.name = utf8(name);
         m_document.editNetwork(tr("Name the network"), std::move(next), QStringLiteral("name"));
     });
-    connect(m_table, &LayerView::currentRowChanged, this,
-            [this](LayerId row) { m_layer->present(reading(), row); });
+    connect(m_table, &LayerView::currentRowChanged, this, [this](LayerId row) { m_layer->present(reading(), row); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MainWindow::updateRowActions);
     connect(m_table, &LayerView::detailsWanted, (*m_actions)[Act::LayerForm], &QAction::trigger);
     connect(m_model, &LayerModel::refused, m_messages, &MessageBar::complain);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/document/advice_tracker.h"
 #include "ui/document/autosave.h"
 #include "ui/document/document.h"
 #include "ui/document/outlook.h"
@@ -10,6 +11,7 @@
 
 #include <QMainWindow>
 
+#include <functional>
 #include <memory>
 
 class QSplitter;
@@ -18,13 +20,19 @@ class QTabBar;
 
 namespace vram {
 
+class AdviceBox;
 class AnswerPanel;
+class CommandPalette;
+class FitPanel;
+class GpuPanel;
 class HelpWindow;
 class LayerModel;
 class LayerPanel;
 class LayerView;
+class LayersChart;
 class MessageBar;
 class NotesPanel;
+class ScenariosPanel;
 class SetupPanel;
 class StatusLine;
 class SweepPanel;
@@ -67,6 +75,13 @@ private:
     void connectActions();
     void connectRowActions();
     void connectViewActions();
+    void addPlanViews();
+    void connectPlan();
+    void applyAdvice(const Advice& advice);
+    void keepScenario();
+    void editScenario(int index, const QString& text, const std::function<void(std::vector<Scenario>&)>& change);
+    void renameScenario(int index);
+    void openPalette();
     void refresh();
     void showTitle();
     void showProject(bool open);
@@ -86,6 +101,7 @@ private:
     Settings& m_settings;
     Document m_document;
     OutlookTracker m_outlook;
+    AdviceTracker m_advice;
     std::unique_ptr<Autosave> m_autosave;
     Actions* m_actions;
     FileFlow* m_files = nullptr;
@@ -108,6 +124,12 @@ private:
     StatusLine* m_status = nullptr;
     TypeChooser* m_chooser = nullptr;
     HelpWindow* m_help = nullptr;
+    CommandPalette* m_palette = nullptr;
+    AdviceBox* m_adviceBox = nullptr;
+    FitPanel* m_fit = nullptr;
+    GpuPanel* m_gpus = nullptr;
+    LayersChart* m_layersChart = nullptr;
+    ScenariosPanel* m_scenarios = nullptr;
     QSplitter* m_columns = nullptr;
     QSplitter* m_rows = nullptr;
 };

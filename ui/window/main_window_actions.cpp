@@ -8,10 +8,10 @@
 #include "ui/table/row_transfer.h"
 #include "ui/table/type_chooser.h"
 #include "ui/theme/theme.h"
+#include "ui/window/about.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/views_panel.h"
-#include "ui/window/about.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -28,9 +28,9 @@ enum InspectorTab { SetupTab, LayerTab };
 
 const std::vector<Act>& rowActs()
 {
-    static const std::vector<Act> acts{Act::Cut,    Act::Copy,   Act::Paste,   Act::Duplicate, Act::Delete,
-                                       Act::Rename, Act::MoveUp, Act::MoveDown, Act::Group,    Act::Ungroup,
-                                       Act::ChangeType, Act::EditSettings};
+    static const std::vector<Act> acts{Act::Cut,    Act::Copy,    Act::Paste,      Act::Duplicate,
+                                       Act::Delete, Act::Rename,  Act::MoveUp,     Act::MoveDown,
+                                       Act::Group,  Act::Ungroup, Act::ChangeType, Act::EditSettings};
     return acts;
 }
 
@@ -59,8 +59,10 @@ void MainWindow::connectActions()
     const auto showUndo = [this, &undo] {
         (*m_actions)[Act::Undo]->setEnabled(undo.canUndo());
         (*m_actions)[Act::Redo]->setEnabled(undo.canRedo());
-        (*m_actions)[Act::Undo]->setToolTip(undo.canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(undo.undoText()) : tr("Nothing to undo"));
-        (*m_actions)[Act::Redo]->setToolTip(undo.canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(undo.redoText()) : tr("Nothing to redo"));
+        (*m_actions)[Act::Undo]->setToolTip(undo.canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(undo.undoText())
+                                                           : tr("Nothing to undo"));
+        (*m_actions)[Act::Redo]->setToolTip(undo.canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(undo.redoText())
+                                                           : tr("Nothing to redo"));
     };
     connect(&undo, &QUndoStack::indexChanged, this, showUndo);
     showUndo();
@@ -88,16 +90,16 @@ void MainWindow::connectRowActions()
     acts.on(Act::Ungroup, this, [this] { selectRows(ungroupRows(m_document, m_table->currentId())); });
     acts.on(Act::MoveUp, this, [this] { selectRows(shiftRows(m_document, m_table->selectedIds(), -1)); });
     acts.on(Act::MoveDown, this, [this] { selectRows(shiftRows(m_document, m_table->selectedIds(), 1)); });
-    acts.on(Act::Copy, this, [this] {
-        QGuiApplication::clipboard()->setMimeData(rowsToMime(m_document, m_table->selectedIds()));
-    });
+    acts.on(Act::Copy, this,
+            [this] { QGuiApplication::clipboard()->setMimeData(rowsToMime(m_document, m_table->selectedIds())); });
     acts.on(Act::Cut, this, [this] {
         QGuiApplication::clipboard()->setMimeData(rowsToMime(m_document, m_table->selectedIds()));
         selectRows(removeRows(m_document, m_table->selectedIds()));
     });
     acts.on(Act::Paste, this, [this] {
         const std::vector<LayerId> selected = m_table->selectedIds();
-        const Place place = placeAfter(m_document.project()->network, selected.empty() ? LayerId::None : selected.back());
+        const Place place =
+            placeAfter(m_document.project()->network, selected.empty() ? LayerId::None : selected.back());
         Result<std::vector<LayerId>> pasted = pasteRows(m_document, QGuiApplication::clipboard()->mimeData(), place);
         if (pasted)
             selectRows(*pasted);
@@ -119,8 +121,10 @@ void MainWindow::connectRowActions()
         const LayerId current = m_table->selectedIds().empty() ? LayerId::None : m_table->currentId();
         return placeAfter(m_document.project()->network, current, m_table->isExpanded(m_model->indexOf(current)));
     };
-    connect(m_chooser, &TypeChooser::chosen, this,
-            [this, place](const QString& type) { selectRows(addLayer(m_document, utf8(type), place())); m_table->setFocus(); });
+    connect(m_chooser, &TypeChooser::chosen, this, [this, place](const QString& type) {
+        selectRows(addLayer(m_document, utf8(type), place()));
+        m_table->setFocus();
+    });
     connect(m_chooser, &TypeChooser::blockChosen, this, [this, place] { selectRows(addBlock(m_document, place())); });
     acts.confine(rowActs(), m_table);
 }
@@ -128,11 +132,17 @@ void MainWindow::connectRowActions()
 void MainWindow::connectViewActions()
 {
     Actions& acts = *m_actions;
-    for (const Act act : {Act::UnitBinary, Act::UnitDecimal, Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark,
-                          Act::ThemeHighContrast})
+    for (const Act act :
+         {Act::UnitBinary, Act::UnitDecimal, Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark, Act::ThemeHighContrast})
         acts[act]->setCheckable(true);
-    acts.on(Act::UnitBinary, this, [this] { m_settings.set(Setting::Units, 0); applySettings(); });
-    acts.on(Act::UnitDecimal, this, [this] { m_settings.set(Setting::Units, 1); applySettings(); });
+    acts.on(Act::UnitBinary, this, [this] {
+        m_settings.set(Setting::Units, 0);
+        applySettings();
+    });
+    acts.on(Act::UnitDecimal, this, [this] {
+        m_settings.set(Setting::Units, 1);
+        applySettings();
+    });
     const std::array themes{Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark, Act::ThemeHighContrast};
     for (std::size_t i = 0; i < themes.size(); ++i) {
         acts.on(themes[i], this, [this, i] {

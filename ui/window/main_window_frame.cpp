@@ -15,7 +15,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
-#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -85,10 +85,20 @@ void MainWindow::makeToolBar()
     bar->addActions({acts[Act::Undo], acts[Act::Redo]});
     bar->addWidget(separator());
     bar->addActions({acts[Act::AddLayer], acts[Act::AddBlock]});
+    bar->addWidget(separator());
+    bar->addActions({acts[Act::Compare], acts[Act::MakeItFit]});
     bar->addWidget(stretch());
     auto* units = new QMenu(this);
     units->addActions({acts[Act::UnitBinary], acts[Act::UnitDecimal]});
     bar->addWidget(menuButton(QStringLiteral("GiB"), units, "units"));
+    auto* search = new QPushButton(tr("Search, or a command…  Ctrl+K"));
+    search->setObjectName(QStringLiteral("search"));
+    search->setMinimumWidth(230);
+    connect(search, &QPushButton::clicked, acts[Act::CommandPalette], &QAction::trigger);
+    bar->addWidget(search);
+    auto* gap = new QWidget;
+    gap->setFixedWidth(6);
+    bar->addWidget(gap);
     auto* reports = new QMenu(this);
     reports->addActions({acts[Act::ExportPdf], acts[Act::ExportCsv], acts[Act::ExportJson]});
     QToolButton* report = menuButton(tr("Report…"), reports, "report");
@@ -111,20 +121,26 @@ QMenu* MainWindow::makeMenu()
         }
         return sub;
     };
-    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open}, {Act::Save, Act::SaveAs},
-                                    {Act::ExportPdf, Act::ExportCsv, Act::ExportJson}, {Act::CloseProject, Act::Quit}});
+    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open},
+                                    {Act::Save, Act::SaveAs},
+                                    {Act::ExportPdf, Act::ExportCsv, Act::ExportJson},
+                                    {Act::CloseProject, Act::Quit}});
     auto* recent = new QMenu(tr("Open &recent"), file);
     file->insertMenu(acts[Act::Save], recent);
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
     add(tr("&Edit"), {{Act::Undo, Act::Redo}, {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete}});
-    add(tr("&Layer"), {{Act::AddLayer, Act::AddBlock}, {Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm},
-                       {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup}, {Act::NextIssue}});
-    add(tr("&Plan"), {{Act::Largest, Act::FocusBatch}});
-    QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal}, {Act::ExpandAll, Act::CollapseAll},
+    add(tr("&Layer"), {{Act::AddLayer, Act::AddBlock},
+                       {Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm},
+                       {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup},
+                       {Act::NextIssue}});
+    add(tr("&Plan"), {{Act::Largest, Act::FocusBatch}, {Act::MakeItFit, Act::Compare, Act::KeepScenario}});
+    QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
+                                    {Act::ExpandAll, Act::CollapseAll},
                                     {Act::FocusTable, Act::FocusSetup, Act::FocusViews}});
     QMenu* theme = view->addMenu(tr("&Theme"));
-    theme->addActions({acts[Act::ThemeSystem], acts[Act::ThemeLight], acts[Act::ThemeDark], acts[Act::ThemeHighContrast]});
-    add(tr("&Help"), {{Act::Help, Act::Shortcuts}, {Act::About}});
+    theme->addActions(
+        {acts[Act::ThemeSystem], acts[Act::ThemeLight], acts[Act::ThemeDark], acts[Act::ThemeHighContrast]});
+    add(tr("&Help"), {{Act::CommandPalette}, {Act::Help, Act::Shortcuts}, {Act::About}});
     return menu;
 }
 
@@ -142,8 +158,9 @@ void MainWindow::fillRecentMenu(QMenu* menu)
 void MainWindow::showProject(bool open)
 {
     m_pages->setCurrentIndex(open ? 1 : 0);
-    for (const Act act : {Act::Save, Act::SaveAs, Act::ExportPdf, Act::ExportCsv, Act::ExportJson, Act::CloseProject,
-                          Act::AddLayer, Act::AddBlock, Act::Largest, Act::FocusBatch})
+    for (const Act act :
+         {Act::Save, Act::SaveAs, Act::ExportPdf, Act::ExportCsv, Act::ExportJson, Act::CloseProject, Act::AddLayer,
+          Act::AddBlock, Act::Largest, Act::FocusBatch, Act::MakeItFit, Act::Compare, Act::KeepScenario})
         (*m_actions)[act]->setEnabled(open);
     if (auto* report = findChild<QToolButton*>(QStringLiteral("report")))
         report->setEnabled(open);
@@ -221,8 +238,8 @@ void MainWindow::dropEvent(QDropEvent* event)
 bool MainWindow::eventFilter(QObject* object, QEvent* event)
 {
     // A field would keep Ctrl+Z for its own few letters; the document's undo knows them too.
-    if (event->type() == QEvent::ShortcutOverride && qobject_cast<QLineEdit*>(object) &&
-        isAncestorOf(static_cast<QWidget*>(object)) && !m_table->isAncestorOf(static_cast<QWidget*>(object))) {
+    if (event->type() == QEvent::ShortcutOverride && qobject_cast<QLineEdit*>(object)
+        && isAncestorOf(static_cast<QWidget*>(object)) && !m_table->isAncestorOf(static_cast<QWidget*>(object))) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
             event->ignore();

@@ -24,12 +24,8 @@ QString durationText(qint64 nanoseconds)
 } // namespace
 
 StatusLine::StatusLine(QWidget* parent)
-    : QWidget(parent)
-    , m_parameters(new FigureLabel)
-    , m_layers(new FigureLabel)
-    , m_time(new FigureLabel)
-    , m_rules(new FigureLabel)
-    , m_issues(new QPushButton)
+    : QWidget(parent), m_parameters(new FigureLabel), m_layers(new FigureLabel), m_time(new FigureLabel),
+      m_rules(new FigureLabel), m_issues(new QPushButton)
 {
     m_issues->setProperty("quiet", true);
     m_issues->setObjectName(QStringLiteral("issues"));
@@ -55,7 +51,8 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
     const Estimate& estimate = *reading.estimate;
     m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
     m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
-    m_time->setFigure(busy ? tr("searching the largest batch…") : tr("estimated in %1").arg(durationText(estimateNanoseconds)));
+    m_time->setFigure(busy ? tr("searching the largest batch…")
+                           : tr("estimated in %1").arg(durationText(estimateNanoseconds)));
     m_rules->setFigure(tr("rules: PyTorch %1 on CUDA").arg(qs(reading.project->setup.torch)));
     const auto issues = static_cast<int>(estimate.issues.size());
     const bool errors = std::any_of(estimate.issues.begin(), estimate.issues.end(),

@@ -16,10 +16,7 @@ constexpr int kRoomForTwo = 900;
 }
 
 ViewsPanel::ViewsPanel(QWidget* parent)
-    : QWidget(parent)
-    , m_tabs(new QTabBar)
-    , m_headers(new QStackedWidget)
-    , m_stack(new QStackedWidget)
+    : QWidget(parent), m_tabs(new QTabBar), m_headers(new QStackedWidget), m_stack(new QStackedWidget)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);

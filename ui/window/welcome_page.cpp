@@ -36,8 +36,9 @@ WelcomePage::WelcomePage(Settings& settings, QWidget* parent) : QWidget(parent),
     setBackgroundRole(QPalette::Base);
     auto* title = new QLabel(tr("How much GPU memory will your network need?"));
     title->setFont(scaled(font(), 1.9, true));
-    auto* lead = new QLabel(tr("See where every byte of a training step goes, and the largest batch that fits, before you "
-                               "rent a GPU."));
+    auto* lead =
+        new QLabel(tr("See where every byte of a training step goes, and the largest batch that fits, before you "
+                      "rent a GPU."));
     lead->setFont(scaled(font(), 1.1));
     makeSecondary(lead);
     auto* columns = new QHBoxLayout;
@@ -105,7 +106,8 @@ QWidget* WelcomePage::makeStart()
     auto* empty = new QPushButton(tr("Start with an empty table"));
     empty->setObjectName(QStringLiteral("welcomeEmpty"));
     empty->setMinimumHeight(34);
-    auto* kinds = new QLabel(tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here."));
+    auto* kinds =
+        new QLabel(tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here."));
     kinds->setWordWrap(true);
     makeSecondary(kinds);
     layout->addWidget(open);

@@ -1,0 +1,216 @@
+// Opening, saving, closing, crashing and exporting in the real window.
+
+#include "ui/forms/number_field.h"
+#include "ui/table/layer_view.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include "network/edit.h"
+
+#include <QAbstractButton>
+#include <QDir>
+#include <QFile>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+#include <QUrl>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class WindowFilesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void firstRunInvites();
+    void titleShowsUnsavedChanges();
+    void savesAndOpensAgain();
+    void failedOpenLeavesTheDocument();
+    void closingAsks();
+    void crashedWorkComesBack();
+    void filesDroppedOnTheWindowOpen();
+    void recentFilesAndLayoutAreRemembered();
+    void exportsReports();
+};
+
+void WindowFilesTest::firstRunInvites()
+{
+    WindowFixture f;
+    auto* card = f.child<QAbstractButton>("card.resnet18");
+    QVERIFY(card && card->isVisible());
+    QVERIFY(f.child<QPushButton>("welcomeOpen")->isVisible());
+    QTest::mouseClick(card, Qt::LeftButton);
+    QCOMPARE(f.project().network.name, std::string("ResNet-18"));
+    QVERIFY(f.window().table()->isVisible());
+    QVERIFY(f.label("verdict").startsWith("Fits on"));
+    QVERIFY(!f.window().isWindowModified());
+}
+
+void WindowFilesTest::titleShowsUnsavedChanges()
+{
+    WindowFixture f;
+    f.openSmall();
+    QCOMPARE(f.window().windowTitle(), QStringLiteral("small.vram.json[*] — VRAM Planner"));
+    QVERIFY(!f.window().isWindowModified());
+    f.child<NumberSpin>("batch")->setFocus();
+    QTest::keyClick(f.child<NumberSpin>("batch"), Qt::Key_Up);
+    QVERIFY(f.window().isWindowModified());
+    f.trigger(Act::Save);
+    QVERIFY(!f.window().isWindowModified());
+}
+
+void WindowFilesTest::savesAndOpensAgain()
+{
+    WindowFixture f("builtin:lenet5");
+    const QString path = f.folder() + "/mine";
+    f.window().files().dialogs.saveFile = [&](QWidget*, const QString&, const QString&, const QString&) {
+        return path;
+    };
+    f.child<NumberSpin>("batch")->setFocus();
+    QTest::keyClick(f.child<NumberSpin>("batch"), Qt::Key_Up);
+    const std::int64_t batch = f.project().setup.batch;
+    f.trigger(Act::Save);
+    QVERIFY(QFile::exists(path + ".vram.json"));
+    f.trigger(Act::CloseProject);
+    QVERIFY(f.child<QPushButton>("welcomeOpen")->isVisible());
+    f.window().files().dialogs.openFile = [&](QWidget*, const QString&, const QString&, const QString&) {
+        return path + ".vram.json";
+    };
+    QTest::mouseClick(f.child<QPushButton>("welcomeOpen"), Qt::LeftButton);
+    QCOMPARE(f.project().setup.batch, batch);
+    QCOMPARE(f.project().network.name, std::string("LeNet-5"));
+}
+
+void WindowFilesTest::failedOpenLeavesTheDocument()
+{
+    WindowFixture f;
+    f.openSmall();
+    const auto before = f.document().project();
+    const QString path = f.folder() + "/broken.vram.json";
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"format\": \"vram-planner/1\", \"network\": ");
+    file.close();
+    QVERIFY(!f.window().files().open(path));
+    QCOMPARE(f.document().project(), before);
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("broken.vram.json"));
+}
+
+void WindowFilesTest::closingAsks()
+{
+    WindowFixture f;
+    f.openSmall();
+    int asked = 0;
+    SaveAnswer answer = SaveAnswer::Cancel;
+    f.window().files().dialogs.askSave = [&](QWidget*, const QString& name) {
+        ++asked;
+        return name == "small.vram.json" ? answer : SaveAnswer::Discard;
+    };
+    f.trigger(Act::Largest);
+    QVERIFY(f.window().isWindowModified());
+    QVERIFY(!f.window().close());
+    QCOMPARE(asked, 1);
+    QVERIFY(f.window().isVisible());
+    answer = SaveAnswer::Save;
+    const std::int64_t batch = f.project().setup.batch;
+    QVERIFY(f.window().close());
+    const auto saved = parseProject(contents(f.folder() + "/small.vram.json").toStdString());
+    QCOMPARE(saved->setup.batch, batch);
+}
+
+void WindowFilesTest::crashedWorkComesBack()
+{
+    WindowFixture f;
+    f.openSmall();
+    f.trigger(Act::Largest);
+    const std::int64_t batch = f.project().setup.batch;
+    QTRY_VERIFY_WITH_TIMEOUT(QDir(f.recoveryFolder()).entryList({"*.vram.json"}).size() == 1, 5000);
+    // The crash: what is on disk stays, nobody holds the lock.
+    QTemporaryDir left;
+    const QString name = QDir(f.recoveryFolder()).entryList({"*.vram.json"}).first();
+    QVERIFY(QFile::copy(f.recoveryFolder() + "/" + name, left.filePath("left.vram.json")));
+    QVERIFY(QFile::copy(f.recoveryFolder() + "/" + name.chopped(10) + ".origin", left.filePath("left.origin")));
+
+    Settings settings(left.filePath("settings.ini"));
+    MainWindow next(settings, builtinCatalogues(), left.path());
+    next.files().dialogs.askSave = [](QWidget*, const QString&) { return SaveAnswer::Discard; };
+    next.show();
+    auto* bar = next.findChild<MessageBar*>("messageBar");
+    QVERIFY2(bar->text().contains("small.vram.json"), qPrintable(bar->text()));
+    for (QPushButton* button : bar->findChildren<QPushButton*>()) {
+        if (button->text() == "Bring them back")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QCOMPARE(next.document().project()->setup.batch, batch);
+    QVERIFY(next.isWindowModified());
+    QVERIFY(next.document().path().endsWith("small.vram.json"));
+}
+
+void WindowFilesTest::filesDroppedOnTheWindowOpen()
+{
+    WindowFixture f;
+    f.openSmall();
+    f.trigger(Act::CloseProject);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(f.folder() + "/small.vram.json")});
+    dropOn(&f.window(), {300, 300}, data, Qt::CopyAction);
+    QCOMPARE(f.project().network.name, std::string("small"));
+}
+
+void WindowFilesTest::recentFilesAndLayoutAreRemembered()
+{
+    WindowFixture f;
+    f.openSmall();
+    f.child<QTabBar>("inspectorTabs")->setCurrentIndex(2);
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
+    f.window().resize(1100, 700);
+    f.restart();
+    QCOMPARE(f.settings().recentFiles(), QStringList{f.folder() + "/small.vram.json"});
+    QCOMPARE(f.child<QTabBar>("inspectorTabs")->currentIndex(), 2);
+    QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), 1);
+    bool listed = false;
+    for (QPushButton* button : f.window().findChildren<QPushButton*>()) {
+        if (button->text() == "small.vram.json" && button->isVisible()) {
+            listed = true;
+            QTest::mouseClick(button, Qt::LeftButton);
+            break;
+        }
+    }
+    QVERIFY(listed);
+    QCOMPARE(f.project().network.name, std::string("small"));
+}
+
+void WindowFilesTest::exportsReports()
+{
+    WindowFixture f("builtin:resnet18");
+    const auto save = [&](const char* name, Act act) {
+        const QString path = f.folder() + "/" + name;
+        f.window().files().dialogs.saveFile = [path](QWidget*, const QString&, const QString&, const QString&) {
+            return path;
+        };
+        f.trigger(act);
+        return contents(path);
+    };
+    QVERIFY(save("r.pdf", Act::ExportPdf).startsWith("%PDF-1.4"));
+    QVERIFY(save("r.csv", Act::ExportCsv).contains("layer1.0.conv1"));
+    QVERIFY(save("r.json", Act::ExportJson).contains("11689512"));
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("r.json"));
+    QVERIFY(save("no/such/folder/r.csv", Act::ExportCsv).isEmpty());
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be written"));
+}
+
+QTEST_MAIN(WindowFilesTest)
+#include "tst_window_files.moc"

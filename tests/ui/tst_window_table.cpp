@@ -1,0 +1,234 @@
+// What a user does with the table in the real window.
+
+#include "ui/forms/number_field.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include "network/edit.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+using namespace vram;
+using namespace vram::test;
+
+class WindowTableTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void startsEmptyAndAddsTheFirstLayer();
+    void addRemoveDuplicateMoveByKeys();
+    void buttonsOfTheToolBar();
+    void editsInTheCell();
+    void typeIsChosenWithASearch();
+    void dragMovesARow();
+    void copiesBetweenWindows();
+    void pastesATable();
+    void brokenRowSaysWhyAndTheRestStays();
+    void undoKnowsTheFieldThatHasFocus();
+};
+
+void WindowTableTest::startsEmptyAndAddsTheFirstLayer()
+{
+    WindowFixture f;
+    QTest::mouseClick(f.child<QPushButton>("welcomeEmpty"), Qt::LeftButton);
+    QCOMPARE(f.label("verdict"), QStringLiteral("No layers yet"));
+    QTest::keyClick(f.window().table(), Qt::Key_Insert);
+    auto* chooser = f.child<QFrame>("typeChooser");
+    QVERIFY(chooser->isVisible());
+    auto* search = chooser->findChild<QLineEdit*>();
+    QTest::keyClicks(search, "linear");
+    QTest::keyClick(search, Qt::Key_Return);
+    QVERIFY(!chooser->isVisible());
+    QCOMPARE(f.rows(), QStringLiteral("linear1"));
+}
+
+void WindowTableTest::addRemoveDuplicateMoveByKeys()
+{
+    WindowFixture f;
+    f.openSmall();
+    LayerView* table = f.window().table();
+    f.clickRow(f.at("out"));
+    QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) out out1 loss"));
+    QCOMPARE(table->selectedIds(), std::vector<LayerId>{f.at("out1")});
+    QTest::keyClick(table, Qt::Key_Up, Qt::AltModifier);
+    QTest::keyClick(table, Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(f.rows(), QStringLiteral("input out1 block(linear relu) out loss"));
+    QTest::keyClick(table, Qt::Key_Down, Qt::AltModifier);
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) out1 out loss"));
+    QTest::keyClick(table, Qt::Key_Delete);
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) out loss"));
+    QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) out1 out loss"));
+    QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) out loss"));
+    f.clickRow(f.at("out"));
+    QTest::keyClick(table, Qt::Key_G, Qt::ControlModifier);
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) block1(out) loss"));
+    QTest::keyClick(table, Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) out loss"));
+}
+
+void WindowTableTest::buttonsOfTheToolBar()
+{
+    WindowFixture f;
+    f.openSmall();
+    const auto press = [&](const char* label) {
+        for (QToolButton* button : f.window().findChildren<QToolButton*>()) {
+            if (button->text() == QLatin1String(label) && button->isVisible()) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return true;
+            }
+        }
+        return false;
+    };
+    f.clickRow(f.at("out"));
+    QVERIFY(press("Block"));
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) block1(out) loss"));
+    QVERIFY(press("&Undo") || press("Undo"));
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) out loss"));
+    QVERIFY(press("&Redo") || press("Redo"));
+    QCOMPARE(f.rows(), QStringLiteral("input block(linear relu) block1(out) loss"));
+    QVERIFY(press("+ &Layer") || press("+ Layer"));
+    QVERIFY(f.child<QFrame>("typeChooser")->isVisible());
+    f.child<QFrame>("typeChooser")->hide();
+}
+
+void WindowTableTest::editsInTheCell()
+{
+    WindowFixture f;
+    f.openSmall();
+    LayerView* table = f.window().table();
+    f.clickRow(f.at("out"));
+    QTest::keyClick(table, Qt::Key_F2);
+    auto* editor = table->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    editor->selectAll();
+    QTest::keyClicks(editor, "head");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(f.rows(), QStringLiteral("input block(linear relu) head loss"));
+
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, f.cell(f.at("head"), LayerModel::Settings).center());
+    QTRY_VERIFY(table->viewport()->findChild<QLineEdit*>());
+    editor = table->viewport()->findChildren<QLineEdit*>().last();
+    editor->selectAll();
+    QTest::keyClicks(editor, "out_features=nothing");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QVERIFY2(editor->isVisible() && editor->property("problem").toBool(), "a mistake stays in the editor");
+    editor->selectAll();
+    QTest::keyClicks(editor, "out_features=2*50");
+    QTest::keyClick(editor, Qt::Key_Return);
+    const auto* model = static_cast<LayerModel*>(table->model());
+    QTRY_COMPARE(model->indexOf(f.at("head"), LayerModel::Output).data().toString(), QStringLiteral("100"));
+}
+
+void WindowTableTest::typeIsChosenWithASearch()
+{
+    WindowFixture f;
+    f.openSmall();
+    LayerView* table = f.window().table();
+    f.clickRow(f.at("block.relu"));
+    QTest::keyClick(table, Qt::Key_F3);
+    auto* editor = table->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    QVERIFY(editor->completer());
+    editor->selectAll();
+    QTest::keyClicks(editor, "GELU");
+    editor->completer()->popup()->hide();
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(asLayer(*find(f.project().network, f.at("block.relu")))->type, std::string("GELU"));
+}
+
+void WindowTableTest::dragMovesARow()
+{
+    WindowFixture f;
+    f.openSmall();
+    LayerView* table = f.window().table();
+    auto* model = static_cast<LayerModel*>(table->model());
+    const std::unique_ptr<QMimeData> data(model->mimeData({model->indexOf(f.at("out"))}));
+    const QRect input = f.cell(f.at("input"), 0);
+    dropOn(table->viewport(), {input.center().x(), input.top() + 1}, *data, Qt::MoveAction);
+    QCOMPARE(f.rows(), QStringLiteral("out input block(linear relu) loss"));
+    f.trigger(Act::Undo);
+    QVERIFY(model->dropMimeData(data.get(), Qt::MoveAction, 0, 0, {}));
+    QCOMPARE(f.rows(), QStringLiteral("out input block(linear relu) loss"));
+    QCOMPARE(table->selectedIds(), std::vector<LayerId>{f.at("out")});
+}
+
+void WindowTableTest::copiesBetweenWindows()
+{
+    WindowFixture one;
+    one.openSmall();
+    WindowFixture two("builtin:mlp");
+    one.clickRow(one.at("block"));
+    QTest::keyClick(one.window().table(), Qt::Key_C, Qt::ControlModifier);
+    QVERIFY2(QGuiApplication::clipboard()->text().contains("block.linear\tLinear"), "a spreadsheet gets a table");
+    const auto before = two.project().network.rows.size();
+    two.window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&two.window()));
+    two.window().table()->setFocus();
+    QTest::keyClick(two.window().table(), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(two.project().network.rows.size(), before + 1);
+    QVERIFY(two.at("block.linear") != LayerId::None);
+    one.clickRow(one.at("out"));
+    QTest::keyClick(one.window().table(), Qt::Key_X, Qt::ControlModifier);
+    QCOMPARE(one.rows(), QStringLiteral("input block(linear relu) loss"));
+}
+
+void WindowTableTest::pastesATable()
+{
+    WindowFixture f;
+    f.window().files().startEmpty();
+    QGuiApplication::clipboard()->setText("nothing that has to do with layers");
+    f.window().table()->setFocus();
+    QTest::keyClick(f.window().table(), Qt::Key_V, Qt::ControlModifier);
+    QVERIFY2(!f.child<MessageBar>("messageBar")->text().isEmpty(), "it says that there are no layers in it");
+    QVERIFY(f.project().network.rows.empty());
+}
+
+void WindowTableTest::brokenRowSaysWhyAndTheRestStays()
+{
+    WindowFixture f;
+    f.openSmall();
+    const auto next = setAttribute(f.project().network, f.at("block.linear"), "in_features", std::int64_t{99});
+    f.document().editNetwork("break", *next);
+    QCOMPARE(f.label("verdict"), QStringLiteral("1 row must be mended first"));
+    QVERIFY(f.label("verdictDetail").contains("the rest stays computed"));
+    QTest::keyClick(f.window().table(), Qt::Key_F8);
+    QCOMPARE(f.window().table()->currentId(), f.at("block.linear"));
+    QVERIFY(f.child<QLabel>("layerProblem")->isVisible());
+    QVERIFY(!f.label("layerProblem").isEmpty());
+    QCOMPARE(f.child<QPushButton>("issues")->text(), QStringLiteral("1 issue"));
+    const auto* model = static_cast<LayerModel*>(f.window().table()->model());
+    QCOMPARE(model->indexOf(f.at("input"), LayerModel::Output).data().toString(), QStringLiteral("8"));
+}
+
+void WindowTableTest::undoKnowsTheFieldThatHasFocus()
+{
+    WindowFixture f;
+    f.openSmall();
+    auto* batch = f.child<NumberSpin>("batch");
+    batch->setFocus();
+    batch->selectAll();
+    QTest::keyClicks(batch, "128");
+    QCOMPARE(f.project().setup.batch, 128);
+    QTest::keyClick(batch->findChild<QLineEdit*>(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(f.project().setup.batch, 32);
+    QCOMPARE(batch->text(), QStringLiteral("32"));
+}
+
+QTEST_MAIN(WindowTableTest)
+#include "tst_window_table.moc"

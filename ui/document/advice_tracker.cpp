@@ -1,0 +1,29 @@
+#include "ui/document/advice_tracker.h"
+
+#include "ui/document/document.h"
+
+namespace vram {
+
+AdviceTracker::AdviceTracker(Document& document, QObject* parent) : QObject(parent), m_document(document)
+{
+    connect(&document, &Document::estimateChanged, this, &AdviceTracker::refresh);
+}
+
+void AdviceTracker::refresh()
+{
+    if (m_document.isPreviewing() || m_for == m_document.project())
+        return;
+    m_for = m_document.project();
+    const std::shared_ptr<const Project> project = m_for;
+    const Catalogues catalogues = m_document.catalogues();
+    m_background.request([this, project, catalogues] {
+        auto found = std::make_shared<const std::vector<Advice>>(advise(project->network, project->setup, catalogues));
+        // Runs only while the background, and so this, is still there.
+        return [this, found] {
+            m_advice = found;
+            emit changed();
+        };
+    });
+}
+
+} // namespace vram

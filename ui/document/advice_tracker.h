@@ -1,0 +1,35 @@
+#pragma once
+
+#include "estimate/advice.h"
+#include "ui/document/background.h"
+
+#include <memory>
+
+namespace vram {
+
+class Document;
+
+/// What would take less memory than the present setup, found while the user looks elsewhere.
+class AdviceTracker : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit AdviceTracker(Document& document, QObject* parent = nullptr);
+
+    /// Null until the first search has ended.
+    const std::shared_ptr<const std::vector<Advice>>& advice() const { return m_advice; }
+
+signals:
+    void changed();
+
+private:
+    void refresh();
+
+    Document& m_document;
+    Background m_background;
+    std::shared_ptr<const Project> m_for;
+    std::shared_ptr<const std::vector<Advice>> m_advice;
+};
+
+} // namespace vram

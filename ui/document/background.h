@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+
+namespace vram {
+
+/// Work on another thread once its cause has been still for a moment. Only the newest request counts: older ones are
+/// dropped, and what they have found is too.
+class Background : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Runs on the user interface's thread with what was found.
+    using Take = std::function<void()>;
+    /// Runs on another thread: values that it owns, nothing else.
+    using Work = std::function<Take()>;
+
+    explicit Background(int delayMilliseconds = 150, QObject* parent = nullptr);
+    ~Background() override;
+
+    void request(Work work);
+    void cancel();
+    bool isBusy() const { return m_timer.isActive() || m_running; }
+
+signals:
+    void finished();
+
+private:
+    void start();
+
+    QTimer m_timer;
+    Work m_next;
+    quint64 m_generation = 0;
+    bool m_running = false;
+};
+
+} // namespace vram

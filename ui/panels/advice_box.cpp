@@ -1,0 +1,77 @@
+#include "ui/panels/advice_box.h"
+
+#include "ui/panels/hover_row.h"
+#include "ui/theme/theme.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kShown = 4;
+
+}
+
+AdviceBox::AdviceBox(QWidget* parent) : QWidget(parent), m_title(new QLabel(tr("To fit more"))), m_rows(new QVBoxLayout)
+{
+    setObjectName(QStringLiteral("adviceBox"));
+    m_title->setFont(scaled(font(), 1.0, true));
+    auto* more = new QPushButton(tr("All that would help"));
+    more->setProperty("quiet", true);
+    more->setProperty("link", true);
+    more->setObjectName(QStringLiteral("moreAdvice"));
+    m_more = more;
+    m_rows->setSpacing(0);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 8, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_title);
+    layout->addLayout(m_rows);
+    layout->addWidget(more, 0, Qt::AlignLeft);
+    connect(more, &QPushButton::clicked, this, &AdviceBox::moreWanted);
+    setVisible(false);
+}
+
+void AdviceBox::present(const Reading& reading)
+{
+    // Not while a change is looked at: the row under the mouse must stay.
+    if (reading.preview || (m_shown == reading.advice && m_unit == reading.unit))
+        return;
+    m_shown = reading.advice;
+    m_unit = reading.unit;
+    setVisible(m_shown && !m_shown->empty());
+    if (m_shown)
+        fill(*m_shown);
+}
+
+void AdviceBox::fill(const std::vector<Advice>& advice)
+{
+    while (QLayoutItem* item = m_rows->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    std::size_t count = 0;
+    for (const Advice& piece : advice) {
+        if (piece.changes == 1 && count++ < kShown)
+            m_rows->addWidget(makeRow(piece));
+    }
+    m_more->setVisible(advice.size() > count || advice.size() > kShown);
+}
+
+QWidget* AdviceBox::makeRow(const Advice& advice)
+{
+    auto* row = new HoverRow(qs(advice.title), signedBytesText(-advice.saving, m_unit), tr("try"));
+    row->setToolTip(tr("%1\nCosts: %2\nThen the largest batch is %3.")
+                        .arg(qs(advice.title), qs(advice.cost), numberText(advice.largestBatch)));
+    row->setAccessibleName(tr("%1, saves %2").arg(qs(advice.title), bytesText(advice.saving, m_unit)));
+    connect(row, &HoverRow::looked, this,
+            [this, setup = advice.setup](bool on) { emit preview(on ? std::optional<Setup>(setup) : std::nullopt); });
+    connect(row, &QAbstractButton::clicked, this, [this, advice] { emit chosen(advice); });
+    return row;
+}
+
+} // namespace vram

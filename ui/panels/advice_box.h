@@ -1,0 +1,41 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace vram {
+
+/// The best few changes that would take less memory, below the setup. Under the mouse or in focus a change is previewed;
+/// "try" makes it.
+class AdviceBox : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit AdviceBox(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+
+signals:
+    /// None: the look ends.
+    void preview(const std::optional<vram::Setup>& setup);
+    void chosen(const vram::Advice& advice);
+    void moreWanted();
+
+private:
+    void fill(const std::vector<Advice>& advice);
+    QWidget* makeRow(const Advice& advice);
+
+    std::shared_ptr<const std::vector<Advice>> m_shown;
+    ByteUnit m_unit = ByteUnit::Binary;
+    QLabel* m_title;
+    QVBoxLayout* m_rows;
+    QWidget* m_more;
+};
+
+} // namespace vram

@@ -1,0 +1,117 @@
+#include "ui/panels/fit_panel.h"
+
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace vram {
+
+namespace {
+
+enum Column { Change, Saves, Total, Largest, Price, Columns };
+
+} // namespace
+
+FitPanel::FitPanel(QWidget* parent)
+    : QWidget(parent), m_list(new QTreeWidget), m_state(new QLabel), m_apply(new QPushButton(tr("Make this change")))
+{
+    m_list->setObjectName(QStringLiteral("adviceList"));
+    m_list->setAccessibleName(tr("Changes that take less memory"));
+    m_list->setColumnCount(Columns);
+    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("Then needs"), tr("Largest batch"), tr("What it costs")});
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->header()->setStretchLastSection(true);
+    m_apply->setObjectName(QStringLiteral("applyAdvice"));
+    makeSecondary(m_state);
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(8, 0, 12, 0);
+    line->addWidget(m_state, 1);
+    line->addWidget(m_apply);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 0, 6);
+    layout->setSpacing(4);
+    layout->addWidget(m_list, 1);
+    layout->addLayout(line);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &FitPanel::look);
+    connect(m_list, &QTreeWidget::itemActivated, this, &FitPanel::choose);
+    connect(m_apply, &QPushButton::clicked, this, &FitPanel::choose);
+}
+
+void FitPanel::present(const Reading& reading)
+{
+    if (reading.preview || (m_shown == reading.advice && m_unit == reading.unit && m_shown))
+        return;
+    m_shown = reading.advice;
+    m_unit = reading.unit;
+    fill();
+}
+
+void FitPanel::fill()
+{
+    const QSignalBlocker quiet(m_list);
+    m_list->clear();
+    m_apply->setEnabled(false);
+    if (!m_shown || m_shown->empty()) {
+        m_state->setText(m_shown ? tr("Nothing that is known would take less memory here.")
+                                 : tr("Looking for what would help…"));
+        return;
+    }
+    m_state->setText(tr("Select a change to see what it does to the bar and the charts."));
+    const Tokens& t = tokensOf(palette());
+    for (const Advice& advice : *m_shown) {
+        auto* item = new QTreeWidgetItem(m_list);
+        item->setText(Change, qs(advice.title));
+        item->setText(Saves, signedBytesText(-advice.saving, m_unit));
+        item->setText(Total, bytesText(advice.total, m_unit));
+        item->setText(Largest, numberText(advice.largestBatch));
+        item->setText(Price, qs(advice.cost));
+        item->setToolTip(Price, qs(advice.cost));
+        item->setForeground(Saves, t.gain);
+        item->setForeground(Total, advice.fits ? t.text : t.limit);
+        for (const Column column : {Saves, Total, Largest})
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        item->setSizeHint(0, QSize(0, 25));
+    }
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    m_list->setColumnWidth(Change, 44 * digit);
+    for (const Column column : {Saves, Total, Largest})
+        m_list->setColumnWidth(column, 14 * digit);
+    m_list->headerItem()->setTextAlignment(Saves, Qt::AlignRight);
+    m_list->headerItem()->setTextAlignment(Total, Qt::AlignRight);
+    m_list->headerItem()->setTextAlignment(Largest, Qt::AlignRight);
+    m_list->setCurrentItem(nullptr);
+}
+
+const Advice* FitPanel::current() const
+{
+    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
+    return m_shown && row >= 0 ? &(*m_shown)[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void FitPanel::look()
+{
+    const Advice* advice = current();
+    m_apply->setEnabled(advice);
+    emit preview(advice ? std::optional<Setup>(advice->setup) : std::nullopt);
+}
+
+void FitPanel::choose()
+{
+    if (const Advice* advice = current())
+        emit chosen(Advice(*advice));
+}
+
+void FitPanel::hideEvent(QHideEvent* event)
+{
+    m_list->setCurrentItem(nullptr);
+    QWidget::hideEvent(event);
+}
+
+} // namespace vram

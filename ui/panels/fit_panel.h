@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+
+namespace vram {
+
+/// Everything that would take less memory, ranked, with its saving, its price in words and what comes out. Moving over
+/// the list previews; Enter, a double click or the button makes the change.
+class FitPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FitPanel(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    QTreeWidget* list() const { return m_list; }
+
+signals:
+    void preview(const std::optional<vram::Setup>& setup);
+    void chosen(const vram::Advice& advice);
+
+protected:
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void fill();
+    void look();
+    void choose();
+    const Advice* current() const;
+
+    std::shared_ptr<const std::vector<Advice>> m_shown;
+    ByteUnit m_unit = ByteUnit::Binary;
+    QTreeWidget* m_list;
+    QLabel* m_state;
+    QPushButton* m_apply;
+};
+
+} // namespace vram

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QAbstractButton>
+
+namespace vram {
+
+/// A line of a list that acts when it is clicked: words left, a figure and a verb right. It tells when it is looked at
+/// (mouse or focus).
+class HoverRow : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    HoverRow(const QString& words, const QString& figure, const QString& verb, QWidget* parent = nullptr);
+    QSize sizeHint() const override;
+
+signals:
+    void looked(bool on);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    QString m_figure;
+    QString m_verb;
+};
+
+} // namespace vram

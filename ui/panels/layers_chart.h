@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/charts/treemap.h"
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QTreeWidget;
+
+namespace vram {
+
+/// Which rows hold the memory: the largest as bars, all of them as a treemap of blocks. Selecting goes both ways.
+class LayersChart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LayersChart(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    void select(LayerId row);
+    QWidget* header() const { return m_header; }
+    QTreeWidget* bars() const { return m_bars; }
+
+signals:
+    void rowChosen(vram::LayerId row);
+
+private:
+    Bytes bytesOf(const RowEstimate& row) const;
+    void redraw();
+
+    Reading m_reading;
+    QWidget* m_header;
+    QComboBox* m_measure;
+    QTreeWidget* m_bars;
+    Treemap* m_map;
+};
+
+} // namespace vram

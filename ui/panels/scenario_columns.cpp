@@ -1,0 +1,74 @@
+#include "ui/panels/scenario_columns.h"
+
+#include "ui/theme/parts.h"
+
+#include <QCoreApplication>
+
+#include <functional>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Scenarios", text);
+}
+
+ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& columns,
+                    const std::function<QString(const ScenarioColumn&)>& cell)
+{
+    ScenarioLine line{title, {}, false};
+    for (const ScenarioColumn& column : columns) {
+        line.cells << cell(column);
+        line.differs = line.differs || line.cells.last() != line.cells.first();
+    }
+    return line;
+}
+
+QString roomText(const Device& device, ByteUnit unit)
+{
+    return device.headroom < 0 ? tr("short by %1").arg(bytesText(-device.headroom, unit))
+                               : bytesText(device.headroom, unit);
+}
+
+} // namespace
+
+std::vector<ScenarioColumn> scenarioColumns(const Project& project, const Catalogues& catalogues)
+{
+    std::vector<ScenarioColumn> columns;
+    const auto add = [&](const QString& name, const Setup& setup) {
+        columns.push_back({name, setup, estimate(project.network, setup, catalogues, Detail::Totals),
+                           largestBatch(project.network, setup, catalogues)});
+    };
+    add(tr("Now"), project.setup);
+    for (const Scenario& scenario : project.scenarios)
+        add(qs(scenario.name), scenario.setup);
+    return columns;
+}
+
+std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& columns, ByteUnit unit)
+{
+    std::vector<ScenarioLine> lines;
+    const auto add = [&](const QString& title, const std::function<QString(const ScenarioColumn&)>& cell) {
+        lines.push_back(lineOf(title, columns, cell));
+    };
+    add(tr("Needs"), [unit](const ScenarioColumn& c) { return bytesText(c.estimate.device.total, unit); });
+    add(tr("Free"), [unit](const ScenarioColumn& c) { return roomText(c.estimate.device, unit); });
+    add(tr("Largest batch"),
+        [](const ScenarioColumn& c) { return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—"); });
+    for (const Part part : kAllParts) {
+        add(partName(part), [part, unit](const ScenarioColumn& c) {
+            return bytesText(partsAtPeak(c.estimate.peak, c.estimate.device)[indexOf(part)], unit);
+        });
+    }
+    for (const SetupField& field : setupFields()) {
+        ScenarioLine line = lineOf(qs(field.spec.label), columns,
+                                   [&field](const ScenarioColumn& c) { return qs(text(field.get(c.setup))); });
+        if (line.differs)
+            lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+} // namespace vram

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "network/project.h"
+#include "ui/text.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace vram {
+
+/// One setup of a comparison.
+struct ScenarioColumn {
+    QString name;
+    Setup setup;
+    Estimate estimate;
+    std::int64_t largest = 0;
+};
+
+/// One line of it: a word and a cell a column.
+struct ScenarioLine {
+    QString title;
+    QStringList cells;
+    bool differs = false; ///< Not all cells say the same.
+};
+
+/// The present setup and the kept ones. Pure.
+std::vector<ScenarioColumn> scenarioColumns(const Project& project, const Catalogues& catalogues);
+/// Figures first, then the settings that differ.
+std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& columns, ByteUnit unit);
+
+} // namespace vram

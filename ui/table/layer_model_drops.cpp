@@ -1,0 +1,72 @@
+// Rows of the layer model on the move: what a drag takes along, and where it may end.
+
+#include "ui/document/document.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/row_edits.h"
+#include "ui/table/row_transfer.h"
+
+#include "network/edit.h"
+
+#include <QMimeData>
+
+#include <algorithm>
+
+namespace vram {
+
+QStringList LayerModel::mimeTypes() const
+{
+    return {rowsMimeType(), QStringLiteral("text/csv"), QStringLiteral("text/plain")};
+}
+
+QMimeData* LayerModel::mimeData(const QModelIndexList& indexes) const
+{
+    std::vector<LayerId> ids;
+    for (const QModelIndex& index : indexes) {
+        if (index.column() == 0)
+            ids.push_back(idAt(index));
+    }
+    return rowsToMime(m_document, ids);
+}
+
+Qt::DropActions LayerModel::supportedDropActions() const
+{
+    return Qt::MoveAction | Qt::CopyAction;
+}
+
+bool LayerModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, int, int,
+                                 const QModelIndex& parent) const
+{
+    if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
+        // A block cannot go into itself.
+        const std::vector<LayerId> ids = draggedIds(data);
+        for (const TableRow* row = &rowAt(parent); row; row = row->parent) {
+            if (row != &m_root && std::find(ids.begin(), ids.end(), row->id()) != ids.end())
+                return false;
+        }
+    }
+    return holdsRows(data);
+}
+
+bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                              const QModelIndex& parent)
+{
+    if (!canDropMimeData(data, action, row, column, parent))
+        return false;
+    const Place place{idAt(parent), row < 0 ? rowCount(parent) : row};
+    std::vector<LayerId> ids = draggedIds(data);
+    if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
+        m_document.editNetwork(counted(static_cast<std::int64_t>(ids.size()), tr("Move %1 row"), tr("Move %1 rows")),
+                               vram::moveRows(*m_network, ids, place));
+    } else {
+        Result<std::vector<LayerId>> pasted = pasteRows(m_document, data, place);
+        if (!pasted) {
+            emit refused(qs(pasted.error()));
+            return false;
+        }
+        ids = std::move(pasted).value();
+    }
+    emit dropped(ids);
+    return true;
+}
+
+} // namespace vram

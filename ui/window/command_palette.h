@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QFrame>
+
+#include <functional>
+#include <vector>
+
+class QLineEdit;
+class QListWidget;
+
+namespace vram {
+
+/// One thing that can be found by its name and done.
+struct Command {
+    QString text;
+    QString hint; ///< Keys, or what kind of thing it is.
+    std::function<void()> act;
+};
+
+/// Finds any command, layer, GPU or network by typing parts of its name.
+class CommandPalette : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit CommandPalette(QWidget* parent);
+    void open(std::vector<Command> commands);
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    void fill();
+    void run();
+
+    std::vector<Command> m_commands;
+    QLineEdit* m_search;
+    QListWidget* m_list;
+};
+
+/// Indices of the commands whose text holds every word of `search`; those that begin with it first.
+std::vector<std::size_t> matching(const std::vector<Command>& commands, const QString& search, std::size_t most = 60);
+
+} // namespace vram
