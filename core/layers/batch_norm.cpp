@@ -2,12 +2,20 @@
 #include "step/aten/norm.h"
 #include "step/layer_scope.h"
 
+#include <algorithm>
+
 namespace vram::layers {
 
 namespace {
 
-enum Attribute { NumFeatures, Affine, TrackRunningStats };
+enum Attribute { NumFeatures, Affine, TrackRunningStats, Training };
 enum Kind { Batch = 0, Instance = 10 };
+
+// A module called again has its running statistics already.
+bool sharesStatistics(const Layer& layer)
+{
+    return std::ranges::any_of(layer.shared, [](const SharedParameter& shared) { return shared.name == "running_mean"; });
+}
 
 void lower(LayerScope& scope)
 {
@@ -29,13 +37,13 @@ void lower(LayerScope& scope)
     const Tensor bias = affine ? scope.parameter("bias", shape) : Tensor{};
     Tensor mean;
     Tensor variance;
-    if (scope.flag(TrackRunningStats)) {
+    if (scope.flag(TrackRunningStats) && !sharesStatistics(scope.layer())) {
         mean = scope.buffer(shape, DType::Float32);
         variance = scope.buffer(shape, DType::Float32);
         scope.buffer({}, DType::Int64);
     }
     scope.give(instance ? aten::instanceNorm(scope.tape(), x, weight, bias, mean, variance)
-                        : aten::batchNorm(scope.tape(), x, weight, bias, mean, variance));
+                        : aten::batchNorm(scope.tape(), x, weight, bias, mean, variance, scope.flag(Training)));
 }
 
 LayerType type(std::string_view name, int dims, Kind kind)
@@ -47,7 +55,8 @@ LayerType type(std::string_view name, int dims, Kind kind)
                           : "Normalizes each channel of each sample. Keeps its input and its statistics.",
             .attributes = {spec::integer("num_features", "Channels", 0, 0, "0 follows the input."),
                            spec::flag("affine", "Learned scale and shift", batch),
-                           spec::flag("track_running_stats", "Running statistics", batch)},
+                           spec::flag("track_running_stats", "Running statistics", batch),
+                           spec::flag("training", "Statistics of the batch", true, "Off: the running statistics, as in eval().")},
             .lower = lower,
             .variant = kind + dims};
 }

@@ -10,6 +10,22 @@ namespace vram {
 namespace {
 
 constexpr std::string_view kLossGroup = "Losses";
+
+// What no layer can work with; empty where the inputs are sound.
+std::string unusable(const std::vector<Tensor>& inputs)
+{
+    for (const Tensor& input : inputs) {
+        const std::int64_t elements = input.shape.elements();
+        if (elements == 0)
+            return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
+        if (elements == kOverflow)
+            return "has an input too large to count; look for an extent that is far too large.";
+        if (input.shape.rank() >= Shape::kMaxRank)
+            return "has an input of " + std::to_string(input.shape.rank()) + " dimensions; at most "
+                   + std::to_string(Shape::kMaxRank - 1) + " are understood.";
+    }
+    return {};
+}
 // Kind of a block that is the loss function with all it does before the loss proper, such as a cast.
 constexpr std::string_view kLossBlock = "Loss";
 
@@ -200,7 +216,9 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     if (m_segment != Segment::Recomputing)
         ++m_layers;
     LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
-    if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
+    if (std::string why = unusable(inputs); !why.empty())
+        scope.fail(std::move(why));
+    else if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
         scope.fail("needs " + std::to_string(flat.type->minimumInputs) + " inputs and has " + std::to_string(inputs.size())
                    + "; choose them in its form.");
     else
@@ -214,6 +232,8 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
 void Lowering::enterLossPhase(const std::vector<Tensor>& inputs)
 {
     m_recorder.setPhase(Phase::Loss);
+    if (m_heldUntil.contains(static_cast<std::int32_t>(m_rows.size()) - 1))
+        return; // the rows themselves say what lives to the end
     for (const Tensor& input : inputs) {
         const std::uint32_t maker = m_tape.storages[static_cast<std::size_t>(input.storage)].row;
         if (static_cast<std::int32_t>(maker) < m_firstLossRow)
@@ -356,6 +376,7 @@ Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_vi
         if (m_owner[row])
             m_shareable.insert_or_assign({static_cast<std::int32_t>(row), std::string(name)}, tensor);
     }
+    tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze what trains elsewhere
     if (m_segment == Segment::Recording)
         m_replayed.push_back(tensor);
     return tensor;

@@ -47,13 +47,33 @@ void Replay::allocateAverages()
         m_memory.allocate(checkedMul(tensor.shape.elements(), itemSize(tensor.dtype)), Category::OptimizerState);
 }
 
+// What backward does not reach has no gradient, and the optimizer passes over it.
+void Replay::collectReached()
+{
+    m_reached.assign(m_tape.nodes.size(), 0);
+    m_hasGradient.assign(m_tape.parameters.size(), 0);
+    m_reached[static_cast<std::size_t>(m_tape.loss.node)] = 1;
+    for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
+        const Node& node = m_tape.nodes[static_cast<std::size_t>(n)];
+        for (std::int32_t i = node.firstInput; m_reached[static_cast<std::size_t>(n)] && i < node.firstInput + node.inputs; ++i) {
+            const Tensor& input = m_tape.inputs[static_cast<std::size_t>(i)];
+            if (input.requiresGrad && input.leaf >= 0)
+                m_hasGradient[static_cast<std::size_t>(input.leaf)] = 1;
+            else if (input.requiresGrad)
+                m_reached[static_cast<std::size_t>(input.node)] = 1;
+        }
+    }
+}
+
 void Replay::collectTrainable()
 {
     m_trainable.clear();
     if (!m_tape.loss.requiresGrad)
         return; // inference, or nothing to train: no step is made
-    for (const TapeParameter& parameter : m_tape.parameters) {
-        if (parameter.trainable)
+    collectReached();
+    for (std::size_t i = 0; i < m_tape.parameters.size(); ++i) {
+        const TapeParameter& parameter = m_tape.parameters[i];
+        if (parameter.trainable && m_hasGradient[i])
             m_trainable.push_back({parameter.tensor.shape, parameter.tensor.dtype, parameter.name});
     }
 }

@@ -33,6 +33,7 @@ public:
 
 private:
     void runStep(const Setup& setup);
+    void collectReached();
     void collectTrainable();
     void allocateAverages();
 
@@ -40,6 +41,8 @@ private:
     Memory m_memory;
     LiveTape m_live;
     AutogradEngine m_engine;
+    std::vector<char> m_reached;     ///< By node: backward comes by.
+    std::vector<char> m_hasGradient; ///< By parameter.
     std::vector<TrainableTensor> m_trainable;
     std::vector<Grad> m_parameterGradients;
     OptimizerState m_state;

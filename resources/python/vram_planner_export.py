@@ -201,6 +201,7 @@ OPERATORS = {"__getitem__": "getitem", "__setitem__": "setitem", "__bool__": "bo
 DTYPES = set("float32 float16 bfloat16 float64 int64 int32 int16 int8 uint8 bool".split())
 TYPE_NAMES = {"relu": "ReLU", "relu6": "ReLU6", "selu": "SELU", "silu": "SiLU"}
 WEIGHTS = ("weight", "bias")
+STATISTICS = ("weight", "bias", "running_mean", "running_var")
 REDUCTIONS = {0: "none", 1: "mean", 2: "sum"}
 LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "nll_loss": "NLLLoss", "nll_loss2d": "NLLLoss",
           "mse_loss": "MSELoss", "l1_loss": "L1Loss", "smooth_l1_loss": "SmoothL1Loss", "huber_loss": "HuberLoss",
@@ -412,7 +413,8 @@ class Call:
     def emit(self, type_, inputs, parameters=(), **attributes):
         if self.inplace and type_ not in WITHOUT_INPLACE:
             attributes["inplace"] = True
-        leaves = {name: leaf for name, leaf in ((n, self.leaf(n)) for n in parameters) if leaf}
+        leaves = {name: leaf for name, leaf in ((n, self.recorder.origins.get(id(self[n]))) for n in parameters)
+                  if leaf and leaf.kind != "Constant"}
         return self.recorder.emit(type_, self.name, attributes, inputs, leaves)
 
 
@@ -650,12 +652,13 @@ class Recorder(TorchFunctionMode):
             for leaf in parameters.values():
                 if leaf.trainable and id(leaf.real) not in self.used:  # its own row has the gradient, if others use it with one
                     self.source(leaf, leaf.real)
-        frozen = [key for key, leaf in parameters.items() if not (leaf.trainable and trains)]
+        trained = [key for key, leaf in parameters.items() if leaf.trainable and trains]
+        frozen = [key for key, leaf in parameters.items() if leaf.kind == "Parameter" and key not in trained]
         self.used.update(id(leaf.real) for leaf in parameters.values())
         row = self.add(type_, name, {k: _numbers(v) for k, v in attributes.items() if v is not None}, refs, parameters, frozen)
         for ref in refs:
             self.reads[ref[0]] = row.uid
-        if type_ != "Detach" and (any(ref in self.needs for ref in refs) or len(frozen) < len(parameters)):
+        if type_ != "Detach" and (trained or any(ref in self.needs for ref in refs)):
             self.needs.update((row.uid, output) for output in range(8))
         return row.uid, 0
 
@@ -952,14 +955,14 @@ def _convolution(call):
 def _batch_norm(call):
     if call.computed(*WEIGHTS):
         return _custom(call)
-    for leaf in (call.recorder.origins.get(id(call[name])) for name in ("running_mean", "running_var")):
-        if leaf:  # the row stands for its module's running statistics and counter
-            call.recorder.used.update([id(leaf.real), id(getattr(leaf.owner, "num_batches_tracked", None))])
+    leaf = call.recorder.origins.get(id(call["running_mean"]))
+    if leaf:  # the row stands for its module's counter as well
+        call.recorder.used.add(id(getattr(leaf.owner, "num_batches_tracked", None)))
     instance, channels = "instance" in call.name, call["input"].shape[1]
     attributes = {} if instance else {"num_features": channels}
     if not instance and not call["training"]:
         attributes["training"] = False
-    return call.emit(f"{'Instance' if instance else 'Batch'}Norm{max(call['input'].dim() - 2, 1)}d", call.x, WEIGHTS,
+    return call.emit(f"{'Instance' if instance else 'Batch'}Norm{max(call['input'].dim() - 2, 1)}d", call.x, STATISTICS,
                      affine=call["weight"] is not None, track_running_stats=call["running_mean"] is not None, **attributes)
 
 
@@ -1703,6 +1706,7 @@ class Tree:
         for block in _blocks(self.root):
             for ref in block.arguments:
                 holds[ref[0]] = max(holds.get(ref[0], 0), recorder.ends[id(block)])
+        recorder.rows[self.last].until = self.last  # so that the planner knows: what lives to the end, says so
         for uid, death in recorder.deaths.items():
             row = recorder.rows[uid]
             if row.type in ("Input", "Parameter", "Buffer") or uid == self.last:
@@ -1842,7 +1846,8 @@ class Tree:
         if shared:
             line["shared"] = shared
         if row.frozen:
-            line["frozen"] = ["*"] if len(row.frozen) == len(row.parameters) else row.frozen
+            every = sum(leaf.kind == "Parameter" for leaf in row.parameters.values())
+            line["frozen"] = ["*"] if len(row.frozen) == every else row.frozen
         if row.until:
             line["until"] = self.ids[id(self.recorder.rows[row.until])]
         return line

@@ -59,11 +59,11 @@ void touchAll(Recorder& r, std::initializer_list<const Tensor*> tensors)
 } // namespace
 
 Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
-                 const Tensor& runningVar)
+                 const Tensor& runningVar, bool training)
 {
     r.kernel("native_batch_norm", {&x});
     Tensor y = r.emptyLike(x);
-    const Shape channels{x.shape[1]};
+    const Shape channels{training ? x.shape[1] : 0};
     const Tensor mean = r.empty(channels, x.dtype);
     const Tensor inverseDeviation = r.empty(channels, x.dtype);
     if (!normNode(r, kBatchNorm, x, weight, bias))
@@ -133,9 +133,9 @@ Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Te
     Shape flat = x.shape;
     flat[0] = 1;
     flat[1] = checkedMul(x.shape[0], x.shape[1]);
-    const Tensor folded = *reshape(r, contiguous(r, x), flat);
+    const Tensor folded = reshaped(r, contiguous(r, x), flat);
     const Tensor y = batchNorm(r, folded, wideWeight, wideBias, wideMean, wideVar);
-    return *reshape(r, y, x.shape);
+    return reshaped(r, y, x.shape);
 }
 
 Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight)

@@ -6,9 +6,9 @@ namespace vram::aten {
 
 // Norms keep their input, their statistics and (where there is one) their weight.
 
-/// native_batch_norm. Undefined tensors: no affine, no running statistics.
+/// native_batch_norm. Undefined tensors: no affine, no running statistics. Not training: the running statistics serve.
 Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
-                 const Tensor& runningVar);
+                 const Tensor& runningVar, bool training = true);
 /// native_layer_norm over the last `dims` dimensions, in fp32 under autocast.
 Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims);
 /// native_group_norm, in fp32 under autocast.
