@@ -8,6 +8,7 @@
 #include "step/replay.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram {
 
@@ -115,6 +116,12 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
     }
 }
 
+bool overflowed(const Memory& memory)
+{
+    return std::ranges::any_of(std::array{Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step},
+                               [&](Phase phase) { return memory.peak(phase).bytes == kOverflow; });
+}
+
 /// What an estimate fills and the next one may fill again: the result depends on none of it.
 struct Workspace {
     Tape tape;
@@ -142,13 +149,15 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     lowering.run();
     result.layers = lowering.layerCount();
     result.issues = lowering.issues();
-    if (tape.overflow) {
+    const Replay& steps = workspace.replay;
+    if (!tape.overflow)
+        workspace.replay.run(setup, detail == Detail::Timeline);
+    if (tape.overflow || overflowed(steps.memory())) {
         result.issues.push_back({Severity::Error, LayerId::None, {},
                                  "The sizes do not fit 64 bits; look for an extent or a batch that is far too large."});
         tape.clear();
+        workspace.replay.run(setup, detail == Detail::Timeline);
     }
-    const Replay& steps = workspace.replay;
-    workspace.replay.run(setup, detail == Detail::Timeline);
     fillTotals(result, tape, steps);
     fillPeak(result, steps, lowering);
     workspace.allocator.reset();

@@ -78,13 +78,13 @@ Tensor product(Recorder& r, const Tensor& a, const std::string& aLabels, const T
     const std::int64_t columns = extentOf(b, bLabels, parts.right);
     const Tensor left = aten::permute(r, a, positions(aLabels, parts.batch + parts.left + parts.summed));
     const Tensor right = aten::permute(r, b, positions(bLabels, parts.batch + parts.summed + parts.right));
-    const Tensor flat = aten::bmm(r, *aten::reshape(r, left, {batch, rows, inner}), *aten::reshape(r, right, {batch, inner, columns}));
+    const Tensor flat = aten::bmm(r, aten::reshaped(r, left, {batch, rows, inner}), aten::reshaped(r, right, {batch, inner, columns}));
     Shape apart;
     for (const char label : parts.batch + parts.left)
         apart.push(a.shape[static_cast<int>(aLabels.find(label))]);
     for (const char label : parts.right)
         apart.push(b.shape[static_cast<int>(bLabels.find(label))]);
-    const Tensor result = *aten::reshape(r, flat, apart);
+    const Tensor result = aten::reshaped(r, flat, apart);
     return aten::permute(r, result, positions(parts.batch + parts.left + parts.right, output));
 }
 

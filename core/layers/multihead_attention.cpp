@@ -40,7 +40,7 @@ Tensor project(LayerScope& scope, const Tensor& x, std::string_view weightName, 
 
 Tensor splitHeads(Recorder& r, const Tensor& x, std::int64_t heads, std::int64_t head)
 {
-    const Tensor apart = *aten::reshape(r, x, {x.shape[0], x.shape[1], heads, head});
+    const Tensor apart = aten::reshaped(r, x, {x.shape[0], x.shape[1], heads, head});
     return aten::transpose(r, apart, 1, 2);
 }
 
@@ -98,7 +98,7 @@ void lower(LayerScope& scope)
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = sizes.keyHeads != sizes.heads;
     const Tensor heads = aten::attention(r, q, k, v, Tensor{}, options);
-    const Tensor joined = *aten::reshape(r, aten::transpose(r, heads, 1, 2), {x.shape[0], x.shape[1], queryWidth});
+    const Tensor joined = aten::reshaped(r, aten::transpose(r, heads, 1, 2), {x.shape[0], x.shape[1], queryWidth});
     scope.give(project(scope, joined, "out_proj.weight", "out_proj.bias", sizes.width));
 }
 

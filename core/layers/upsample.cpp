@@ -62,10 +62,10 @@ void lowerPixelShuffle(LayerScope& scope)
     Recorder& r = scope.tape();
     const Shape& s = x.shape;
     const std::int64_t area = factor * factor;
-    const Tensor apart = down ? *aten::reshape(r, x, {s[0], s[1], s[2] / factor, factor, s[3] / factor, factor})
-                              : *aten::reshape(r, x, {s[0], s[1] / area, factor, factor, s[2], s[3]});
+    const Tensor apart = down ? aten::reshaped(r, x, {s[0], s[1], s[2] / factor, factor, s[3] / factor, factor})
+                              : aten::reshaped(r, x, {s[0], s[1] / area, factor, factor, s[2], s[3]});
     const Tensor turned = aten::permute(r, apart, down ? Shape{0, 1, 3, 5, 2, 4} : Shape{0, 1, 4, 2, 5, 3});
-    scope.give(*aten::reshape(r, turned, down ? Shape{s[0], s[1] * area, s[2] / factor, s[3] / factor}
+    scope.give(aten::reshaped(r, turned, down ? Shape{s[0], s[1] * area, s[2] / factor, s[3] / factor}
                                               : Shape{s[0], s[1] / area, s[2] * factor, s[3] * factor}));
 }
 

@@ -11,8 +11,8 @@ void AutogradEngine::run(std::vector<Grad>& gradients)
 {
     m_gradients = &gradients;
     gradients.resize(m_tape.parameters.size());
-    if (!m_tape.loss.requiresGrad)
-        return;
+    if (!m_tape.loss.requiresGrad || m_tape.loss.node < 0)
+        return; // nothing to train, or the loss is itself a parameter
     countDependencies();
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(m_tape.nodes[static_cast<std::size_t>(m_tape.loss.node)].row, "ones_like");

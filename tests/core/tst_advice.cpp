@@ -41,8 +41,9 @@ TEST(Advice, RanksSinglesBySavingAndThenPairs)
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     for (std::size_t i = 1; i < list.size(); ++i) {
         EXPECT_GE(list[i].changes, list[i - 1].changes);
-        if (list[i].changes == list[i - 1].changes)
+        if (list[i].changes == list[i - 1].changes) {
             EXPECT_LE(list[i].saving, list[i - 1].saving);
+        }
     }
     EXPECT_EQ(list.back().changes, 2);
 }

@@ -32,12 +32,14 @@ constexpr BackwardRule kConvolution{"ConvolutionBackward0", convolutionBackward}
 std::int64_t outputExtent(std::int64_t in, const ConvGeometry& g, int d)
 {
     const std::int64_t reach = checkedMul(g.dilation[d], g.kernel[d] - 1);
+    const std::int64_t bothSides = checkedMul(2, g.padding[d]);
     if (g.transposed) {
-        const std::int64_t spread = checkedMul(in - 1, g.stride[d]);
-        return checkedAdd(spread, reach - 2 * g.padding[d] + (g.outputPadding.empty() ? 0 : g.outputPadding[d]) + 1);
+        const std::int64_t extra = g.outputPadding.empty() ? 0 : g.outputPadding[d];
+        const std::int64_t full = checkedAdd(checkedMul(in - 1, g.stride[d]), checkedAdd(reach, checkedAdd(extra, 1)));
+        return full <= bothSides ? 0 : full - bothSides;
     }
-    const std::int64_t room = in + 2 * g.padding[d] - reach - 1;
-    return room < 0 ? 0 : room / g.stride[d] + 1;
+    const std::int64_t padded = checkedAdd(in, bothSides);
+    return padded <= reach ? 0 : (padded - reach - 1) / g.stride[d] + 1;
 }
 
 // A transposed convolution runs another one's data gradient, and that one's forward in its backward.

@@ -141,7 +141,7 @@ Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int di
     const Tensor copy = contiguous(r, expand(r, spread, wide));
     Shape merged = x.shape;
     merged[dim] = checkedMul(merged[dim], times);
-    return *reshape(r, copy, merged);
+    return reshaped(r, copy, merged);
 }
 
 } // namespace vram::aten

@@ -111,7 +111,7 @@ bool shouldFold(const Tensor& batched, const Tensor& matrix) { return matrix.req
 Tensor foldedProduct(Recorder& r, const Tensor& a, const Tensor& b)
 {
     const std::int64_t inner = a.shape.back();
-    const Tensor flat = *reshape(r, a, {a.shape.elements() / std::max<std::int64_t>(inner, 1), inner});
+    const Tensor flat = reshaped(r, a, {a.shape.elements() / std::max<std::int64_t>(inner, 1), inner});
     Shape shape = a.shape;
     shape[-1] = b.shape[-1];
     return unsafeView(r, mm(r, flat, b), shape);
@@ -123,7 +123,7 @@ Tensor batchedFactor(Recorder& r, const Tensor& t, const Shape& batch)
     wide.push(t.shape[-2]);
     wide.push(t.shape[-1]);
     const Tensor expanded = wide == t.shape ? t : expand(r, t, wide);
-    return *reshape(r, expanded, {batch.elements(), t.shape[-2], t.shape[-1]});
+    return reshaped(r, expanded, {batch.elements(), t.shape[-2], t.shape[-1]});
 }
 
 Shape batchOf(const Tensor& t)
@@ -167,10 +167,10 @@ Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias)
         return addmm(r, bias, x, transposed);
     if (bias.defined() && isContiguous(x.shape, x.strides) && x.shape.rank() > 2) {
         const std::int64_t inner = x.shape.back();
-        const Tensor flat = *reshape(r, x, {x.shape.elements() / std::max<std::int64_t>(inner, 1), inner});
+        const Tensor flat = reshaped(r, x, {x.shape.elements() / std::max<std::int64_t>(inner, 1), inner});
         Shape shape = x.shape;
         shape[-1] = weight.shape[0];
-        return *reshape(r, addmm(r, bias, flat, transposed), shape);
+        return reshaped(r, addmm(r, bias, flat, transposed), shape);
     }
     if (x.shape.rank() == 1) {
         const Tensor row = linear(r, unsqueeze(r, x, 0), weight, bias);

@@ -83,6 +83,11 @@ std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape)
     return view(r, kUnsafeView, copy, shape, contiguousStrides(shape));
 }
 
+Tensor reshaped(Recorder& r, const Tensor& x, const Shape& shape)
+{
+    return reshape(r, x, shape).value_or(Recorder::alias(x, shape, contiguousStrides(shape)));
+}
+
 Tensor unsafeView(Recorder& r, const Tensor& x, const Shape& shape)
 {
     return view(r, kUnsafeView, x, shape, contiguousStrides(shape));
