@@ -191,7 +191,7 @@ void importDistilBert(HfModel& model)
     layer.names.up = "lin1", layer.names.down = "lin2", layer.names.mlpNorm = "output_layer_norm";
     layer.hidden = c.integer({"dim", "hidden_size"}, 768);
     layer.heads = model.heads({"n_heads", "num_attention_heads"}, 12, layer.hidden);
-    layer.intermediate = c.integer({"hidden_dim"}, 4 * 768);
+    layer.intermediate = c.integer({"hidden_dim"}, 3072);
     layer.activation = c.text({"activation"}, "gelu");
     layer.hiddenDropout = c.real({"dropout"}, 0.1);
     layer.attentionDropout = c.real({"attention_dropout"}, 0.1);

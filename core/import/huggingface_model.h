@@ -23,7 +23,7 @@ struct HfModel {
     std::int64_t dimension(const std::string& name, std::int64_t guess, std::string_view what);
     /// Heads of a width; a missing count whose default does not divide the width becomes one head of 64.
     std::int64_t heads(JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
-    std::int64_t heads(const JsonConfig& config, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
+    std::int64_t heads(const JsonConfig& source, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
     /// "LlamaForCausalLM": true where one of `architectures` ends so.
     bool architectureEnds(std::string_view ending) const;
     bool namesArchitecture() const { return !config.texts("architectures").empty(); }

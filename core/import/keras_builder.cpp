@@ -287,7 +287,7 @@ void KerasBuilder::shareEarlier(const KerasLayer& layer, LayerId first)
 KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlohmann::json& shape, bool ids)
 {
     KerasTensor x;
-    const std::size_t rank = shape.size() < 1 ? 0 : shape.size() - 1;
+    const std::size_t rank = shape.empty() ? 0 : shape.size() - 1;
     for (std::size_t i = 1; i <= rank; ++i) {
         const nlohmann::json& extent = shape[i];
         const bool known = extent.is_number_integer() && extent.get<std::int64_t>() >= 1;

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace vram {
@@ -17,7 +18,12 @@ struct KerasSource {
     std::size_t layer = 0; ///< Index into KerasGraph::layers.
     std::size_t call = 0;
     std::size_t tensor = 0;
-    auto operator<=>(const KerasSource&) const = default;
+    bool operator==(const KerasSource&) const = default;
+    bool operator<(const KerasSource& other) const
+    {
+        return std::tie(layer, call, tensor) < std::tie(other.layer, other.call, other.tensor);
+    }
+    bool operator>(const KerasSource& other) const { return other < *this; }
 };
 
 /// One use of a layer: a shared layer has several.

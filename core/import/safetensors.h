@@ -18,8 +18,8 @@ struct StoredTensor {
     std::int64_t elements() const; ///< kOverflow where they do not fit 63 bits.
 };
 
-/// Reads a header (the JSON text), whose tensors lie in `dataBytes` bytes. The error names the tensor that is wrong.
-Result<std::vector<StoredTensor>> parseSafetensorsHeader(std::string_view json, std::uint64_t dataBytes);
+/// Reads a header (JSON), whose tensors lie in `dataBytes` bytes. The error names the tensor that is wrong.
+Result<std::vector<StoredTensor>> parseSafetensorsHeader(std::string_view text, std::uint64_t dataBytes);
 /// Reads the header of a file; the weights are not touched.
 Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::path& file);
 /// Bits of an element of that dtype; 0 for one that is not known.

@@ -248,7 +248,7 @@ private:
         return out;
     }
 
-    Placed solved(const SummaryRow& row, Placed out)
+    Placed solved(const SummaryRow& row, const Placed& out)
     {
         const auto inputs = sources(row);
         std::vector<Placed> candidates{inputs.front()};
@@ -335,8 +335,8 @@ private:
         const Placed& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
         m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
-        m_notes.push_back(classes ? "The cross-entropy is taken as the loss."
-                                  : "The mean square error is taken as the loss.");
+        m_notes.emplace_back(classes ? "The cross-entropy is taken as the loss."
+                                     : "The mean square error is taken as the loss.");
     }
 
     Result<Imported> finish()
@@ -347,7 +347,7 @@ private:
                         + std::to_string(m_solved) + " are settled by their sizes; " + std::to_string(m_guessed)
                         + " became custom rows, whose saved activations are a guess.");
         if (!keras())
-            notes.push_back(
+            notes.emplace_back(
                 "What a summary does not print (sums, concatenations, functions) is missing: the true need may "
                 "be higher.");
         const std::int64_t printed = m_summary.total.value_or(0);

@@ -103,7 +103,7 @@ TEST(Keras, recurrentLayersHaveTheBiasesOfKeras)
     ASSERT_TRUE(imported) << imported.error();
     const Estimate e = estimateOf(*imported);
     expectNoErrors(e);
-    const std::int64_t lstm = 2 * 4 * (8 * (16 + 8) + 8), gru = 3 * (12 * (16 + 12) + 2 * 12), rnn = 7 * (5 + 7) + 7;
+    const int lstm = 2 * 4 * (8 * (16 + 8) + 8), gru = 3 * (12 * (16 + 12) + 2 * 12), rnn = 7 * (5 + 7) + 7;
     EXPECT_EQ(e.parameters, 1000 * 16 + lstm + gru + 12 * 5 + 5 + rnn + 8);
 }
 
@@ -114,7 +114,7 @@ TEST(Keras, archivesAreReadStoredAndDeflated)
         ASSERT_TRUE(imported) << imported.error();
         const Estimate e = estimateOf(*imported);
         expectNoErrors(e);
-        const std::int64_t attention = 3 * (8 * 8 + 8) + 8 * 8 + 8;
+        const int attention = 3 * (8 * 8 + 8) + 8 * 8 + 8;
         EXPECT_EQ(e.parameters, 9 * 4 + 4 + 9 * 4 * 4 + 4 + 16 + attention + 784 * 8 * 10 + 10);
         EXPECT_EQ(imported->project.network.name, "vision");
     }

@@ -81,13 +81,15 @@ constexpr std::int64_t kLlama12 = 2 * 64000 + 64 + 12 * (2 * 64 * 64 + 2 * 32 * 
 
 class Safetensors : public testing::Test
 {
+public:
+    ~Safetensors() override { fs::remove_all(m_folder); }
+
 protected:
     Safetensors() : m_folder(fs::temp_directory_path() / ("vram-planner-safetensors-" + std::to_string(getpid())))
     {
         fs::remove_all(m_folder);
         fs::create_directories(m_folder);
     }
-    ~Safetensors() override { fs::remove_all(m_folder); }
 
     static Estimate estimateOf(const Imported& imported)
     {
