@@ -61,13 +61,20 @@ void lower(LayerScope& scope)
     scope.give(outputs);
 }
 
+AttributeSpec layers()
+{
+    AttributeSpec spec = spec::integer("num_layers", "Layers", 1, 1, {}, "{} layers");
+    spec.maximum = 1024;
+    return spec;
+}
+
 LayerType type(std::string_view name, int gates)
 {
     return {.name = name,
             .group = "Recurrent",
             .help = "Outputs: the sequence, the last hidden state (and cell state). Keeps the gates of every step.",
             .attributes = {spec::integer("hidden_size", "Hidden size", 128, 1, {}, "{}"),
-                           spec::integer("num_layers", "Layers", 1, 1, {}, "{} layers"),
+                           layers(),
                            spec::flag("bidirectional", "Both directions", false, {}, "bidirectional"),
                            spec::real("dropout", "Dropout between layers", 0, 0, 1, {}, "dropout {}"),
                            spec::flag("batch_first", "Batch first", false), spec::flag("bias", "Bias", true),

@@ -2,6 +2,8 @@
 #include "step/aten/views.h"
 #include "step/layer_scope.h"
 
+#include <algorithm>
+
 namespace vram::layers {
 
 namespace {
@@ -26,6 +28,8 @@ Shape completed(const Shape& input, Shape shape)
 
 void giveReshaped(LayerScope& scope, const Shape& shape)
 {
+    if (std::any_of(shape.begin(), shape.end(), [](std::int64_t extent) { return extent < 0; }))
+        return scope.fail("leaves more than one extent of " + text(shape) + " open; −1 may stand once.");
     const auto result = aten::reshape(scope.tape(), scope.input(), shape);
     if (!result)
         return scope.fail("cannot give " + text(scope.input().shape) + " the shape " + text(shape)

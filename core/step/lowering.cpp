@@ -16,7 +16,7 @@ std::string unusable(const std::vector<Tensor>& inputs)
 {
     for (const Tensor& input : inputs) {
         const std::int64_t elements = input.shape.elements();
-        if (elements == 0)
+        if (std::any_of(input.shape.begin(), input.shape.end(), [](std::int64_t extent) { return extent < 1; }))
             return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
         if (elements == kOverflow)
             return "has an input too large to count; look for an extent that is far too large.";

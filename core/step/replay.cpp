@@ -68,7 +68,7 @@ void Replay::collectReached()
 void Replay::collectTrainable()
 {
     m_trainable.clear();
-    if (!m_tape.loss.requiresGrad)
+    if (!m_tape.loss.requiresGrad || m_tape.loss.node < 0)
         return; // inference, or nothing to train: no step is made
     collectReached();
     for (std::size_t i = 0; i < m_tape.parameters.size(); ++i) {
