@@ -4,11 +4,11 @@
     model = MyModel()                                    # or under torch.device("meta"): weights are never read
     export(model, torch.randn(2, 3, 224, 224), "my_model.vram.json", target=torch.randint(0, 10, (2,)))
 
-`inputs` is a tensor, a tuple (positional arguments) or a dict (keyword arguments); its first tensor's leading dimension is
-the batch. `loss(output, target)` is any callable; with a target and no loss it is cross-entropy. Forward and loss run on
-fake tensors, three times: as given, at twice the batch (what grows follows the batch) and in another precision (what
-changes follows the model's dtype). Every function that PyTorch runs becomes a row, modules become blocks. What cannot be
-told is named in a warning and in the file's notes; nothing is dropped silently.
+`inputs` is a tensor, a tuple (positional arguments) or a dict (keyword arguments); its first tensor's leading dimension
+is the batch. `loss(output, target)` is any callable; with a target and no loss it is cross-entropy. Forward and loss
+run on fake tensors, three times: as given, at twice the batch (what grows follows the batch) and in another precision
+(what changes follows the model's dtype). Every function that PyTorch runs becomes a row, modules become blocks. What
+cannot be told is named in a warning and in the file's notes; nothing is dropped silently.
 """
 import collections
 import contextlib
@@ -35,11 +35,12 @@ FORMAT = "vram-planner/1"
 END = float("inf")  # of a tensor that still lives when forward and loss are over
 KNOWN_ELEMENTS = 1 << 22  # constants up to this size are also computed for real, for code that looks at their values
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
-EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape"}  # may follow the batch
+# Attributes that may follow the batch.
+EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape"}
 
 
-# ---------------------------------------------------------------------------------------------------- the function table
-# names | arguments in PyTorch's order (`*dims`: the rest) | row type | attributes, `key=argument` | inputs (default: first)
+# --------------------------------------------------------------------------------------------------- the function table
+# names | arguments in order (`*dims`: the rest) | row type | attributes, `key=argument` | inputs (or: the first)
 # A type that starts with @ is a function of this file. A name stands for its in-place variant as well.
 
 TABLE = """
@@ -183,29 +184,33 @@ kl_div | input target reduction=1 | @loss
 any all nonzero argwhere unique unique2 _unique2 unique_consecutive bincount one_hot isin searchsorted bucketize \
  count_nonzero topk sort argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ \
  | input | @plain
-embedding_renorm_ zero_ fill_ uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ requires_grad_ share_memory_ retain_grad \
- | input | @same
+embedding_renorm_ zero_ fill_ uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ requires_grad_ \
+ share_memory_ retain_grad | input | @same
 """
 
-FACTORIES = set("""zeros ones empty full arange range linspace logspace eye rand randn randint randperm tensor as_tensor scalar_tensor
-normal tril_indices triu_indices hann_window empty_strided from_numpy asarray zeros_like ones_like empty_like full_like rand_like
-randn_like randint_like new_zeros new_ones new_empty new_full new_tensor new_empty_strided""".split())
-RANDOM = set("""empty rand randn randint randperm normal empty_strided empty_like rand_like randn_like randint_like new_empty
-new_empty_strided uniform normal_ uniform_ bernoulli_ bernoulli random_ exponential_ multinomial dropout dropout_ rrelu""".split())
+FACTORIES = set("""zeros ones empty full arange range linspace logspace eye rand randn randint randperm tensor as_tensor
+scalar_tensor normal tril_indices triu_indices hann_window empty_strided from_numpy asarray zeros_like ones_like
+empty_like full_like rand_like randn_like randint_like new_zeros new_ones new_empty new_full new_tensor
+new_empty_strided""".split())
+RANDOM = set("""empty rand randn randint randperm normal empty_strided empty_like rand_like randn_like randint_like
+new_empty new_empty_strided uniform normal_ uniform_ bernoulli_ bernoulli random_ exponential_ multinomial dropout
+dropout_ rrelu""".split())
 READS = {"item", "tolist", "bool_", "int_", "float_", "index_", "equal", "allclose", "is_nonzero", "numpy"}
 OPERATORS = {"__getitem__": "getitem", "__setitem__": "setitem", "__bool__": "bool_", "__int__": "int_",
              "__float__": "float_", "__index__": "index_", "__truediv__": "div", "__itruediv__": "div_",
              "__rtruediv__": "rdiv", "__pow__": "pow", "__ipow__": "pow_", "__radd__": "add", "__rmul__": "mul",
              "__ror__": "or", "__rand__": "and", "__rxor__": "xor", "__rmatmul__": "rmatmul", "__mod__": "remainder",
-             "_softmax": "softmax", "permute_dims": "permute", "matrix_transpose": "get_mT", "linalg_vector_norm": "norm", "linalg_norm": "norm"}
+             "_softmax": "softmax", "permute_dims": "permute", "matrix_transpose": "get_mT",
+             "linalg_vector_norm": "norm", "linalg_norm": "norm"}
 DTYPES = set("float32 float16 bfloat16 float64 int64 int32 int16 int8 uint8 bool".split())
 TYPE_NAMES = {"relu": "ReLU", "relu6": "ReLU6", "selu": "SELU", "silu": "SiLU"}
 WEIGHTS = ("weight", "bias")
 STATISTICS = ("weight", "bias", "running_mean", "running_var")
 REDUCTIONS = {0: "none", 1: "mean", 2: "sum"}
-LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "nll_loss": "NLLLoss", "nll_loss2d": "NLLLoss",
-          "mse_loss": "MSELoss", "l1_loss": "L1Loss", "smooth_l1_loss": "SmoothL1Loss", "huber_loss": "HuberLoss",
-          "binary_cross_entropy": "BCELoss", "binary_cross_entropy_with_logits": "BCEWithLogitsLoss", "kl_div": "KLDivLoss"}
+LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "nll_loss": "NLLLoss",
+          "nll_loss2d": "NLLLoss", "mse_loss": "MSELoss", "l1_loss": "L1Loss", "smooth_l1_loss": "SmoothL1Loss",
+          "huber_loss": "HuberLoss", "binary_cross_entropy": "BCELoss", "kl_div": "KLDivLoss",
+          "binary_cross_entropy_with_logits": "BCEWithLogitsLoss"}
 CASTS = {"float": torch.float32, "half": torch.float16, "bfloat16": torch.bfloat16, "double": torch.float64,
          "long": torch.int64, "int": torch.int32, "short": torch.int16, "bool": torch.bool, "byte": torch.uint8,
          "char": torch.int8}
@@ -223,7 +228,8 @@ class Function:
         _, signature, kind, attributes, inputs = cells + [""] * (5 - len(cells))
         self.arguments = [token.partition("=") for token in signature.split()]
         self.kind = _camel(name) if kind == "=" else kind
-        self.attributes = [(key, argument or key) for key, _, argument in (a.partition("=") for a in attributes.split())]
+        pairs = [attribute.partition("=") for attribute in attributes.split()]
+        self.attributes = [(key, argument or key) for key, _, argument in pairs]
         self.inputs = inputs.split() or [self.arguments[0][0].lstrip("*")]
 
     def bind(self, args, kwargs):
@@ -240,7 +246,8 @@ class Function:
                 bound[name] = _literal(default)
         first = self.arguments[0][0]
         if bound.get(first) is None:
-            bound[first] = next((bound[k] for k in ("self", "tensor", "tensors", "indices", "input") if k in bound), None)
+            other_names = ("self", "tensor", "tensors", "indices", "input")
+            bound[first] = next((bound[name] for name in other_names if name in bound), None)
         return bound
 
 
@@ -325,7 +332,7 @@ def _numbers(value):
     return value
 
 
-# ------------------------------------------------------------------------------------------------------ what is recorded
+# ----------------------------------------------------------------------------------------------------- what is recorded
 
 class Row:
     """A row as recorded: `inputs` are (row, output) pairs, `parameters` map this row's names to leaves."""
@@ -359,6 +366,12 @@ class Leaf:
     def __init__(self, kind, name, owner, real, local):
         self.kind, self.name, self.owner, self.real, self.local = kind, name, owner, real, local
         self.trainable = kind == "Parameter" and real.requires_grad
+
+    def as_row(self):
+        """Parameters and frozen parameters of a row that is nothing but this leaf."""
+        if self.kind != "Parameter":
+            return {}, []
+        return {"weight": self}, [] if self.trainable else ["weight"]
 
 
 def _registered(modules):
@@ -531,8 +544,8 @@ class Recorder(TorchFunctionMode):
         """The model looks at a tensor's value: known for constants, guessed otherwise."""
         if known is not None:
             return known[0] if isinstance(known, _Plain) else known
-        guess = {"bool_": False, "is_nonzero": False, "equal": False, "allclose": False, "item": 1, "tolist": [1]}.get(name, 1)
-        self.note(f"The forward looks at a tensor's value ({name.strip('_')}), which depends on data: {guess} was taken.")
+        guess = False if name in ("bool_", "is_nonzero", "equal", "allclose") else [1] if name == "tolist" else 1
+        self.note(f"The forward looks at a tensor's value ({name.strip('_')}) that depends on data: {guess} was taken.")
         return guess
 
     def without_data(self, name, args, known, problem):
@@ -558,9 +571,10 @@ class Recorder(TorchFunctionMode):
     def record(self, name, args, kwargs, result, func=None):
         inplace = name.endswith("_") and result is (args[0] if args else kwargs.get("input"))
         plain = name if name in FUNCTIONS or not inplace else name[:-1]
-        if name in FACTORIES or plain not in FUNCTIONS:
-            refs = self.constant(name, args, kwargs, result) if name in FACTORIES else _unknown(self, name, func, args, kwargs, result)
-            return self.bind(result, refs, inplace)
+        if name in FACTORIES:
+            return self.bind(result, self.constant(name, args, kwargs, result), inplace)
+        if plain not in FUNCTIONS:
+            return self.bind(result, _unknown(self, name, func, args, kwargs, result), inplace)
         function = FUNCTIONS[plain]
         call = Call(self, plain.strip("_"), function, function.bind(args, kwargs), result, inplace)
         refs = globals()["_" + function.kind[1:]](call) if function.kind[0] == "@" else _simple(call)
@@ -620,8 +634,12 @@ class Recorder(TorchFunctionMode):
     def written(self, view, ref):
         """An in-place function on a view changes the tensor that it is a view of."""
         base = self.views.get(id(view), lambda: None)()
-        if base is not None and id(base) in self.values and self.rows[ref[0]].type != "CopySlice":
-            self.track(base, self.emit("CopySlice", "copy_", {}, [base, view]))
+        if base is None or id(base) not in self.values:
+            return
+        if base.numel() == view.numel() and base.is_contiguous() and view.is_contiguous():
+            self.track(base, self.emit("View", "view", {"shape": list(base.shape)}, [ref]))
+        elif self.rows[ref[0]].type != "CopySlice":
+            self.track(base, self.emit("CopySlice", "copy_", {}, [base, ref]))
 
     def track(self, tensor, ref):
         key = id(tensor)
@@ -650,12 +668,13 @@ class Recorder(TorchFunctionMode):
         if not trains:
             refs = [self.detached(ref) if ref in self.needs else ref for ref in refs]
             for leaf in parameters.values():
-                if leaf.trainable and id(leaf.real) not in self.used:  # its own row has the gradient, if others use it with one
-                    self.source(leaf, leaf.real)
+                if leaf.trainable and id(leaf.real) not in self.used:
+                    self.source(leaf, leaf.real)  # where others use it with a gradient, that row has it
         trained = [key for key, leaf in parameters.items() if leaf.trainable and trains]
         frozen = [key for key, leaf in parameters.items() if leaf.kind == "Parameter" and key not in trained]
         self.used.update(id(leaf.real) for leaf in parameters.values())
-        row = self.add(type_, name, {k: _numbers(v) for k, v in attributes.items() if v is not None}, refs, parameters, frozen)
+        attributes = {key: _numbers(value) for key, value in attributes.items() if value is not None}
+        row = self.add(type_, name, attributes, refs, parameters, frozen)
         for ref in refs:
             self.reads[ref[0]] = row.uid
         if type_ != "Detach" and (trained or any(ref in self.needs for ref in refs)):
@@ -697,8 +716,7 @@ class Recorder(TorchFunctionMode):
         attributes = {"shape": list(tensor.shape)}
         if leaf.kind != "Parameter":
             attributes["dtype"] = tensor.dtype
-        parameters = {"weight": leaf} if leaf.kind == "Parameter" else {}
-        row = self.add(leaf.kind, name, attributes, [], parameters, [] if leaf.trainable or not parameters else ["weight"], frame)
+        row = self.add(leaf.kind, name, attributes, [], *leaf.as_row(), frame)
         self.sources[id(leaf.real)] = row
         self.used.add(id(leaf.real))
         if leaf.trainable and torch.is_grad_enabled():
@@ -741,7 +759,8 @@ class _Plain(list):
 
 def _value_of(real, dtype):
     """A small constant's value, for code that looks at it; None where there is none to have."""
-    if real.numel() > KNOWN_ELEMENTS or real.device.type != "cpu" or type(real) is not torch.Tensor or real.requires_grad:
+    plain = type(real) is torch.Tensor and real.device.type == "cpu" and not real.requires_grad
+    if not plain or real.numel() > KNOWN_ELEMENTS:
         return None
     return real.detach().clone().to(dtype)
 
@@ -780,7 +799,7 @@ def _alias(tensor):
     return alias
 
 
-# ------------------------------------------------------------------------------------------------- functions to row types
+# ----------------------------------------------------------------------------------------------- functions to row types
 # Each gives where the results come from: a (row, output) pair (several results: its outputs 0, 1, ...), a list of one a
 # result, or None where the function gave its input back.
 
@@ -814,8 +833,8 @@ def _custom_rows(recorder, name, inputs, result, saved):
     inputs = [t for t in _leaves(inputs) if recorder.ref(t) or id(t) in recorder.origins]
     refs = []
     for tensor in _leaves(result):
-        attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": tensor.dtype, "saved": _Saved(saved)}
-        refs.append(recorder.emit("Custom", name, attributes, inputs))
+        attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": tensor.dtype}
+        refs.append(recorder.emit("Custom", name, {**attributes, "saved": _Saved(saved)}, inputs))
         saved = 0
     return refs
 
@@ -836,7 +855,8 @@ def _custom(call):
 
 def _plain(call):
     """A known function without a row type, that keeps nothing but the places that it found."""
-    saved = sum(_bytes(t) for t in _leaves(call.result) if t.dtype == torch.int64) if call.name in ("topk", "sort") else 0
+    places = [t for t in _leaves(call.result) if t.dtype == torch.int64 and call.name in ("topk", "sort")]
+    saved = sum(map(_bytes, places))
     return _custom_rows(call.recorder, call.name, list(call.bound.values()), call.result, saved)
 
 
@@ -962,8 +982,9 @@ def _batch_norm(call):
     attributes = {} if instance else {"num_features": channels}
     if not instance and not call["training"]:
         attributes["training"] = False
+    attributes["track_running_stats"] = call["running_mean"] is not None
     return call.emit(f"{'Instance' if instance else 'Batch'}Norm{max(call['input'].dim() - 2, 1)}d", call.x, STATISTICS,
-                     affine=call["weight"] is not None, track_running_stats=call["running_mean"] is not None, **attributes)
+                     affine=call["weight"] is not None, **attributes)
 
 
 def _group_norm(call):
@@ -1008,12 +1029,14 @@ def _recurrent(call):
         return _custom(call)
     return call.emit(type_, [call["input"], *states], names, hidden_size=width, num_layers=call["num_layers"],
                      bidirectional=call["bidirectional"], dropout=float(call["dropout"]) if call["train"] else 0.0,
-                     batch_first=call["batch_first"], bias=call["has_biases"], proj_size=last if last != width else None)
+                     batch_first=call["batch_first"], bias=call["has_biases"],
+                     proj_size=last if last != width else None)
 
 
 def _attention(call):
     return call.emit("ScaledDotProductAttention", call.tensors("query", "key", "value", "attn_mask"),
-                     is_causal=bool(call["is_causal"]), dropout_p=float(call["dropout_p"]), enable_gqa=call["enable_gqa"] or None)
+                     is_causal=bool(call["is_causal"]), dropout_p=float(call["dropout_p"]),
+                     enable_gqa=call["enable_gqa"] or None)
 
 
 def _dropout(call):
@@ -1078,7 +1101,8 @@ def _meshgrid(call):
 
 
 def _narrow(call):
-    return call.emit("Slice", call.x, dim=call["dim"], start=int(call["start"]), end=int(call["start"]) + call["length"])
+    start = int(call["start"])
+    return call.emit("Slice", call.x, dim=call["dim"], start=start, end=start + call["length"])
 
 
 def _split(call):
@@ -1089,7 +1113,8 @@ def _split(call):
 
 
 def _stacked(call):
-    return call.emit("Cat", call.tensors("tensors"), dim=1 if call.name == "hstack" and call["tensors"][0].dim() > 1 else 0)
+    sideways = call.name == "hstack" and call["tensors"][0].dim() > 1
+    return call.emit("Cat", call.tensors("tensors"), dim=int(sideways))
 
 
 def _flipped(call):
@@ -1125,9 +1150,10 @@ def _dims(call):
 
 
 def _reduction(call):
-    attributes = {"p": float(call["ord"] or call["p"] if isinstance(call["p"], (int, float)) else 2)} if "norm" in call.name else {}
-    return call.emit("Norm" if attributes else _camel(call.name), call.cast(), dims=_dims(call) or None,
-                     keepdim=0 < call["input"].dim() == call.result.dim(), **attributes)
+    order = next((float(v) for v in (call["ord"], call["p"]) if isinstance(v, (int, float))), 2.0)
+    norm = "norm" in call.name
+    return call.emit("Norm" if norm else _camel(call.name), call.cast(), dims=_dims(call) or None,
+                     keepdim=0 < call["input"].dim() == call.result.dim(), p=order if norm else None)
 
 
 def _maximum(call):
@@ -1146,7 +1172,8 @@ def _upsample(call):
 
 
 def _loss(call):
-    return call.emit(LOSSES[call.name], call.tensors("input", "target"), label_smoothing=call["label_smoothing"] or None,
+    return call.emit(LOSSES[call.name], call.tensors("input", "target"),
+                     label_smoothing=call["label_smoothing"] or None,
                      reduction=REDUCTIONS.get(call["reduction"], call["reduction"]))
 
 
@@ -1158,7 +1185,8 @@ def _same(call):
 
 def _index_items(index, rank):
     """One item a dimension (None adds one); the ellipsis is written out."""
-    items = [torch.tensor(i) if isinstance(i, (list, range)) else i for i in (index if isinstance(index, tuple) else [index])]
+    items = index if isinstance(index, tuple) else (index,)
+    items = [torch.tensor(item) if isinstance(item, (list, range)) else item for item in items]
     where = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     taken = sum(_index_rank(item) for item in items)
     return items[:where] + [slice(None)] * (rank - taken) + items[where + 1:]
@@ -1196,15 +1224,21 @@ def _slice(call, at, dim, item, extent):
     start, end, step = item.indices(extent)
     if (start, step) == (0, 1) and end >= extent:
         return at
-    return call.step("Slice", [at], dim=dim, start=start, end=end if end < extent else None, step=step if step != 1 else None)
+    return call.step("Slice", [at], dim=dim, start=start, end=end if end < extent else None,
+                     step=step if step != 1 else None)
 
 
 def _setitem(call):
-    call.name = "copy_"
+    """x[i] = y writes into x. Of x[i] += y, the sum in place on the view x[i] has written already."""
+    call.name, ref = "copy_", call.recorder.ref(call["input"])
+    value = call.recorder.ref(call["value"]) if isinstance(call["value"], torch.Tensor) else None
+    row = call.recorder.rows[ref[0]] if ref else None
+    if value and row.type == "CopySlice" and row.inputs[1:] == [value]:
+        return ref
     return call.emit("CopySlice", call.tensors("input", "value"))
 
 
-# ------------------------------------------------------------------------------------------------------------ what to patch
+# -------------------------------------------------------------------------------------------------------- what to patch
 
 @contextlib.contextmanager
 def _patched(changes):
@@ -1226,17 +1260,19 @@ def _patches(recorder):
     """Only C++ entry points may reach the mode: Python functions of torch.nn.functional and of tensors would hide what
     they call. Module calls, checkpointed regions, autograd functions and attention are met where they begin."""
     never = lambda *args: False
-    hiding = [(module, name, never) for module in (F, torch.functional, torch._tensor) for name in
-              ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic") if hasattr(module, name)]
-    changes = hiding + [(nn.Module, "__call__", _module_call(recorder)),
-                        (torch.autograd.Function, "apply", classmethod(_function_apply(recorder))),
-                        (F, "scaled_dot_product_attention", _attention_call(recorder))]
-    if hasattr(torch.utils.checkpoint, "_checkpoint_without_reentrant_generator"):
-        changes.append((torch.utils.checkpoint, "_checkpoint_without_reentrant_generator", _checkpoint_generator(recorder)))
-    elif hasattr(torch.utils.checkpoint, "_checkpoint_without_reentrant"):
-        changes.append((torch.utils.checkpoint, "_checkpoint_without_reentrant", _checkpoint_call(recorder)))
-    if "torchvision.ops.stochastic_depth" in sys.modules:
-        changes.append((sys.modules["torchvision.ops.stochastic_depth"], "stochastic_depth", _stochastic_depth(recorder)))
+    names = ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic")
+    changes = [(module, name, never) for module in (F, torch.functional, torch._tensor) for name in names
+               if hasattr(module, name)]
+    changes += [(nn.Module, "__call__", _module_call(recorder)),
+                (torch.autograd.Function, "apply", classmethod(_function_apply(recorder))),
+                (F, "scaled_dot_product_attention", _attention_call(recorder))]
+    for name, replacement in (("_checkpoint_without_reentrant_generator", _checkpoint_generator),
+                              ("_checkpoint_without_reentrant", _checkpoint_call)):
+        if hasattr(torch.utils.checkpoint, name):
+            changes.append((torch.utils.checkpoint, name, replacement(recorder)))
+    depth = sys.modules.get("torchvision.ops.stochastic_depth")
+    if depth:
+        changes.append((depth, "stochastic_depth", _stochastic_depth(recorder)))
     if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as 2.x runs it
         changes.append((F, "multi_head_attention_forward", _multi_head_attention))
         changes += _entries_past_the_mode(recorder)
@@ -1339,10 +1375,11 @@ def _function_apply(recorder):
     return apply
 
 
-def _multi_head_attention(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v,
-                          add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None,
-                          need_weights=True, attn_mask=None, use_separate_proj_weight=False, q_proj_weight=None,
-                          k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True):
+def _multi_head_attention(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k,
+                          bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True,
+                          key_padding_mask=None, need_weights=True, attn_mask=None, use_separate_proj_weight=False,
+                          q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None,
+                          average_attn_weights=True):
     """What PyTorch 2.x runs for nn.MultiheadAttention, function by function."""
     batched = query.dim() == 3
     if not batched:
@@ -1376,7 +1413,8 @@ def _multi_head_attention(query, key, value, embed_dim_to_check, num_heads, in_p
         out = out.transpose(0, 1).contiguous().view(length * batch, width)
     else:
         if attn_mask is not None:
-            attn_mask = attn_mask.unsqueeze(0) if attn_mask.size(0) == 1 else attn_mask.view(batch, num_heads, -1, k.size(1))
+            one = attn_mask.size(0) == 1
+            attn_mask = attn_mask.unsqueeze(0) if one else attn_mask.view(batch, num_heads, -1, k.size(1))
         q = q.view(batch, num_heads, length, size)
         k = k.view(batch, num_heads, k.size(1), size)
         v = v.view(batch, num_heads, v.size(1), size)
@@ -1425,7 +1463,7 @@ def _merged_mask(mask, padding, batch, heads):
     return padding if mask is None else mask + padding
 
 
-# ---------------------------------------------------------------------------------------------------------------- recording
+# ------------------------------------------------------------------------------------------------------------ recording
 
 class Job:
     """What export() was asked for."""
@@ -1439,10 +1477,11 @@ class Job:
             raise ValueError("export: inputs must hold a tensor whose leading dimension is the batch.")
         self.batch = tensors[0].shape[0]
         self.modules = [m for m in (model, loss) if isinstance(m, nn.Module)]
-        scripted = [name for root in self.modules for name, m in root.named_modules() if isinstance(m, torch.jit.ScriptModule)]
-        if scripted:
-            raise ValueError(f"export: {scripted[0] or 'the model'} is TorchScript, whose functions cannot be seen; export the "
-                             "eager model that it was made from.")
+        for root in self.modules:
+            for path, module in root.named_modules():
+                if isinstance(module, torch.jit.ScriptModule):
+                    raise ValueError(f"export: {path or 'the model'} is TorchScript, whose functions cannot be seen; "
+                                     "export the eager model that it was made from.")
 
     def names(self):
         """Input rows are named as the forward's arguments."""
@@ -1485,7 +1524,7 @@ def _record(job, dtype, batch, every=False):
 
 
 def _example(value, dtype, shape):
-    """The values of an input that the forward may look at (masks, positions, lengths); in a larger batch they repeat."""
+    """The values of an input that the forward may look at (masks, positions); in a larger batch they repeat."""
     known = _value_of(value, dtype) if value.dim() < 3 or not value.is_floating_point() else None
     if known is None or known.shape == shape:
         return known
@@ -1564,7 +1603,7 @@ def _finish(recorder, loss):
         recorder.values.clear()
 
 
-# ------------------------------------------------------------------------------------------------------ comparing the runs
+# --------------------------------------------------------------------------------------------------- comparing the runs
 
 def _aligned(one, other):
     """True where both runs recorded the same rows, sizes aside."""
@@ -1596,7 +1635,8 @@ def _merge(base, more, marked, batch):
             elif key in EXTENTS:
                 row.attributes[key] = _extent(value, other, batch, batch)
             elif value != other:
-                base.note(f"{key} of {row.type} follows the batch in {row.frame.path or 'the forward'}: {value} was kept.")
+                where = row.frame.path or "the forward"
+                base.note(f"{key} of a {row.type} follows the batch in {where}: {value} was kept.")
         _take_dtype(row)
 
 
@@ -1647,9 +1687,9 @@ def _recordings(job):
     more = _attempt(job, base, torch.float32, 2 * batch) or _attempt(job, base, torch.float32, 2 * batch, every=True)
     marked = _attempt(job, base, torch.float64, batch)
     if not more:
-        base.note("The forward could not be compared at two batch sizes: only leading extents are taken to follow the batch.")
+        base.note("The forward could not be compared at two batch sizes: only leading extents follow the batch.")
     if not marked:
-        base.note("The forward could not be compared in two precisions: casts and constants have the dtypes that were seen.")
+        base.note("The forward could not be compared in two precisions: casts keep the dtypes that were seen.")
     _merge(base, more, marked, batch)
     return base
 
@@ -1662,7 +1702,7 @@ def _attempt(job, base, dtype, batch, every=False):
     return other if _aligned(base, other) else None
 
 
-# ------------------------------------------------------------------------------------------------------------ the row tree
+# --------------------------------------------------------------------------------------------------------- the row tree
 
 class Tree:
     """The recording as the file's tree: blocks for calls with several rows, references by row or block, lifetimes."""
@@ -1761,7 +1801,8 @@ class Tree:
             row = self.recorder.rows[uid]
             for item, token, chain in self.readers[uid]:
                 outside = block not in chain and not isinstance(token, Frame)
-                if outside and (isinstance(token, str) or item is not after and not (after is None and token == (output, 0))):
+                allowed = not isinstance(token, str) and (item is after or after is None and token == (output, 0))
+                if outside and not allowed:
                     return False
             if row.until and block not in self.chains[row.until] and not (after is None and uid == output):
                 return False
@@ -1770,7 +1811,7 @@ class Tree:
         return True
 
     def signature(self, block):
-        """What makes two blocks alike: everything but ids, and the names and carried inputs of the blocks themselves."""
+        """What makes two blocks alike: all but ids, and the names and carried inputs of the blocks themselves."""
         local = {uid: at for at, uid in enumerate(_uids(block))}
         blocks = {id(b): at for at, b in enumerate([block, *_blocks(block)])}
 
@@ -1813,7 +1854,8 @@ class Tree:
         return written
 
     def inputs(self, tokens, chain, above, frame):
-        if len(tokens) == 1 and tokens[0] == ((above.output() if isinstance(above, Frame) else above.uid, 0) if above else frame):
+        row_above = frame if above is None else (above.output() if isinstance(above, Frame) else above.uid, 0)
+        if tokens == [row_above]:
             return {}
         return {"inputs": [self.reference(token, chain) for token in tokens]} if tokens else {}
 
@@ -1863,7 +1905,7 @@ def _owners(rows):
 
 
 def _collapse(frame):
-    """Calls without rows go; a call with one row is that row; a checkpointed call of one module is that module's block."""
+    """Calls without rows go; a call with one row is that row; a checkpointed module's call is that module's block."""
     items = []
     for item in frame.items:
         if isinstance(item, Frame):
@@ -1910,8 +1952,7 @@ def _unused(recorder):
             attributes = {"shape": list(leaf.real.shape)}
             if leaf.kind == "Buffer":
                 attributes["dtype"] = _plain_dtype(leaf.real.dtype)
-            weight = {"weight": leaf} if leaf.kind == "Parameter" else {}
-            row = Row(len(recorder.rows), leaf.kind, leaf.name, attributes, [], weight, [] if leaf.trainable else list(weight), frame)
+            row = Row(len(recorder.rows), leaf.kind, leaf.name, attributes, [], *leaf.as_row(), frame)
             recorder.rows.append(row)
             frame.items.append(row)
     return [frame] if frame.items else []
@@ -1930,7 +1971,7 @@ def _input_attributes(row):
     return {"shape": shape[1:] if batched else shape, "batched": batched, "dtype": dtype}
 
 
-# --------------------------------------------------------------------------------------------------------------------- export
+# --------------------------------------------------------------------------------------------------------------- export
 
 def export(model, inputs, path, *, loss=None, target=None, name=None, fold=True):
     """Records one training step's forward and loss of `model` and writes a project file of VRAM Planner to `path`.
