@@ -42,7 +42,7 @@ void AreaOverlay::paintTicks(QPainter* painter) const
         const QRectF box(0, yOf(tick.value) - metrics.height() / 2, area.left() - 7, metrics.height());
         painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
-    double free = area.left() - 8;
+    double free = area.left() - 20;
     for (const Tick& tick : data->xTicks) {
         const double width = metrics.horizontalAdvance(tick.label);
         const double left = std::clamp(xOf(tick.value) - width / 2, area.left() - 4, area.right() + 4 - width);

@@ -14,7 +14,7 @@ ParamForm::ParamForm(QWidget* parent) : QWidget(parent), m_layout(new QGridLayou
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setHorizontalSpacing(12);
-    m_layout->setVerticalSpacing(6);
+    m_layout->setVerticalSpacing(5);
     m_layout->setColumnStretch(0, 2);
     m_layout->setColumnStretch(1, 3);
 }

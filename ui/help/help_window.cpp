@@ -14,7 +14,7 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), m_list(new QListWidge
     setObjectName(QStringLiteral("help"));
     setWindowTitle(tr("How it is computed"));
     resize(760, 480);
-    m_list->setFixedWidth(200);
+    m_list->setFixedWidth(210);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setAccessibleName(tr("Topics"));
     m_text->setFrameShape(QFrame::NoFrame);
@@ -35,7 +35,7 @@ void HelpWindow::present(const Reading& reading)
         const QSignalBlocker quiet(m_list);
         m_list->clear();
         for (const HelpTopic& topic : m_topics)
-            m_list->addItem(topic.title);
+            (new QListWidgetItem(topic.title, m_list))->setSizeHint(QSize(0, fontMetrics().height() + 12));
         m_list->setCurrentRow(0);
     }
     showTopic();

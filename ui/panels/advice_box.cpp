@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kShown = 4;
+constexpr std::size_t kShown = 3;
 
 }
 

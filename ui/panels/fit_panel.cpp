@@ -80,9 +80,9 @@ void FitPanel::fill()
         item->setSizeHint(0, QSize(0, 25));
     }
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_list->setColumnWidth(Change, 44 * digit);
+    m_list->setColumnWidth(Change, 58 * digit);
     for (const Column column : {Saves, Total, Largest})
-        m_list->setColumnWidth(column, 14 * digit);
+        m_list->setColumnWidth(column, 13 * digit);
     m_list->headerItem()->setTextAlignment(Saves, Qt::AlignRight);
     m_list->headerItem()->setTextAlignment(Total, Qt::AlignRight);
     m_list->headerItem()->setTextAlignment(Largest, Qt::AlignRight);

@@ -78,6 +78,7 @@ SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::stri
     button->setProperty("quiet", true);
     button->setProperty("link", true);
     button->setCheckable(true);
+    m_moreButton = button;
     addBelow(button, Qt::AlignLeft);
     m_more = addForm(gpus);
     m_more->setVisible(false);
@@ -104,6 +105,12 @@ void SetupPanel::addBelow(QWidget* widget, Qt::Alignment alignment)
 {
     auto* layout = static_cast<QVBoxLayout*>(this->widget()->layout());
     layout->insertWidget(layout->count() - 1, widget, 0, alignment);
+}
+
+void SetupPanel::addBelowMain(QWidget* widget)
+{
+    auto* layout = static_cast<QVBoxLayout*>(this->widget()->layout());
+    layout->insertWidget(layout->indexOf(m_moreButton), widget);
 }
 
 void SetupPanel::present(const Reading& reading)

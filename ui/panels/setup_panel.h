@@ -29,8 +29,8 @@ public:
     SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, Gpus gpus,
                QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// Below the fields ("To fit more").
-    void addBelow(QWidget* widget, Qt::Alignment alignment = {});
+    /// Below the main fields ("To fit more").
+    void addBelowMain(QWidget* widget);
     Field* field(const QString& key) const;
 
 signals:
@@ -38,11 +38,13 @@ signals:
 
 private:
     ParamForm* addForm(const Gpus& gpus);
+    void addBelow(QWidget* widget, Qt::Alignment alignment = {});
 
     std::vector<std::string_view> m_keys;
     std::vector<std::string_view> m_moreKeys;
     ParamForm* m_form;
     ParamForm* m_more = nullptr;
+    QWidget* m_moreButton = nullptr;
     std::shared_ptr<const Project> m_project;
 };
 

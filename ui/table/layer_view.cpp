@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kShortTable = 24;
 /// Characters that a column must hold.
-constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 12, 0, 12, 11, 9, 12};
+constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 15, 0, 12, 11, 9, 12};
 
 /// The columns of fixed width, the least needed first.
 constexpr std::array kFigures{LayerModel::PerSample, LayerModel::Parameters, LayerModel::Output, LayerModel::Type,
@@ -209,7 +209,7 @@ void LayerView::fitColumns()
         rest += hidden ? figureWidth(column) : 0;
         header()->resizeSection(column, figureWidth(column));
     }
-    const int nameWidth = std::clamp(rest * 44 / 100, 16 * digit, 42 * digit);
+    const int nameWidth = std::clamp(rest * 42 / 100, 16 * digit, 42 * digit);
     header()->resizeSection(LayerModel::Name, nameWidth);
     header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, 14 * digit));
 }

@@ -1,5 +1,6 @@
 #include "ui/table/type_chooser.h"
 
+#include "ui/panels/palette_delegate.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
@@ -77,6 +78,7 @@ TypeChooser::TypeChooser(QWidget* parent)
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
     m_list->setFocusProxy(m_search);
+    m_list->setItemDelegate(new PaletteDelegate(m_list));
     m_help->setWordWrap(true);
     m_help->setMinimumHeight(fontMetrics().height() * 3);
     m_help->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -113,27 +115,25 @@ void TypeChooser::openAt(const QPoint& globalTopLeft)
 void TypeChooser::fill(const QString& search)
 {
     m_list->clear();
-    const QStringList names = matchingTypes(search);
-    QString group;
     const bool grouped = search.trimmed().isEmpty();
-    if (grouped || tr("Block").startsWith(search, Qt::CaseInsensitive)) {
-        auto* block = new QListWidgetItem(tr("Block (a named group, with a repeat count)"), m_list);
-        block->setData(Qt::UserRole, kBlock);
-    }
+    const auto add = [this](const QString& text, const QString& hint, const QString& key) {
+        auto* item = new QListWidgetItem(text, m_list);
+        item->setData(Qt::UserRole, key);
+        item->setData(PaletteDelegate::HintRole, hint);
+    };
+    if (grouped || tr("Block").startsWith(search, Qt::CaseInsensitive))
+        add(tr("Block"), tr("empty, with a repeat count"), kBlock);
     for (const BlockPreset& preset : blockPresets()) {
-        if (!grouped && !qs(preset.name).contains(search.trimmed(), Qt::CaseInsensitive))
-            continue;
-        auto* item = new QListWidgetItem(tr("%1 (block)").arg(qs(preset.name)), m_list);
-        item->setData(Qt::UserRole, qs(preset.name));
+        if (grouped || qs(preset.name).contains(search.trimmed(), Qt::CaseInsensitive))
+            add(qs(preset.name), tr("block"), qs(preset.name));
     }
-    for (const QString& name : names) {
-        const LayerType* type = findLayerType(utf8(name));
-        if (grouped && qs(type->group) != group) {
-            group = qs(type->group);
-            m_list->addItem(heading(group));
-        }
-        auto* item = new QListWidgetItem(name, m_list);
-        item->setData(Qt::UserRole, name);
+    QString group;
+    for (const QString& name : matchingTypes(search)) {
+        const QString own = qs(findLayerType(utf8(name))->group);
+        if (grouped && own != group)
+            m_list->addItem(heading(own));
+        group = own;
+        add(name, grouped ? QString() : own, name);
     }
     for (int i = 0; i < m_list->count(); ++i) {
         if (m_list->item(i)->flags() & Qt::ItemIsSelectable) {

@@ -65,6 +65,7 @@ int PlannerStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
     case PM_TreeViewIndentation: return 18;
     case PM_HeaderMargin: return 3;
     case PM_MenuButtonIndicator: return 14;
+    case PM_FocusFrameHMargin: return 6;
     case PM_MenuBarItemSpacing: return 2;
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical: return 0;
@@ -176,6 +177,7 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     case PE_PanelButtonCommand: paintButton(painter, option, widget); return;
     case PE_IndicatorCheckBox: paintCheckBox(painter, option); return;
     case PE_IndicatorRadioButton: paintRadio(painter, option); return;
+    case PE_IndicatorHeaderArrow:
     case PE_FrameTabBarBase:
     case PE_FrameDefaultButton:
     case PE_PanelStatusBar:
@@ -226,6 +228,7 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
             return;
         }
         break;
+    case CE_HeaderEmptyArea: paintHeaderGround(painter, option); return;
     case CE_HeaderLabel:
         if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
             paintHeaderLabel(painter, header);
@@ -233,7 +236,6 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
         }
         break;
     case CE_HeaderSection:
-    case CE_HeaderEmptyArea:
         if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
             paintHeaderSection(painter, header);
             return;

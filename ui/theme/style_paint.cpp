@@ -195,11 +195,24 @@ void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option)
                       option->fontMetrics.elidedText(option->text, Qt::ElideRight, static_cast<int>(room.width())));
 }
 
-void paintHeaderSection(QPainter* painter, const QStyleOptionHeader* option)
+void paintHeaderGround(QPainter* painter, const QStyleOption* option)
 {
     const Tokens& t = tokensOf(option->palette);
     painter->fillRect(option->rect, t.pane);
-    painter->fillRect(QRectF(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), t.line);
+    if (option->state & QStyle::State_Horizontal)
+        painter->fillRect(QRectF(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), t.line);
+}
+
+void paintHeaderSection(QPainter* painter, const QStyleOptionHeader* option)
+{
+    paintHeaderGround(painter, option);
+    if (option->sortIndicator == QStyleOptionHeader::None)
+        return;
+    const bool left = option->textAlignment & Qt::AlignRight;
+    const QRectF room(left ? option->rect.left() + 4 : option->rect.right() - 14, option->rect.top(), 8,
+                      option->rect.height());
+    paintChevron(painter, room, option->sortIndicator == QStyleOptionHeader::SortUp ? Chevron::Down : Chevron::Up,
+                 tokensOf(option->palette).secondary);
 }
 
 void paintScrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRectF& handle)

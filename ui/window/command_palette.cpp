@@ -1,6 +1,6 @@
 #include "ui/window/command_palette.h"
 
-#include "ui/window/palette_delegate.h"
+#include "ui/panels/palette_delegate.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -70,13 +70,17 @@ void CommandPalette::fill()
         item->setData(PaletteDelegate::HintRole, m_commands[index].hint);
         item->setData(Qt::UserRole, static_cast<int>(index));
     }
+    if (m_list->count() == 0) {
+        auto* nothing = new QListWidgetItem(tr("Nothing is called that."), m_list);
+        nothing->setFlags(Qt::NoItemFlags);
+    }
     m_list->setCurrentRow(0);
 }
 
 void CommandPalette::run()
 {
     const QListWidgetItem* item = m_list->currentItem();
-    if (!item)
+    if (!item || !(item->flags() & Qt::ItemIsSelectable))
         return;
     const std::function<void()> act = m_commands[static_cast<std::size_t>(item->data(Qt::UserRole).toInt())].act;
     hide();

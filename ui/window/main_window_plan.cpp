@@ -38,7 +38,7 @@ void MainWindow::addPlanViews()
                      [this](const Reading& r) { m_scenarios->present(r); });
     m_views->addView(tr("Make it fit"), m_fit, nullptr, [this](const Reading& r) { m_fit->present(r); });
     m_adviceBox = new AdviceBox;
-    m_setup->addBelow(m_adviceBox);
+    m_setup->addBelowMain(m_adviceBox);
 }
 
 void MainWindow::connectPlan()

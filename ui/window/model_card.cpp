@@ -8,7 +8,6 @@
 #include <QEvent>
 #include <QPainter>
 
-#include <algorithm>
 #include <array>
 
 namespace vram {
@@ -23,16 +22,16 @@ struct Known {
 
 // clang-format off
 constexpr std::array kKnown{
-    Known{"bert_base", "BERT-base", QT_TRANSLATE_NOOP("ModelCard", "encoder, 109 M parameters")},
-    Known{"gpt2", "GPT-2 small", QT_TRANSLATE_NOOP("ModelCard", "decoder, 124 M parameters")},
-    Known{"lenet5", "LeNet-5", QT_TRANSLATE_NOOP("ModelCard", "early convolutions, 62 k parameters")},
-    Known{"llama_3_2_1b", "Llama 3.2 1B", QT_TRANSLATE_NOOP("ModelCard", "decoder, 1.24 B parameters")},
-    Known{"mlp", "MLP", QT_TRANSLATE_NOOP("ModelCard", "4 × 100 neurons, 131 k parameters")},
-    Known{"resnet18", "ResNet-18", QT_TRANSLATE_NOOP("ModelCard", "residual network, 11.7 M parameters")},
     Known{"resnet50", "ResNet-50", QT_TRANSLATE_NOOP("ModelCard", "residual network, 25.6 M parameters")},
-    Known{"unet", "U-Net", QT_TRANSLATE_NOOP("ModelCard", "segmentation, 31.0 M parameters")},
-    Known{"vgg16", "VGG-16", QT_TRANSLATE_NOOP("ModelCard", "plain convolutions, 138 M parameters")},
+    Known{"gpt2", "GPT-2 small", QT_TRANSLATE_NOOP("ModelCard", "decoder, 124 M parameters")},
+    Known{"llama_3_2_1b", "Llama 3.2 1B", QT_TRANSLATE_NOOP("ModelCard", "decoder, 1.24 B parameters")},
     Known{"vit_b_16", "ViT-B/16", QT_TRANSLATE_NOOP("ModelCard", "vision transformer, 86.6 M parameters")},
+    Known{"bert_base", "BERT-base", QT_TRANSLATE_NOOP("ModelCard", "encoder, 109 M parameters")},
+    Known{"unet", "U-Net", QT_TRANSLATE_NOOP("ModelCard", "segmentation, 31.0 M parameters")},
+    Known{"resnet18", "ResNet-18", QT_TRANSLATE_NOOP("ModelCard", "residual network, 11.7 M parameters")},
+    Known{"vgg16", "VGG-16", QT_TRANSLATE_NOOP("ModelCard", "plain convolutions, 138 M parameters")},
+    Known{"lenet5", "LeNet-5", QT_TRANSLATE_NOOP("ModelCard", "early convolutions, 62 k parameters")},
+    Known{"mlp", "MLP", QT_TRANSLATE_NOOP("ModelCard", "4 × 100 neurons, 131 k parameters")},
 };
 // clang-format on
 
@@ -55,9 +54,12 @@ ModelCard::ModelCard(const std::string& builtin, QWidget* parent) : QAbstractBut
     setFocusPolicy(Qt::StrongFocus);
 }
 
-bool ModelCard::isKnown(const std::string& builtin)
+std::vector<std::string> ModelCard::known()
 {
-    return std::any_of(kKnown.begin(), kKnown.end(), [&](const Known& known) { return builtin == known.builtin; });
+    std::vector<std::string> names;
+    for (const Known& known : kKnown)
+        names.emplace_back(known.builtin);
+    return names;
 }
 
 QSize ModelCard::sizeHint() const

@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 
 #include <string>
+#include <vector>
 
 namespace vram {
 
@@ -15,8 +16,8 @@ public:
     explicit ModelCard(const std::string& builtin, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
-    /// One of those that need no file name to be recognised.
-    static bool isKnown(const std::string& builtin);
+    /// Those that everybody knows, the most asked for first.
+    static std::vector<std::string> known();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -31,6 +31,8 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     line->addWidget(m_tabs);
     line->addWidget(m_headers, 1);
     line->setContentsMargins(0, 0, 16, 0);
+    // The tabs come first where room is short.
+    m_headers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_headers->setFixedHeight(m_tabs->fontMetrics().height() + 12);
     left->addLayout(line);
     left->addWidget(m_stack, 1);

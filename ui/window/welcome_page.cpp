@@ -15,6 +15,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -67,18 +69,27 @@ QWidget* WelcomePage::makeModels()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(8);
     grid->addWidget(heading(tr("Try a network that everybody knows")), 0, 0, 1, kColumns);
-    auto* others = new QMenu(this);
+    const auto chooser = [this](const std::string& name) {
+        return [this, name] { emit modelChosen(QStringLiteral("builtin:") + qs(name)); };
+    };
+    const std::vector<std::string> builtins = builtinModels();
+    const std::vector<std::string> known = ModelCard::known();
+    const auto holds = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
     int i = 0;
-    for (const std::string& name : builtinModels()) {
-        const auto choose = [this, name] { emit modelChosen(QStringLiteral("builtin:") + qs(name)); };
-        if (!ModelCard::isKnown(name)) {
-            others->addAction(qs(name), this, choose);
+    for (const std::string& name : known) {
+        if (!holds(builtins, name))
             continue;
-        }
         auto* card = new ModelCard(name);
-        connect(card, &QAbstractButton::clicked, this, choose);
+        connect(card, &QAbstractButton::clicked, this, chooser(name));
         grid->addWidget(card, 1 + i / kColumns, i % kColumns);
         ++i;
+    }
+    auto* others = new QMenu(this);
+    for (const std::string& name : builtins) {
+        if (!holds(known, name))
+            others->addAction(qs(name), this, chooser(name));
     }
     if (!others->isEmpty()) {
         auto* more = new QToolButton;

@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// A found command left, its key or kind quietly right.
+/// What can be chosen left, its key or kind quietly right; headings are quiet too.
 class PaletteDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -1,4 +1,4 @@
-#include "ui/window/palette_delegate.h"
+#include "ui/panels/palette_delegate.h"
 
 #include "ui/theme/tokens.h"
 
@@ -15,7 +15,8 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QString hint = index.data(HintRole).toString();
     painter->setPen(t.secondary);
     painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, hint);
-    painter->setPen(t.text);
+    const bool heading = !(index.flags() & Qt::ItemIsSelectable);
+    painter->setPen(heading ? t.secondary : t.text);
     const int left = room.width() - option.fontMetrics.horizontalAdvance(hint) - 12;
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                       option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, left));
