@@ -4,6 +4,7 @@
 #include "step/aten/reduce.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram {
 
@@ -12,17 +13,18 @@ namespace {
 constexpr std::string_view kLossGroup = "Losses";
 
 // What no layer can work with; empty where the inputs are sound.
-std::string unusable(const std::vector<Tensor>& inputs)
+std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
 {
+    constexpr std::array<std::string_view, 4> addDimension{"Unsqueeze", "Stack", "Embedding", "RepeatInterleave"};
+    const bool grows = std::find(addDimension.begin(), addDimension.end(), type.name) != addDimension.end();
     for (const Tensor& input : inputs) {
         const std::int64_t elements = input.shape.elements();
         if (std::any_of(input.shape.begin(), input.shape.end(), [](std::int64_t extent) { return extent < 1; }))
             return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
         if (elements == kOverflow)
             return "has an input too large to count; look for an extent that is far too large.";
-        if (input.shape.rank() >= Shape::kMaxRank)
-            return "has an input of " + std::to_string(input.shape.rank()) + " dimensions; at most "
-                   + std::to_string(Shape::kMaxRank - 1) + " are understood.";
+        if (grows && input.shape.rank() == Shape::kMaxRank)
+            return "would make more than " + std::to_string(Shape::kMaxRank) + " dimensions, which are not understood.";
     }
     return {};
 }
@@ -216,7 +218,7 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     if (m_segment != Segment::Recomputing)
         ++m_layers;
     LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
-    if (std::string why = unusable(inputs); !why.empty())
+    if (std::string why = unusable(*flat.type, inputs); !why.empty())
         scope.fail(std::move(why));
     else if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
         scope.fail("needs " + std::to_string(flat.type->minimumInputs) + " inputs and has " + std::to_string(inputs.size())
