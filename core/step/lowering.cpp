@@ -22,7 +22,7 @@ std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
         if (std::any_of(input.shape.begin(), input.shape.end(), [](std::int64_t extent) { return extent < 1; }))
             return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
         if (elements == kOverflow)
-            return "has an input too large to count; look for an extent that is far too large.";
+            return "has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.";
         if (grows && input.shape.rank() == Shape::kMaxRank)
             return "would make more than " + std::to_string(Shape::kMaxRank) + " dimensions, which are not understood.";
     }
