@@ -5,6 +5,7 @@
 #include "ui/text.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
