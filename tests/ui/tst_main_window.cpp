@@ -239,7 +239,7 @@ void MainWindowTest::timelineSelectsTheRow()
     QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
     const QPoint at(static_cast<int>(chart->pixelOf(peak)), chart->height() / 2);
     QTest::mouseMove(viewport, at);
-    QTRY_VERIFY(f.label("timelineReadout").contains("allocated"));
+    QTRY_VERIFY(chart->hoverText().join(' ').contains("allocated"));
     QTest::mouseClick(viewport, Qt::LeftButton, {}, at);
     QVERIFY(f.window().table()->currentId() != LayerId::None);
     QVERIFY(!f.window().table()->selectedIds().empty());

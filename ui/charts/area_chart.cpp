@@ -91,16 +91,31 @@ const AreaData& AreaChart::data() const
 
 void AreaChart::setData(const AreaData& data)
 {
-    const bool rebuild = data.bands.size() != m_parts->areas.size() || data.line.empty() != !m_parts->line;
-    m_parts->data = data;
+    Parts& p = *m_parts;
+    const bool rebuild = data.bands.size() != p.areas.size() || data.line.empty() != !p.line;
+    // While the batch moves, memory over batch stays as it is: only the handle goes along.
+    const bool same = !rebuild && data.x == p.data.x && data.bands == p.data.bands && data.line == p.data.line;
+    p.data = data;
     if (rebuild)
         buildSeries();
-    fillSeries();
+    if (!same)
+        fillSeries();
     applyTicks();
-    m_parts->x->setRange(data.xFrom, std::max(data.xTo, data.xFrom + 1e-9));
-    m_parts->y->setRange(0, data.yTop);
+    p.x->setRange(data.xFrom, std::max(data.xTo, data.xFrom + 1e-9));
+    p.y->setRange(0, data.yTop);
+    p.overlay->refresh();
+    p.view->viewport()->update();
+}
+
+void AreaChart::setHoverText(const QStringList& lines)
+{
+    m_parts->overlay->hoverText = lines;
     m_parts->overlay->refresh();
-    m_parts->view->viewport()->update();
+}
+
+QStringList AreaChart::hoverText() const
+{
+    return m_parts->overlay->hoverText;
 }
 
 void AreaChart::buildSeries()

@@ -2,6 +2,7 @@
 
 #include "ui/charts/chart_data.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <memory>
@@ -18,6 +19,9 @@ public:
     ~AreaChart() override;
 
     void setData(const AreaData& data);
+    /// What stands beside the hover line; the first line is bold.
+    void setHoverText(const QStringList& lines);
+    QStringList hoverText() const;
     const AreaData& data() const;
     void render(QPainter* painter, const QRectF& target);
     QSize sizeHint() const override { return {420, 180}; }

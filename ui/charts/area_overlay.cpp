@@ -66,15 +66,12 @@ void AreaOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
         if (border > data->xFrom && border < data->xTo)
             painter->drawLine(QPointF(xOf(border), area.top()), QPointF(xOf(border), area.bottom()));
     }
-    if (hover) {
-        painter->setPen(QPen(t.secondary, 1));
-        painter->drawLine(QPointF(xOf(*hover), area.top()), QPointF(xOf(*hover), area.bottom()));
-    }
     m_labels.clear();
     paintMarks(painter);
     paintLimits(painter);
     paintLineName(painter);
     paintHandle(painter);
+    paintHover(painter);
 }
 
 void AreaOverlay::paintLineName(QPainter* painter)
@@ -144,6 +141,38 @@ void AreaOverlay::paintMarks(QPainter* painter)
         const bool left = x > area.left() + area.width() * 0.6;
         paintLabel(painter, {left ? x - 6 : x + 6, labelY}, left ? Qt::AlignRight : Qt::AlignLeft, mark.label,
                    mark.color);
+    }
+}
+
+void AreaOverlay::paintHover(QPainter* painter) const
+{
+    if (!hover)
+        return;
+    const Tokens& t = tokensOf(palette);
+    const double x = xOf(*hover);
+    painter->setPen(QPen(t.secondary, 1));
+    painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    if (hoverText.isEmpty())
+        return;
+    QFont bold = font;
+    bold.setBold(true);
+    const QFontMetricsF metrics(font);
+    double width = QFontMetricsF(bold).horizontalAdvance(hoverText.first());
+    for (const QString& line : hoverText)
+        width = std::max(width, metrics.horizontalAdvance(line));
+    QRectF box(x + 10, area.top() + 6, width + 16, metrics.height() * static_cast<double>(hoverText.size()) + 10);
+    if (box.right() > area.right())
+        box.moveRight(std::max(x - 10, area.left() + box.width()));
+    painter->setPen(QPen(t.line, 1));
+    painter->setBrush(t.pane);
+    painter->drawRoundedRect(box, 4, 4);
+    double y = box.top() + 5;
+    for (qsizetype i = 0; i < hoverText.size(); ++i) {
+        painter->setFont(i == 0 ? bold : font);
+        painter->setPen(i == 0 ? t.text : t.secondary);
+        painter->drawText(QRectF(box.left() + 8, y, width + 2, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                          hoverText[i]);
+        y += metrics.height();
     }
 }
 

@@ -5,6 +5,7 @@
 #include <QFont>
 #include <QGraphicsItem>
 #include <QPalette>
+#include <QStringList>
 
 namespace vram {
 
@@ -24,12 +25,14 @@ public:
     QFont font{};
     std::vector<Tick> yTicks{};
     std::optional<double> hover{};
+    QStringList hoverText{};
 
 private:
     double xOf(double value) const;
     double yOf(double value) const;
     void paintLimits(QPainter* painter);
     void paintMarks(QPainter* painter);
+    void paintHover(QPainter* painter) const;
     void paintLineName(QPainter* painter);
     void paintTicks(QPainter* painter) const;
     void paintHandle(QPainter* painter) const;

@@ -24,6 +24,7 @@ struct AreaBand {
     QString name;
     QColor color;
     std::vector<double> values{};
+    bool operator==(const AreaBand&) const = default;
 };
 
 struct Tick {

@@ -45,7 +45,7 @@ private:
 
 /// At most `count` points of the range, the highest of each stretch: peaks never get lost.
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count);
-AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range = {}, std::size_t count = 220);
+AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range = {}, std::size_t count = 160);
 AreaData sweepData(const Reading& reading, const Tokens& tokens);
 /// "peak 8.27 GiB · layer1.0.conv3 backward"
 QString peakWords(const Estimate& estimate, ByteUnit unit);

@@ -5,7 +5,6 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -13,26 +12,18 @@
 
 namespace vram {
 
-SweepPanel::SweepPanel(QWidget* parent) : QWidget(parent), m_chart(new AreaChart), m_readout(new QLabel)
+SweepPanel::SweepPanel(QWidget* parent) : QWidget(parent), m_chart(new AreaChart)
 {
     m_chart->setObjectName(QStringLiteral("sweep"));
     m_chart->setAccessibleName(tr("Memory over batch size"));
-    m_readout->setMinimumWidth(1);
-    makeSecondary(m_readout);
-    m_readout->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 0, 8, 4);
     layout->setSpacing(2);
     layout->addWidget(m_chart, 1);
     connect(m_chart, &AreaChart::hovered, this, &SweepPanel::readOut);
-    connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_readout->clear(); });
+    connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_chart->setHoverText({}); });
     connect(m_chart, &AreaChart::dragged, this,
             [this](double x, bool done) { emit batchChosen(std::max<std::int64_t>(1, std::llround(x)), done); });
-}
-
-QWidget* SweepPanel::header() const
-{
-    return m_readout;
 }
 
 void SweepPanel::present(const Reading& reading)
@@ -62,8 +53,8 @@ void SweepPanel::readOut(double x)
     const Device& device = nearest->device;
     const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
                                               : tr("short by %1").arg(bytesText(-device.headroom, m_reading.unit));
-    m_readout->setText(
-        tr("batch %1 · needs %2 · %3").arg(numberText(nearest->batch), bytesText(device.total, m_reading.unit), room));
+    m_chart->setHoverText({tr("batch %1").arg(numberText(nearest->batch)),
+                           tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
 }
 
 void SweepPanel::changeEvent(QEvent* event)

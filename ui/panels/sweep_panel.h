@@ -4,8 +4,6 @@
 
 #include <QWidget>
 
-class QLabel;
-
 namespace vram {
 
 class AreaChart;
@@ -19,7 +17,6 @@ public:
     explicit SweepPanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     AreaChart* chart() const { return m_chart; }
-    QWidget* header() const;
 
 signals:
     void batchChosen(std::int64_t batch, bool done);
@@ -33,7 +30,6 @@ private:
 
     Reading m_reading;
     AreaChart* m_chart;
-    QLabel* m_readout;
 };
 
 } // namespace vram

@@ -5,7 +5,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -21,27 +20,22 @@ constexpr double kNarrowest = 20; ///< Events that fill the chart at the deepest
 }
 
 TimelinePanel::TimelinePanel(QWidget* parent)
-    : QWidget(parent), m_chart(new AreaChart), m_header(new QWidget), m_readout(new QLabel),
-      m_whole(new QPushButton(tr("Whole step")))
+    : QWidget(parent), m_chart(new AreaChart), m_header(new QWidget), m_whole(new QPushButton(tr("Whole step")))
 {
     m_chart->setObjectName(QStringLiteral("timeline"));
     m_chart->setAccessibleName(tr("Memory over one training step"));
-    m_readout->setObjectName(QStringLiteral("timelineReadout"));
-    m_readout->setMinimumWidth(1);
-    makeSecondary(m_readout);
     m_whole->setProperty("quiet", true);
     m_whole->setVisible(false);
-    m_readout->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* top = new QHBoxLayout(m_header);
     top->setContentsMargins(0, 0, 0, 0);
-    top->addWidget(m_readout, 1);
+    top->addStretch(1);
     top->addWidget(m_whole);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 0, 8, 4);
     layout->setSpacing(2);
     layout->addWidget(m_chart, 1);
     connect(m_chart, &AreaChart::hovered, this, &TimelinePanel::readOut);
-    connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_readout->clear(); });
+    connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_chart->setHoverText({}); });
     connect(m_chart, &AreaChart::zoomed, this, &TimelinePanel::zoom);
     connect(m_chart, &AreaChart::dragged, this, &TimelinePanel::pan);
     connect(m_chart, &AreaChart::clicked, this, [this](double x) {
@@ -110,15 +104,12 @@ void TimelinePanel::readOut(double x)
     if (!point)
         return;
     const Timeline& timeline = m_reading.estimate->timeline;
-    QStringList words{phaseName(point->phase)};
-    if (point->layer != LayerId::None)
-        words << qs(path(m_reading.project->network, point->layer));
-    if (point->kernel < timeline.kernels.size())
-        words << qs(timeline.kernels[point->kernel]);
-    words << tr("%1 allocated").arg(bytesText(point->live.total(), m_reading.unit))
-          << tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit));
-    m_readout->setText(
-        m_readout->fontMetrics().elidedText(words.join(QStringLiteral(" · ")), Qt::ElideMiddle, m_readout->width()));
+    const QString where =
+        point->layer == LayerId::None ? phaseName(point->phase) : qs(path(m_reading.project->network, point->layer));
+    const QString kernel = point->kernel < timeline.kernels.size() ? qs(timeline.kernels[point->kernel]) : QString();
+    m_chart->setHoverText({where, QStringLiteral("%1 · %2").arg(phaseName(point->phase), kernel),
+                           tr("%1 allocated").arg(bytesText(point->live.total(), m_reading.unit)),
+                           tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit))});
 }
 
 void TimelinePanel::changeEvent(QEvent* event)

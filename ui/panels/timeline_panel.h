@@ -4,7 +4,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 
 namespace vram {
@@ -20,7 +19,7 @@ public:
     explicit TimelinePanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     AreaChart* chart() const { return m_chart; }
-    /// What is under the mouse, in words; for the line above the chart.
+    /// The way back from a zoom; for the line above the chart.
     QWidget* header() const { return m_header; }
 
 signals:
@@ -40,7 +39,6 @@ private:
     TimelineRange m_range;
     AreaChart* m_chart;
     QWidget* m_header;
-    QLabel* m_readout;
     QPushButton* m_whole;
     double m_grabbed = -1; ///< x under the mouse where a drag began.
     bool m_panned = false;

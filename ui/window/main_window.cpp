@@ -163,8 +163,8 @@ QWidget* MainWindow::makeViews()
     m_views->setMinimumHeight(140);
     m_views->addView(tr("Over one step"), m_timeline, m_timeline->header(),
                      [this](const Reading& r) { m_timeline->present(r); });
-    m_views->addView(tr("Over batch"), m_sweep, m_sweep->header(), [this](const Reading& r) { m_sweep->present(r); });
-    m_views->setCompanion(tr("Over batch size"), m_sweepBeside, m_sweepBeside->header(),
+    m_views->addView(tr("Over batch"), m_sweep, nullptr, [this](const Reading& r) { m_sweep->present(r); });
+    m_views->setCompanion(tr("Over batch size"), m_sweepBeside,
                           [this](const Reading& r) { m_sweepBeside->present(r); });
     addPlanViews();
     return m_views;

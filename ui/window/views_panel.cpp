@@ -56,22 +56,18 @@ int ViewsPanel::addView(const QString& title, QWidget* view, QWidget* header, Pr
     return m_tabs->addTab(title);
 }
 
-void ViewsPanel::setCompanion(const QString& title, QWidget* view, QWidget* header, Present present)
+void ViewsPanel::setCompanion(const QString& title, QWidget* view, Present present)
 {
     m_presentBeside = std::move(present);
     m_beside = new QWidget;
     auto* heading = new QLabel(title);
     heading->setFont(scaled(font(), 1.0, true));
     heading->setContentsMargins(12, 0, 0, 0);
-    auto* line = new QHBoxLayout;
-    line->setContentsMargins(0, 0, 16, 0);
-    line->addWidget(heading);
-    line->addWidget(header, 1);
     heading->setFixedHeight(m_headers->height());
     auto* layout = new QVBoxLayout(m_beside);
     layout->setContentsMargins(0, 2, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(line);
+    layout->addWidget(heading);
     layout->addWidget(view, 1);
     static_cast<QHBoxLayout*>(this->layout())->addWidget(m_beside, 1);
 }

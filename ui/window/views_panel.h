@@ -26,7 +26,7 @@ public:
     /// `header` stands in the line of the tabs, at the right.
     int addView(const QString& title, QWidget* view, QWidget* header, Present present);
     /// Stands beside the first view.
-    void setCompanion(const QString& title, QWidget* view, QWidget* header, Present present);
+    void setCompanion(const QString& title, QWidget* view, Present present);
     void present(const Reading& reading);
     void showView(int index);
     int currentView() const;

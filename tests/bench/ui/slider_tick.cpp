@@ -1,0 +1,102 @@
+// The whole main window at work: what one tick of the batch slider costs, from the event to the painted pixels, and how
+// long the window takes to its first paint.
+
+#include "layers/layer_type.h"
+#include "ui/document/document.h"
+#include "ui/document/settings.h"
+#include "ui/panels/batch_slider.h"
+#include "ui/theme/theme.h"
+#include "ui/window/main_window.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QMouseEvent>
+#include <QTemporaryDir>
+
+#include <benchmark/benchmark.h>
+
+#include <memory>
+
+using namespace vram;
+
+namespace {
+
+/// Linear layers and activations in turn, `count` rows in all.
+Project tower(int count)
+{
+    Project project;
+    project.network.name = "tower";
+    const LayerType& linear = *findLayerType("Linear");
+    for (int i = 0; i < count; ++i) {
+        const auto id = static_cast<LayerId>(i + 1);
+        const std::string name = "row" + std::to_string(i);
+        Layer layer = makeLayer(*findLayerType(i == 0 ? "Input" : i % 2 ? "Linear" : "ReLU"), id, name);
+        if (i == 0)
+            layer.attributes[0] = Extents{Extent(256)};
+        else if (i % 2)
+            layer.attributes[static_cast<std::size_t>(attributeIndex(linear, "out_features"))] = std::int64_t{256};
+        project.network.rows.emplace_back(std::make_shared<const Layer>(std::move(layer)));
+    }
+    return project;
+}
+
+struct Stage {
+    QTemporaryDir folder;
+    Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
+    MainWindow window{settings, builtinCatalogues(), QString()};
+};
+
+void sliderTick(benchmark::State& state)
+{
+    Stage stage;
+    const QString path = stage.folder.filePath(QStringLiteral("tower.vram.json"));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return state.SkipWithError("no file");
+    file.write(QByteArray::fromStdString(writeProject(tower(static_cast<int>(state.range(0))))));
+    file.close();
+    stage.window.files().open(path);
+    stage.window.resize(1280, 800);
+    stage.window.show();
+    while (!stage.window.reading().outlook->known || !stage.window.reading().advice)
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+    auto* slider = stage.window.findChild<BatchSlider*>();
+    const auto send = [&](QEvent::Type type, double x) {
+        const QPointF at(x, slider->height() / 2.0);
+        QMouseEvent event(type, at, slider->mapToGlobal(at), Qt::LeftButton, Qt::LeftButton, Qt::ControlModifier);
+        QApplication::sendEvent(slider, &event);
+    };
+    send(QEvent::MouseButtonPress, 20);
+    int step = 0;
+    for (auto _ : state) {
+        send(QEvent::MouseMove, 20 + (step++ * 7) % (slider->width() - 40));
+        QApplication::processEvents();
+    }
+    send(QEvent::MouseButtonRelease, 20);
+}
+BENCHMARK(sliderTick)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
+
+void firstPaint(benchmark::State& state)
+{
+    for (auto _ : state) {
+        Stage stage;
+        stage.window.files().open(QStringLiteral("builtin:resnet50"));
+        stage.window.show();
+        QApplication::processEvents();
+    }
+}
+BENCHMARK(firstPaint)->Unit(benchmark::kMillisecond)->Iterations(10);
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    installTheme(application);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}
