@@ -14,10 +14,10 @@
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDialog>
-#include <QClipboard>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QListWidget>

@@ -8,12 +8,14 @@
 #include "network/edit.h"
 
 #include <QAbstractButton>
+#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTest>
+#include <QTreeWidget>
 #include <QUrl>
 
 using namespace vram;
@@ -44,6 +46,8 @@ private slots:
     void filesDroppedOnTheWindowOpen();
     void recentFilesAndLayoutAreRemembered();
     void exportsReports();
+    void totalsAloneGiveTheTextbookFigures();
+    void planFromShortToFitting();
 };
 
 void WindowFilesTest::firstRunInvites()
@@ -210,6 +214,51 @@ void WindowFilesTest::exportsReports()
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("r.json"));
     QVERIFY(save("no/such/folder/r.csv", Act::ExportCsv).isEmpty());
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be written"));
+}
+
+void WindowFilesTest::totalsAloneGiveTheTextbookFigures()
+{
+    WindowFixture f;
+    QTest::mouseClick(f.child<QPushButton>("welcomeTotals"), Qt::LeftButton);
+    auto* dialog = f.child<QDialog>("totals");
+    QVERIFY(dialog && dialog->isVisible());
+    // The worked example of the simplest rule: 20 M parameters, batch 32, 1 M activations -> 274.7 MiB.
+    const auto type = [&](const char* key, const char* typed) {
+        auto* field = dialog->findChild<NumberSpin*>(key);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, typed);
+    };
+    type("parameters", "20*1000000");
+    type("activations", "1000000");
+    type("batch", "32");
+    QStringList results;
+    auto* tree = dialog->findChild<QTreeWidget*>("totalsResults");
+    for (int i = 0; i < tree->topLevelItemCount(); ++i)
+        results << tree->topLevelItem(i)->text(1).replace(QChar(0xa0), ' ');
+    QVERIFY2(results.contains("275 MiB"), qPrintable(results.join(", ")));
+}
+
+void WindowFilesTest::planFromShortToFitting()
+{
+    WindowFixture f("builtin:resnet50");
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    Setup setup = f.project().setup;
+    setup.batch = f.window().reading().outlook->largest + 40;
+    f.document().editSetup("batch", setup);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice && !f.window().reading().advice->empty(), 30000);
+    f.trigger(Act::MakeItFit);
+    auto* list = f.child<QTreeWidget>("adviceList");
+    QTRY_VERIFY_WITH_TIMEOUT(list->topLevelItemCount() > 0, 10000);
+    const auto before = f.document().project();
+    list->setCurrentItem(list->topLevelItem(0));
+    QVERIFY2(f.document().isPreviewing() && f.document().estimate()->device.fits, "looking at a change previews it");
+    QCOMPARE(f.document().project(), before);
+    QTest::mouseClick(f.child<QPushButton>("applyAdvice"), Qt::LeftButton);
+    QVERIFY(f.document().estimate()->device.fits);
+    QVERIFY(f.document().project() != before);
+    f.trigger(Act::Undo);
+    QCOMPARE(f.document().project(), before);
 }
 
 QTEST_MAIN(WindowFilesTest)

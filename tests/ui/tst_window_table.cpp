@@ -9,8 +9,8 @@
 #include "network/edit.h"
 
 #include <QAbstractItemView>
-#include <QCompleter>
 #include <QClipboard>
+#include <QCompleter>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>

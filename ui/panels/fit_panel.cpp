@@ -2,6 +2,7 @@
 
 #include "ui/theme/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -112,6 +113,13 @@ void FitPanel::hideEvent(QHideEvent* event)
 {
     m_list->setCurrentItem(nullptr);
     QWidget::hideEvent(event);
+}
+
+void FitPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_shown)
+        fill();
 }
 
 } // namespace vram

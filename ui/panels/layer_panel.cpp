@@ -7,7 +7,10 @@
 #include "ui/table/row_fields.h"
 #include "ui/theme/theme.h"
 
+#include <QAction>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -43,8 +46,8 @@ QLabel* wrapped()
 } // namespace
 
 LayerPanel::LayerPanel(QWidget* parent)
-    : QScrollArea(parent), m_title(wrapped()), m_help(wrapped()), m_problem(wrapped()), m_form(new ParamForm),
-      m_figures(new FigureLabel)
+    : QScrollArea(parent), m_buttons(new QWidget), m_title(wrapped()), m_help(wrapped()), m_problem(wrapped()),
+      m_form(new ParamForm), m_figures(new FigureLabel)
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
@@ -55,12 +58,16 @@ LayerPanel::LayerPanel(QWidget* parent)
     m_figures->setTextFormat(Qt::RichText);
     m_figures->setObjectName(QStringLiteral("layerFigures"));
     m_figures->setAccessibleName(tr("Figures of this row"));
+    auto* line = new QHBoxLayout(m_buttons);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    line->addStretch(1);
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 10, 14, 14);
     layout->setSpacing(8);
     for (QWidget* widget :
-         {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_help), static_cast<QWidget*>(m_problem),
+         {static_cast<QWidget*>(m_title), m_buttons, static_cast<QWidget*>(m_help), static_cast<QWidget*>(m_problem),
           static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_figures)})
         layout->addWidget(widget);
     layout->addStretch(1);
@@ -72,12 +79,24 @@ LayerPanel::LayerPanel(QWidget* parent)
     });
 }
 
+void LayerPanel::setActions(const QList<QAction*>& actions)
+{
+    auto* line = static_cast<QHBoxLayout*>(m_buttons->layout());
+    for (QAction* action : actions) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setProperty("compact", true);
+        line->insertWidget(line->count() - 1, button);
+    }
+}
+
 void LayerPanel::present(const Reading& reading, LayerId row)
 {
     m_row = row;
     m_project = reading.project;
     const Row* found = vram::find(reading.project->network, row);
-    for (QWidget* widget : {static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_figures)})
+    for (QWidget* widget : {m_buttons, static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_figures)})
         widget->setVisible(found);
     if (!found) {
         m_title->setText(tr("No row is selected"));

@@ -4,6 +4,8 @@
 
 #include <QScrollArea>
 
+class QAction;
+class QHBoxLayout;
 class QLabel;
 
 namespace vram {
@@ -20,6 +22,8 @@ public:
     explicit LayerPanel(QWidget* parent = nullptr);
     void present(const Reading& reading, LayerId row);
     ParamForm* form() const { return m_form; }
+    /// Buttons for what can be done with the row, above its form.
+    void setActions(const QList<QAction*>& actions);
 
 signals:
     void edited(vram::LayerId row, const QString& key, const vram::AttributeValue& value, bool done);
@@ -29,6 +33,7 @@ private:
 
     LayerId m_row = LayerId::None;
     std::shared_ptr<const Project> m_project;
+    QWidget* m_buttons;
     QLabel* m_title;
     QLabel* m_help;
     QLabel* m_problem;

@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -134,6 +135,13 @@ void LayersChart::redraw()
         root.children.push_back(nodeOf(row, {}, bytes, m_reading.unit));
     const Part part = m_measure->currentIndex() == Parameters ? Part::Parameters : Part::Activations;
     m_map->setRoot(std::move(root), tokensOf(palette()).part(part));
+}
+
+void LayersChart::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        redraw();
 }
 
 } // namespace vram

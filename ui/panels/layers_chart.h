@@ -25,6 +25,9 @@ public:
 signals:
     void rowChosen(vram::LayerId row);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     Bytes bytesOf(const RowEstimate& row) const;
     void redraw();

@@ -4,6 +4,7 @@
 #include "ui/charts/composition_chart.h"
 #include "ui/theme/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -96,6 +97,7 @@ void ScenariosPanel::present(const Reading& reading)
 
 void ScenariosPanel::show(const std::vector<ScenarioColumn>& columns)
 {
+    m_columns = columns;
     const int chosen = m_table->currentColumn();
     const std::vector<ScenarioLine> lines = scenarioLines(columns, m_unit);
     m_table->clear();
@@ -143,6 +145,13 @@ void ScenariosPanel::addBars(const std::vector<ScenarioColumn>& columns)
         m_table->setColumnWidth(i, std::max(200, (width() - 200) / std::max(1, m_table->columnCount())));
     }
     m_table->setRowHeight(0, 30);
+}
+
+void ScenariosPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_columns.empty())
+        show(std::vector<ScenarioColumn>(m_columns));
 }
 
 } // namespace vram

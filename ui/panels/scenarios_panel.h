@@ -33,6 +33,9 @@ signals:
     void renameWanted(int scenario);
     void removeWanted(int scenario);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QPushButton* addButton(const QString& text, const char* name);
     void show(const std::vector<ScenarioColumn>& columns);
@@ -43,6 +46,7 @@ private:
     CatalogueSource m_catalogues;
     std::shared_ptr<const Project> m_for;
     ByteUnit m_unit = ByteUnit::Binary;
+    std::vector<ScenarioColumn> m_columns; ///< Those on screen.
     Background m_background;
     QWidget* m_header;
     QTableWidget* m_table;

@@ -100,7 +100,8 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_ToolButton: {
         const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
         const int arrow = button && (button->features & QStyleOptionToolButton::HasMenu) ? 14 : 0;
-        result = QSize(size.width() + 16 + arrow, std::max(size.height() + 8, kFieldHeight));
+        const bool compact = widget && widget->property("compact").toBool();
+        result = QSize(size.width() + (compact ? 8 : 16) + arrow, std::max(size.height() + 8, kFieldHeight));
         break;
     }
     case CT_HeaderSection: result.setHeight(25); break;

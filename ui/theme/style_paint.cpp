@@ -102,7 +102,7 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
     const bool primary = has(widget, "primary");
     const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
     const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
-    if (primary) {
+    if (primary || has(widget, "compact")) {
         paintButton(painter, option, widget);
     } else if (down || hover) {
         painter->setPen(Qt::NoPen);

@@ -46,6 +46,7 @@ constexpr std::array kTable{
     Entry{Act::NextIssue, "nextIssue", QT_TRANSLATE_NOOP("Actions", "Next &issue"), "F8", QT_TRANSLATE_NOOP("Actions", "Go to the next row with an issue")},
     Entry{Act::Largest, "largestBatch", QT_TRANSLATE_NOOP("Actions", "&Largest batch that fits"), "Ctrl+L", QT_TRANSLATE_NOOP("Actions", "Set the largest batch that fits")},
     Entry{Act::FocusBatch, "focusBatch", QT_TRANSLATE_NOOP("Actions", "Set the &batch size"), "Ctrl+B", QT_TRANSLATE_NOOP("Actions", "Go to the batch size")},
+    Entry{Act::Totals, "totals", QT_TRANSLATE_NOOP("Actions", "From &totals alone…"), "Ctrl+T", QT_TRANSLATE_NOOP("Actions", "The textbook rules, for someone who only knows parameters and activations")},
     Entry{Act::KeepScenario, "keepScenario", QT_TRANSLATE_NOOP("Actions", "&Keep this setup as a scenario"), "Ctrl+Shift+K", QT_TRANSLATE_NOOP("Actions", "Keep the present setup under a name, to compare it with others")},
     Entry{Act::MakeItFit, "makeItFit", QT_TRANSLATE_NOOP("Actions", "&Make it fit"), "Ctrl+M", QT_TRANSLATE_NOOP("Actions", "What would save memory, how much, and at what price")},
     Entry{Act::Compare, "compare", QT_TRANSLATE_NOOP("Actions", "&Compare"), "Ctrl+Shift+C", QT_TRANSLATE_NOOP("Actions", "Scenarios side by side")},

@@ -42,6 +42,7 @@ enum class Act {
     NextIssue,
     Largest,
     FocusBatch,
+    Totals,
     KeepScenario,
     MakeItFit,
     Compare,

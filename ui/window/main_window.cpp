@@ -85,7 +85,7 @@ QWidget* MainWindow::makeProjectPage()
 {
     m_model = new LayerModel(m_document, this);
     m_table = new LayerView(*m_model);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_chooser = new TypeChooser(this);
     m_columns = makeSplitter(Qt::Horizontal, "columns");
     m_columns->addWidget(m_table);

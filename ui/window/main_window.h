@@ -86,6 +86,8 @@ private:
     void showTitle();
     void showProject(bool open);
     void updateRowActions();
+    void showRowMenu(const QPoint& at);
+    void showTotals();
     void setBatch(std::int64_t batch, bool done);
     void editSetup(const QString& key, const AttributeValue& value, bool done);
     void editRow(LayerId row, const QString& key, const AttributeValue& value, bool done);

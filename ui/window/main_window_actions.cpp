@@ -1,6 +1,7 @@
 // What the main window's actions do.
 
 #include "ui/panels/answer_panel.h"
+#include "ui/panels/layer_panel.h"
 #include "ui/panels/setup_panel.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
@@ -15,6 +16,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QMenu>
 #include <QMimeData>
 #include <QTabBar>
 #include <QToolBar>
@@ -127,6 +129,31 @@ void MainWindow::connectRowActions()
     });
     connect(m_chooser, &TypeChooser::blockChosen, this, [this, place] { selectRows(addBlock(m_document, place())); });
     acts.confine(rowActs(), m_table);
+    m_layer->setActions({acts[Act::Duplicate], acts[Act::Delete], acts[Act::MoveUp], acts[Act::MoveDown]});
+    connect(m_table, &QWidget::customContextMenuRequested, this, &MainWindow::showRowMenu);
+}
+
+void MainWindow::showRowMenu(const QPoint& at)
+{
+    QMenu menu(this);
+    for (const Act act :
+         {Act::AddLayer, Act::AddBlock, Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm})
+        menu.addAction((*m_actions)[act]);
+    menu.addSeparator();
+    for (const Act act : {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete, Act::MoveUp, Act::MoveDown,
+                          Act::Group, Act::Ungroup})
+        menu.addAction((*m_actions)[act]);
+    // Any figure of the table, as it reads and to the byte.
+    const QModelIndex cell = m_table->indexAt(at);
+    menu.addSeparator();
+    QStringList figures{cell.data().toString(), cell.data(LayerModel::NumberRole).toString()};
+    figures.removeDuplicates();
+    for (const QString& figure : figures) {
+        if (!figure.isEmpty())
+            menu.addAction(tr("Copy \"%1\"").arg(figure), this,
+                           [figure] { QGuiApplication::clipboard()->setText(figure); });
+    }
+    menu.exec(m_table->viewport()->mapToGlobal(at));
 }
 
 void MainWindow::connectViewActions()

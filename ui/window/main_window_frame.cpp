@@ -133,7 +133,8 @@ QMenu* MainWindow::makeMenu()
                        {Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm},
                        {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup},
                        {Act::NextIssue}});
-    add(tr("&Plan"), {{Act::Largest, Act::FocusBatch}, {Act::MakeItFit, Act::Compare, Act::KeepScenario}});
+    add(tr("&Plan"),
+        {{Act::Largest, Act::FocusBatch}, {Act::MakeItFit, Act::Compare, Act::KeepScenario}, {Act::Totals}});
     QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
                                     {Act::ExpandAll, Act::CollapseAll},
                                     {Act::FocusTable, Act::FocusSetup, Act::FocusViews}});

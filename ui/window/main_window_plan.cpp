@@ -10,7 +10,9 @@
 #include "ui/table/layer_view.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/main_window.h"
+#include "ui/window/totals_dialog.h"
 #include "ui/window/views_panel.h"
+#include "ui/window/welcome_page.h"
 
 #include "import/open.h"
 
@@ -66,6 +68,8 @@ void MainWindow::connectPlan()
     acts.on(Act::MakeItFit, this, [this] { m_views->showView(MakeItFit); });
     acts.on(Act::Compare, this, [this] { m_views->showView(Scenarios); });
     acts.on(Act::KeepScenario, this, [this] { keepScenario(); });
+    acts.on(Act::Totals, this, [this] { showTotals(); });
+    connect(m_welcome, &WelcomePage::totalsWanted, acts[Act::Totals], &QAction::trigger);
     acts.on(Act::CommandPalette, this, [this] { openPalette(); });
 }
 
@@ -107,6 +111,13 @@ void MainWindow::renameScenario(int index)
         return;
     editScenario(index, tr("Rename %1").arg(qs(old)),
                  [&](std::vector<Scenario>& all) { all[static_cast<std::size_t>(index)].name = utf8(name.trimmed()); });
+}
+
+void MainWindow::showTotals()
+{
+    auto* dialog = new TotalsDialog(reading(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void MainWindow::openPalette()

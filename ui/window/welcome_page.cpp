@@ -117,12 +117,16 @@ QWidget* WelcomePage::makeStart()
     auto* empty = new QPushButton(tr("Start with an empty table"));
     empty->setObjectName(QStringLiteral("welcomeEmpty"));
     empty->setMinimumHeight(34);
+    auto* totals = new QPushButton(tr("Only totals are known"));
+    totals->setObjectName(QStringLiteral("welcomeTotals"));
+    totals->setMinimumHeight(34);
     auto* kinds =
         new QLabel(tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here."));
     kinds->setWordWrap(true);
     makeSecondary(kinds);
     layout->addWidget(open);
     layout->addWidget(empty);
+    layout->addWidget(totals);
     layout->addWidget(kinds);
     layout->addSpacing(16);
     m_recent = new QVBoxLayout;
@@ -130,6 +134,7 @@ QWidget* WelcomePage::makeStart()
     layout->addLayout(m_recent);
     layout->addStretch(1);
     connect(open, &QPushButton::clicked, this, &WelcomePage::openWanted);
+    connect(totals, &QPushButton::clicked, this, &WelcomePage::totalsWanted);
     connect(empty, &QPushButton::clicked, this, &WelcomePage::emptyWanted);
     return box;
 }

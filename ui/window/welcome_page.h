@@ -23,6 +23,7 @@ signals:
     void modelChosen(const QString& model);
     void openWanted();
     void emptyWanted();
+    void totalsWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
