@@ -92,7 +92,6 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
         row.id = lowered[r].id;
         for (std::size_t i = 0; i < lowered[r].outputs; ++i)
             row.outputs.push_back(lowering.values()[lowered[r].firstOutput + i].shape);
-        row.batched = !row.outputs.empty() && !row.outputs.front().empty() && row.outputs.front()[0] % result.batch == 0;
         row.parameters = lowered[r].parameters;
         row.trainable = lowered[r].trainable;
         row.parameterBytes = lowered[r].parameterBytes;
@@ -114,6 +113,23 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
         parent.saved = checkedAdd(parent.saved, row.saved);
         parent.atPeak = checkedAdd(parent.atPeak, row.atPeak);
     }
+}
+
+// A first extent that grows with the batch: seen by lowering the network again for one sample more.
+void markBatched(std::vector<RowEstimate>& rows, const Network& network, const Setup& setup, const Lowering& lowering)
+{
+    Setup oneMore = setup;
+    oneMore.batch = checkedAdd(setup.batch, 1);
+    Tape tape;
+    Lowering other(network, oneMore, tape);
+    other.run();
+    const auto firstExtent = [](const Lowering& l, std::size_t row) -> std::int64_t {
+        const LoweredRow& lowered = l.rows()[row];
+        const bool has = lowered.outputs > 0 && !l.values()[lowered.firstOutput].shape.empty();
+        return has ? l.values()[lowered.firstOutput].shape[0] : 0;
+    };
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        rows[row].batched = firstExtent(lowering, row) != firstExtent(other, row);
 }
 
 bool overflowed(const Memory& memory)
@@ -163,8 +179,10 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     workspace.allocator.reset();
     workspace.allocator.replay(steps.memory().events());
     result.peak.reserved = workspace.allocator.peak().reserved;
-    if (detail != Detail::Totals)
+    if (detail != Detail::Totals) {
         fillRows(result, lowering, tape, steps);
+        markBatched(result.rows, network, setup, lowering);
+    }
     if (detail == Detail::Timeline)
         result.timeline = timelineOf(steps, lowering.rows());
     result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);

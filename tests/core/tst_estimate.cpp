@@ -61,6 +61,15 @@ TEST(Estimate, BlocksCountTheirRows)
     EXPECT_EQ(e.rows[1].saved, 2 * 4 * 4);
 }
 
+TEST(Estimate, TellsWhichRowsFollowTheBatch)
+{
+    Project project = builtin("llama_3_2_1b");
+    project.setup.batch = 1;
+    const Estimate e = estimateOf(project);
+    EXPECT_TRUE(e.rows[0].batched);  // the input's ids
+    EXPECT_FALSE(e.rows[2].batched); // positions
+}
+
 TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
 {
     Project project = pencil();
