@@ -362,7 +362,7 @@ std::string Lowering::pathOf(std::int32_t row) const
 Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
                            bool trainable, std::int64_t elements)
 {
-    if (m_segment == Segment::Recomputing)
+    if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
         return m_replayed[m_nextReplayed++];
     Tensor tensor = sharedParameter(layer, name);
     if (!tensor.defined()) {
@@ -398,7 +398,7 @@ Tensor Lowering::sharedParameter(const Layer& layer, std::string_view name) cons
 
 Tensor Lowering::buffer(const Shape& shape, DType dtype)
 {
-    if (m_segment == Segment::Recomputing)
+    if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
         return m_replayed[m_nextReplayed++];
     const Tensor tensor = m_recorder.buffer(shape, dtype);
     if (m_segment == Segment::Recording)

@@ -156,6 +156,9 @@ void Recorder::extra(int index, std::int64_t value)
 void Recorder::keep(const Tensor& tensor, bool result)
 {
     if (m_recomputing) {
+        // A row that reads a later one finds it now, and keeps more than the first pass did; that is an issue already.
+        if (static_cast<std::size_t>(m_recomputedSave) >= m_tape.saved.size())
+            return;
         m_tape.saved[static_cast<std::size_t>(m_recomputedSave++)].tensor = tensor;
         CheckpointSegment& segment = m_tape.segments.back();
         segment.kernels = std::max(segment.kernels, now() + (result ? 1 : 0) - segment.firstKernel);
