@@ -11,7 +11,7 @@ namespace vram {
 
 /// One GPU of the catalogue. Sizes in MiB; 0 where no source gives the figure.
 struct Gpu {
-    std::string name;         ///< "NVIDIA RTX 4090"
+    std::string name; ///< "NVIDIA RTX 4090"
     std::string vendor;
     std::string architecture; ///< "Ada Lovelace"
     double marketedGib = 0;   ///< On the box.

@@ -39,7 +39,10 @@ std::optional<Setup> with(const Setup& setup, Value Setup::*member, Value value)
     return changed;
 }
 
-bool isAdam(const Setup& setup) { return setup.optimizer == "adam" || setup.optimizer == "adamw"; }
+bool isAdam(const Setup& setup)
+{
+    return setup.optimizer == "adam" || setup.optimizer == "adamw";
+}
 
 std::optional<Setup> halveBatch(const Network&, const Setup& setup)
 {
@@ -59,14 +62,16 @@ std::optional<Setup> mixedPrecision(const Network&, const Setup& setup)
 
 std::optional<Setup> wholeModelHalf(const Network&, const Setup& setup)
 {
-    return modelType(setup.precision) == DType::Float32 ? with<std::string>(setup, &Setup::precision, "bf16") : std::nullopt;
+    return modelType(setup.precision) == DType::Float32 ? with<std::string>(setup, &Setup::precision, "bf16")
+                                                        : std::nullopt;
 }
 
 std::optional<Setup> checkpoint(const Network& network, const Setup& setup)
 {
     std::string blocks = checkpointableBlocks(network);
-    return blocks.empty() || !setup.checkpoint.empty() ? std::nullopt
-                                                       : with<std::string>(setup, &Setup::checkpoint, std::move(blocks));
+    return blocks.empty() || !setup.checkpoint.empty()
+               ? std::nullopt
+               : with<std::string>(setup, &Setup::checkpoint, std::move(blocks));
 }
 
 std::optional<Setup> flashAttention(const Network& network, const Setup& setup)
@@ -78,25 +83,29 @@ std::optional<Setup> flashAttention(const Network& network, const Setup& setup)
 
 std::optional<Setup> lowRank(const Network& network, const Setup& setup)
 {
-    return setup.lora.empty() && hasType(network, {"Linear"}) ? with<std::string>(setup, &Setup::lora, "*") : std::nullopt;
+    return setup.lora.empty() && hasType(network, {"Linear"}) ? with<std::string>(setup, &Setup::lora, "*")
+                                                              : std::nullopt;
 }
 
 const std::vector<Change>& changes()
 {
     static const std::vector<Change> list{
-        {"Half the batch, accumulated twice", "the same gradients in two passes; batch norm sees half the samples", halveBatch},
+        {"Half the batch, accumulated twice", "the same gradients in two passes; batch norm sees half the samples",
+         halveBatch},
         {"Mixed precision, bf16", "16-bit products, fp32 weights; no loss scaling needed", mixedPrecision},
         {"The whole model in bf16", "weights and optimizer state in 16 bits: updates round off", wholeModelHalf},
         {"Checkpoint every block", "each block's forward runs twice: about a third more compute", checkpoint},
         {"Fused optimizer", "none: the same update in one kernel",
          [](const Network&, const Setup& s) {
-             return s.optimizer == "adamw" || s.optimizer == "adam" ? with<std::string>(s, &Setup::implementation, "fused")
-                                                                    : std::nullopt;
+             return s.optimizer == "adamw" || s.optimizer == "adam"
+                        ? with<std::string>(s, &Setup::implementation, "fused")
+                        : std::nullopt;
          }},
         {"8-bit Adam", "optimizer state in 8 bits by blocks; needs bitsandbytes",
          [](const Network&, const Setup& s) {
-             return isAdam(s) ? with<std::string>(s, &Setup::optimizer, s.optimizer == "adam" ? "adam8bit" : "adamw8bit")
-                              : std::nullopt;
+             return isAdam(s)
+                        ? with<std::string>(s, &Setup::optimizer, s.optimizer == "adam" ? "adam8bit" : "adamw8bit")
+                        : std::nullopt;
          }},
         {"Flash attention", "none: the same result without the score matrix", flashAttention},
         {"In-place activations", "none where autograd allows it",
@@ -149,7 +158,8 @@ std::vector<Advice> pairs(const Network& network, const Setup& setup, const Cata
         const auto first = all[a].apply(network, setup);
         for (std::size_t b = a + 1; first && b < all.size(); ++b) {
             if (auto both = all[b].apply(network, *first)) {
-                list.push_back(judge(network, catalogues, before, std::string(all[a].title) + " + " + std::string(all[b].title),
+                list.push_back(judge(network, catalogues, before,
+                                     std::string(all[a].title) + " + " + std::string(all[b].title),
                                      std::string(all[a].cost) + "; " + std::string(all[b].cost), *std::move(both)));
                 list.back().changes = 2;
             }

@@ -20,14 +20,15 @@ std::string_view name(Phase phase)
 
 std::string_view name(Category category)
 {
-    constexpr std::array<std::string_view, kCategories> names{"parameters",  "buffers",   "gradients", "optimizer_state",
-                                                              "activations", "temporary", "input"};
+    constexpr std::array<std::string_view, kCategories> names{
+        "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input"};
     return names[static_cast<std::size_t>(category)];
 }
 
 bool Estimate::valid() const
 {
-    return std::none_of(issues.begin(), issues.end(), [](const Issue& issue) { return issue.severity == Severity::Error; });
+    return std::none_of(issues.begin(), issues.end(),
+                        [](const Issue& issue) { return issue.severity == Severity::Error; });
 }
 
 } // namespace vram

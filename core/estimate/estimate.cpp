@@ -77,7 +77,8 @@ void fillAtPeak(std::vector<RowEstimate>& rows, const Replay& replay)
     for (std::size_t s = 0; s < alive.size(); ++s) {
         const auto id = static_cast<StorageId>(s);
         const Category category = memory.category(id);
-        const bool moving = category == Category::Activation || category == Category::Temporary || category == Category::Gradient;
+        const bool moving =
+            category == Category::Activation || category == Category::Temporary || category == Category::Gradient;
         if (alive[s] && moving && memory.row(id) < rows.size())
             rows[memory.row(id)].atPeak = checkedAdd(rows[memory.row(id)].atPeak, memory.bytes(id));
     }
@@ -169,7 +170,9 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     if (!tape.overflow)
         workspace.replay.run(setup, detail == Detail::Timeline);
     if (tape.overflow || overflowed(steps.memory())) {
-        result.issues.push_back({Severity::Error, LayerId::None, {},
+        result.issues.push_back({Severity::Error,
+                                 LayerId::None,
+                                 {},
                                  "The sizes do not fit 64 bits; look for an extent or a batch that is far too large."});
         tape.clear();
         workspace.replay.run(setup, detail == Detail::Timeline);

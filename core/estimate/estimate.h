@@ -98,15 +98,15 @@ struct Peak {
 /// What nvidia-smi would show, and the room that is left.
 struct Device {
     std::string gpu;
-    Bytes total = 0;     ///< reserved + workspace + context
-    Bytes context = 0;   ///< CUDA context and loaded kernels
-    Bytes workspace = 0; ///< libraries' workspaces (cuDNN, cuBLAS)
-    Bytes allocator = 0; ///< reserved - allocated: rounding, caching, fragmentation
-    Bytes capacity = 0;  ///< usable memory of the GPU
-    Bytes headroom = 0;  ///< capacity - total, negative where it does not fit
-    Bytes uncertainty = 0; ///< half width of the band around `total`
+    Bytes total = 0;           ///< reserved + workspace + context
+    Bytes context = 0;         ///< CUDA context and loaded kernels
+    Bytes workspace = 0;       ///< libraries' workspaces (cuDNN, cuBLAS)
+    Bytes allocator = 0;       ///< reserved - allocated: rounding, caching, fragmentation
+    Bytes capacity = 0;        ///< usable memory of the GPU
+    Bytes headroom = 0;        ///< capacity - total, negative where it does not fit
+    Bytes uncertainty = 0;     ///< half width of the band around `total`
     bool convolutions = false; ///< cuDNN is loaded: its kernels are part of `workspace`.
-    bool fits = false;   ///< total <= capacity × (1 - margin)
+    bool fits = false;         ///< total <= capacity × (1 - margin)
 };
 
 /// The answer.

@@ -66,7 +66,8 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
         return low; // does not grow with the batch
     Bytes highTotal = fits.total();
     for (bool guess = true; high - low > 1; guess = !guess) {
-        const std::int64_t middle = guess ? crossing(low, lowTotal, high, highTotal, fits.allowed()) : low + (high - low) / 2;
+        const std::int64_t middle =
+            guess ? crossing(low, lowTotal, high, highTotal, fits.allowed()) : low + (high - low) / 2;
         if (fits(middle)) {
             low = middle;
             lowTotal = fits.total();

@@ -54,7 +54,7 @@ struct Transformer {
     double sequence = 0;
     double batch = 1; ///< Micro-batch.
     double vocabulary = 51200;
-    double keyValueRatio = 1;     ///< Key-value heads over heads.
+    double keyValueRatio = 1; ///< Key-value heads over heads.
     double feedForwardRatio = 4;
     double feedForwardLinears = 2;
     double tensorParallel = 1;

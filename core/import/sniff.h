@@ -13,7 +13,8 @@ struct Sniffed {
     std::string fileName;  ///< Lower case.
     std::string head;      ///< The first bytes.
     bool text = false;     ///< No byte that text files do not hold.
-    std::set<std::string, std::less<>> keys{}; ///< Of the JSON object the file begins with: its own keys, not nested ones.
+    std::set<std::string, std::less<>>
+        keys{}; ///< Of the JSON object the file begins with: its own keys, not nested ones.
 
     bool json() const { return !keys.empty(); }
     bool has(std::string_view key) const { return keys.contains(key); }

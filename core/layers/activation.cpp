@@ -68,8 +68,8 @@ void lowerPrelu(LayerScope& scope)
     const Tensor& x = scope.input();
     const std::int64_t parameters = scope.integer(0);
     if (parameters != 1 && (x.shape.rank() < 2 || x.shape[1] != parameters))
-        return scope.fail("has " + std::to_string(parameters) + " slopes; use 1 or one for each channel of " + text(x.shape)
-                          + ".");
+        return scope.fail("has " + std::to_string(parameters) + " slopes; use 1 or one for each channel of "
+                          + text(x.shape) + ".");
     const Tensor weight = scope.parameter("weight", {parameters});
     scope.give(aten::prelu(scope.tape(), x, scope.tape().castToHalf(weight)));
 }
@@ -106,11 +106,11 @@ std::vector<LayerType> activation()
     }
     types.push_back(special("Tanhshrink", "Keeps its tanh.", {}, lowerTanhshrink));
     types.push_back(special("Softsign", "Keeps its input and 1 + |x|.", {}, lowerSoftsign));
-    types.push_back(special("PReLU", "A learned slope below zero. Keeps its input.",
-                            {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one for each channel.", "{} slopes")},
-                            lowerPrelu));
-    types.push_back(special("GLU", "Halves a dimension: one half gates the other. Keeps its input.", {spec::dim("dim", -1)},
-                            lowerGlu));
+    types.push_back(special(
+        "PReLU", "A learned slope below zero. Keeps its input.",
+        {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one for each channel.", "{} slopes")}, lowerPrelu));
+    types.push_back(special("GLU", "Halves a dimension: one half gates the other. Keeps its input.",
+                            {spec::dim("dim", -1)}, lowerGlu));
     return types;
 }
 

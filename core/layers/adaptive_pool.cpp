@@ -14,7 +14,8 @@ void lower(LayerScope& scope)
     const int dims = scope.variant() % Average;
     const Tensor& x = scope.input();
     if (x.shape.rank() != dims + 2)
-        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape) + ".");
+        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape)
+                          + ".");
     Shape output = x.shape;
     const Shape size = scope.extents(OutputSize, dims);
     for (int d = 0; d < dims; ++d) {
@@ -40,8 +41,9 @@ LayerType type(std::string_view name, int dims, Kind kind)
 
 std::vector<LayerType> adaptive_pool()
 {
-    return {type("AdaptiveAvgPool1d", 1, Average), type("AdaptiveAvgPool2d", 2, Average), type("AdaptiveAvgPool3d", 3, Average),
-            type("AdaptiveMaxPool1d", 1, Max),     type("AdaptiveMaxPool2d", 2, Max),     type("AdaptiveMaxPool3d", 3, Max)};
+    return {type("AdaptiveAvgPool1d", 1, Average), type("AdaptiveAvgPool2d", 2, Average),
+            type("AdaptiveAvgPool3d", 3, Average), type("AdaptiveMaxPool1d", 1, Max),
+            type("AdaptiveMaxPool2d", 2, Max),     type("AdaptiveMaxPool3d", 3, Max)};
 }
 
 } // namespace vram::layers

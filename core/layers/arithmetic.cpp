@@ -11,22 +11,20 @@ enum Kind { Add, Sub, Mul, Div, Maximum };
 Tensor combine(Recorder& r, int kind, const Tensor& a, const Tensor& b, bool inPlace)
 {
     switch (kind) {
-    case Add:
-        return aten::add(r, a, b, inPlace);
-    case Sub:
-        return aten::sub(r, a, b, inPlace);
-    case Mul:
-        return aten::mul(r, a, b, inPlace);
-    case Div:
-        return aten::div(r, a, b, inPlace);
-    default:
-        return aten::maximum(r, a, b);
+    case Add: return aten::add(r, a, b, inPlace);
+    case Sub: return aten::sub(r, a, b, inPlace);
+    case Mul: return aten::mul(r, a, b, inPlace);
+    case Div: return aten::div(r, a, b, inPlace);
+    default: return aten::maximum(r, a, b);
     }
 }
 
 const aten::Unary& withNumber(int kind)
 {
-    return kind == Mul ? aten::scalarMul : kind == Div ? aten::scalarDiv : kind == Maximum ? aten::clamp : aten::scalarAdd;
+    return kind == Mul       ? aten::scalarMul
+           : kind == Div     ? aten::scalarDiv
+           : kind == Maximum ? aten::clamp
+                             : aten::scalarAdd;
 }
 
 void lower(LayerScope& scope)

@@ -26,7 +26,8 @@ inline AttributeSpec integer(std::string_view key, std::string_view label, std::
 /// A dimension: negative counts from the end.
 inline AttributeSpec dim(std::string_view key, std::int64_t value, std::string_view label = "Dimension")
 {
-    AttributeSpec spec = integer(key, label, value, -8, "Counted as in PyTorch: 0 is the batch, −1 the last.", "dim {}");
+    AttributeSpec spec =
+        integer(key, label, value, -8, "Counted as in PyTorch: 0 is the batch, −1 the last.", "dim {}");
     spec.maximum = 7;
     return spec;
 }
@@ -50,8 +51,8 @@ inline AttributeSpec flag(std::string_view key, std::string_view label, bool val
     return spec;
 }
 
-inline AttributeSpec text(std::string_view key, std::string_view label, std::string_view value, std::string_view help = {},
-                          std::string_view brief = {})
+inline AttributeSpec text(std::string_view key, std::string_view label, std::string_view value,
+                          std::string_view help = {}, std::string_view brief = {})
 {
     AttributeSpec spec = integer(key, label, 0, 0, help, brief);
     spec.kind = AttributeKind::Text;
@@ -59,8 +60,9 @@ inline AttributeSpec text(std::string_view key, std::string_view label, std::str
     return spec;
 }
 
-inline AttributeSpec choice(std::string_view key, std::string_view label, std::initializer_list<std::string_view> choices,
-                            std::string_view help = {}, std::string_view brief = {})
+inline AttributeSpec choice(std::string_view key, std::string_view label,
+                            std::initializer_list<std::string_view> choices, std::string_view help = {},
+                            std::string_view brief = {})
 {
     AttributeSpec spec = text(key, label, *choices.begin(), help, brief);
     spec.kind = AttributeKind::Choice;
@@ -90,15 +92,16 @@ inline AttributeSpec dims(std::string_view key = "dims", std::string_view label 
 inline AttributeSpec inPlace()
 {
     return flag("inplace", "In place", false,
-                "Overwrites its input: no new tensor, but a copy first where backward needs the old values.", "in place");
+                "Overwrites its input: no new tensor, but a copy first where backward needs the old values.",
+                "in place");
 }
 
 inline AttributeSpec dtype(std::string_view value = "float32")
 {
-    AttributeSpec spec = choice("dtype", "Type",
-                                {"float32", "compute", "float16", "bfloat16", "float64", "int64", "int32", "int16", "int8",
-                                 "uint8", "bool"},
-                                "compute follows the model's precision.", "{}");
+    AttributeSpec spec = choice(
+        "dtype", "Type",
+        {"float32", "compute", "float16", "bfloat16", "float64", "int64", "int32", "int16", "int8", "uint8", "bool"},
+        "compute follows the model's precision.", "{}");
     spec.defaultValue = std::string(value);
     return spec;
 }

@@ -14,7 +14,8 @@ enum Kind { Batch = 0, Instance = 10 };
 // A module called again has its running statistics already.
 bool sharesStatistics(const Layer& layer)
 {
-    return std::ranges::any_of(layer.shared, [](const SharedParameter& shared) { return shared.name == "running_mean"; });
+    return std::ranges::any_of(layer.shared,
+                               [](const SharedParameter& shared) { return shared.name == "running_mean"; });
 }
 
 void lower(LayerScope& scope)
@@ -29,8 +30,9 @@ void lower(LayerScope& scope)
     const std::int64_t channels = x.shape[1];
     const std::int64_t declared = scope.integer(NumFeatures);
     if (declared != 0 && declared != channels)
-        return scope.fail("takes " + std::to_string(declared) + " channels, but its input has " + std::to_string(channels)
-                          + "; set num_features to " + std::to_string(channels) + " (0 follows the input).");
+        return scope.fail("takes " + std::to_string(declared) + " channels, but its input has "
+                          + std::to_string(channels) + "; set num_features to " + std::to_string(channels)
+                          + " (0 follows the input).");
     const Shape shape{channels};
     const bool affine = scope.flag(Affine);
     const Tensor weight = affine ? scope.parameter("weight", shape) : Tensor{};
@@ -56,7 +58,8 @@ LayerType type(std::string_view name, int dims, Kind kind)
             .attributes = {spec::integer("num_features", "Channels", 0, 0, "0 follows the input."),
                            spec::flag("affine", "Learned scale and shift", batch),
                            spec::flag("track_running_stats", "Running statistics", batch),
-                           spec::flag("training", "Statistics of the batch", true, "Off: the running statistics, as in eval().")},
+                           spec::flag("training", "Statistics of the batch", true,
+                                      "Off: the running statistics, as in eval().")},
             .lower = lower,
             .variant = kind + dims};
 }
@@ -65,8 +68,9 @@ LayerType type(std::string_view name, int dims, Kind kind)
 
 std::vector<LayerType> batch_norm()
 {
-    return {type("BatchNorm1d", 1, Batch),       type("BatchNorm2d", 2, Batch),       type("BatchNorm3d", 3, Batch),
-            type("InstanceNorm1d", 1, Instance), type("InstanceNorm2d", 2, Instance), type("InstanceNorm3d", 3, Instance)};
+    return {type("BatchNorm1d", 1, Batch),       type("BatchNorm2d", 2, Batch),
+            type("BatchNorm3d", 3, Batch),       type("InstanceNorm1d", 1, Instance),
+            type("InstanceNorm2d", 2, Instance), type("InstanceNorm3d", 3, Instance)};
 }
 
 } // namespace vram::layers

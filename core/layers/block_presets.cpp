@@ -28,7 +28,8 @@ public:
 
     LayerId input() const { return m_block.id; }
 
-    LayerId add(std::string_view type, std::string name, Settings settings = {}, std::initializer_list<LayerId> inputs = {})
+    LayerId add(std::string_view type, std::string name, Settings settings = {},
+                std::initializer_list<LayerId> inputs = {})
     {
         const LayerType& found = *findLayerType(type);
         Layer layer = makeLayer(found, LayerId{m_next++}, std::move(name));
@@ -52,7 +53,10 @@ public:
     LayerId conv(std::string name, std::int64_t out, std::int64_t kernel)
     {
         return add("Conv2d", std::move(name),
-                   {{"out_channels", out}, {"kernel_size", Extents{kernel}}, {"padding", Extents{kernel / 2}}, {"bias", false}});
+                   {{"out_channels", out},
+                    {"kernel_size", Extents{kernel}},
+                    {"padding", Extents{kernel / 2}},
+                    {"bias", false}});
     }
 
     Block take() { return std::move(m_block); }
@@ -64,7 +68,10 @@ private:
 
 constexpr double kDropout = 0.1;
 
-std::int64_t headsFor(std::int64_t width) { return width % 64 == 0 ? width / 64 : 1; }
+std::int64_t headsFor(std::int64_t width)
+{
+    return width % 64 == 0 ? width / 64 : 1;
+}
 
 Block attention(LayerId first, std::int64_t width)
 {
@@ -107,7 +114,8 @@ void addFeedForward(BlockWriter& w, LayerId above, std::int64_t width, std::stri
     w.add("LayerNorm", std::move(norm));
 }
 
-LayerId addAttention(BlockWriter& w, std::string name, LayerId above, std::initializer_list<LayerId> inputs, Settings settings)
+LayerId addAttention(BlockWriter& w, std::string name, LayerId above, std::initializer_list<LayerId> inputs,
+                     Settings settings)
 {
     w.add("MultiheadAttention", name, settings, inputs);
     const LayerId dropped = w.add("Dropout", name + "_dropout", {{"p", kDropout}});
@@ -127,10 +135,11 @@ Block encoderLayer(LayerId first, std::int64_t width)
 Block decoderLayer(LayerId first, std::int64_t width)
 {
     BlockWriter w(first, "TransformerDecoderLayer");
-    const LayerId self = addAttention(w, "self_attn", w.input(), {w.input()},
-                                      {{"num_heads", headsFor(width)}, {"dropout", kDropout}, {"packed", true}, {"is_causal", true}});
-    const LayerId cross = addAttention(w, "cross_attn", self, {self, w.input()},
-                                       {{"num_heads", headsFor(width)}, {"dropout", kDropout}});
+    const LayerId self =
+        addAttention(w, "self_attn", w.input(), {w.input()},
+                     {{"num_heads", headsFor(width)}, {"dropout", kDropout}, {"packed", true}, {"is_causal", true}});
+    const LayerId cross =
+        addAttention(w, "cross_attn", self, {self, w.input()}, {{"num_heads", headsFor(width)}, {"dropout", kDropout}});
     addFeedForward(w, cross, width, "norm3");
     return w.take();
 }
@@ -139,8 +148,9 @@ Block llamaLayer(LayerId first, std::int64_t width)
 {
     BlockWriter w(first, "LlamaDecoderLayer");
     w.add("RMSNorm", "input_layernorm");
-    const LayerId heads = w.add("MultiheadAttention", "self_attn",
-                                {{"num_heads", headsFor(width)}, {"bias", false}, {"rotary", true}, {"is_causal", true}});
+    const LayerId heads =
+        w.add("MultiheadAttention", "self_attn",
+              {{"num_heads", headsFor(width)}, {"bias", false}, {"rotary", true}, {"is_causal", true}});
     const LayerId residual = w.add("Add", "add_attn", {}, {w.input(), heads});
     const LayerId normed = w.add("RMSNorm", "post_attention_layernorm");
     const LayerId gate = w.linear("gate_proj", 4 * width, false, {normed});
@@ -184,12 +194,14 @@ Block bottleneck(LayerId first, std::int64_t width)
 
 const std::array kPresets{
     BlockPreset{"Attention block", "Norm, attention over heads, and the sum with what came in.", false, attention},
-    BlockPreset{"FeedForward", "Two linear layers with a GELU between them, four times as wide inside.", false, feedForward},
+    BlockPreset{"FeedForward", "Two linear layers with a GELU between them, four times as wide inside.", false,
+                feedForward},
     BlockPreset{"SwiGLU", "Gated feed-forward: SiLU(gate) times up, and down again.", false, swiGlu},
-    BlockPreset{"TransformerEncoderLayer", "As nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.", false,
-                encoderLayer},
-    BlockPreset{"TransformerDecoderLayer", "As nn.TransformerDecoderLayer, its memory being its own input until you choose another.",
-                false, decoderLayer},
+    BlockPreset{"TransformerEncoderLayer", "As nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.",
+                false, encoderLayer},
+    BlockPreset{"TransformerDecoderLayer",
+                "As nn.TransformerDecoderLayer, its memory being its own input until you choose another.", false,
+                decoderLayer},
     BlockPreset{"LlamaDecoderLayer", "RMS norms, rotary attention, SwiGLU.", false, llamaLayer},
     BlockPreset{"BasicBlock", "ResNet's: two 3×3 convolutions and the sum.", true, basicBlock},
     BlockPreset{"Bottleneck", "ResNet's: 1×1, 3×3, 1×1 convolutions and the sum.", true, bottleneck},
@@ -197,11 +209,15 @@ const std::array kPresets{
 
 } // namespace
 
-std::span<const BlockPreset> blockPresets() { return kPresets; }
+std::span<const BlockPreset> blockPresets()
+{
+    return kPresets;
+}
 
 const BlockPreset* findBlockPreset(std::string_view name)
 {
-    const auto preset = std::find_if(kPresets.begin(), kPresets.end(), [&](const BlockPreset& p) { return p.name == name; });
+    const auto preset =
+        std::find_if(kPresets.begin(), kPresets.end(), [&](const BlockPreset& p) { return p.name == name; });
     return preset == kPresets.end() ? nullptr : &*preset;
 }
 

@@ -11,7 +11,7 @@ namespace vram {
 struct BlockPreset {
     std::string_view name; ///< "TransformerEncoderLayer"
     std::string_view help; ///< One sentence.
-    bool image = false;    ///< Works on channels [batch, channels, height, width] rather than on [batch, length, width].
+    bool image = false; ///< Works on channels [batch, channels, height, width] rather than on [batch, length, width].
     Block (*make)(LayerId first, std::int64_t width) = nullptr;
 };
 

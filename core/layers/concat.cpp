@@ -29,8 +29,9 @@ void lower(LayerScope& scope)
         if (!stack && other.rank() == first.rank())
             expected[*dim] = other[*dim];
         if (!(expected == other))
-            return scope.fail("joins " + text(first) + " and " + text(other) + ", which differ in another dimension than "
-                              + std::to_string(*dim) + "; make these agree or choose the dimension in which they differ.");
+            return scope.fail("joins " + text(first) + " and " + text(other)
+                              + ", which differ in another dimension than " + std::to_string(*dim)
+                              + "; make these agree or choose the dimension in which they differ.");
     }
     const std::vector<Tensor> tensors = inputsOf(scope);
     scope.give(stack ? aten::stack(scope.tape(), tensors, *dim) : aten::cat(scope.tape(), tensors, *dim));

@@ -1,5 +1,5 @@
-#include "layers/attribute_specs.h"
 #include "step/aten/conv.h"
+#include "layers/attribute_specs.h"
 #include "step/aten/views.h"
 #include "step/layer_scope.h"
 
@@ -38,7 +38,8 @@ bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
     const std::int64_t declared = scope.integer(InChannels);
     if (declared != 0 && declared != channels) {
         scope.fail("takes " + std::to_string(declared) + " channels, but its input has " + std::to_string(channels)
-                   + "; set in_channels to " + std::to_string(channels) + " (0 follows the input) or change the layer above.");
+                   + "; set in_channels to " + std::to_string(channels)
+                   + " (0 follows the input) or change the layer above.");
         return false;
     }
     if (channels % groups != 0 || scope.integer(OutChannels) % groups != 0) {
@@ -55,8 +56,9 @@ void lower(LayerScope& scope)
     Tensor x = scope.input();
     const bool unbatched = x.shape.rank() == dims + 1;
     if (x.shape.rank() != dims + 2 && !unbatched)
-        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions (batch, channels, extents) and has "
-                          + text(x.shape) + "; put a Reshape before it or choose another convolution.");
+        return scope.fail("needs an input of " + std::to_string(dims + 2)
+                          + " dimensions (batch, channels, extents) and has " + text(x.shape)
+                          + "; put a Reshape before it or choose another convolution.");
     if (unbatched)
         x = aten::unsqueeze(scope.tape(), x, 0);
     aten::ConvGeometry geometry;
@@ -79,8 +81,8 @@ void lower(LayerScope& scope)
         x = paddedToSame(scope, x, geometry);
     const Shape result = aten::convolvedShape(x.shape, weightShape[0], geometry);
     if (std::any_of(result.begin(), result.end(), [](std::int64_t extent) { return extent < 1; }))
-        return scope.fail("its kernel " + text(geometry.kernel) + " is larger than its padded input "
-                          + text(x.shape) + "; use a smaller kernel, more padding or a larger input.");
+        return scope.fail("its kernel " + text(geometry.kernel) + " is larger than its padded input " + text(x.shape)
+                          + "; use a smaller kernel, more padding or a larger input.");
     const Tensor y = aten::convolution(scope.tape(), x, weight, bias, geometry);
     scope.give(unbatched ? aten::squeeze(scope.tape(), y, {0}) : y);
 }
@@ -106,6 +108,9 @@ LayerType type(std::string_view name, int dims)
 
 } // namespace
 
-std::vector<LayerType> conv() { return {type("Conv1d", 1), type("Conv2d", 2), type("Conv3d", 3)}; }
+std::vector<LayerType> conv()
+{
+    return {type("Conv1d", 1), type("Conv2d", 2), type("Conv3d", 3)};
+}
 
 } // namespace vram::layers

@@ -15,8 +15,9 @@ void lower(LayerScope& scope)
     const int dims = scope.variant();
     const Tensor& x = scope.input();
     if (x.shape.rank() != dims + 2)
-        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions (batch, channels, extents) and has "
-                          + text(x.shape) + "; put a Reshape before it.");
+        return scope.fail("needs an input of " + std::to_string(dims + 2)
+                          + " dimensions (batch, channels, extents) and has " + text(x.shape)
+                          + "; put a Reshape before it.");
     const std::int64_t channels = x.shape[1];
     const std::int64_t out = scope.integer(OutChannels);
     const std::int64_t groups = scope.integer(Groups);

@@ -46,8 +46,8 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
 
 std::vector<LayerType> cross_entropy()
 {
-    return {type("CrossEntropyLoss", "log-softmax and negative log-likelihood. Keeps the log-probabilities and the target.",
-                 CrossEntropy),
+    return {type("CrossEntropyLoss",
+                 "log-softmax and negative log-likelihood. Keeps the log-probabilities and the target.", CrossEntropy),
             type("NLLLoss", "Negative log-likelihood. Keeps its input and the target.", Nll)};
 }
 

@@ -1,5 +1,5 @@
-#include "layers/attribute_specs.h"
 #include "step/aten/custom.h"
+#include "layers/attribute_specs.h"
 #include "step/layer_scope.h"
 
 namespace vram::layers {
@@ -34,8 +34,8 @@ std::vector<LayerType> custom()
              .group = "Custom",
              .help = "Anything else: parameters, output, saved elements and workspace as typed.",
              .attributes = {spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
-                            spec::extents("output_shape", "Output shape", {}, 0, 0, 8, "B stands for the batch; empty: as the input.",
-                                          "to {}"),
+                            spec::extents("output_shape", "Output shape", {}, 0, 0, 8,
+                                          "B stands for the batch; empty: as the input.", "to {}"),
                             spec::integer("saved", "Saved elements a sample", 0, 0, "Kept for backward.", "keeps {}"),
                             spec::integer("workspace", "Workspace a sample", 0, 0, "Bytes, while it runs."), type,
                             spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}")},

@@ -35,8 +35,9 @@ void lower(LayerScope& scope)
 LayerType type(std::string_view name, Kind kind, double p, std::string_view help)
 {
     std::vector<AttributeSpec> attributes{spec::real("p", "Probability", p, 0, 1, {}, "p = {}")};
-    attributes.push_back(kind == Depth ? spec::choice("mode", "Drops", {"row", "batch"}, "Each sample, or the whole batch.")
-                                       : spec::inPlace());
+    attributes.push_back(kind == Depth
+                             ? spec::choice("mode", "Drops", {"row", "batch"}, "Each sample, or the whole batch.")
+                             : spec::inPlace());
     return {.name = name,
             .group = "Regularization",
             .help = help,
@@ -50,11 +51,11 @@ LayerType type(std::string_view name, Kind kind, double p, std::string_view help
 std::vector<LayerType> dropout()
 {
     constexpr std::string_view features = "Zeroes whole channels. Keeps one number for each.";
-    return {type("Dropout", Elements, 0.5, "Zeroes elements. Keeps a mask of one byte each."),
-            type("Dropout1d", Features, 0.5, features),
-            type("Dropout2d", Features, 0.5, features),
-            type("Dropout3d", Features, 0.5, features),
-            type("StochasticDepth", Depth, 0.2, "Skips a residual branch at random. Keeps one number for each sample.")};
+    return {
+        type("Dropout", Elements, 0.5, "Zeroes elements. Keeps a mask of one byte each."),
+        type("Dropout1d", Features, 0.5, features), type("Dropout2d", Features, 0.5, features),
+        type("Dropout3d", Features, 0.5, features),
+        type("StochasticDepth", Depth, 0.2, "Skips a residual branch at random. Keeps one number for each sample.")};
 }
 
 } // namespace vram::layers

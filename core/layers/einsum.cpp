@@ -36,7 +36,10 @@ std::optional<Equation> parse(const std::string& written)
     return equation;
 }
 
-bool has(const std::string& labels, char label) { return labels.find(label) != std::string::npos; }
+bool has(const std::string& labels, char label)
+{
+    return labels.find(label) != std::string::npos;
+}
 
 /// The labels of a product of two tensors by their part in it, as at::native::sumproduct_pair sorts them.
 struct Parts {
@@ -78,7 +81,8 @@ Tensor product(Recorder& r, const Tensor& a, const std::string& aLabels, const T
     const std::int64_t columns = extentOf(b, bLabels, parts.right);
     const Tensor left = aten::permute(r, a, positions(aLabels, parts.batch + parts.left + parts.summed));
     const Tensor right = aten::permute(r, b, positions(bLabels, parts.batch + parts.summed + parts.right));
-    const Tensor flat = aten::bmm(r, aten::reshaped(r, left, {batch, rows, inner}), aten::reshaped(r, right, {batch, inner, columns}));
+    const Tensor flat =
+        aten::bmm(r, aten::reshaped(r, left, {batch, rows, inner}), aten::reshaped(r, right, {batch, inner, columns}));
     Shape apart;
     for (const char label : parts.batch + parts.left)
         apart.push(a.shape[static_cast<int>(aLabels.find(label))]);
@@ -106,7 +110,8 @@ void lower(LayerScope& scope)
 {
     const auto equation = parse(scope.text(0));
     if (!equation || !fits(*equation, scope))
-        return scope.fail("cannot apply \"" + scope.text(0) + "\" to its inputs; write one letter a dimension, as in bij,bjk->bik.");
+        return scope.fail("cannot apply \"" + scope.text(0)
+                          + "\" to its inputs; write one letter a dimension, as in bij,bjk->bik.");
     Recorder& r = scope.tape();
     if (scope.inputs() == 2)
         return scope.give(product(r, r.castToHalf(scope.input(0)), equation->operands[0], r.castToHalf(scope.input(1)),

@@ -22,7 +22,8 @@ void lowerPositional(LayerScope& scope)
 {
     const Tensor& x = scope.input();
     if (x.shape.rank() < 2)
-        return scope.fail("adds a vector to each position and needs [batch, length, width]; it has " + text(x.shape) + ".");
+        return scope.fail("adds a vector to each position and needs [batch, length, width]; it has " + text(x.shape)
+                          + ".");
     const std::int64_t length = x.shape[-2];
     if (length > scope.integer(0))
         return scope.fail("knows " + std::to_string(scope.integer(0)) + " positions, but the sequence has "

@@ -46,7 +46,8 @@ bool meet(LayerScope& scope, const Tensor& a, const Tensor& b)
 {
     if (broadcast(a.shape, b.shape))
         return true;
-    scope.fail("combines " + text(a.shape) + " and " + text(b.shape) + ", which do not match; extents must be equal or 1.");
+    scope.fail("combines " + text(a.shape) + " and " + text(b.shape)
+               + ", which do not match; extents must be equal or 1.");
     return false;
 }
 
@@ -80,7 +81,8 @@ void lowerCopySlice(LayerScope& scope)
 void lowerCast(LayerScope& scope)
 {
     const bool likeAnother = scope.inputs() > 1 && scope.text(0) == "compute";
-    scope.give(aten::cast(scope.tape(), scope.input(), likeAnother ? scope.input(1).dtype : scope.dtype(scope.text(0))));
+    scope.give(
+        aten::cast(scope.tape(), scope.input(), likeAnother ? scope.input(1).dtype : scope.dtype(scope.text(0))));
 }
 
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, int least, int most,
@@ -99,17 +101,18 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
 
 std::vector<LayerType> indexing()
 {
-    return {type("Index", "Elements at given places: a copy. Keeps the indices.", {spec::dims()}, 2, 9, lowerIndex),
-            type("IndexSelect", "Chosen entries of a dimension: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2,
-                 lowerIndexSelect),
-            type("Gather", "An element for each index: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2, lowerGather),
-            type("Scatter", "A copy with elements written in. Keeps the index.", {spec::dim("dim", 0)}, 2, 3, lowerScatter),
-            type("CopySlice", "Writes into a part of a tensor, in place.", {}, 1, 2, lowerCopySlice),
-            type("MaskedFill", "A number where the mask says. Keeps the mask.", {spec::inPlace()}, 2, 3, lowerMaskedFill),
-            type("Where", "One of two tensors for each element. Keeps the condition.", {}, 2, 3, lowerWhere),
-            type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),
-            type("Cast", "Another type (that of a second input, where there is one): a copy where it differs.", {spec::dtype()}, 1,
-                 2, lowerCast)};
+    return {
+        type("Index", "Elements at given places: a copy. Keeps the indices.", {spec::dims()}, 2, 9, lowerIndex),
+        type("IndexSelect", "Chosen entries of a dimension: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2,
+             lowerIndexSelect),
+        type("Gather", "An element for each index: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2, lowerGather),
+        type("Scatter", "A copy with elements written in. Keeps the index.", {spec::dim("dim", 0)}, 2, 3, lowerScatter),
+        type("CopySlice", "Writes into a part of a tensor, in place.", {}, 1, 2, lowerCopySlice),
+        type("MaskedFill", "A number where the mask says. Keeps the mask.", {spec::inPlace()}, 2, 3, lowerMaskedFill),
+        type("Where", "One of two tensors for each element. Keeps the condition.", {}, 2, 3, lowerWhere),
+        type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),
+        type("Cast", "Another type (that of a second input, where there is one): a copy where it differs.",
+             {spec::dtype()}, 1, 2, lowerCast)};
 }
 
 } // namespace vram::layers

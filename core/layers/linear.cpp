@@ -36,7 +36,8 @@ void lower(LayerScope& scope)
                           + " (0 follows the input) or change the layer above.");
     const bool adapter = scope.adapterRank() > 0;
     if (const Bytes packed = quantizedBytes(scope.setup(), checkedMul(in, out)); adapter && packed > 0) {
-        const Tensor base = aten::quantizedLinear(scope.tape(), x, scope.quantizedParameter("weight", in * out, packed), out);
+        const Tensor base =
+            aten::quantizedLinear(scope.tape(), x, scope.quantizedParameter("weight", in * out, packed), out);
         const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), false) : Tensor{};
         return scope.give(adapted(scope, x, bias.defined() ? aten::add(scope.tape(), base, bias) : base, in, out));
     }

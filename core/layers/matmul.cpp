@@ -1,6 +1,6 @@
+#include "step/aten/matmul.h"
 #include "layers/attribute_specs.h"
 #include "step/aten/elementwise.h"
-#include "step/aten/matmul.h"
 #include "step/aten/views.h"
 #include "step/layer_scope.h"
 
@@ -12,8 +12,9 @@ bool multiply(LayerScope& scope, const Tensor& a, const Tensor& b, Tensor& produ
 {
     const auto result = aten::matmul(scope.tape(), a, b);
     if (!result) {
-        scope.fail("multiplies " + text(a.shape) + " by " + text(b.shape)
-                   + "; the last extent of the first must be the last but one of the second, and the batches must match.");
+        scope.fail(
+            "multiplies " + text(a.shape) + " by " + text(b.shape)
+            + "; the last extent of the first must be the last but one of the second, and the batches must match.");
         return false;
     }
     product = *result;

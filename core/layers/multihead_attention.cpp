@@ -31,7 +31,8 @@ Sizes sizesOf(LayerScope& scope)
     return {width, heads, keyHeads, head};
 }
 
-Tensor project(LayerScope& scope, const Tensor& x, std::string_view weightName, std::string_view biasName, std::int64_t out)
+Tensor project(LayerScope& scope, const Tensor& x, std::string_view weightName, std::string_view biasName,
+               std::int64_t out)
 {
     const Tensor weight = scope.parameter(weightName, {out, x.shape.back()});
     const Tensor bias = scope.flag(Bias) ? scope.parameter(biasName, {out}) : Tensor{};
@@ -106,21 +107,21 @@ void lower(LayerScope& scope)
 
 std::vector<LayerType> multihead_attention()
 {
-    return {{.name = "MultiheadAttention",
-             .group = "Attention",
-             .help = "Projections, attention over heads, output projection. A second input makes it cross-attention.",
-             .attributes = {spec::integer("num_heads", "Heads", 12, 1, {}, "{} heads"),
-                            spec::integer("kv_heads", "Key and value heads", 0, 0, "0: as many as heads.", "{} key heads"),
-                            spec::integer("head_dim", "Head size", 0, 0, "0: the width divided by the heads.", "size {}"),
-                            spec::flag("is_causal", "Causal", false, {}, "causal"),
-                            spec::real("dropout", "Dropout", 0, 0, 1, "Of the attention weights.", "dropout {}"),
-                            spec::flag("bias", "Bias", true),
-                            spec::flag("rotary", "Rotary positions", false, {}, "rotary"),
-                            spec::flag("packed", "One projection for q, k and v", false, {}, "packed"),
-                            aten::attentionKernelSpec()},
-             .minimumInputs = 1,
-             .maximumInputs = 2,
-             .lower = lower}};
+    return {
+        {.name = "MultiheadAttention",
+         .group = "Attention",
+         .help = "Projections, attention over heads, output projection. A second input makes it cross-attention.",
+         .attributes = {spec::integer("num_heads", "Heads", 12, 1, {}, "{} heads"),
+                        spec::integer("kv_heads", "Key and value heads", 0, 0, "0: as many as heads.", "{} key heads"),
+                        spec::integer("head_dim", "Head size", 0, 0, "0: the width divided by the heads.", "size {}"),
+                        spec::flag("is_causal", "Causal", false, {}, "causal"),
+                        spec::real("dropout", "Dropout", 0, 0, 1, "Of the attention weights.", "dropout {}"),
+                        spec::flag("bias", "Bias", true), spec::flag("rotary", "Rotary positions", false, {}, "rotary"),
+                        spec::flag("packed", "One projection for q, k and v", false, {}, "packed"),
+                        aten::attentionKernelSpec()},
+         .minimumInputs = 1,
+         .maximumInputs = 2,
+         .lower = lower}};
 }
 
 } // namespace vram::layers

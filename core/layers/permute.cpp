@@ -18,8 +18,8 @@ void lowerPermute(LayerScope& scope)
     std::vector<int> sorted = *dims;
     std::sort(sorted.begin(), sorted.end());
     if (static_cast<int>(dims->size()) != rank || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
-        return scope.fail("must name each of the " + std::to_string(rank) + " dimensions of " + text(scope.input().shape)
-                          + " once.");
+        return scope.fail("must name each of the " + std::to_string(rank) + " dimensions of "
+                          + text(scope.input().shape) + " once.");
     Shape order;
     for (const int dim : *dims)
         order.push(dim);
@@ -35,9 +35,18 @@ void lowerTranspose(LayerScope& scope)
         scope.give(aten::transpose(scope.tape(), scope.input(), *a, *b));
 }
 
-void lowerContiguous(LayerScope& scope) { scope.give(aten::contiguous(scope.tape(), scope.input())); }
-void lowerClone(LayerScope& scope) { scope.give(aten::clone(scope.tape(), scope.input())); }
-void lowerDetach(LayerScope& scope) { scope.give(aten::detach(scope.input())); }
+void lowerContiguous(LayerScope& scope)
+{
+    scope.give(aten::contiguous(scope.tape(), scope.input()));
+}
+void lowerClone(LayerScope& scope)
+{
+    scope.give(aten::clone(scope.tape(), scope.input()));
+}
+void lowerDetach(LayerScope& scope)
+{
+    scope.give(aten::detach(scope.input()));
+}
 
 void lowerExpand(LayerScope& scope)
 {
@@ -68,7 +77,8 @@ void lowerUnsqueeze(LayerScope& scope)
         scope.give(aten::unsqueeze(scope.tape(), scope.input(), *dim));
 }
 
-LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+               void (*function)(LayerScope&))
 {
     return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
 }

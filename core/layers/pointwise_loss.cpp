@@ -11,7 +11,8 @@ void lower(LayerScope& scope)
     const Tensor& x = scope.input();
     const Tensor target = scope.inputs() > 1 ? scope.input(1) : scope.networkInput(x.shape, DType::Float32);
     if (!broadcast(x.shape, target.shape))
-        return scope.fail("compares " + text(x.shape) + " with a target of " + text(target.shape) + "; they must match.");
+        return scope.fail("compares " + text(x.shape) + " with a target of " + text(target.shape)
+                          + "; they must match.");
     scope.give(aten::pointwiseLoss(scope.tape(), scope.typeName(), x, target, scope.text(0) != "none"));
 }
 

@@ -1,5 +1,5 @@
-#include "layers/attribute_specs.h"
 #include "step/aten/pool.h"
+#include "layers/attribute_specs.h"
 #include "step/layer_scope.h"
 
 #include <algorithm>
@@ -18,7 +18,8 @@ void lower(LayerScope& scope)
     const int dims = scope.variant() % Average;
     const Tensor& x = scope.input();
     if (x.shape.rank() < dims + 1)
-        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape) + ".");
+        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape)
+                          + ".");
     aten::PoolGeometry geometry;
     geometry.kernel = scope.extents(KernelSize, dims);
     geometry.stride = scope.extents(Stride, dims, geometry.kernel);

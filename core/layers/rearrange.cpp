@@ -6,9 +6,18 @@ namespace vram::layers {
 
 namespace {
 
-void lowerRoll(LayerScope& scope) { scope.give(aten::rearranged(scope.tape(), scope.input(), "roll")); }
-void lowerFlip(LayerScope& scope) { scope.give(aten::rearranged(scope.tape(), scope.input(), "flip")); }
-void lowerTriangle(LayerScope& scope) { scope.give(aten::rearranged(scope.tape(), scope.input(), "tril")); }
+void lowerRoll(LayerScope& scope)
+{
+    scope.give(aten::rearranged(scope.tape(), scope.input(), "roll"));
+}
+void lowerFlip(LayerScope& scope)
+{
+    scope.give(aten::rearranged(scope.tape(), scope.input(), "flip"));
+}
+void lowerTriangle(LayerScope& scope)
+{
+    scope.give(aten::rearranged(scope.tape(), scope.input(), "tril"));
+}
 
 void lowerPad(LayerScope& scope)
 {
@@ -41,13 +50,20 @@ void lowerRepeatInterleave(LayerScope& scope)
         scope.give(aten::repeatInterleave(scope.tape(), scope.input(), scope.integer(0), *dim));
 }
 
-LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+               void (*function)(LayerScope&))
 {
     return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
 }
 
-AttributeSpec shifts() { return spec::extents("shifts", "Shifts", {1}, -9.2e18, 0, 8, {}, "{}"); }
-AttributeSpec diagonal() { return spec::integer("diagonal", "Diagonal", 0, -9.2e18); }
+AttributeSpec shifts()
+{
+    return spec::extents("shifts", "Shifts", {1}, -9.2e18, 0, 8, {}, "{}");
+}
+AttributeSpec diagonal()
+{
+    return spec::integer("diagonal", "Diagonal", 0, -9.2e18);
+}
 
 } // namespace
 
@@ -58,7 +74,8 @@ std::vector<LayerType> rearrange()
             type("Tril", "Keeps the lower triangle: a copy.", {diagonal()}, lowerTriangle),
             type("Triu", "Keeps the upper triangle: a copy.", {diagonal()}, lowerTriangle),
             type("Pad", "Adds a border: a copy.",
-                 {spec::extents("padding", "Padding", {1, 1}, -9.2e18, 0, 8, "Pairs, the last dimension first, as F.pad.", "{}"),
+                 {spec::extents("padding", "Padding", {1, 1}, -9.2e18, 0, 8,
+                                "Pairs, the last dimension first, as F.pad.", "{}"),
                   spec::choice("mode", "Mode", {"constant", "reflect", "replicate", "circular"}, {}, "{}")},
                  lowerPad),
             type("Repeat", "Repeats the tensor along its dimensions: a copy.",

@@ -73,8 +73,7 @@ LayerType type(std::string_view name, int gates)
     return {.name = name,
             .group = "Recurrent",
             .help = "Outputs: the sequence, the last hidden state (and cell state). Keeps the gates of every step.",
-            .attributes = {spec::integer("hidden_size", "Hidden size", 128, 1, {}, "{}"),
-                           layers(),
+            .attributes = {spec::integer("hidden_size", "Hidden size", 128, 1, {}, "{}"), layers(),
                            spec::flag("bidirectional", "Both directions", false, {}, "bidirectional"),
                            spec::real("dropout", "Dropout between layers", 0, 0, 1, {}, "dropout {}"),
                            spec::flag("batch_first", "Batch first", false), spec::flag("bias", "Bias", true),
@@ -85,6 +84,9 @@ LayerType type(std::string_view name, int gates)
 
 } // namespace
 
-std::vector<LayerType> recurrent() { return {type("LSTM", 4), type("GRU", 3), type("RNN", 1)}; }
+std::vector<LayerType> recurrent()
+{
+    return {type("LSTM", 4), type("GRU", 3), type("RNN", 1)};
+}
 
 } // namespace vram::layers

@@ -18,16 +18,11 @@ void lower(LayerScope& scope)
     const bool keep = scope.flag(1);
     Recorder& r = scope.tape();
     switch (scope.variant()) {
-    case Mean:
-        return scope.give(aten::mean(r, x, *dims, keep));
-    case Sum:
-        return scope.give(aten::sum(r, x, *dims, keep));
-    case ArgMax:
-        return scope.give(aten::argMax(r, x, *dims, keep));
-    case Norm:
-        return scope.give(aten::keepingReduction(r, "linalg_vector_norm", r.castToFloat(x), *dims, keep));
-    default:
-        return scope.give(aten::keepingReduction(r, scope.typeName(), x, *dims, keep));
+    case Mean: return scope.give(aten::mean(r, x, *dims, keep));
+    case Sum: return scope.give(aten::sum(r, x, *dims, keep));
+    case ArgMax: return scope.give(aten::argMax(r, x, *dims, keep));
+    case Norm: return scope.give(aten::keepingReduction(r, "linalg_vector_norm", r.castToFloat(x), *dims, keep));
+    default: return scope.give(aten::keepingReduction(r, scope.typeName(), x, *dims, keep));
     }
 }
 
@@ -37,7 +32,10 @@ void lowerMaxAlong(LayerScope& scope)
         scope.give(aten::maxAlong(scope.tape(), scope.input(), *dim, scope.flag(1)));
 }
 
-void lowerCumSum(LayerScope& scope) { scope.give(aten::cumsum(scope.tape(), scope.input())); }
+void lowerCumSum(LayerScope& scope)
+{
+    scope.give(aten::cumsum(scope.tape(), scope.input()));
+}
 
 // F.normalize: x / max(‖x‖, ε), the norm expanded again.
 void lowerNormalize(LayerScope& scope)
@@ -61,7 +59,8 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .variant = kind};
 }
 
-LayerType along(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+LayerType along(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+                void (*function)(LayerScope&))
 {
     return {.name = name, .group = "Reduction", .help = help, .attributes = std::move(attributes), .lower = function};
 }
@@ -70,7 +69,9 @@ LayerType along(std::string_view name, std::string_view help, std::vector<Attrib
 
 std::vector<LayerType> reduction()
 {
-    const auto dimAndKeep = [] { return std::vector{spec::dim("dim", -1), spec::flag("keepdim", "Keep the dimension", false)}; };
+    const auto dimAndKeep = [] {
+        return std::vector{spec::dim("dim", -1), spec::flag("keepdim", "Keep the dimension", false)};
+    };
     return {type("Mean", "Keeps sizes only.", Mean),
             type("Sum", "Keeps sizes only.", Sum),
             type("Amax", "The largest. Keeps input and output.", Amax),
@@ -80,8 +81,10 @@ std::vector<LayerType> reduction()
             type("LogSumExp", "Keeps input and output.", LogSumExp),
             type("Norm", "Length of a vector. Keeps input and output.", Norm),
             type("ArgMax", "Where the largest stands: no gradient.", ArgMax),
-            along("Max", "The largest along a dimension and where it stands. Keeps 8-byte indices.", dimAndKeep(), lowerMaxAlong),
-            along("Min", "The smallest along a dimension and where it stands. Keeps 8-byte indices.", dimAndKeep(), lowerMaxAlong),
+            along("Max", "The largest along a dimension and where it stands. Keeps 8-byte indices.", dimAndKeep(),
+                  lowerMaxAlong),
+            along("Min", "The smallest along a dimension and where it stands. Keeps 8-byte indices.", dimAndKeep(),
+                  lowerMaxAlong),
             along("CumSum", "Running sum. Keeps nothing.", {spec::dim("dim", -1)}, lowerCumSum),
             along("Normalize", "Scales to unit length along a dimension.", {spec::dim("dim", 1)}, lowerNormalize)};
 }

@@ -37,7 +37,10 @@ void giveReshaped(LayerScope& scope, const Shape& shape)
     scope.give(*result);
 }
 
-void lower(LayerScope& scope) { giveReshaped(scope, completed(scope.input().shape, scope.extents(0))); }
+void lower(LayerScope& scope)
+{
+    giveReshaped(scope, completed(scope.input().shape, scope.extents(0)));
+}
 
 void lowerFlatten(LayerScope& scope)
 {
@@ -76,22 +79,24 @@ void lowerUnflatten(LayerScope& scope)
     giveReshaped(scope, shape);
 }
 
-LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+               void (*function)(LayerScope&))
 {
     return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
 }
 
 AttributeSpec shape()
 {
-    return spec::extents("shape", "Shape", {Extent(0, 1), Extent(-1)}, -1, 0, 8, "B stands for the batch, −1 for what is left.",
-                         "{}");
+    return spec::extents("shape", "Shape", {Extent(0, 1), Extent(-1)}, -1, 0, 8,
+                         "B stands for the batch, −1 for what is left.", "{}");
 }
 
 } // namespace
 
 std::vector<LayerType> reshape()
 {
-    return {type("Reshape", "Other extents for the same elements: a view where the layout allows, else a copy.", {shape()}, lower),
+    return {type("Reshape", "Other extents for the same elements: a view where the layout allows, else a copy.",
+                 {shape()}, lower),
             type("View", "Other extents for the same elements, without a copy.", {shape()}, lower),
             type("Flatten", "Merges dimensions into one.",
                  {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")}, lowerFlatten),

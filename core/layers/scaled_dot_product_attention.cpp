@@ -11,7 +11,8 @@ enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel };
 bool fits(LayerScope& scope, const Tensor& q, const Tensor& k, const Tensor& v)
 {
     const auto fail = [&](std::string why) {
-        scope.fail(std::move(why) + " (query " + text(q.shape) + ", key " + text(k.shape) + ", value " + text(v.shape) + ").");
+        scope.fail(std::move(why) + " (query " + text(q.shape) + ", key " + text(k.shape) + ", value " + text(v.shape)
+                   + ").");
         return false;
     };
     if (q.shape.rank() != 4 || k.shape.rank() != 4 || v.shape.rank() != 4)
@@ -43,15 +44,16 @@ void lower(LayerScope& scope)
 
 std::vector<LayerType> scaled_dot_product_attention()
 {
-    return {{.name = "ScaledDotProductAttention",
-             .group = "Attention",
-             .help = "softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.",
-             .attributes = {spec::flag("is_causal", "Causal", false, {}, "causal"),
-                            spec::real("dropout_p", "Dropout", 0, 0, 1, {}, "dropout {}"),
-                            spec::flag("enable_gqa", "Grouped queries", false, {}, "grouped"), aten::attentionKernelSpec()},
-             .minimumInputs = 3,
-             .maximumInputs = 4,
-             .lower = lower}};
+    return {
+        {.name = "ScaledDotProductAttention",
+         .group = "Attention",
+         .help = "softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.",
+         .attributes = {spec::flag("is_causal", "Causal", false, {}, "causal"),
+                        spec::real("dropout_p", "Dropout", 0, 0, 1, {}, "dropout {}"),
+                        spec::flag("enable_gqa", "Grouped queries", false, {}, "grouped"), aten::attentionKernelSpec()},
+         .minimumInputs = 3,
+         .maximumInputs = 4,
+         .lower = lower}};
 }
 
 } // namespace vram::layers

@@ -26,6 +26,9 @@ LayerType type(std::string_view name, Kind kind)
 
 } // namespace
 
-std::vector<LayerType> softmax() { return {type("Softmax", Softmax), type("LogSoftmax", LogSoftmax)}; }
+std::vector<LayerType> softmax()
+{
+    return {type("Softmax", Softmax), type("LogSoftmax", LogSoftmax)};
+}
 
 } // namespace vram::layers

@@ -12,7 +12,8 @@ namespace {
 void lowerSlice(LayerScope& scope)
 {
     if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
-        scope.give(aten::slice(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2), scope.integer(3)));
+        scope.give(
+            aten::slice(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2), scope.integer(3)));
 }
 
 void lowerSelect(LayerScope& scope)
@@ -23,7 +24,8 @@ void lowerSelect(LayerScope& scope)
     const std::int64_t extent = scope.input().shape[*dim];
     const std::int64_t index = scope.integer(1);
     if (index >= extent || index < -extent)
-        return scope.fail("picks element " + std::to_string(index) + " of a dimension of " + std::to_string(extent) + ".");
+        return scope.fail("picks element " + std::to_string(index) + " of a dimension of " + std::to_string(extent)
+                          + ".");
     scope.give(aten::select(scope.tape(), scope.input(), *dim, index));
 }
 
@@ -60,12 +62,14 @@ void lowerUnbind(LayerScope& scope)
 {
     const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
     if (dim && scope.input().shape[*dim] > 4096)
-        return scope.fail("would make " + std::to_string(scope.input().shape[*dim]) + " tensors; choose a smaller dimension.");
+        return scope.fail("would make " + std::to_string(scope.input().shape[*dim])
+                          + " tensors; choose a smaller dimension.");
     if (dim)
         scope.give(aten::unbind(scope.tape(), scope.input(), *dim));
 }
 
-LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, void (*function)(LayerScope&))
+LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+               void (*function)(LayerScope&))
 {
     return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
 }
@@ -87,7 +91,8 @@ std::vector<LayerType> split()
             type("Select", "One element of a dimension: a view without it.",
                  {spec::dim("dim", 1), position("index", "Element", 0, "element {}")}, lowerSelect),
             type("Split", "Pieces of a dimension: views, one output each.",
-                 {spec::dim("dim", -1), spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "One size stands for equal pieces.", "{}")},
+                 {spec::dim("dim", -1),
+                  spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "One size stands for equal pieces.", "{}")},
                  lowerSplit),
             type("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind)};
 }

@@ -33,7 +33,8 @@ void lower(LayerScope& scope)
 {
     const Tensor& x = scope.input();
     if (x.shape.rank() < 3)
-        return scope.fail("needs an input of at least 3 dimensions (batch, channels, extents) and has " + text(x.shape) + ".");
+        return scope.fail("needs an input of at least 3 dimensions (batch, channels, extents) and has " + text(x.shape)
+                          + ".");
     const int dims = x.shape.rank() - 2;
     const Shape size = scope.extents(Size, dims);
     Shape output = x.shape;
@@ -41,8 +42,9 @@ void lower(LayerScope& scope)
         const auto scale = scaleOf(scope.text(ScaleFactor), d);
         if (size.empty() && !scale)
             return scope.fail("needs a size or a scale factor such as 2.");
-        output[2 + d] = !size.empty() ? size[d]
-                                      : static_cast<std::int64_t>(std::floor(static_cast<double>(x.shape[2 + d]) * *scale));
+        output[2 + d] = !size.empty()
+                            ? size[d]
+                            : static_cast<std::int64_t>(std::floor(static_cast<double>(x.shape[2 + d]) * *scale));
     }
     scope.give(aten::upsample(scope.tape(), x, output));
 }
@@ -55,8 +57,8 @@ void lowerPixelShuffle(LayerScope& scope)
     const bool down = scope.variant() == 1;
     if (x.shape.rank() != 4)
         return scope.fail("needs [batch, channels, height, width] and has " + text(x.shape) + ".");
-    const bool fits = down ? x.shape[2] % factor == 0 && x.shape[3] % factor == 0
-                           : x.shape[1] % checkedMul(factor, factor) == 0;
+    const bool fits =
+        down ? x.shape[2] % factor == 0 && x.shape[3] % factor == 0 : x.shape[1] % checkedMul(factor, factor) == 0;
     if (!fits)
         return scope.fail("its factor " + std::to_string(factor) + " does not divide " + text(x.shape) + ".");
     Recorder& r = scope.tape();
@@ -65,8 +67,9 @@ void lowerPixelShuffle(LayerScope& scope)
     const Tensor apart = down ? aten::reshaped(r, x, {s[0], s[1], s[2] / factor, factor, s[3] / factor, factor})
                               : aten::reshaped(r, x, {s[0], s[1] / area, factor, factor, s[2], s[3]});
     const Tensor turned = aten::permute(r, apart, down ? Shape{0, 1, 3, 5, 2, 4} : Shape{0, 1, 4, 2, 5, 3});
-    scope.give(aten::reshaped(r, turned, down ? Shape{s[0], s[1] * area, s[2] / factor, s[3] / factor}
-                                              : Shape{s[0], s[1] / area, s[2] * factor, s[3] * factor}));
+    scope.give(aten::reshaped(r, turned,
+                              down ? Shape{s[0], s[1] * area, s[2] / factor, s[3] / factor}
+                                   : Shape{s[0], s[1] / area, s[2] * factor, s[3] * factor}));
 }
 
 LayerType shuffle(std::string_view name, std::string_view key, std::string_view help, int variant)
@@ -83,17 +86,19 @@ LayerType shuffle(std::string_view name, std::string_view key, std::string_view 
 
 std::vector<LayerType> upsample()
 {
-    return {{.name = "Upsample",
-             .group = "Upsampling",
-             .help = "Interpolates to a larger or smaller size. Keeps sizes only.",
-             .attributes = {spec::extents("size", "Size", {}, 1, 0, 3, "Empty: by the scale factor.", "to {}"),
-                            spec::text("scale_factor", "Scale factor", "2", "One number, or one for each extent.", "×{}"),
-                            spec::choice("mode", "Mode", {"nearest", "linear", "bilinear", "bicubic", "trilinear",
-                                                          "nearest-exact", "area"}, {}, "{}"),
-                            spec::flag("align_corners", "Align corners", false)},
-             .lower = lower},
-            shuffle("PixelShuffle", "upscale_factor", "Moves channels into extents: a copy.", 0),
-            shuffle("PixelUnshuffle", "downscale_factor", "Moves extents into channels: a copy.", 1)};
+    return {
+        {.name = "Upsample",
+         .group = "Upsampling",
+         .help = "Interpolates to a larger or smaller size. Keeps sizes only.",
+         .attributes = {spec::extents("size", "Size", {}, 1, 0, 3, "Empty: by the scale factor.", "to {}"),
+                        spec::text("scale_factor", "Scale factor", "2", "One number, or one for each extent.", "×{}"),
+                        spec::choice("mode", "Mode",
+                                     {"nearest", "linear", "bilinear", "bicubic", "trilinear", "nearest-exact", "area"},
+                                     {}, "{}"),
+                        spec::flag("align_corners", "Align corners", false)},
+         .lower = lower},
+        shuffle("PixelShuffle", "upscale_factor", "Moves channels into extents: a copy.", 0),
+        shuffle("PixelUnshuffle", "downscale_factor", "Moves extents into channels: a copy.", 1)};
 }
 
 } // namespace vram::layers

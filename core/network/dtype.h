@@ -13,17 +13,13 @@ constexpr std::int64_t itemSize(DType type)
 {
     switch (type) {
     case DType::Float64:
-    case DType::Int64:
-        return 8;
+    case DType::Int64: return 8;
     case DType::Float32:
-    case DType::Int32:
-        return 4;
+    case DType::Int32: return 4;
     case DType::Float16:
     case DType::BFloat16:
-    case DType::Int16:
-        return 2;
-    default:
-        return 1;
+    case DType::Int16: return 2;
+    default: return 1;
     }
 }
 
@@ -32,7 +28,10 @@ constexpr bool isFloating(DType type)
     return type == DType::Float32 || type == DType::Float16 || type == DType::BFloat16 || type == DType::Float64;
 }
 
-constexpr bool isHalf(DType type) { return type == DType::Float16 || type == DType::BFloat16; }
+constexpr bool isHalf(DType type)
+{
+    return type == DType::Float16 || type == DType::BFloat16;
+}
 
 /// "float32", "bfloat16", "int64": PyTorch's names without the module.
 std::string_view name(DType type);

@@ -26,7 +26,7 @@ struct InputRef {
 
 /// A parameter that is another row's: tied weights, a module called twice.
 struct SharedParameter {
-    std::string name;  ///< Of this row: "weight".
+    std::string name; ///< Of this row: "weight".
     LayerId owner = LayerId::None;
     std::string ownerName; ///< Of the owner: "weight".
     bool operator==(const SharedParameter&) const = default;
@@ -35,14 +35,14 @@ struct SharedParameter {
 /// One row of the table.
 struct Layer {
     LayerId id = LayerId::None;
-    std::string type; ///< A name of the catalogue: "Conv2d".
-    std::string name; ///< "conv1"; the path is made of the names of the blocks around it.
+    std::string type;                         ///< A name of the catalogue: "Conv2d".
+    std::string name;                         ///< "conv1"; the path is made of the names of the blocks around it.
     std::vector<AttributeValue> attributes{}; ///< In the order of the type's specs; shorter means defaults follow.
     std::vector<InputRef> inputs{};           ///< Empty: the row above.
     std::vector<SharedParameter> shared{};
     std::vector<std::string> frozen{}; ///< Parameters without gradient; "*" is all of them.
-    LayerId until = LayerId::None;     ///< Outputs stay referenced until that row has run (a local variable of forward).
-    std::string extra{};               ///< Keys of the file that this version does not know, as JSON text.
+    LayerId until = LayerId::None; ///< Outputs stay referenced until that row has run (a local variable of forward).
+    std::string extra{};           ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Layer&) const = default;
 };
 
@@ -58,7 +58,7 @@ struct Block {
     std::string name;
     std::string kind{}; ///< What it is, for the reader: "Bottleneck".
     std::int64_t repeat = 1;
-    bool checkpoint = false; ///< Always run under torch.utils.checkpoint (the setup's pattern adds to this).
+    bool checkpoint = false;        ///< Always run under torch.utils.checkpoint (the setup's pattern adds to this).
     std::vector<InputRef> inputs{}; ///< The block's input; empty: the row above.
     std::vector<Row> rows{};
     std::string extra{};

@@ -7,7 +7,10 @@ namespace {
 constexpr std::int64_t kBlock = 64;
 constexpr std::int64_t kNestedBlock = 256;
 
-std::int64_t blocks(std::int64_t elements, std::int64_t size) { return elements / size + (elements % size != 0 ? 1 : 0); }
+std::int64_t blocks(std::int64_t elements, std::int64_t size)
+{
+    return elements / size + (elements % size != 0 ? 1 : 0);
+}
 
 } // namespace
 

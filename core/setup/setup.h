@@ -15,32 +15,33 @@ struct Setup {
     std::int64_t batch = 32;
     std::string precision = "fp32";
     std::string optimizer = "adamw";
-    double momentum = 0;          ///< SGD, RMSprop: a momentum buffer exists when it is not 0.
-    double weightDecay = -1;      ///< Negative: the optimizer's own default.
+    double momentum = 0;                    ///< SGD, RMSprop: a momentum buffer exists when it is not 0.
+    double weightDecay = -1;                ///< Negative: the optimizer's own default.
     std::string implementation = "foreach"; ///< foreach, fused, for-loop
     std::string gpu = "NVIDIA GeForce RTX 4090";
-    double customCapacity = 0;    ///< Usable memory in GiB typed by hand; 0: the GPU's.
-    double margin = 5;            ///< Percent of the usable memory that the largest batch leaves free.
-    std::string checkpoint;       ///< Globs of block paths, separated by commas, run under activation checkpointing.
-    std::string freeze;           ///< Globs of row paths whose parameters are frozen.
-    std::string lora;             ///< Globs of linear layers that get a low-rank adapter; all else is frozen.
+    double customCapacity = 0; ///< Usable memory in GiB typed by hand; 0: the GPU's.
+    double margin = 5;         ///< Percent of the usable memory that the largest batch leaves free.
+    std::string checkpoint;    ///< Globs of block paths, separated by commas, run under activation checkpointing.
+    std::string freeze;        ///< Globs of row paths whose parameters are frozen.
+    std::string lora;          ///< Globs of linear layers that get a low-rank adapter; all else is frozen.
     std::int64_t loraRank = 16;
-    std::string quantize = "none"; ///< Of frozen linear weights under LoRA: none, int8, nf4, nf4-dq
+    std::string quantize = "none";               ///< Of frozen linear weights under LoRA: none, int8, nf4, nf4-dq
     std::string attention = "as in the network"; ///< Or eager, flash, memory-efficient for every attention layer.
-    std::int64_t accumulation = 1; ///< Micro-batches a step; above 1 gradients live through forward.
-    bool offloadOptimizer = false; ///< Optimizer state in CPU memory.
+    std::int64_t accumulation = 1;               ///< Micro-batches a step; above 1 gradients live through forward.
+    bool offloadOptimizer = false;               ///< Optimizer state in CPU memory.
     bool inPlaceActivations = false;
-    bool ema = false; ///< A second copy of the trainable parameters.
+    bool ema = false;              ///< A second copy of the trainable parameters.
     std::string mode = "training"; ///< Or inference: one forward pass, nothing saved.
-    std::string torch = "2.6"; ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
-    double calibratedContext = -1; ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
+    std::string torch = "2.6";     ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
+    double calibratedContext =
+        -1;              ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
     std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Setup&) const = default;
 };
 
 /// One declaration a field of Setup: the setup panel, the command line, project files and validation come from it.
 struct SetupField {
-    AttributeSpec spec; ///< key as on the command line: "batch", "optimizer.momentum", "checkpoint".
+    AttributeSpec spec;     ///< key as on the command line: "batch", "optimizer.momentum", "checkpoint".
     std::string_view group; ///< Heading of the panel: "Training", "Techniques", "Device".
     AttributeValue (*get)(const Setup&);
     void (*set)(Setup&, const AttributeValue&);

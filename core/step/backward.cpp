@@ -22,11 +22,26 @@ void Grad::reset()
     m_index = -1;
 }
 
-const Shape& Grad::shape() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].shape; }
-const Shape& Grad::strides() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].strides; }
-DType Grad::dtype() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].dtype; }
-StorageId Grad::storage() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].storage; }
-int Grad::references() const { return m_pool->m_objects[static_cast<std::size_t>(m_index)].references; }
+const Shape& Grad::shape() const
+{
+    return m_pool->m_objects[static_cast<std::size_t>(m_index)].shape;
+}
+const Shape& Grad::strides() const
+{
+    return m_pool->m_objects[static_cast<std::size_t>(m_index)].strides;
+}
+DType Grad::dtype() const
+{
+    return m_pool->m_objects[static_cast<std::size_t>(m_index)].dtype;
+}
+StorageId Grad::storage() const
+{
+    return m_pool->m_objects[static_cast<std::size_t>(m_index)].storage;
+}
+int Grad::references() const
+{
+    return m_pool->m_objects[static_cast<std::size_t>(m_index)].references;
+}
 
 Grad GradPool::make(Object object)
 {
@@ -72,7 +87,10 @@ Grad Backward::emptyLike(const Tensor& tensor)
     return m_pool.empty(tensor.shape, elementwiseStrides(tensor.shape, {&operand, 1}), tensor.dtype);
 }
 
-Grad Backward::emptyLike(const Grad& gradient) { return elementwise(gradient); }
+Grad Backward::emptyLike(const Grad& gradient)
+{
+    return elementwise(gradient);
+}
 
 Grad Backward::elementwise(const Grad& a)
 {
@@ -81,7 +99,10 @@ Grad Backward::elementwise(const Grad& a)
     return m_pool.empty(shape, elementwiseStrides(shape, {&operand, 1}), a.dtype());
 }
 
-Grad Backward::elementwise(const Tensor& a) { return emptyLike(a); }
+Grad Backward::elementwise(const Tensor& a)
+{
+    return emptyLike(a);
+}
 
 namespace {
 

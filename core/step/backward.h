@@ -100,7 +100,10 @@ public:
     // Kernels. Each allocates its result.
 
     Grad empty(const Shape& shape, DType dtype) { return m_pool.empty(shape, contiguousStrides(shape), dtype); }
-    Grad emptyStrided(const Shape& shape, const Shape& strides, DType dtype) { return m_pool.empty(shape, strides, dtype); }
+    Grad emptyStrided(const Shape& shape, const Shape& strides, DType dtype)
+    {
+        return m_pool.empty(shape, strides, dtype);
+    }
     Grad emptyLike(const Tensor& tensor);
     Grad emptyLike(const Grad& gradient);
     /// Elementwise over gradients and kept tensors, broadcast.
@@ -115,7 +118,10 @@ public:
 
     // Views. No bytes but for a reshape that needs a copy.
 
-    Grad view(const Grad& gradient, const Shape& shape, const Shape& strides) { return m_pool.view(gradient, shape, strides); }
+    Grad view(const Grad& gradient, const Shape& shape, const Shape& strides)
+    {
+        return m_pool.view(gradient, shape, strides);
+    }
     Grad reshape(const Grad& gradient, const Shape& shape);
     Grad transpose(const Grad& gradient, int a, int b);
     Grad contiguous(const Grad& gradient);

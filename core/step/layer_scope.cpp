@@ -7,8 +7,14 @@
 
 namespace vram {
 
-Recorder& LayerScope::tape() { return m_lowering.m_recorder; }
-const Setup& LayerScope::setup() const { return m_lowering.m_setup; }
+Recorder& LayerScope::tape()
+{
+    return m_lowering.m_recorder;
+}
+const Setup& LayerScope::setup() const
+{
+    return m_lowering.m_setup;
+}
 
 Shape LayerScope::extents(int attribute) const
 {
@@ -51,7 +57,10 @@ std::optional<std::vector<int>> LayerScope::dimensions(int attribute, int rank)
     return dims;
 }
 
-DType LayerScope::modelType() const { return vram::modelType(setup().precision); }
+DType LayerScope::modelType() const
+{
+    return vram::modelType(setup().precision);
+}
 
 DType LayerScope::dtype(std::string_view name) const
 {

@@ -133,7 +133,8 @@ std::optional<Shape> viewStrides(const Shape& shape, const Shape& strides, const
     std::int64_t viewElements = 1;
     for (int d = shape.rank() - 1; d >= 0; --d) {
         chunkElements = checkedMul(chunkElements, shape[d]);
-        const bool chunkEnds = d == 0 || (shape[d - 1] != 1 && strides[d - 1] != checkedMul(chunkElements, chunkStride));
+        const bool chunkEnds =
+            d == 0 || (shape[d - 1] != 1 && strides[d - 1] != checkedMul(chunkElements, chunkStride));
         if (!chunkEnds)
             continue;
         while (viewDim >= 0 && (viewElements < chunkElements || view[viewDim] == 1)) {

@@ -36,9 +36,8 @@ void LiveTape::findDeaths(const std::vector<Kernel>& kernels, Deaths& deaths)
         deaths.first[k] += deaths.first[k - 1];
     deaths.storages.resize(static_cast<std::size_t>(deaths.first.back()));
     m_next.assign(deaths.first.begin(), deaths.first.end());
-    forEachDeath([&](std::int32_t s, std::size_t lastUse) {
-        deaths.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s;
-    });
+    forEachDeath(
+        [&](std::int32_t s, std::size_t lastUse) { deaths.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s; });
 }
 
 void LiveTape::countSaved()

@@ -71,7 +71,8 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
             const Block& block = *asBlock(row);
             if (block.kind == kLossBlock && m_firstLossRow < 0)
                 m_firstLossRow = index;
-            m_flat.push_back({nullptr, &block, nullptr, block.checkpoint || m_patterns.checkpoints(rowPath), false, false});
+            m_flat.push_back(
+                {nullptr, &block, nullptr, block.checkpoint || m_patterns.checkpoints(rowPath), false, false});
             flatten(block.rows, index, rowPath);
         }
         m_rows[static_cast<std::size_t>(index)].end = static_cast<std::int32_t>(m_rows.size());
@@ -170,8 +171,9 @@ Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
 {
     const std::int32_t source = rowOf(ref.row);
     if (source < 0) {
-        report(Severity::Error, row, "An input names row " + std::to_string(static_cast<std::uint32_t>(ref.row))
-                                         + ", which does not exist; choose another input.");
+        report(Severity::Error, row,
+               "An input names row " + std::to_string(static_cast<std::uint32_t>(ref.row))
+                   + ", which does not exist; choose another input.");
         return {};
     }
     const auto s = static_cast<std::size_t>(source);
@@ -180,8 +182,9 @@ Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
     const Values& values = m_valuesOf[s];
     const auto output = static_cast<std::size_t>(ref.output);
     if (ref.output < 0 || output >= values.count) {
-        report(Severity::Error, row, "An input names an output that row " + pathOf(source)
-                                         + " does not have (yet); choose a row further up.");
+        report(Severity::Error, row,
+               "An input names an output that row " + pathOf(source)
+                   + " does not have (yet); choose a row further up.");
         return {};
     }
     return m_values[values.first + output];
@@ -221,8 +224,8 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     if (std::string why = unusable(*flat.type, inputs); !why.empty())
         scope.fail(std::move(why));
     else if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
-        scope.fail("needs " + std::to_string(flat.type->minimumInputs) + " inputs and has " + std::to_string(inputs.size())
-                   + "; choose them in its form.");
+        scope.fail("needs " + std::to_string(flat.type->minimumInputs) + " inputs and has "
+                   + std::to_string(inputs.size()) + "; choose them in its form.");
     else
         flat.type->lower(scope);
     for (const Tensor& input : inputs)
@@ -310,7 +313,8 @@ Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
     m_segment = Segment::Recording;
     m_replayed.clear();
     const Tensor result = runOnce(row, input);
-    const std::vector<Values> recorded(m_valuesOf.begin() + row, m_valuesOf.begin() + m_rows[static_cast<std::size_t>(row)].end);
+    const std::vector<Values> recorded(m_valuesOf.begin() + row,
+                                       m_valuesOf.begin() + m_rows[static_cast<std::size_t>(row)].end);
     m_segment = Segment::Recomputing;
     m_nextReplayed = 0;
     m_recorder.beginRecomputation();
@@ -330,8 +334,9 @@ void Lowering::finish()
             m_recorder.touch(loss, kUntilBackwardEnds);
             m_recorder.setPhase(Phase::Loss);
             loss = aten::sum(m_recorder, loss, {}, false);
-            report(Severity::Note, -1, "The network ends without a loss: backward starts from the sum of its output. Add a "
-                                       "loss as the last row.");
+            report(Severity::Note, -1,
+                   "The network ends without a loss: backward starts from the sum of its output. Add a "
+                   "loss as the last row.");
         }
         m_recorder.touch(loss, kUntilBackwardEnds);
         m_tape.loss = loss;
@@ -359,8 +364,8 @@ std::string Lowering::pathOf(std::int32_t row) const
     return result;
 }
 
-Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
-                           bool trainable, std::int64_t elements)
+Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape,
+                           DType dtype, bool trainable, std::int64_t elements)
 {
     if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
         return m_replayed[m_nextReplayed++];

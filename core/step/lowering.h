@@ -71,7 +71,8 @@ private:
     void runBlock(std::int32_t row, const Tensor& above);
     Tensor runOnce(std::int32_t row, const Tensor& input);
     Tensor runCheckpointed(std::int32_t row, const Tensor& input);
-    void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above, std::vector<Tensor>& inputs);
+    void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
+                       std::vector<Tensor>& inputs);
     Tensor valueOf(std::int32_t row, const InputRef& ref);
     std::vector<Tensor> segmentInputs(std::int32_t row, const Tensor& input);
     void store(std::int32_t row, std::span<const Tensor> outputs);
@@ -96,15 +97,17 @@ private:
     std::vector<LoweredRow> m_rows;
     std::vector<std::int32_t> m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
     std::unordered_map<std::uint32_t, std::int32_t> m_rowOfLargeId; ///< ...whose large ones are here.
-    std::vector<Tensor> m_layerInputs; ///< Scratch of runLayer.
+    std::vector<Tensor> m_layerInputs;                              ///< Scratch of runLayer.
     std::vector<Tensor> m_layerOutputs;
     std::vector<Tensor> m_values;
     std::vector<Values> m_valuesOf;    ///< Of each row.
     std::vector<Tensor> m_blockInputs; ///< Of each row that is a block.
-    std::unordered_map<std::int32_t, std::vector<std::int32_t>> m_heldUntil; ///< Rows whose outputs live until that row.
+    std::unordered_map<std::int32_t, std::vector<std::int32_t>>
+        m_heldUntil;           ///< Rows whose outputs live until that row.
     std::vector<char> m_owner; ///< Rows whose parameters others share.
     std::map<std::pair<std::int32_t, std::string>, Tensor> m_shareable;
-    std::vector<Tensor> m_replayed; ///< Parameters and buffers of the segment being recorded, to be met again by its recomputation.
+    std::vector<Tensor>
+        m_replayed; ///< Parameters and buffers of the segment being recorded, to be met again by its recomputation.
     std::size_t m_nextReplayed = 0;
     enum class Segment { None, Recording, Recomputing } m_segment = Segment::None;
     std::int32_t m_firstLossRow = -1;

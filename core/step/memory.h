@@ -34,7 +34,10 @@ public:
     /// Drops one reference; the last one frees.
     void release(StorageId storage);
     void recategorize(StorageId storage, Category category);
-    std::int32_t references(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].references; }
+    std::int32_t references(StorageId storage) const
+    {
+        return m_storages[static_cast<std::size_t>(storage)].references;
+    }
     Bytes bytes(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].bytes; }
     Category category(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].category; }
 

@@ -55,7 +55,8 @@ void Replay::collectReached()
     m_reached[static_cast<std::size_t>(m_tape.loss.node)] = 1;
     for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
         const Node& node = m_tape.nodes[static_cast<std::size_t>(n)];
-        for (std::int32_t i = node.firstInput; m_reached[static_cast<std::size_t>(n)] && i < node.firstInput + node.inputs; ++i) {
+        for (std::int32_t i = node.firstInput;
+             m_reached[static_cast<std::size_t>(n)] && i < node.firstInput + node.inputs; ++i) {
             const Tensor& input = m_tape.inputs[static_cast<std::size_t>(i)];
             if (input.requiresGrad && input.leaf >= 0)
                 m_hasGradient[static_cast<std::size_t>(input.leaf)] = 1;

@@ -27,9 +27,9 @@ struct BackwardRule {
 struct TapeStorage {
     Bytes bytes = 0;
     Category category = Category::Temporary;
-    bool saved = false;    ///< Kept for backward by at least one node.
-    Moment lastUse = -1;   ///< Last kernel while which a variable or an argument refers to it.
-    std::uint32_t row = 0; ///< Row that made it.
+    bool saved = false;             ///< Kept for backward by at least one node.
+    Moment lastUse = -1;            ///< Last kernel while which a variable or an argument refers to it.
+    std::uint32_t row = 0;          ///< Row that made it.
     std::uint32_t savedBy = kNoRow; ///< Row that saved it first.
 
     static constexpr std::uint32_t kNoRow = 0xffffffff;
@@ -72,9 +72,9 @@ struct CheckpointSegment {
     Moment firstKernel = 0; ///< Of the recomputation, in Tape::recomputation.
     std::int32_t firstNode = 0;
     std::int32_t nodes = 0;
-    Moment kernels = 0;     ///< Up to the last tensor that backward needs: the recomputation stops early.
+    Moment kernels = 0;                 ///< Up to the last tensor that backward needs: the recomputation stops early.
     std::vector<std::int32_t> inputs{}; ///< Storages that the segment keeps to start again from.
-    std::vector<std::int32_t> held{};   ///< Storages of the recomputation that stay until the segment's backward is done.
+    std::vector<std::int32_t> held{}; ///< Storages of the recomputation that stay until the segment's backward is done.
 };
 
 /// A parameter of the network, in the order in which the network declares them.
@@ -98,7 +98,7 @@ struct Tape {
     std::vector<Saved> saved;
     std::vector<CheckpointSegment> segments;
     std::vector<TapeParameter> parameters;
-    std::vector<std::int32_t> buffers;     ///< Storages.
+    std::vector<std::int32_t> buffers;      ///< Storages.
     std::vector<std::int32_t> inputTensors; ///< Storages of inputs and target.
     Tensor loss{};
     bool overflow = false; ///< A size left 63 bits.

@@ -11,7 +11,10 @@ using namespace vram;
 
 namespace {
 
-Project builtin(const std::string& name) { return *parseProject(resource("models/" + name + ".vram.json")); }
+Project builtin(const std::string& name)
+{
+    return *parseProject(resource("models/" + name + ".vram.json"));
+}
 
 /// `rows` linear layers and activations in turn.
 Project chain(std::int64_t rows)
@@ -19,8 +22,9 @@ Project chain(std::int64_t rows)
     Project project;
     project.network.name = "Chain";
     const auto add = [&](std::string_view type, AttributeValue value) {
-        Layer layer = makeLayer(*findLayerType(type), LayerId{static_cast<std::uint32_t>(project.network.rows.size() + 1)},
-                                "row" + std::to_string(project.network.rows.size()));
+        Layer layer =
+            makeLayer(*findLayerType(type), LayerId{static_cast<std::uint32_t>(project.network.rows.size() + 1)},
+                      "row" + std::to_string(project.network.rows.size()));
         layer.attributes[0] = std::move(value);
         project.network.rows.push_back(std::make_shared<const Layer>(layer));
     };

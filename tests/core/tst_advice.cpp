@@ -11,7 +11,10 @@ using namespace vram;
 
 namespace {
 
-Project builtin(std::string_view name) { return *parseProject(resource("models/" + std::string(name) + ".vram.json")); }
+Project builtin(std::string_view name)
+{
+    return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
+}
 
 const Advice* find(const std::vector<Advice>& list, std::string_view title)
 {

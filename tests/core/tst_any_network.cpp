@@ -51,29 +51,27 @@ private:
 
     std::int64_t size()
     {
-        constexpr std::array<std::int64_t, 8> odd{0, -1, 64, 1000000007, std::int64_t{1} << 40, std::int64_t{1} << 62, -5, 9};
+        constexpr std::array<std::int64_t, 8> odd{0,  -1, 64, 1000000007, std::int64_t{1} << 40, std::int64_t{1} << 62,
+                                                  -5, 9};
         return number(0, 9) < 8 ? number(1, 8) : odd[static_cast<std::size_t>(number(0, 7))];
     }
 
     AttributeValue value(const AttributeSpec& spec)
     {
         switch (spec.kind) {
-        case AttributeKind::Integer:
-            return size();
-        case AttributeKind::Real:
-            return static_cast<double>(number(0, 10)) / 10;
-        case AttributeKind::Boolean:
-            return number(0, 1) == 1;
+        case AttributeKind::Integer: return size();
+        case AttributeKind::Real: return static_cast<double>(number(0, 10)) / 10;
+        case AttributeKind::Boolean: return number(0, 1) == 1;
         case AttributeKind::Choice:
-            return std::string(spec.choices[static_cast<std::size_t>(number(0, static_cast<std::int64_t>(spec.choices.size()) - 1))]);
+            return std::string(
+                spec.choices[static_cast<std::size_t>(number(0, static_cast<std::int64_t>(spec.choices.size()) - 1))]);
         case AttributeKind::Extents: {
             Extents extents;
             for (std::int64_t i = number(spec.minimumCount, spec.maximumCount); i > 0; --i)
                 extents.push_back(number(0, 5) == 0 ? Extent(0, number(1, 3)) : Extent(size()));
             return extents;
         }
-        default:
-            return spec.defaultValue;
+        default: return spec.defaultValue;
         }
     }
 

@@ -26,7 +26,10 @@ Project pencil()
     return *project;
 }
 
-Estimate estimateOf(const Project& project) { return estimate(project.network, project.setup, builtinCatalogues()); }
+Estimate estimateOf(const Project& project)
+{
+    return estimate(project.network, project.setup, builtinCatalogues());
+}
 
 Project builtin(std::string_view name)
 {
@@ -77,7 +80,7 @@ TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
     const Estimate e = estimateOf(project);
     EXPECT_EQ(e.trainableParameters, 15);
     EXPECT_EQ(e.totals.gradients, 15 * 4);
-    EXPECT_EQ(e.rows[3].saved, 0); // nothing below the last trainable layer
+    EXPECT_EQ(e.rows[3].saved, 0);         // nothing below the last trainable layer
     EXPECT_EQ(e.rows[4].saved, 2 * 4 * 4); // which keeps its input
 }
 

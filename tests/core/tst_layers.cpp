@@ -63,7 +63,8 @@ Layer layerOf(const Case& c, LayerId id)
 
 bool takesIndices(const Case& c, std::size_t input)
 {
-    static const std::set<std::string> second{"Index", "IndexSelect", "Gather", "Scatter", "CrossEntropyLoss", "NLLLoss"};
+    static const std::set<std::string> second{"Index",   "IndexSelect",      "Gather",
+                                              "Scatter", "CrossEntropyLoss", "NLLLoss"};
     return c.type == "Embedding" || ((second.count(c.type) || c.type == "IndexAdd") && input == 1);
 }
 

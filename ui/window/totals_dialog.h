@@ -27,7 +27,8 @@ public:
 private:
     void compute();
 
-    std::vector<std::pair<std::string, std::string>> m_words; ///< Labels and helps that the form's declarations point to.
+    std::vector<std::pair<std::string, std::string>>
+        m_words; ///< Labels and helps that the form's declarations point to.
     TextbookTotals m_totals;
     ByteUnit m_unit;
     ParamForm* m_form;

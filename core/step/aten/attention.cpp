@@ -69,7 +69,8 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     Shape shape = q.shape;
     shape[3] = v.shape[3];
     Tensor y = flash && shape == q.shape ? r.emptyLike(q) : r.emptyStrided(shape, headsInside(shape), q.dtype);
-    const std::int64_t queries = flash ? q.shape[2] : checkedMul((q.shape[2] + kQueryTile - 1) / kQueryTile, kQueryTile);
+    const std::int64_t queries =
+        flash ? q.shape[2] : checkedMul((q.shape[2] + kQueryTile - 1) / kQueryTile, kQueryTile);
     const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], queries}, DType::Float32);
     const Tensor seed = r.empty({}, DType::Int64);
     const Tensor offset = r.empty({}, DType::Int64);
@@ -87,7 +88,8 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     return y;
 }
 
-Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, const AttentionOptions& options)
+Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask,
+             const AttentionOptions& options)
 {
     const Tensor products = *matmul(r, q, transpose(r, k, 2, 3));
     Tensor scores = unary(r, scalarMul, products);
@@ -103,7 +105,8 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
 }
 
 // _scaled_dot_product_attention_math: both factors are scaled by the root of the scale.
-Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, const AttentionOptions& options)
+Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask,
+            const AttentionOptions& options)
 {
     const Tensor query = unary(r, scalarMul, q);
     const Tensor key = unary(r, scalarMul, transpose(r, k, k.shape.rank() - 2, k.shape.rank() - 1));

@@ -15,7 +15,8 @@ void convolutionBackward(Backward& b)
     const bool channelsLast = b.extra(0) != 0;
     if (b.wants(0)) {
         const Shape& shape = b.input(0).shape;
-        b.give(0, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), b.grad().dtype()));
+        b.give(0, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape),
+                                 b.grad().dtype()));
         b.workspace(b.extra(1));
     }
     for (int i = 1; i < b.inputs(); ++i) {
@@ -43,7 +44,8 @@ std::int64_t outputExtent(std::int64_t in, const ConvGeometry& g, int d)
 }
 
 // A transposed convolution runs another one's data gradient, and that one's forward in its backward.
-CudnnWorkspace workspaceOf(const Tensor& x, const Tensor& weight, const Tensor& y, const ConvGeometry& g, bool channelsLast)
+CudnnWorkspace workspaceOf(const Tensor& x, const Tensor& weight, const Tensor& y, const ConvGeometry& g,
+                           bool channelsLast)
 {
     ConvolutionSizes sizes{.input = x.bytes(),
                            .weight = weight.bytes(),
@@ -85,7 +87,8 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
     const CudnnWorkspace workspace = workspaceOf(x, weight, y, geometry, channelsLast);
     r.workspace(workspace.forward);
-    const bool graph = bias.defined() ? r.node(kConvolution, {&x, &weight, &bias}) : r.node(kConvolution, {&x, &weight});
+    const bool graph =
+        bias.defined() ? r.node(kConvolution, {&x, &weight, &bias}) : r.node(kConvolution, {&x, &weight});
     if (!graph)
         return y;
     r.extra(0, channelsLast ? 1 : 0);

@@ -28,11 +28,20 @@ void stackBackward(Backward& b)
     }
 }
 
-void sameExtentsBackward(Backward& b) { b.give(0, b.clone(b.grad())); }
-void intoInputBackward(Backward& b) { b.give(0, b.empty(b.input(0).shape, b.grad().dtype())); }
+void sameExtentsBackward(Backward& b)
+{
+    b.give(0, b.clone(b.grad()));
+}
+void intoInputBackward(Backward& b)
+{
+    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+}
 
 // repeat: the gradient is folded and summed over the repeats.
-void repeatBackward(Backward& b) { b.give(0, b.empty(b.input(0).shape, b.grad().dtype())); }
+void repeatBackward(Backward& b)
+{
+    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+}
 
 constexpr BackwardRule kCat{"CatBackward0", catBackward};
 constexpr BackwardRule kStack{"StackBackward0", stackBackward};
@@ -57,7 +66,8 @@ std::vector<Tensor> promoted(Recorder& r, const std::vector<Tensor>& tensors)
 
 bool allChannelsLast(const std::vector<Tensor>& tensors)
 {
-    return std::all_of(tensors.begin(), tensors.end(), [](const Tensor& t) { return isChannelsLast(t.shape, t.strides); });
+    return std::all_of(tensors.begin(), tensors.end(),
+                       [](const Tensor& t) { return isChannelsLast(t.shape, t.strides); });
 }
 
 } // namespace

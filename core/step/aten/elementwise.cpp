@@ -40,7 +40,10 @@ void copySlices(Backward& b)
 
 constexpr BackwardRule kCopySlices{"CopySlices", copySlices};
 
-void passOn(Backward& b) { b.give(0, b.grad()); }
+void passOn(Backward& b)
+{
+    b.give(0, b.grad());
+}
 
 } // namespace
 

@@ -20,8 +20,8 @@ struct Unary {
 
 extern const Unary relu, sigmoid, tanh, gelu, silu, mish, hardswish, hardsigmoid, hardtanh, leakyRelu, elu, softplus,
     softshrink, logSigmoid, rrelu, threshold;
-extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, reciprocal, scalarMul, scalarDiv, scalarAdd,
-    piecewiseConstant;
+extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, reciprocal, scalarMul, scalarDiv,
+    scalarAdd, piecewiseConstant;
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false);
 

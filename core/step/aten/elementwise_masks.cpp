@@ -15,10 +15,22 @@ void whereBackward(Backward& b)
     }
 }
 
-void maskedFillBackward(Backward& b) { b.give(0, b.elementwise(b.grad())); }
-void castBackward(Backward& b) { b.give(0, b.cast(b.grad(), b.input(0).dtype)); }
-void cloneBackward(Backward& b) { b.give(0, b.grad()); }
-void dropoutBackward(Backward& b) { b.give(0, b.elementwise(b.grad())); }
+void maskedFillBackward(Backward& b)
+{
+    b.give(0, b.elementwise(b.grad()));
+}
+void castBackward(Backward& b)
+{
+    b.give(0, b.cast(b.grad(), b.input(0).dtype));
+}
+void cloneBackward(Backward& b)
+{
+    b.give(0, b.grad());
+}
+void dropoutBackward(Backward& b)
+{
+    b.give(0, b.elementwise(b.grad()));
+}
 
 void preluBackward(Backward& b)
 {
@@ -30,7 +42,10 @@ void preluBackward(Backward& b)
         b.give(1, b.sumTo(weight, b.saved(1).shape));
 }
 
-void gluBackward(Backward& b) { b.give(0, b.emptyLike(b.saved(0))); }
+void gluBackward(Backward& b)
+{
+    b.give(0, b.emptyLike(b.saved(0)));
+}
 
 constexpr BackwardRule kWhere{"WhereBackward0", whereBackward};
 constexpr BackwardRule kMaskedFill{"MaskedFillBackward0", maskedFillBackward};

@@ -8,7 +8,10 @@ namespace vram::aten {
 
 namespace {
 
-void embeddingBackward(Backward& b) { b.give(0, b.empty(b.input(0).shape, b.grad().dtype())); }
+void embeddingBackward(Backward& b)
+{
+    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+}
 
 // new_zeros, then index_put out of place.
 void indexBackward(Backward& b)

@@ -8,7 +8,10 @@ namespace vram::aten {
 
 namespace {
 
-bool columnMajor(const Tensor& t) { return t.strides[-2] == 1 && t.strides[-1] == t.shape[-2]; }
+bool columnMajor(const Tensor& t)
+{
+    return t.strides[-2] == 1 && t.strides[-1] == t.shape[-2];
+}
 
 // mm_mat1_backward, mm_mat2_backward: the gradient takes the factor's layout, row or column major.
 Grad likeFactor(Backward& b, const Tensor& factor, DType dtype)
@@ -30,7 +33,10 @@ void productBackward(Backward& b, bool firstFactorFirst)
     giveFactor(firstFactorFirst ? First + 1 : First);
 }
 
-void mmBackward(Backward& b) { productBackward<0>(b, false); }
+void mmBackward(Backward& b)
+{
+    productBackward<0>(b, false);
+}
 
 void addmmBackward(Backward& b)
 {
@@ -106,7 +112,10 @@ bool collapsible(const Tensor& t)
 }
 
 // should_fold: a batch of matrices times one matrix becomes one product.
-bool shouldFold(const Tensor& batched, const Tensor& matrix) { return matrix.requiresGrad || collapsible(batched); }
+bool shouldFold(const Tensor& batched, const Tensor& matrix)
+{
+    return matrix.requiresGrad || collapsible(batched);
+}
 
 Tensor foldedProduct(Recorder& r, const Tensor& a, const Tensor& b)
 {

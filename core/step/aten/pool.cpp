@@ -12,8 +12,9 @@ void poolBackward(Backward& b)
 {
     const Tensor& input = b.input(0);
     const bool channelsLast = isChannelsLast(input.shape, input.strides);
-    b.give(0, b.emptyStrided(input.shape, channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
-                             b.grad().dtype()));
+    b.give(0,
+           b.emptyStrided(input.shape, channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
+                          b.grad().dtype()));
 }
 
 constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward};
@@ -86,7 +87,8 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
     }
     if (toOne) {
         const Tensor y = mean(r, x, dims, true);
-        return x.shape.rank() == 4 && isChannelsLast(x.shape, x.strides) ? asStrided(r, y, channelsLastStrides(y.shape)) : y;
+        return x.shape.rank() == 4 && isChannelsLast(x.shape, x.strides) ? asStrided(r, y, channelsLastStrides(y.shape))
+                                                                         : y;
     }
     r.kernel("_adaptive_avg_pool", {&x});
     Tensor y = pooled(r, x, output, x.dtype);

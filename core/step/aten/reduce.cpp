@@ -48,7 +48,10 @@ void meanBackward(Backward& b)
     b.give(0, b.elementwise(wide));
 }
 
-void sumBackward(Backward& b) { b.give(0, spread(b)); }
+void sumBackward(Backward& b)
+{
+    b.give(0, spread(b));
+}
 
 void keepingBackward(Backward& b)
 {
@@ -70,7 +73,10 @@ void cumsumBackward(Backward& b)
     b.give(0, b.clone(summed));
 }
 
-void softmaxBackward(Backward& b) { b.give(0, b.elementwise(b.grad(), b.saved(0))); }
+void softmaxBackward(Backward& b)
+{
+    b.give(0, b.elementwise(b.grad(), b.saved(0)));
+}
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward};
 constexpr BackwardRule kSum{"SumBackward1", sumBackward};
@@ -105,7 +111,8 @@ Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
     return y;
 }
 
-Tensor keepingReduction(Recorder& r, std::string_view name, const Tensor& x, const std::vector<int>& dims, bool keepDims)
+Tensor keepingReduction(Recorder& r, std::string_view name, const Tensor& x, const std::vector<int>& dims,
+                        bool keepDims)
 {
     r.kernel(name, {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);

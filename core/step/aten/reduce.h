@@ -13,7 +13,8 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 /// Its gradient is an expanded view. In fp32 under autocast.
 Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims);
 /// amax, amin, var, std, logsumexp, norm: keep input and result.
-Tensor keepingReduction(Recorder& r, std::string_view name, const Tensor& x, const std::vector<int>& dims, bool keepDims);
+Tensor keepingReduction(Recorder& r, std::string_view name, const Tensor& x, const std::vector<int>& dims,
+                        bool keepDims);
 /// max or min along a dimension: values and int64 indices (kept).
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim);
 /// argmax and the like: an index tensor outside the graph.

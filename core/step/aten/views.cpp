@@ -9,10 +9,22 @@ namespace vram::aten {
 
 namespace {
 
-void reshapeBackward(Backward& b) { b.give(0, b.reshape(b.grad(), b.input(0).shape)); }
-void passOnBackward(Backward& b) { b.give(0, b.grad()); }
-void expandBackward(Backward& b) { b.give(0, b.sumTo(b.grad(), b.input(0).shape)); }
-void intoZerosBackward(Backward& b) { b.give(0, b.empty(b.input(0).shape, b.grad().dtype())); }
+void reshapeBackward(Backward& b)
+{
+    b.give(0, b.reshape(b.grad(), b.input(0).shape));
+}
+void passOnBackward(Backward& b)
+{
+    b.give(0, b.grad());
+}
+void expandBackward(Backward& b)
+{
+    b.give(0, b.sumTo(b.grad(), b.input(0).shape));
+}
+void intoZerosBackward(Backward& b)
+{
+    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+}
 
 void transposeBackward(Backward& b)
 {
@@ -167,7 +179,9 @@ Tensor contiguous(Recorder& r, const Tensor& x)
 Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int64_t end, std::int64_t step)
 {
     const std::int64_t extent = x.shape[dim];
-    const auto clampIndex = [extent](std::int64_t i) { return std::clamp<std::int64_t>(i < 0 ? i + extent : i, 0, extent); };
+    const auto clampIndex = [extent](std::int64_t i) {
+        return std::clamp<std::int64_t>(i < 0 ? i + extent : i, 0, extent);
+    };
     const std::int64_t first = clampIndex(start);
     const std::int64_t last = std::max(clampIndex(end), first);
     Shape shape = x.shape;
@@ -223,8 +237,14 @@ std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim)
     return pieces(r, kUnbind, x, std::move(parts));
 }
 
-Tensor detach(const Tensor& x) { return Recorder::alias(x, x.shape, x.strides); }
+Tensor detach(const Tensor& x)
+{
+    return Recorder::alias(x, x.shape, x.strides);
+}
 
-Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides) { return view(r, kAsStrided, x, x.shape, strides); }
+Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides)
+{
+    return view(r, kAsStrided, x, x.shape, strides);
+}
 
 } // namespace vram::aten
