@@ -208,7 +208,10 @@ void WindowFilesTest::exportsReports()
         f.trigger(act);
         return contents(path);
     };
-    QVERIFY(save("r.pdf", Act::ExportPdf).startsWith("%PDF-1.4"));
+    const QByteArray pdf = save("r.pdf", Act::ExportPdf);
+    QVERIFY(pdf.startsWith("%PDF-1.4"));
+    QVERIFY2(pdf.count("/Type /Page\n") >= 3, "the layer table goes on over pages");
+    QVERIFY2(!pdf.contains("/Subtype /Image"), "nothing is drawn in pixels");
     QVERIFY(save("r.csv", Act::ExportCsv).contains("layer1.0.conv1"));
     QVERIFY(save("r.json", Act::ExportJson).contains("11689512"));
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("r.json"));

@@ -6,6 +6,7 @@
 #include "ui/report/pdf_pages.h"
 #include "ui/theme/tokens.h"
 
+#include "layers/layer_type.h"
 #include "report/content.h"
 
 #include <QCoreApplication>
@@ -13,6 +14,8 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPdfWriter>
+
+#include <algorithm>
 
 namespace vram {
 
@@ -41,6 +44,20 @@ Reading readingOf(const Report& report, const Project& project, const Catalogues
     return reading;
 }
 
+QString needWords(const Content& c)
+{
+    const Device& device = c.report.estimate.device;
+    QString words = tr("Needs %1 of %2 usable")
+                        .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit));
+    if (device.uncertainty > 0)
+        words += tr(", give or take %1").arg(bytesText(device.uncertainty, c.reading.unit));
+    words += QStringLiteral(". ");
+    if (c.report.largestBatch > 0)
+        words += tr("With %1 % kept free, the largest batch that fits is %2.")
+                     .arg(threeDigits(c.report.setup.margin), numberText(c.report.largestBatch));
+    return words;
+}
+
 void writeSummary(PdfPages& pages, const Content& c)
 {
     const QString name = c.report.network.name.empty() ? tr("Untitled network") : qs(c.report.network.name);
@@ -50,7 +67,7 @@ void writeSummary(PdfPages& pages, const Content& c)
     pages.paragraph(qs(setupLine(c.report)), 10, c.colours.secondary);
     pages.space(10);
     pages.paragraph(verdict.headline, 15, verdict.verdict == Verdict::Fits ? c.colours.gain : c.colours.limit, true);
-    pages.paragraph(qs(vram::verdict(c.report)), 10);
+    pages.paragraph(needWords(c), 10);
     pages.space(8);
     pages.figure(24, [&](QPainter* painter, double top) {
         drawComposition(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, 20), c.reading);
@@ -107,6 +124,8 @@ void writePairs(PdfPages& pages, const Content& c, const QString& title,
 {
     if (pairs.empty())
         return;
+    // A section of a few lines is not torn in two.
+    pages.need(40 + 13 * static_cast<double>(std::min<std::size_t>(pairs.size(), 12)));
     pages.heading(title);
     for (const auto& [label, value] : pairs)
         pages.line({{qs(label), 190, false, false, c.colours.secondary}, {qs(value), PdfPages::kRoom - 190}}, 9, 13);
@@ -137,6 +156,11 @@ QString shapeOf(const RowEstimate* figures)
     return qs(text(figures->outputs.front()));
 }
 
+bool isBlock(const ReportRow& row)
+{
+    return !findLayerType(row.type);
+}
+
 void writeTable(PdfPages& pages, const Content& c)
 {
     pages.heading(tr("Layers"));
@@ -150,7 +174,7 @@ void writeTable(PdfPages& pages, const Content& c)
         if (!row.settings.empty())
             type += QLatin1Char(' ') + qs(row.settings);
         const RowEstimate* f = row.figures;
-        pages.line({{qs(row.name), kNameWidth, false, false, {}, std::min(row.depth, 6) * 9.0},
+        pages.line({{qs(row.name), kNameWidth, false, isBlock(row), {}, std::min(row.depth, 6) * 9.0},
                     {type, kTypeWidth, false, false, c.colours.secondary},
                     {shapeOf(f), kShapeWidth, true},
                     {f && f->parameters > 0 ? numberText(f->parameters) : QString(), kCountWidth, true},
