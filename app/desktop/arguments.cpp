@@ -7,8 +7,8 @@ namespace {
 /// Options of their own for the settings that everybody changes.
 bool isSettingOption(const std::string& option)
 {
-    return option == "--batch" || option == "--precision" || option == "--optimizer" || option == "--gpu" ||
-           option == "--checkpoint" || option == "--set";
+    return option == "--batch" || option == "--precision" || option == "--optimizer" || option == "--gpu"
+           || option == "--checkpoint" || option == "--set";
 }
 
 Result<bool> takeSetting(Arguments& result, const std::string& option, const std::string& value)

@@ -13,8 +13,8 @@ namespace vram {
 struct Arguments {
     bool help = false;
     bool version = false;
-    std::string exportPdf; ///< The file to draw; empty: open the window.
-    std::string model;     ///< A file or builtin:NAME; empty: the start page.
+    std::string exportPdf;                                       ///< The file to draw; empty: open the window.
+    std::string model;                                           ///< A file or builtin:NAME; empty: the start page.
     std::vector<std::pair<std::string, std::string>> settings{}; ///< Key and value, as `--set` takes them.
 };
 

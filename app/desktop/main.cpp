@@ -28,8 +28,8 @@ int fail(const std::string& sentence, int status)
 
 bool hasDisplay()
 {
-    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
-           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
+           || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
 Result<Project> readProject(const Arguments& arguments)
@@ -61,7 +61,8 @@ void openModel(MainWindow& window, const Arguments& arguments)
 {
     if (arguments.model.empty() || !window.files().open(qs(arguments.model)) || arguments.settings.empty())
         return;
-    const Result<Setup> setup = withArguments(window.document().project()->setup, arguments, window.document().catalogues());
+    const Result<Setup> setup =
+        withArguments(window.document().project()->setup, arguments, window.document().catalogues());
     if (setup)
         window.document().editSetup(QObject::tr("Settings of the command line"), *setup);
     else
@@ -95,7 +96,8 @@ int main(int argc, char** argv)
     if (!hasDisplay()) {
         if (!exports)
             return fail("there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set); vram-planner-cli works "
-                        "in a terminal, and --export-pdf draws the report", kInputFault);
+                        "in a terminal, and --export-pdf draws the report",
+                        kInputFault);
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
     QApplication application(argc, argv);

@@ -7,6 +7,7 @@
 #include "estimate/textbook.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 
@@ -157,8 +158,8 @@ QString device(const Numbers& n)
                          .arg(n.bytes(e.peak.reserved), n.bytes(d.workspace), n.bytes(d.context), n.bytes(d.total)))
            + formula(tr("usable %1 − needed %2 = %3")
                          .arg(n.bytes(d.capacity), n.bytes(d.total), signedBytesText(d.headroom, ByteUnit::Binary)))
-           + paragraph(
-               tr("It fits when the need leaves the safety margin of %1 % free.").arg(threeDigits(n.setup().margin)))
+           + paragraph(tr("It fits when the need leaves the safety margin of %1 % free.")
+                           .arg(QLocale().toString(n.setup().margin, 'g', 4)))
            + (d.uncertainty > 0 ? paragraph(
                   tr("Give or take %1: cuDNN picks its workspaces at run time.").arg(n.bytes(d.uncertainty)))
                                 : QString());

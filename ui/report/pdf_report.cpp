@@ -54,7 +54,7 @@ QString needWords(const Content& c)
     words += QStringLiteral(". ");
     if (c.report.largestBatch > 0)
         words += tr("With %1 % kept free, the largest batch that fits is %2.")
-                     .arg(threeDigits(c.report.setup.margin), numberText(c.report.largestBatch));
+                     .arg(QLocale().toString(c.report.setup.margin, 'g', 4), numberText(c.report.largestBatch));
     return words;
 }
 
