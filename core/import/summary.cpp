@@ -100,10 +100,11 @@ private:
         const LayerPuzzle first{rows[at].type, {}, output.shape, rows[at].parameters};
         SampleShape shape = guessInput(first, bytesOfOne());
         const bool ids = rows[at].type == "Embedding";
-        if (shape.empty() && !output.shape.empty() && elementsOf(output.shape) != kOverflow)
+        if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)
             shape = output.shape;
-        if (shape.empty())
-            return ids;
+        // One id a sample has no extents of its own.
+        if (shape.empty() && (!ids || output.shape.empty()))
+            return false;
         input(shape, ids);
         m_notes.push_back("The summary does not print the input: " + text(Extents(shape.begin(), shape.end()))
                           + " is assumed.");
