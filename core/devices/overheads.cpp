@@ -44,7 +44,8 @@ constexpr std::array<Stack, 2> olderStacks{{
 }};
 
 /// Fitted; see the header.
-constexpr double kCudnnShare = 0.32;
+constexpr double kCudnnShareLazy = 0.32;
+constexpr double kCudnnShareAbove = 0.13;
 
 // The minor version of 2.x, -1 for 1.x.
 int minorVersion(std::string_view torch)
@@ -121,16 +122,19 @@ CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
 
 Bytes cudnnKernelBytes(const Gpu& gpu, const Setup& setup)
 {
-    return fromMib(kCudnnShare * std::max(0.0, contextMib(gpu, setup) - lazyContextMib(gpu)));
+    const double lazy = lazyContextMib(gpu);
+    return fromMib(kCudnnShareLazy * lazy + kCudnnShareAbove * std::max(0.0, contextMib(gpu, setup) - lazy));
 }
 
 double calibratedContextMib(const Gpu& gpu, Bytes measured, Bytes inAllocator, bool convolutions)
 {
-    const double outside = static_cast<double>(measured - inAllocator) / static_cast<double>(kMiB);
     const double lazy = lazyContextMib(gpu);
-    if (!convolutions || outside <= lazy)
-        return std::max(0.0, outside);
-    return (outside + kCudnnShare * lazy) / (1 + kCudnnShare);
+    double outside = static_cast<double>(measured - inAllocator) / static_cast<double>(kMiB);
+    if (convolutions)
+        outside -= kCudnnShareLazy * lazy;
+    if (convolutions && outside > lazy)
+        outside = (outside + kCudnnShareAbove * lazy) / (1 + kCudnnShareAbove);
+    return std::max(0.0, outside);
 }
 
 } // namespace vram

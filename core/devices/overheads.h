@@ -24,9 +24,9 @@ struct CublasWorkspaces {
 
 CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup);
 
-/// cuDNN's kernels, loaded with the first convolution, outside the allocator. Where kernels load lazily they are part of
-/// the context; a stack whose context is larger than that loads the whole of cuDNN too. Fitted on 75 runs on an A100 with
-/// PyTorch of 2024: 290 MiB beside a context of 1429 MiB, 0.32 of what is above the lazy 525.
+/// cuDNN's kernels, loaded with the first convolution, outside the allocator. Fitted on runs on an A100: about 170 MiB where
+/// kernels load lazily (PyTorch of 2025), 0.32 of the context's 525 MiB; a stack whose context is larger loads more of
+/// cuDNN too (290 MiB beside 1429 MiB, PyTorch of 2024), 0.13 of what is above.
 Bytes cudnnKernelBytes(const Gpu& gpu, const Setup& setup);
 
 /// The context that a reading of nvidia-smi settles, in MiB as Setup::calibratedContext takes it: what is left of `measured`
