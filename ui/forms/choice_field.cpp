@@ -1,6 +1,7 @@
 #include "ui/forms/choice_field.h"
 
 #include "ui/forms/wheel_guard.h"
+#include "ui/language/core_words.h"
 #include "ui/text.h"
 
 #include <QCheckBox>
@@ -24,19 +25,20 @@ void CheckField::setValue(const AttributeValue& value)
 ChoiceField::ChoiceField(const AttributeSpec& spec, QWidget* parent) : Field(spec, parent), m_box(new QComboBox)
 {
     for (const std::string_view choice : spec.choices)
-        m_box->addItem(qs(choice));
+        m_box->addItem(translated(choice), qs(choice));
     m_box->setMaxVisibleItems(20);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_box->setMinimumContentsLength(8);
     guardWheel(m_box);
     setEditor(m_box);
-    connect(m_box, &QComboBox::currentIndexChanged, this, [this] { emit edited(utf8(m_box->currentText()), true); });
+    connect(m_box, &QComboBox::currentIndexChanged, this,
+            [this] { emit edited(utf8(m_box->currentData().toString()), true); });
 }
 
 void ChoiceField::setValue(const AttributeValue& value)
 {
     const QSignalBlocker quiet(m_box);
-    m_box->setCurrentIndex(m_box->findText(qs(text(value))));
+    m_box->setCurrentIndex(m_box->findData(qs(text(value))));
 }
 
 } // namespace vram

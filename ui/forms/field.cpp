@@ -3,6 +3,7 @@
 #include "ui/forms/choice_field.h"
 #include "ui/forms/number_field.h"
 #include "ui/forms/text_field.h"
+#include "ui/language/core_words.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 
@@ -29,9 +30,9 @@ void Field::setEditor(QWidget* editor, QWidget* row)
     m_editor = editor;
     m_layout->insertWidget(0, row ? row : editor);
     editor->setObjectName(qs(m_spec.key));
-    editor->setAccessibleName(qs(m_spec.label));
-    editor->setAccessibleDescription(qs(m_spec.help));
-    editor->setToolTip(qs(m_spec.help));
+    editor->setAccessibleName(translated(m_spec.label));
+    editor->setAccessibleDescription(translated(m_spec.help));
+    editor->setToolTip(translated(m_spec.help));
     setFocusProxy(editor);
 }
 
@@ -51,7 +52,7 @@ void Field::showProblem(const QString& problem)
 bool Field::take(const QString& typed, bool done)
 {
     const Result<AttributeValue> value = parseAttribute(m_spec, utf8(typed));
-    showProblem(value ? QString() : qs(value.error()));
+    showProblem(value ? QString() : translated(value.error()));
     if (value)
         emit edited(*value, done);
     return static_cast<bool>(value);

@@ -1,6 +1,7 @@
 #include "ui/forms/number_field.h"
 
 #include "ui/forms/wheel_guard.h"
+#include "ui/language/core_words.h"
 #include "ui/text.h"
 
 #include <QHBoxLayout>
@@ -54,7 +55,7 @@ NumberSpin::NumberSpin(const AttributeSpec& spec, QWidget* parent) : QAbstractSp
 QString NumberSpin::textOf(double value) const
 {
     const QString number = qs(vram::text(valueOf(m_spec, value)));
-    return m_spec.unit.empty() ? number : number + QLatin1Char(' ') + qs(m_spec.unit);
+    return m_spec.unit.empty() ? number : number + QLatin1Char(' ') + translated(m_spec.unit);
 }
 
 void NumberSpin::setNumber(double value)
@@ -74,15 +75,15 @@ void NumberSpin::read(bool done)
     if (!m_typing)
         return;
     QString typed = lineEdit()->text();
-    if (!m_spec.unit.empty() && typed.endsWith(qs(m_spec.unit)))
-        typed.chop(qs(m_spec.unit).size());
+    if (!m_spec.unit.empty() && typed.endsWith(translated(m_spec.unit)))
+        typed.chop(translated(m_spec.unit).size());
     const Result<AttributeValue> value = parseAttribute(m_spec, utf8(typed.trimmed()));
     if (value) {
         m_value = toDouble(*value);
         emit problem({});
         emit numberEdited(m_value, done);
     } else if (!done) {
-        emit problem(qs(value.error()));
+        emit problem(translated(value.error()));
     }
     if (done) {
         m_typing = false;
@@ -147,7 +148,7 @@ NumberField::NumberField(const AttributeSpec& spec, QWidget* parent) : Field(spe
 void NumberField::addSlider(QWidget* row)
 {
     m_slider = new QSlider(Qt::Horizontal);
-    m_slider->setAccessibleName(qs(spec().label));
+    m_slider->setAccessibleName(translated(spec().label));
     const bool whole = spec().kind == AttributeKind::Integer;
     m_slider->setRange(0, whole ? static_cast<int>(spec().maximum - spec().minimum) : kRealSteps);
     guardWheel(m_slider);

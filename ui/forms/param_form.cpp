@@ -1,5 +1,6 @@
 #include "ui/forms/param_form.h"
 
+#include "ui/language/core_words.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
@@ -75,9 +76,9 @@ void ParamForm::addRow(const AttributeSpec& spec, int row)
 {
     const QString key = qs(spec.key);
     Field* field = make(spec);
-    auto* label = new QLabel(qs(spec.label), this);
+    auto* label = new QLabel(translated(spec.label), this);
     label->setBuddy(field->editor());
-    label->setToolTip(qs(spec.help));
+    label->setToolTip(translated(spec.help));
     label->setWordWrap(true);
     makeSecondary(label);
     label->setMinimumHeight(26);

@@ -1,6 +1,7 @@
 #include "ui/help/help_text.h"
 
 #include "ui/charts/chart_values.h"
+#include "ui/language/core_words.h"
 #include "ui/panels/part_legend.h"
 #include "ui/theme/parts.h"
 
@@ -205,8 +206,8 @@ QString textbook(const Reading& reading)
     for (const TextbookMethod& method : textbookMethods()) {
         const TextbookEstimate result = method.apply(totals);
         html += QStringLiteral("<tr><td><b>%1</b><br>%2</td><td align='right'><b>%3</b></td><td>%4</td></tr>")
-                    .arg(qs(method.label).toHtmlEscaped(), qs(method.rule).toHtmlEscaped(),
-                         bytesText(result.total, reading.unit), qs(method.caveat).toHtmlEscaped());
+                    .arg(translated(method.label).toHtmlEscaped(), translated(method.rule).toHtmlEscaped(),
+                         bytesText(result.total, reading.unit), translated(method.caveat).toHtmlEscaped());
     }
     html += QStringLiteral("</table>");
     return html

@@ -52,6 +52,12 @@ void HelpWindow::open(const QString& topic)
     activateWindow();
 }
 
+QString HelpWindow::topic() const
+{
+    const auto row = static_cast<std::size_t>(m_list->currentRow());
+    return row < m_topics.size() ? m_topics[row].key : QString();
+}
+
 void HelpWindow::showTopic()
 {
     const auto row = static_cast<std::size_t>(m_list->currentRow());

@@ -19,6 +19,8 @@ public:
     void present(const Reading& reading);
     /// An empty key keeps the topic that is open.
     void open(const QString& topic);
+    /// Key of the topic that is shown.
+    QString topic() const;
 
 private:
     void showTopic();

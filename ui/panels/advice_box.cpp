@@ -1,5 +1,6 @@
 #include "ui/panels/advice_box.h"
 
+#include "ui/language/core_words.h"
 #include "ui/panels/hover_row.h"
 #include "ui/theme/theme.h"
 
@@ -64,10 +65,10 @@ void AdviceBox::fill(const std::vector<Advice>& advice)
 
 QWidget* AdviceBox::makeRow(const Advice& advice)
 {
-    auto* row = new HoverRow(qs(advice.title), signedBytesText(-advice.saving, m_unit), tr("try"));
+    auto* row = new HoverRow(translated(advice.title), signedBytesText(-advice.saving, m_unit), tr("try"));
     row->setToolTip(tr("%1\nCosts: %2\nThen the largest batch is %3.")
-                        .arg(qs(advice.title), qs(advice.cost), numberText(advice.largestBatch)));
-    row->setAccessibleName(tr("%1, saves %2").arg(qs(advice.title), bytesText(advice.saving, m_unit)));
+                        .arg(translated(advice.title), translated(advice.cost), numberText(advice.largestBatch)));
+    row->setAccessibleName(tr("%1, saves %2").arg(translated(advice.title), bytesText(advice.saving, m_unit)));
     connect(row, &HoverRow::looked, this,
             [this, setup = advice.setup](bool on) { emit preview(on ? std::optional<Setup>(setup) : std::nullopt); });
     connect(row, &QAbstractButton::clicked, this, [this, advice] { emit chosen(advice); });

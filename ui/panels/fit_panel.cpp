@@ -1,5 +1,6 @@
 #include "ui/panels/fit_panel.h"
 
+#include "ui/language/core_words.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -68,12 +69,12 @@ void FitPanel::fill()
     const Tokens& t = tokensOf(palette());
     for (const Advice& advice : *m_shown) {
         auto* item = new QTreeWidgetItem(m_list);
-        item->setText(Change, qs(advice.title));
+        item->setText(Change, translated(advice.title));
         item->setText(Saves, signedBytesText(-advice.saving, m_unit));
         item->setText(Total, bytesText(advice.total, m_unit));
         item->setText(Largest, numberText(advice.largestBatch));
-        item->setText(Price, qs(advice.cost));
-        item->setToolTip(Price, qs(advice.cost));
+        item->setText(Price, translated(advice.cost));
+        item->setToolTip(Price, translated(advice.cost));
         item->setForeground(Saves, t.gain);
         item->setForeground(Total, advice.fits ? t.text : t.limit);
         for (const Column column : {Saves, Total, Largest})

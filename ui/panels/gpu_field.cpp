@@ -1,6 +1,7 @@
 #include "ui/panels/gpu_field.h"
 
 #include "ui/forms/wheel_guard.h"
+#include "ui/language/core_words.h"
 #include "ui/text.h"
 
 #include <QComboBox>
@@ -55,7 +56,7 @@ void GpuField::choose(const QString& typed)
     if (typed.isEmpty() || typed == m_shown)
         return;
     const Result<Gpu> gpu = findGpu(m_listed, utf8(typed));
-    showProblem(gpu ? QString() : qs(gpu.error()));
+    showProblem(gpu ? QString() : translated(gpu.error()));
     if (!gpu || qs(gpu->name) == m_shown)
         return;
     m_shown = qs(gpu->name);

@@ -1,6 +1,7 @@
 #include "ui/panels/layer_panel.h"
 
 #include "ui/forms/param_form.h"
+#include "ui/language/core_words.h"
 #include "ui/panels/figure_label.h"
 #include "ui/table/inputs_line.h"
 #include "ui/table/layer_cells.h"
@@ -24,7 +25,7 @@ QString issuesOf(const Estimate& estimate, LayerId row)
     QStringList sentences;
     for (const Issue& issue : estimate.issues) {
         if (issue.layer == row)
-            sentences << qs(issue.message);
+            sentences << translated(issue.message);
     }
     return sentences.join(QLatin1Char('\n'));
 }

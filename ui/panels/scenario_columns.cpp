@@ -1,5 +1,6 @@
 #include "ui/panels/scenario_columns.h"
 
+#include "ui/language/core_words.h"
 #include "ui/theme/parts.h"
 
 #include <QCoreApplication>
@@ -63,8 +64,8 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
         });
     }
     for (const SetupField& field : setupFields()) {
-        ScenarioLine line = lineOf(qs(field.spec.label), columns,
-                                   [&field](const ScenarioColumn& c) { return qs(text(field.get(c.setup))); });
+        ScenarioLine line = lineOf(translated(field.spec.label), columns,
+                                   [&field](const ScenarioColumn& c) { return translated(text(field.get(c.setup))); });
         if (line.differs)
             lines.push_back(std::move(line));
     }

@@ -1,6 +1,7 @@
 #include "ui/panels/verdict.h"
 
 #include "ui/charts/chart_values.h"
+#include "ui/language/core_words.h"
 
 #include <QCoreApplication>
 
@@ -40,7 +41,7 @@ QString setupWords(const Reading& reading)
     if (setup.mode == "training")
         words << qs(setup.optimizer);
     else
-        words << qs(setup.mode);
+        words << translated(setup.mode);
     return words.join(QStringLiteral(" · "));
 }
 

@@ -1,5 +1,6 @@
 #include "ui/table/layer_cells.h"
 
+#include "ui/language/core_words.h"
 #include "ui/table/layer_model.h"
 
 #include "layers/layer_type.h"
@@ -70,7 +71,7 @@ QString typeHelp(const Row& row)
 {
     const Layer* layer = asLayer(row);
     const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
-    return type ? qs(type->help) : QString();
+    return type ? translated(type->help) : QString();
 }
 
 QString settingsCell(const Row& row)

@@ -1,6 +1,7 @@
 #include "ui/table/layer_model.h"
 
 #include "ui/document/document.h"
+#include "ui/language/core_words.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/settings_line.h"
 
@@ -260,7 +261,7 @@ QVariant LayerModel::number(const TableRow& row, int column) const
 QString LayerModel::toolTip(const TableRow& row, int column) const
 {
     if (const Issue* found = issue(row))
-        return qs(found->message);
+        return translated(found->message);
     const RowEstimate* figure = figures(row);
     if (column == Type)
         return typeHelp(row.row);
@@ -282,13 +283,14 @@ QVariant LayerModel::data(const QModelIndex& index, int role) const
                                 : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::AccessibleTextRole: {
         const Issue* found = column == Name ? issue(row) : nullptr;
-        return found ? QString(cell(row, column) + QStringLiteral(": ") + qs(found->message)) : cell(row, column);
+        return found ? QString(cell(row, column) + QStringLiteral(": ") + translated(found->message))
+                     : cell(row, column);
     }
     case IdRole: return static_cast<uint>(row.id());
     case BlockRole: return row.isBlock();
     case InsideRole: return m_brokenInside.contains(row.id()) ? m_brokenInside.at(row.id()) : 0;
     case NumberRole: return number(row, column);
-    case IssueRole: return issue(row) ? qs(issue(row)->message) : QString();
+    case IssueRole: return issue(row) ? translated(issue(row)->message) : QString();
     case SeverityRole: return issue(row) ? QVariant(static_cast<int>(issue(row)->severity)) : QVariant();
     case ShareRole:
         return column == AtBatch ? std::min(1.0, number(row, column).toDouble() / static_cast<double>(m_longest)) : 0.0;
@@ -339,7 +341,7 @@ QString LayerModel::problemWith(const QModelIndex& index, const QString& typed) 
     if (!index.isValid() || typed == data(index, Qt::EditRole).toString())
         return {};
     const Result<Network> next = withCell(index, typed);
-    return next ? QString() : qs(next.error());
+    return next ? QString() : translated(next.error());
 }
 
 bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -348,11 +350,11 @@ bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int ro
         return false;
     Result<Network> next = withCell(index, value.toString());
     if (!next) {
-        emit refused(qs(next.error()));
+        emit refused(translated(next.error()));
         return false;
     }
     m_document.editNetwork(
-        tr("Change %1 of %2").arg(columnTitle(index.column(), 0).toLower(), qs(name(rowAt(index).row))),
+        tr("Change %1 of %2").arg(inSentence(columnTitle(index.column(), 0)), qs(name(rowAt(index).row))),
         std::move(next).value());
     return true;
 }

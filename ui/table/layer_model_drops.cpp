@@ -1,6 +1,7 @@
 // Rows of the layer model on the move: what a drag takes along, and where it may end.
 
 #include "ui/document/document.h"
+#include "ui/language/core_words.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/row_edits.h"
 #include "ui/table/row_transfer.h"
@@ -60,7 +61,7 @@ bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
     } else {
         Result<std::vector<LayerId>> pasted = pasteRows(m_document, data, place);
         if (!pasted) {
-            emit refused(qs(pasted.error()));
+            emit refused(translated(pasted.error()));
             return false;
         }
         ids = std::move(pasted).value();

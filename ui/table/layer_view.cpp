@@ -85,6 +85,14 @@ void LayerView::select(const std::vector<LayerId>& ids)
     scrollTo(last);
 }
 
+void LayerView::unfold(const std::set<LayerId>& blocks)
+{
+    collapseAll();
+    m_open.clear();
+    for (const LayerId block : blocks)
+        expand(m_model.indexOf(block));
+}
+
 void LayerView::foldAfresh()
 {
     collapseAll();

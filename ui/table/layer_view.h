@@ -26,6 +26,10 @@ public:
     void select(const std::vector<LayerId>& ids);
     /// Folds a project that was just opened: everything open while it is short.
     void foldAfresh();
+    /// The blocks that are open.
+    const std::set<LayerId>& unfolded() const { return m_open; }
+    /// Opens these blocks and no others.
+    void unfold(const std::set<LayerId>& blocks);
     void editCurrent(int column);
 
 signals:

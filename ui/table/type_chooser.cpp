@@ -1,5 +1,6 @@
 #include "ui/table/type_chooser.h"
 
+#include "ui/language/core_words.h"
 #include "ui/panels/palette_delegate.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
@@ -28,7 +29,7 @@ const QString kBlock = QStringLiteral("\x01"
 int rank(const LayerType& type, const QStringList& words)
 {
     const QString name = qs(type.name);
-    const QString all = name + QLatin1Char(' ') + qs(type.group) + QLatin1Char(' ') + qs(type.help);
+    const QString all = name + QLatin1Char(' ') + translated(type.group) + QLatin1Char(' ') + translated(type.help);
     int worst = 0;
     for (const QString& word : words) {
         if (name.startsWith(word, Qt::CaseInsensitive))
@@ -129,7 +130,7 @@ void TypeChooser::fill(const QString& search)
     }
     QString group;
     for (const QString& name : matchingTypes(search)) {
-        const QString own = qs(findLayerType(utf8(name))->group);
+        const QString own = translated(findLayerType(utf8(name))->group);
         if (grouped && own != group)
             m_list->addItem(heading(own));
         group = own;
@@ -153,11 +154,12 @@ void TypeChooser::explain()
     }
     const std::string name = utf8(item->data(Qt::UserRole).toString());
     if (const BlockPreset* preset = findBlockPreset(name)) {
-        m_help->setText(qs(preset->help));
+        m_help->setText(translated(preset->help));
         return;
     }
     const LayerType* type = findLayerType(name);
-    m_help->setText(type ? qs(type->help) : tr("Holds layers; all of them run as often as its repeat count says."));
+    m_help->setText(type ? translated(type->help)
+                         : tr("Holds layers; all of them run as often as its repeat count says."));
 }
 
 void TypeChooser::accept()

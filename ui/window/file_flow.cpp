@@ -2,6 +2,7 @@
 
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
+#include "ui/language/core_words.h"
 #include "ui/report/export.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
@@ -38,7 +39,7 @@ bool FileFlow::open(const QString& model)
         return false;
     Result<Imported> read = loadModel(utf8(model));
     if (!read) {
-        m_messages.complain(qs(read.error()));
+        m_messages.complain(translated(read.error()));
         if (!QFileInfo::exists(model))
             m_settings.removeRecentFile(model);
         return false;
@@ -53,7 +54,7 @@ bool FileFlow::open(const QString& model)
     }
     QStringList notes;
     for (const std::string& note : imported.notes)
-        notes << qs(note);
+        notes << translated(note);
     if (!notes.isEmpty())
         m_messages.tell(notes.join(QLatin1Char('\n')));
     emit projectOpen(true);

@@ -1,6 +1,8 @@
 #include "ui/window/main_window.h"
 
 #include "ui/help/help_window.h"
+#include "ui/language/core_words.h"
+#include "ui/language/language.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/batch_slider.h"
@@ -46,12 +48,30 @@ QSplitter* makeSplitter(Qt::Orientation orientation, const char* name)
 
 MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString& recoveryFolder, QWidget* parent)
     : QMainWindow(parent), m_settings(settings), m_document(std::move(catalogues)), m_outlook(m_document),
-      m_advice(m_document), m_actions(new Actions(this)), m_messages(new MessageBar)
+      m_advice(m_document), m_messages(new MessageBar)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
     setMinimumSize(720, 520);
+    applyLanguage(m_settings.value(Setting::Language).toString());
     m_files = new FileFlow(m_document, m_settings, *m_messages, this);
+    build();
+    resize(kFirstSize);
+    restoreGeometry(m_settings.value(Setting::Geometry).toByteArray());
+    restoreLayout();
+    if (!recoveryFolder.isEmpty()) {
+        m_files->offerRecovery(recoveryFolder);
+        m_autosave = std::make_unique<Autosave>(m_document, recoveryFolder);
+        connect(m_files, &FileFlow::recovered, m_autosave.get(), &Autosave::flush);
+    }
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::build()
+{
+    m_builtLanguage = currentLanguage() + QLocale().name();
+    m_actions = new Actions(this);
     m_welcome = new WelcomePage(m_settings);
     m_pages = new QStackedWidget;
     m_pages->addWidget(m_welcome);
@@ -68,18 +88,9 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     connectPanels();
     connectPlan();
     connectActions();
-    resize(kFirstSize);
-    restoreLayout();
     applySettings();
     showProject(false);
-    if (!recoveryFolder.isEmpty()) {
-        m_files->offerRecovery(recoveryFolder);
-        m_autosave = std::make_unique<Autosave>(m_document, recoveryFolder);
-        connect(m_files, &FileFlow::recovered, m_autosave.get(), &Autosave::flush);
-    }
 }
-
-MainWindow::~MainWindow() = default;
 
 QWidget* MainWindow::makeProjectPage()
 {
@@ -261,7 +272,7 @@ void MainWindow::editSetup(const QString& key, const AttributeValue& value, bool
         return;
     Setup setup = m_document.project()->setup;
     field->set(setup, value);
-    m_document.editSetup(tr("Change %1").arg(qs(field->spec.label).toLower()), std::move(setup),
+    m_document.editSetup(tr("Change %1").arg(inSentence(translated(field->spec.label))), std::move(setup),
                          QStringLiteral("setup/") + key);
     if (done)
         m_document.endMerge();
@@ -272,7 +283,7 @@ void MainWindow::editRow(LayerId row, const QString& key, const AttributeValue& 
     const Network& network = m_document.project()->network;
     Result<Network> next = withRowField(network, row, utf8(key), value);
     if (!next) {
-        m_messages->complain(qs(next.error()));
+        m_messages->complain(translated(next.error()));
         return;
     }
     const Row* found = vram::find(network, row);
@@ -314,6 +325,9 @@ void MainWindow::changeEvent(QEvent* event)
     // Once they have the new palette, that is: it reaches this window first.
     if (event->type() == QEvent::PaletteChange && m_status)
         QMetaObject::invokeMethod(this, &MainWindow::refresh, Qt::QueuedConnection);
+    // Later, since what asked for another language may be a menu of this window.
+    if (event->type() == QEvent::LanguageChange && m_pages)
+        QMetaObject::invokeMethod(this, &MainWindow::rebuild, Qt::QueuedConnection);
 }
 
 } // namespace vram

@@ -10,6 +10,7 @@
 #include "ui/window/file_flow.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <functional>
 #include <memory>
@@ -65,6 +66,10 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
+    /// Everything that is seen. It is made anew when the language changes.
+    void build();
+    void rebuild();
+    void clear();
     QWidget* makeProjectPage();
     QWidget* makeInspector();
     QWidget* makeViews();
@@ -75,6 +80,8 @@ private:
     void connectActions();
     void connectRowActions();
     void connectViewActions();
+    void connectLanguages();
+    void showLanguage();
     void addPlanViews();
     void connectPlan();
     void applyAdvice(const Advice& advice);
@@ -105,10 +112,11 @@ private:
     OutlookTracker m_outlook;
     AdviceTracker m_advice;
     std::unique_ptr<Autosave> m_autosave;
-    Actions* m_actions;
+    Actions* m_actions = nullptr;
     FileFlow* m_files = nullptr;
 
     MessageBar* m_messages = nullptr;
+    QString m_builtLanguage;
     QStackedWidget* m_pages = nullptr;
     WelcomePage* m_welcome = nullptr;
     AnswerPanel* m_answer = nullptr;
@@ -125,8 +133,8 @@ private:
     SweepPanel* m_sweepBeside = nullptr;
     StatusLine* m_status = nullptr;
     TypeChooser* m_chooser = nullptr;
-    HelpWindow* m_help = nullptr;
-    CommandPalette* m_palette = nullptr;
+    QPointer<HelpWindow> m_help;
+    QPointer<CommandPalette> m_palette;
     AdviceBox* m_adviceBox = nullptr;
     FitPanel* m_fit = nullptr;
     GpuPanel* m_gpus = nullptr;

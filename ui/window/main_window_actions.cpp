@@ -1,5 +1,6 @@
 // What the main window's actions do.
 
+#include "ui/language/core_words.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/setup_panel.h"
@@ -106,7 +107,7 @@ void MainWindow::connectRowActions()
         if (pasted)
             selectRows(*pasted);
         else
-            m_messages->complain(qs(pasted.error()));
+            m_messages->complain(translated(pasted.error()));
     });
     acts.on(Act::Rename, this, [this] { m_table->editCurrent(LayerModel::Name); });
     acts.on(Act::ChangeType, this, [this] { m_table->editCurrent(LayerModel::Type); });
@@ -177,6 +178,7 @@ void MainWindow::connectViewActions()
             applySettings();
         });
     }
+    connectLanguages();
     acts.on(Act::ExpandAll, this, [this] { m_table->expandAll(); });
     acts.on(Act::CollapseAll, this, [this] { m_table->collapseAll(); });
     acts.on(Act::FocusTable, this, [this] { m_table->setFocus(); });
@@ -229,7 +231,7 @@ void MainWindow::goToNextIssue()
     }
     const Issue& issue = issues[next];
     if (issue.layer == LayerId::None) {
-        m_messages->tell(qs(issue.message), {}, issue.severity == Severity::Error);
+        m_messages->tell(translated(issue.message), {}, issue.severity == Severity::Error);
         return;
     }
     selectRows({issue.layer});

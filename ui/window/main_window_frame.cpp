@@ -141,6 +141,9 @@ QMenu* MainWindow::makeMenu()
     QMenu* theme = view->addMenu(tr("&Theme"));
     theme->addActions(
         {acts[Act::ThemeSystem], acts[Act::ThemeLight], acts[Act::ThemeDark], acts[Act::ThemeHighContrast]});
+    QMenu* language = view->addMenu(tr("&Language"));
+    language->addActions(
+        {acts[Act::LanguageSystem], acts[Act::LanguageEnglish], acts[Act::LanguageGerman], acts[Act::LanguageChinese]});
     add(tr("&Help"), {{Act::CommandPalette}, {Act::Help, Act::Shortcuts}, {Act::About}});
     return menu;
 }
@@ -182,6 +185,7 @@ void MainWindow::applySettings()
     for (std::size_t i = 0; i < themes.size(); ++i)
         (*m_actions)[themes[i]]->setChecked(theme == static_cast<int>(i));
     applyTheme(static_cast<ThemeChoice>(theme));
+    showLanguage();
     const ByteUnit unitNow = unit == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
     if (auto* button = findChild<QToolButton*>(QStringLiteral("units")))
         button->setText(gigaName(unitNow));
@@ -199,7 +203,6 @@ void MainWindow::saveLayout()
 
 void MainWindow::restoreLayout()
 {
-    restoreGeometry(m_settings.value(Setting::Geometry).toByteArray());
     const QVariantList splitters = m_settings.value(Setting::Splitters).toList();
     if (splitters.size() == 2) {
         m_columns->restoreState(splitters[0].toByteArray());

@@ -1,5 +1,6 @@
 // Planning in the main window: advice, GPUs, layers, scenarios, and the palette that finds everything.
 
+#include "ui/language/core_words.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/fit_panel.h"
 #include "ui/panels/gpu_panel.h"
@@ -76,7 +77,7 @@ void MainWindow::connectPlan()
 void MainWindow::applyAdvice(const Advice& advice)
 {
     m_document.preview(std::nullopt);
-    m_document.editSetup(qs(advice.title), Setup(advice.setup));
+    m_document.editSetup(translated(advice.title), Setup(advice.setup));
 }
 
 void MainWindow::keepScenario()

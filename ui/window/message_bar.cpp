@@ -2,6 +2,7 @@
 
 #include "ui/theme/tokens.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -9,20 +10,20 @@
 
 namespace vram {
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_text(new QLabel), m_choices(new QHBoxLayout)
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), m_text(new QLabel), m_choices(new QHBoxLayout), m_close(new QPushButton(tr("Close")))
 {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto* close = new QPushButton(tr("Close"));
-    close->setProperty("quiet", true);
-    connect(close, &QPushButton::clicked, this, &QWidget::hide);
+    m_close->setProperty("quiet", true);
+    connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 6, 12, 6);
     layout->setSpacing(8);
     layout->addWidget(m_text, 1);
     layout->addLayout(m_choices);
-    layout->addWidget(close);
+    layout->addWidget(m_close);
     hide();
 }
 
@@ -50,6 +51,13 @@ void MessageBar::tell(const QString& sentence, std::vector<Choice> choices, bool
     setAccessibleName(sentence);
     show();
     update();
+}
+
+void MessageBar::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        m_close->setText(tr("Close"));
 }
 
 void MessageBar::paintEvent(QPaintEvent*)

@@ -7,6 +7,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QPushButton;
 
 namespace vram {
 
@@ -28,11 +29,13 @@ public:
     QString text() const;
 
 protected:
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     QLabel* m_text;
     QHBoxLayout* m_choices;
+    QPushButton* m_close;
     bool m_problem = false;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/window/status_line.h"
 
+#include "ui/language/core_words.h"
 #include "ui/panels/figure_label.h"
 #include "ui/theme/theme.h"
 
@@ -62,7 +63,7 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
     colours.setColor(QPalette::ButtonText, errors ? t.limit : t.secondary);
     m_issues->setPalette(colours);
     m_issues->setText(issues == 0 ? tr("no issues") : counted(issues, tr("%1 issue"), tr("%1 issues")));
-    m_issues->setToolTip(issues == 0 ? QString() : qs(estimate.issues.front().message));
+    m_issues->setToolTip(issues == 0 ? QString() : translated(estimate.issues.front().message));
     m_issues->setEnabled(issues > 0);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/window/totals_dialog.h"
 
 #include "ui/forms/param_form.h"
+#include "ui/language/core_words.h"
 #include "ui/theme/theme.h"
 
 #include <QDialogButtonBox>
@@ -90,12 +91,12 @@ void TotalsDialog::compute()
     m_results->clear();
     for (const TextbookMethod& method : textbookMethods()) {
         auto* item = new QTreeWidgetItem(m_results);
-        item->setText(0, QStringLiteral("%1: %2").arg(qs(method.label), qs(method.rule)));
+        item->setText(0, QStringLiteral("%1: %2").arg(translated(method.label), translated(method.rule)));
         item->setText(1, bytesText(method.apply(m_totals).total, m_unit));
-        item->setText(2, qs(method.caveat));
+        item->setText(2, translated(method.caveat));
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-        item->setToolTip(0, qs(method.source));
-        item->setToolTip(2, qs(method.caveat));
+        item->setToolTip(0, translated(method.source));
+        item->setToolTip(2, translated(method.caveat));
         item->setSizeHint(0, QSize(0, fontMetrics().height() + 10));
     }
     m_results->headerItem()->setTextAlignment(1, Qt::AlignRight);

@@ -1,0 +1,83 @@
+#include "ui/translations.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QXmlStreamReader>
+
+namespace vram::test {
+
+namespace {
+
+Message readMessage(QXmlStreamReader& xml, const QString& context)
+{
+    Message message{context, {}, {}, true};
+    while (xml.readNextStartElement()) {
+        if (xml.name() == QLatin1String("source")) {
+            message.source = xml.readElementText();
+        } else if (xml.name() == QLatin1String("translation")) {
+            message.finished = xml.attributes().value(QLatin1String("type")).isEmpty();
+            QString text;
+            while (!xml.atEnd() && xml.readNext() != QXmlStreamReader::EndElement) {
+                if (xml.isStartElement())
+                    message.translations << xml.readElementText();
+                else if (xml.isCharacters())
+                    text += xml.text();
+            }
+            if (message.translations.isEmpty())
+                message.translations << text;
+        } else {
+            xml.skipCurrentElement();
+        }
+    }
+    return message;
+}
+
+} // namespace
+
+QList<Message> readTranslations(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QXmlStreamReader xml(&file);
+    QList<Message> messages;
+    QString context;
+    while (!xml.atEnd()) {
+        if (!xml.readNextStartElement())
+            continue;
+        if (xml.name() == QLatin1String("name"))
+            context = xml.readElementText();
+        else if (xml.name() == QLatin1String("message"))
+            messages << readMessage(xml, context);
+    }
+    return messages;
+}
+
+QString runLupdate(const QString& path)
+{
+    QProcess program;
+    program.setWorkingDirectory(QStringLiteral(VRAM_SOURCE_DIR));
+    program.setProcessChannelMode(QProcess::MergedChannels);
+    QStringList arguments{QStringLiteral("-I"),
+                          QStringLiteral("."),
+                          QStringLiteral("ui"),
+                          QStringLiteral("app/desktop"),
+                          QStringLiteral("ui/language/core_words.inc"),
+                          QStringLiteral("-no-obsolete"),
+                          QStringLiteral("-locations"),
+                          QStringLiteral("none")};
+    if (path.endsWith(QLatin1String("_en.ts")))
+        arguments << QStringLiteral("-pluralonly");
+    program.start(QStringLiteral(VRAM_LUPDATE), arguments << QStringLiteral("-ts") << path);
+    if (!program.waitForFinished(60000) || program.exitCode() != 0)
+        return QStringLiteral("lupdate failed: ") + QString::fromUtf8(program.readAll());
+    QStringList complaints;
+    for (const QString& line : QString::fromUtf8(program.readAll()).split(QLatin1Char('\n'))) {
+        // Free functions have the namespace for a context, which our translator knows.
+        if (line.contains(QLatin1String(".cpp:")) && !line.contains(QLatin1String("lacks Q_OBJECT")))
+            complaints << line;
+    }
+    return complaints.join(QLatin1Char('\n'));
+}
+
+} // namespace vram::test

@@ -1,0 +1,136 @@
+#include "ui/language/core_words.h"
+
+#include "ui/language/language.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <QStringList>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+constexpr const char* kWords[] = {
+#include "ui/language/core_words.inc"
+};
+
+constexpr int kRemembered = 4000;
+
+/// A pattern cut at its values: "needs %1 inputs" is {"needs ", " inputs"}.
+struct Pattern {
+    const char* text;
+    QStringList parts;
+    qsizetype letters = 0;
+};
+
+QStringList partsOf(const QString& text)
+{
+    QStringList parts(QString{});
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == QLatin1Char('%') && i + 1 < text.size() && text[i + 1].isDigit()) {
+            parts << QString();
+            ++i;
+        } else {
+            parts.back() += text[i];
+        }
+    }
+    return parts;
+}
+
+/// Those with values, the most particular first.
+const std::vector<Pattern>& patterns()
+{
+    static const std::vector<Pattern> list = [] {
+        std::vector<Pattern> all;
+        for (const char* text : kWords) {
+            const QStringList parts = partsOf(QString::fromUtf8(text));
+            if (parts.size() > 1)
+                all.push_back({text, parts, parts.join(QString()).size()});
+        }
+        std::stable_sort(all.begin(), all.end(),
+                         [](const Pattern& a, const Pattern& b) { return a.letters > b.letters; });
+        return all;
+    }();
+    return list;
+}
+
+/// What stands at the values, where `text` is made after the pattern.
+std::optional<QStringList> valuesIn(const QString& text, const QStringList& parts)
+{
+    if (!text.startsWith(parts.front()) || !text.endsWith(parts.back()))
+        return std::nullopt;
+    QStringList values;
+    qsizetype at = parts.front().size();
+    for (qsizetype i = 1; i < parts.size(); ++i) {
+        const bool last = i + 1 == parts.size();
+        const qsizetype end = last ? text.size() - parts[i].size() : text.indexOf(parts[i], at);
+        if (end < at)
+            return std::nullopt;
+        values << text.mid(at, end - at);
+        at = end + parts[i].size();
+    }
+    return values;
+}
+
+QString lookUp(const char* pattern)
+{
+    return QCoreApplication::translate("core", pattern);
+}
+
+QString fromPattern(const QString& english)
+{
+    for (const Pattern& pattern : patterns()) {
+        const std::optional<QStringList> values = valuesIn(english, pattern.parts);
+        if (!values)
+            continue;
+        QString text = lookUp(pattern.text);
+        // From the last, so that a value that holds a %1 is left alone.
+        for (qsizetype i = values->size(); i > 0; --i)
+            text.replace(QStringLiteral("%%1").arg(i), translated((*values)[i - 1]));
+        return text;
+    }
+    return english;
+}
+
+} // namespace
+
+std::span<const char* const> coreWords()
+{
+    return kWords;
+}
+
+QString translated(const QString& english)
+{
+    static QHash<QString, QString> known;
+    static QString language;
+    if (currentLanguage() == QLatin1String(kLanguages.front()) || currentLanguage().isEmpty())
+        return english;
+    if (language != currentLanguage() || known.size() > kRemembered)
+        known.clear();
+    language = currentLanguage();
+    const auto found = known.constFind(english);
+    if (found != known.constEnd())
+        return *found;
+    const QString whole = lookUp(english.toUtf8().constData());
+    const QString result = whole == english ? fromPattern(english) : whole;
+    known.insert(english, result);
+    return result;
+}
+
+QString translated(std::string_view english)
+{
+    return translated(qs(english));
+}
+
+QString inSentence(const QString& label)
+{
+    return currentLanguage() == QLatin1String(kLanguages.front()) || currentLanguage().isEmpty() ? label.toLower()
+                                                                                                 : label;
+}
+
+} // namespace vram

@@ -1,0 +1,84 @@
+#include "ui/language/language.h"
+
+#include "ui/language/translator.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QLibraryInfo>
+
+namespace vram {
+
+namespace {
+
+struct Installed {
+    QString language;
+    Translator own;
+    QTranslator qt;
+};
+
+Installed& installed()
+{
+    static Installed now;
+    return now;
+}
+
+/// Chinese in traditional characters is not what we have.
+bool isTraditional(const QLocale& locale)
+{
+    return locale.script() == QLocale::TraditionalHanScript;
+}
+
+} // namespace
+
+QString bestLanguage(const QStringList& wanted)
+{
+    for (const QString& name : wanted) {
+        const QLocale locale(name);
+        if (isTraditional(locale))
+            continue;
+        for (const char* language : kLanguages) {
+            if (QLocale(QLatin1String(language)).language() == locale.language())
+                return QLatin1String(language);
+        }
+    }
+    return QLatin1String(kLanguages.front());
+}
+
+QLocale numbersOf(const QString& language, const QLocale& system)
+{
+    const QLocale own(language == QLatin1String("en") ? QStringLiteral("en_US") : language);
+    return system.language() == own.language() ? system : own;
+}
+
+void applyLanguage(const QString& choice)
+{
+    const QLocale system = QLocale::system();
+    const bool plain = system.language() == QLocale::C;
+    const QString language = choice.isEmpty() ? bestLanguage(system.uiLanguages()) : bestLanguage({choice});
+    // Somebody whose language is not among ours reads English, with the numbers that he is used to.
+    const QLocale numbers = choice.isEmpty() && !plain ? system : numbersOf(language, system);
+    const bool sameNumbers = numbers == QLocale();
+    QLocale::setDefault(numbers);
+    Installed& now = installed();
+    if (now.language == language) {
+        QEvent change(QEvent::LanguageChange);
+        if (!sameNumbers)
+            QCoreApplication::sendEvent(qApp, &change);
+        return;
+    }
+    now.language = language;
+    // What is installed anew each tells the windows; those that listen do so once.
+    QCoreApplication::removeTranslator(&now.own);
+    QCoreApplication::removeTranslator(&now.qt);
+    if (now.qt.load(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(&now.qt);
+    if (now.own.load(QStringLiteral(":/translations/vram-planner_%1.qm").arg(language)))
+        QCoreApplication::installTranslator(&now.own);
+}
+
+QString currentLanguage()
+{
+    return installed().language;
+}
+
+} // namespace vram
