@@ -1,9 +1,11 @@
 #include "common.h"
 
 #include "import/file.h"
+#include "import/import_settings.h"
 #include "import/open.h"
 #include "network/arithmetic.h"
 
+#include <algorithm>
 #include <array>
 #include <iostream>
 
@@ -63,7 +65,10 @@ std::vector<Option> setupOptions()
         options.push_back({optionName(field.spec.key), argumentName(field.spec), optionHelp(field.spec),
                            field.spec.kind == AttributeKind::Boolean});
     options.push_back({"set", "KEY=VALUE", "Any of the settings above by its key, as project files have it."});
-    options.push_back({"dim", "NAME=N", "Size of a symbolic dimension of an imported file."});
+    for (const ImportField& field : importFields()) {
+        const std::string key(field.spec.key);
+        options.push_back({"set " + key + '=' + argumentName(field.spec), {}, std::string(field.spec.help)});
+    }
     return options;
 }
 
@@ -110,6 +115,8 @@ Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
         return usage("--set takes KEY=VALUE, not \"" + pair + '"');
     const std::string key = pair.substr(0, equals);
     const std::string typed = pair.substr(equals + 1);
+    if (findImportField(key))
+        return setup; // importOptions has it.
     if (!totals || std::ranges::find(totalKeys, key) == totalKeys.end())
         return withOption(setup, key, typed);
     const Step<std::int64_t> number = wholeNumber(key, typed, 0);
@@ -154,17 +161,31 @@ namespace {
 Step<ImportOptions> importOptions(const Arguments& arguments)
 {
     ImportOptions options;
-    for (const std::string& pair : arguments.values("dim")) {
-        const std::size_t equals = pair.find('=');
-        if (equals == std::string::npos || equals == 0)
-            return usage("--dim takes NAME=N, not \"" + pair + '"');
-        const std::string name = pair.substr(0, equals);
-        const Step<std::int64_t> size = wholeNumber(name, pair.substr(equals + 1), 1);
-        if (const auto* failed = std::get_if<Outcome>(&size))
-            return *failed;
-        options.dims[name] = std::get<std::int64_t>(size);
+    for (const std::string& pair : arguments.values("set")) {
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        const std::string key = pair.substr(0, equals);
+        const ImportField* field = findImportField(key);
+        if (!field || equals == pair.size())
+            continue;
+        const std::string typed = pair.substr(equals + 1);
+        Result<ImportOptions> changed = *withImportSetting(options, key, typed);
+        if (!changed)
+            return badValue(field->spec, typed, changed.error());
+        options = std::move(changed).value();
     }
     return options;
+}
+
+/// What was assumed, and how to choose otherwise, on stderr.
+void tellNotes(const Imported& imported)
+{
+    for (const std::string& note : imported.notes)
+        std::cerr << "note: " << note << '\n';
+    const auto guessed = std::ranges::find(imported.dimensions, false, &OpenDimension::chosen);
+    if (guessed != imported.dimensions.end())
+        std::cerr << "note: Other sizes: --set " << dimensionKey(guessed->name) << "=N\n";
+    if (imported.restoredBatchNorms > 0)
+        std::cerr << "note: To leave the batch norms folded: --set import.restore_batch_norm=no\n";
 }
 
 /// A GPU that nobody knows will do where its usable memory is typed by hand.
@@ -204,8 +225,7 @@ Step<Project> loadProject(const Arguments& arguments)
     if (!loaded)
         return inputAtFault(loaded.error());
     Imported imported = std::move(loaded).value();
-    for (const std::string& note : imported.notes)
-        std::cerr << "note: " << note << '\n';
+    tellNotes(imported);
     imported.project.setup = std::get<Setup>(applySettings(imported.project.setup, arguments));
     if (Outcome checked = checkGpu(imported.project.setup); checked.status != kDone)
         return checked;

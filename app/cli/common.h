@@ -11,7 +11,7 @@
 
 namespace vram::cli {
 
-/// An option for every field of Setup, --set and --dim.
+/// An option for every field of Setup, and --set with what only it can set.
 std::vector<Option> setupOptions();
 Option jsonOption();
 std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right);

@@ -1,5 +1,7 @@
 #include "arguments.h"
 
+#include "import/import_settings.h"
+
 namespace vram {
 
 namespace {
@@ -20,7 +22,15 @@ Result<bool> takeSetting(Arguments& result, const std::string& option, const std
     const std::size_t equals = value.find('=');
     if (equals == std::string::npos)
         return Error{"--set takes KEY=VALUE, not \"" + value + "\""};
-    result.settings.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+    const std::string key = value.substr(0, equals);
+    const std::string typed = value.substr(equals + 1);
+    const auto import = withImportSetting(result.import, key, typed);
+    if (import && !*import)
+        return Error{import->error()};
+    if (import)
+        result.import = **import;
+    else
+        result.settings.emplace_back(key, typed);
     return true;
 }
 
@@ -97,7 +107,9 @@ std::string usageText()
            "  --optimizer O       sgd, adam, adamw, ...\n"
            "  --gpu NAME          in full, or any part that settles it\n"
            "  --checkpoint GLOB   blocks under activation checkpointing\n"
-           "  --set KEY=VALUE     any other setting; may be repeated\n"
+           "  --set KEY=VALUE     any other setting; may be repeated. Of how a file is read:\n"
+           "                      dim.NAME=N for a dimension that it leaves open,\n"
+           "                      import.restore_batch_norm=no to leave folded batch norms folded\n"
            "  --help, --version\n"
            "\n"
            "vram-planner-cli has the figures for scripts: vram-planner-cli --help\n";

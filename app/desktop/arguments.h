@@ -1,6 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
+#include "import/import.h"
 #include "result.h"
 
 #include <string>
@@ -16,6 +17,7 @@ struct Arguments {
     std::string exportPdf;                                       ///< The file to draw; empty: open the window.
     std::string model;                                           ///< A file or builtin:NAME; empty: the start page.
     std::vector<std::pair<std::string, std::string>> settings{}; ///< Key and value, as `--set` takes them.
+    ImportOptions import{};                                      ///< What `--set` says of how the file is read.
 };
 
 /// The error is a sentence for stderr; the exit status for it is 2.

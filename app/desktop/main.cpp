@@ -34,7 +34,7 @@ bool hasDisplay()
 
 Result<Project> readProject(const Arguments& arguments)
 {
-    Result<Imported> imported = loadModel(arguments.model);
+    Result<Imported> imported = loadModel(arguments.model, arguments.import);
     if (!imported)
         return Error{imported.error()};
     Project project = std::move(imported).value().project;

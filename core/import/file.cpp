@@ -1,5 +1,6 @@
 #include "import/file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -37,15 +38,30 @@ Result<std::string> readHead(const fs::path& file, std::size_t most)
     return text;
 }
 
-Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most)
+Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, const std::function<bool(double)>& progress)
 {
+    constexpr std::size_t piece = 1 << 20;
     std::error_code code;
     const std::uintmax_t size = fs::file_size(file, code);
     if (code)
         return Error{whyNot(file)};
     if (size > most)
         return Error{"is larger than " + std::to_string(most >> 20) + " MiB, which no such file is"};
-    return readHead(file, static_cast<std::size_t>(size));
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream || fs::is_directory(file, code))
+        return Error{whyNot(file)};
+    std::string text(static_cast<std::size_t>(size), '\0');
+    std::size_t done = 0;
+    while (done < text.size() && stream.good()) {
+        if (progress && !progress(static_cast<double>(done) / static_cast<double>(text.size())))
+            return Error{"reading was cancelled"};
+        stream.read(text.data() + done, static_cast<std::streamsize>(std::min(piece, text.size() - done)));
+        done += static_cast<std::size_t>(stream.gcount());
+    }
+    if (stream.bad())
+        return Error{"reading it failed half way"};
+    text.resize(done);
+    return text;
 }
 
 std::string writeTextFile(const fs::path& file, const std::string& text)

@@ -1,3 +1,4 @@
+#include "import/dimensions.h"
 #include "import/huggingface_decoder.h"
 #include "import/huggingface_encoder.h"
 #include "import/huggingface_vision.h"
@@ -119,7 +120,9 @@ Result<Imported> build(const Family& family, const nlohmann::json& json, const I
     imported.project.network = model.rows.take(name);
     imported.project.setup.precision = precisionOf(model.config);
     imported.project.setup.batch = 1;
-    imported.notes = std::move(model.notes);
+    imported.dimensions = std::move(model.dimensions);
+    imported.notes = dimensionNotes(imported.dimensions);
+    imported.notes.insert(imported.notes.end(), model.notes.begin(), model.notes.end());
     return imported;
 }
 

@@ -78,7 +78,8 @@ void importConvNext(HfModel& model)
     x = rows.close();
     rows.add("Mean", "pooled", {{"dims", Extents{-2, -1}}}, {x});
     const InputRef normed = layerNorm(rows, "layernorm", rows.last());
-    classLoss(rows, linear(rows, "classifier", model.labels(1000), true, normed));
+    if (!model.isBaseModel())
+        classLoss(rows, linear(rows, "classifier", model.labels(1000), true, normed));
 }
 
 } // namespace vram

@@ -256,9 +256,11 @@ void buildDecoder(HfModel& model, const DecoderPlan& p)
     const InputRef x = buildDecoderBody(model, p, ids, table);
     if (model.architectureEnds("ForSequenceClassification"))
         classificationHead(model, x);
-    else if (model.namesArchitecture() && model.architectureEnds("Model") && !model.architectureEnds("LMHeadModel"))
-        model.note("The file names a model without a head: its output is summed for the loss.");
-    else
+    else if (model.architectureEnds("ForTokenClassification"))
+        tokenLoss(model.rows, linear(model.rows, "score", model.labels(2), true, x));
+    else if (model.architectureEnds("ForQuestionAnswering"))
+        tokenLoss(model.rows, linear(model.rows, "qa_outputs", 2, true, x));
+    else if (!model.isBaseModel())
         languageHead(model, p, x, table);
 }
 

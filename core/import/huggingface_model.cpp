@@ -9,7 +9,7 @@ namespace vram {
 
 std::int64_t HfModel::dimension(const std::string& name, std::int64_t guess, std::string_view what)
 {
-    const Result<std::int64_t> size = chosenDimension(options, notes, name, guess, what);
+    const Result<std::int64_t> size = chosenDimension(options, dimensions, name, guess, what);
     if (size)
         return *size;
     config.report(size.error());
@@ -37,6 +37,14 @@ bool HfModel::architectureEnds(std::string_view ending) const
 {
     const auto names = config.texts("architectures");
     return std::ranges::any_of(names, [&](const std::string& name) { return name.ends_with(ending); });
+}
+
+bool HfModel::isBaseModel()
+{
+    const bool base = namesArchitecture() && architectureEnds("Model") && !architectureEnds("LMHeadModel");
+    if (base)
+        note("The file names a model without a head: its output is summed for the loss.");
+    return base;
 }
 
 std::int64_t HfModel::labels(std::int64_t fallback)

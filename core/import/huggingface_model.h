@@ -16,10 +16,11 @@ struct HfModel {
     const ImportOptions& options;
     RowBuilder rows{};
     std::vector<std::string> notes{};
+    std::vector<OpenDimension> dimensions{};
     std::string precision = "amp-bf16"; ///< Of the setup that is proposed.
 
     void note(std::string text) { notes.push_back(std::move(text)); }
-    /// The size of a symbolic dimension: as chosen in the options, else `guess`, which a note then names.
+    /// The size of a symbolic dimension: as chosen in the options, else `guess`.
     std::int64_t dimension(const std::string& name, std::int64_t guess, std::string_view what);
     /// Heads of a width; a missing count whose default does not divide the width becomes one head of 64.
     std::int64_t heads(JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
@@ -27,6 +28,8 @@ struct HfModel {
     /// "LlamaForCausalLM": true where one of `architectures` ends so.
     bool architectureEnds(std::string_view ending) const;
     bool namesArchitecture() const { return !config.texts("architectures").empty(); }
+    /// The base of a family, without the head of a task: "ViTModel" and the like. That is said in a note.
+    bool isBaseModel();
     /// Labels of a classification head: num_labels, id2label, else `fallback` with a note.
     std::int64_t labels(std::int64_t fallback);
 };

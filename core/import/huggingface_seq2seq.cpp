@@ -139,6 +139,17 @@ void tiedHead(HfModel& model, std::string_view name, std::int64_t vocabulary, bo
     tokenLoss(model.rows, logits);
 }
 
+// BART's classifier reads the last token of the decoder.
+void bartClassifier(HfModel& model, std::int64_t width, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const double p = model.config.real({"classifier_dropout"}, 0);
+    const InputRef last = rows.add("Select", "last_token", {{"dim", 1}, {"index", -1}}, {x});
+    const InputRef dense = linear(rows, "dense", width, true, dropout(rows, "dropout", p, last));
+    const InputRef y = dropout(rows, "dropout_2", p, rows.add("Tanh", "tanh", {}, {dense}));
+    classLoss(rows, linear(rows, "out_proj", model.labels(3), true, y));
+}
+
 } // namespace
 
 void importT5(HfModel& model)
@@ -153,11 +164,15 @@ void importT5(HfModel& model)
     const InputRef source = tokenIds(rows, "input_ids", l.source);
     const InputRef table = tokenEmbedding(rows, "shared", source, vocabulary, p.hidden);
     const InputRef memory = t5Stack(model, "encoder", p, layers, l.source, table);
+    if (model.architectureEnds("EncoderModel") && model.isBaseModel())
+        return;
     const InputRef target = tokenIds(rows, "decoder_input_ids", l.target);
     const InputRef x = sharedEmbedding(rows, "decoder_embed_tokens", target, vocabulary, p.hidden, table);
     p.memory = memory;
     p.causal = true;
     InputRef y = t5Stack(model, "decoder", p, c.layers({"num_decoder_layers"}, layers), l.target, x);
+    if (model.isBaseModel())
+        return;
     const bool tied = c.flag({"tie_word_embeddings"}, !mt5);
     if (tied)
         y = rows.add("Mul", "scaled", {}, {y});
@@ -190,7 +205,12 @@ void importBart(HfModel& model)
     const std::int64_t decoders = c.layers({"decoder_layers"}, 12);
     const InputRef x =
         bartSide(model, {"decoder", layer, decoders, vocabulary, longest + 2, l.target, mbart}, target, table);
-    tiedHead(model, "lm_head", vocabulary, c.flag({"tie_word_embeddings"}, true), x, table);
+    if (model.architectureEnds("ForSequenceClassification"))
+        bartClassifier(model, common.hidden, x);
+    else if (model.architectureEnds("ForQuestionAnswering"))
+        tokenLoss(rows, linear(rows, "qa_outputs", 2, true, x));
+    else if (!model.isBaseModel())
+        tiedHead(model, "lm_head", vocabulary, c.flag({"tie_word_embeddings"}, true), x, table);
 }
 
 namespace {

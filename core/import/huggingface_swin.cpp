@@ -248,7 +248,8 @@ void importSwin(HfModel& model)
     rows.add("Transpose", "channels_first", {{"dim0", 1}, {"dim1", 2}}, {x});
     rows.add("AdaptiveAvgPool1d", "pooler", {{"output_size", 1}});
     rows.add("Flatten", "flatten");
-    classLoss(rows, linear(rows, "classifier", model.labels(1000), true, rows.last()));
+    if (!model.isBaseModel())
+        classLoss(rows, linear(rows, "classifier", model.labels(1000), true, rows.last()));
 }
 
 } // namespace vram

@@ -135,7 +135,18 @@ void importVit(HfModel& model)
     RowBuilder& rows = model.rows;
     const InputRef x = buildVisionTower(model, p, pictureInput(rows, p.channels, p.image));
     const InputRef first = rows.add("Select", "class_token", {{"dim", 1}, {"index", 0}}, {x});
-    classLoss(rows, linear(rows, "classifier", model.labels(1000), true, first));
+    if (model.isBaseModel()) {
+        linear(rows, "pooler", p.layer.hidden, true, first);
+        rows.add("Tanh", "pooler_activation");
+        return;
+    }
+    const std::int64_t labels = model.labels(1000);
+    const InputRef logits = linear(rows, "classifier", labels, true, first);
+    if (!model.architectureEnds("WithTeacher"))
+        return void(classLoss(rows, logits));
+    const InputRef second = rows.add("Select", "distillation_token_out", {{"dim", 1}, {"index", 1}}, {x});
+    const InputRef taught = linear(rows, "distillation_classifier", labels, true, second);
+    classLoss(rows, rows.add("Div", "mean_of_both", {}, {plus(rows, "both", logits, taught)}));
 }
 
 void importDinov2(HfModel& model)

@@ -1,6 +1,8 @@
 #include "import/import.h"
 
+#include "import/dimensions.h"
 #include "import/file.h"
+#include "import/keras.h"
 #include "import/readers.h"
 #include "import/sniff.h"
 #include "import/summary_text.h"
@@ -30,20 +32,16 @@ Sniffed sniff(const fs::path& file, std::string head)
     return result;
 }
 
-using TextReader = Result<Imported> (*)(std::string_view, const ImportOptions&);
-
-template<TextReader Read>
-Result<Imported> fromText(const fs::path& file, const ImportOptions& options)
-{
-    const Result<std::string> text = readTextFile(file, kLargestText);
-    return text ? Read(*text, options) : Result<Imported>(Error{text.error()});
-}
-
 Result<Imported> readProjectText(std::string_view text, const ImportOptions&)
 {
     Result<Project> project = parseProject(text);
-    return project ? Result<Imported>(Imported{std::move(project).value(), {}})
+    return project ? Result<Imported>(Imported{.project = std::move(project).value()})
                    : Result<Imported>(Error{project.error()});
+}
+
+Result<Imported> readKerasText(std::string_view text, const ImportOptions& options)
+{
+    return importKerasText(text, "model", options);
 }
 
 /// A file that holds tensors under names and no network, as `torch.save` writes it.
@@ -101,17 +99,18 @@ bool isTorch(const Sniffed& file)
 /// the extension tells.
 struct Format {
     bool (*recognises)(const Sniffed&);
-    Result<Imported> (*read)(const fs::path&, const ImportOptions&);
+    Result<Imported> (*readFile)(const fs::path&, const ImportOptions&); ///< Null: the text is all there is to it.
+    Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null: it is no text.
 };
 
 const Format formats[] = {
     {isOnnx, importOnnx},
-    {isKeras, importKeras},
+    {isKeras, importKeras, readKerasText},
     {isSafetensors, importSafetensors},
-    {isProject, fromText<readProjectText>},
-    {isHuggingFace, fromText<importHuggingFace>},
-    {isCsv, fromText<importCsv>},
-    {isSummary, fromText<importSummary>},
+    {isProject, nullptr, readProjectText},
+    {isHuggingFace, nullptr, importHuggingFace},
+    {isCsv, nullptr, importCsv},
+    {isSummary, nullptr, importSummary},
     {isTorch, refuseTorch},
 };
 
@@ -128,18 +127,48 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
         return Error{"the file is empty"};
     const Sniffed sniffed = sniff(file, std::move(head).value());
     for (const Format& format : formats) {
-        if (format.recognises(sniffed))
-            return format.read(file, options);
+        if (!format.recognises(sniffed))
+            continue;
+        if (format.readFile)
+            return format.readFile(file, options);
+        const Result<std::string> text = readTextFile(file, kLargestText, options.progress);
+        return text ? format.readText(*text, options) : Result<Imported>(Error{text.error()});
     }
     return Error{"this is no model that can be read; these can: " + std::string(kReadable)};
+}
+
+Result<Imported> read(std::string_view text, const ImportOptions& options)
+{
+    const Sniffed sniffed = sniff({}, std::string(text.substr(0, kHead)));
+    for (const Format& format : formats) {
+        if (format.readText && format.recognises(sniffed))
+            return format.readText(text, options);
+    }
+    Result<Imported> table = importCsv(text, options); // Nothing but its lines tells a table.
+    return table ? std::move(table)
+                 : Result<Imported>(Error{"this is no model: neither a printed summary, nor a table of layers, nor the "
+                                          "JSON of a config.json, of Keras or of a project"});
+}
+
+/// A choice that the file has no use for is a slip of the pen, not to be passed over.
+Result<Imported> checked(Result<Imported> imported, const ImportOptions& options)
+{
+    const auto problem = imported ? unknownDimension(options, imported->dimensions) : std::nullopt;
+    return problem ? Result<Imported>(Error{*problem}) : std::move(imported);
 }
 
 } // namespace
 
 Result<Imported> importFile(const fs::path& file, const ImportOptions& options)
 {
-    Result<Imported> imported = read(file, options);
+    Result<Imported> imported = checked(read(file, options), options);
     return imported ? std::move(imported) : Result<Imported>(Error{file.string() + ": " + imported.error()});
+}
+
+Result<Imported> importText(std::string_view text, const ImportOptions& options)
+{
+    Result<Imported> imported = checked(read(text, options), options);
+    return imported ? std::move(imported) : Result<Imported>(Error{"pasted text: " + imported.error()});
 }
 
 } // namespace vram

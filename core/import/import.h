@@ -8,14 +8,25 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vram {
+
+/// A size that the file leaves open.
+struct OpenDimension {
+    std::string name;      ///< As ImportOptions::dims and `--set dim.NAME` call it; one without a name is "input:axis".
+    std::string what{};    ///< As a sentence begins: "The sequence length".
+    std::int64_t size = 0; ///< What it was taken as.
+    bool chosen = false;   ///< By the options, not by the reader.
+};
 
 /// What a foreign file gave: a project, and what the user should know about it ("3 operators became custom rows").
 struct Imported {
     Project project;
     std::vector<std::string> notes{};
+    std::vector<OpenDimension> dimensions{}; ///< Each once, in the order in which the file brings them up.
+    int restoredBatchNorms = 0;              ///< Put back by ImportOptions::restoreBatchNorm.
 };
 
 struct ImportOptions {
@@ -32,5 +43,7 @@ struct ImportOptions {
 /// kind is told by content first and by the file's extension where the content does not settle it. The error is a
 /// sentence that names the file and, where there is one, the place in it.
 Result<Imported> importFile(const std::filesystem::path& file, const ImportOptions& options = {});
+/// The same of text that has no file: pasted from a terminal, a notebook or a browser.
+Result<Imported> importText(std::string_view text, const ImportOptions& options = {});
 
 } // namespace vram

@@ -1,5 +1,6 @@
 #include "import/keras.h"
 
+#include "import/dimensions.h"
 #include "import/file.h"
 #include "import/json_text.h"
 #include "import/keras_builder.h"
@@ -60,7 +61,9 @@ Result<Imported> importKerasText(std::string_view text, const std::string& fallb
     addLoss(builder, *outputs);
     Imported imported;
     imported.project.network = builder.rows().take(graph->name.empty() ? fallbackName : graph->name);
-    imported.notes = builder.notes();
+    imported.dimensions = builder.dimensions();
+    imported.notes = dimensionNotes(imported.dimensions);
+    imported.notes.insert(imported.notes.end(), builder.notes().begin(), builder.notes().end());
     imported.notes.emplace_back("Pictures are laid out as PyTorch has them, channels first.");
     return imported;
 }
@@ -76,7 +79,7 @@ Result<std::string> jsonOf(const std::filesystem::path& file, const ImportOption
         return readZipEntry(file, "config.json", kLargestJson);
     if (head->starts_with("\x89HDF"))
         return modelConfigInHdf5(file, options);
-    return readTextFile(file, kLargestJson);
+    return readTextFile(file, kLargestJson, options.progress);
 }
 
 } // namespace

@@ -90,11 +90,7 @@ void KerasBuilder::report(std::string problem)
 
 std::int64_t KerasBuilder::dimension(const std::string& name, std::int64_t guess, std::string_view what)
 {
-    // The second input with an open side means the same side.
-    if (std::ranges::any_of(m_notes,
-                            [&](const std::string& n) { return n.find("dim." + name + " ") != std::string::npos; }))
-        return guess;
-    const auto size = chosenDimension(m_options, m_notes, name, guess, what);
+    const auto size = chosenDimension(m_options, m_dimensions, name, guess, what);
     if (size)
         return *size;
     report(size.error());

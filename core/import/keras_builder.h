@@ -60,6 +60,7 @@ public:
     Result<std::vector<KerasTensor>> build(const KerasGraph& graph);
     RowBuilder& rows() { return m_rows; }
     std::vector<std::string>& notes() { return m_notes; }
+    const std::vector<OpenDimension>& dimensions() const { return m_dimensions; }
     void note(std::string text);
     void report(std::string problem);
     /// Result of the loss that the output asks for: softmax is left to the cross-entropy, sigmoid to its binary form.
@@ -99,6 +100,7 @@ private:
     KerasWeights m_weights;
     RowBuilder m_rows{};
     std::vector<std::string> m_notes{};
+    std::vector<OpenDimension> m_dimensions{};
     std::string m_problem{};
     std::map<const nlohmann::json*, Rows> m_made{}; ///< By the layer's entry in the file.
     std::vector<const KerasGraph*> m_graphs{};

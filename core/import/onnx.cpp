@@ -1,5 +1,6 @@
 #include "import/onnx.h"
 
+#include "import/dimensions.h"
 #include "import/onnx_inputs.h"
 #include "import/onnx_loss.h"
 #include "import/onnx_read.h"
@@ -69,13 +70,14 @@ void noteInPlace(const Drafts& drafts, std::vector<std::string>& notes)
                           "usually do; a file does not tell.");
 }
 
-void noteFolded(const Drafts& drafts, std::vector<std::string>& notes)
+void noteFolded(const Drafts& drafts, Imported& imported)
 {
     const auto restored =
         std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& d) { return d.step.beside; });
+    imported.restoredBatchNorms = static_cast<int>(restored);
     if (restored > 0)
-        notes.push_back("The file was exported for inference, its batch norms folded into the convolutions: "
-                        + counted(restored, "batch norm") + " put back, as the network has them in training.");
+        imported.notes.push_back("The file was exported for inference, its batch norms folded into the convolutions: "
+                                 + counted(restored, "batch norm") + " put back, as the network has them in training.");
 }
 
 void noteCustom(const Drafts& drafts, std::vector<std::string>& notes)
@@ -141,13 +143,16 @@ Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const Im
     const Planner planner(chosen.graph, options.restoreBatchNorm);
     Drafts drafts = makeDrafts(planner);
     Imported imported;
-    imported.notes = chosen.inputs.notes;
+    imported.dimensions = std::move(chosen.inputs.dimensions);
+    imported.notes = dimensionNotes(imported.dimensions);
+    if (chosen.inputs.batch > 0)
+        imported.project.setup.batch = chosen.inputs.batch;
     imported.notes.insert(imported.notes.end(), chosen.graph.notes.begin(), chosen.graph.notes.end());
     RowBuilder builder;
     const auto compare = [&source](const Tensor& a, const Tensor& b) { return sameTransposed(source, a, b); };
     const auto refs = buildTree(planner, drafts.rows, builder, compare, imported.notes);
     addLoss(chosen.graph, drafts, refs, builder, imported.notes);
-    noteFolded(drafts, imported.notes);
+    noteFolded(drafts, imported);
     noteInPlace(drafts, imported.notes);
     noteExport(chosen.graph, imported.notes);
     noteCustom(drafts, imported.notes);

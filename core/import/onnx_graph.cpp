@@ -2,6 +2,7 @@
 
 #include "import/onnx_infer.h"
 #include "import/onnx_stored.h"
+#include "network/words.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -369,8 +370,8 @@ Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, cons
             "The file holds " + std::to_string(builder.m_guessedBranches)
             + " If operators whose condition is known only when it runs; the larger branch was taken.");
     if (builder.m_mergedTensors > 0)
-        graph.notes.push_back("The exporter merged " + std::to_string(builder.m_mergedTensors)
-                              + " stored tensors with others of equal contents; they were counted apart again.");
+        graph.notes.push_back("The exporter merged " + counted(builder.m_mergedTensors, "stored tensor")
+                              + " with others of equal contents; all were counted apart again.");
     return graph;
 }
 

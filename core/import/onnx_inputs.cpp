@@ -69,9 +69,11 @@ private:
         m_plan.declaresBatch = first.size < 0;
         if (m_rule == BatchRule::Fixed)
             return;
-        if (!first.name.empty() && first.size < 0)
+        if (!first.name.empty() && first.size < 0) {
             m_plan.symbols.named[first.name] = kBatch;
-        else if (first.size >= 1)
+            if (const auto given = m_options.dims.find(first.name); given != m_options.dims.end())
+                m_plan.batch = remember(first.name, given->second, true);
+        } else if (first.size >= 1)
             m_plan.symbols.fixedBatch = first.size;
     }
 
@@ -88,7 +90,7 @@ private:
         const Dimension& dim = info.dims[axis];
         const auto given = m_options.dims.find(info.name + ":" + std::to_string(axis));
         if (given != m_options.dims.end())
-            return std::max<std::int64_t>(given->second, 0);
+            return remember(given->first, given->second, true);
         const bool batch = axis == 0 && m_rule != BatchRule::Fixed;
         if (dim.size >= 0)
             return batch && info.dims.size() > 1 && dim.size == m_plan.symbols.fixedBatch ? kBatch : Dual(dim.size);
@@ -99,9 +101,7 @@ private:
 
     Dual unnamed(const ValueInfo& info, std::size_t axis)
     {
-        const std::int64_t size = guess(info, axis);
-        note(info.name + ":" + std::to_string(axis), size);
-        return size;
+        return remember(info.name + ":" + std::to_string(axis), guess(info, axis), false);
     }
 
     Dual named(const ValueInfo& info, std::size_t axis)
@@ -110,16 +110,14 @@ private:
         if (const auto known = m_plan.symbols.named.find(name); known != m_plan.symbols.named.end())
             return known->second;
         if (const auto given = m_options.dims.find(name); given != m_options.dims.end())
-            return m_plan.symbols.named[name] = std::max<std::int64_t>(given->second, 0);
+            return m_plan.symbols.named[name] = remember(name, given->second, true);
         if (const auto sum = evaluated(name))
             return m_plan.symbols.named[name] = *sum;
-        const std::int64_t size = guess(info, axis);
-        note(name, size);
-        return m_plan.symbols.named[name] = size;
+        return m_plan.symbols.named[name] = remember(name, guess(info, axis), false);
     }
 
     /// "past_sequence_length + sequence_length", where both are known.
-    std::optional<Dual> evaluated(std::string_view name) const
+    std::optional<Dual> evaluated(std::string_view name)
     {
         const std::size_t plus = name.find('+');
         if (plus == std::string_view::npos)
@@ -129,21 +127,23 @@ private:
         return first && second ? std::optional(*first + *second) : std::nullopt;
     }
 
-    std::optional<Dual> term(std::string_view name) const
+    std::optional<Dual> term(std::string_view name)
     {
         std::int64_t number = 0;
         if (std::from_chars(name.data(), name.data() + name.size(), number).ec == std::errc())
             return Dual(number);
         if (const auto given = m_options.dims.find(std::string(name)); given != m_options.dims.end())
-            return Dual(given->second);
+            return Dual(remember(given->first, given->second, true));
         const auto known = m_plan.symbols.named.find(std::string(name));
         return known == m_plan.symbols.named.end() ? std::nullopt : std::optional(known->second);
     }
 
-    void note(const std::string& name, std::int64_t size)
+    std::int64_t remember(const std::string& name, std::int64_t size, bool chosen)
     {
-        m_plan.notes.push_back("The file leaves the dimension \"" + name + "\" open: it is taken as "
-                               + std::to_string(size) + "; dim." + name + " chooses another.");
+        const std::int64_t taken = std::max<std::int64_t>(size, 0);
+        if (std::ranges::find(m_plan.dimensions, name, &OpenDimension::name) == m_plan.dimensions.end())
+            m_plan.dimensions.push_back({name, "The open dimension \"" + name + "\"", taken, chosen});
+        return taken;
     }
 
     const ModelDef& m_model;

@@ -18,12 +18,13 @@ enum class BatchRule {
 struct InputPlan {
     std::vector<InputShape> shapes{};
     Symbols symbols{};
-    std::vector<std::string> notes{};
+    std::vector<OpenDimension> dimensions{};
+    std::int64_t batch = 0;     ///< Chosen for the dimension that is the batch; 0: nobody did.
     bool declaresBatch = false; ///< The leading extent of the first input has no fixed size.
 };
 
 /// Settles every dimension of the graph's inputs: the batch, sizes given in `options.dims` (by name, or "input:axis" for
-/// one without a name), and guesses, each with a note.
+/// one without a name), and guesses.
 InputPlan planInputs(const ModelDef& model, const ImportOptions& options, BatchRule rule);
 
 } // namespace vram::onnx

@@ -1,5 +1,6 @@
 #include "import/open.h"
 
+#include "import/dimensions.h"
 #include "network/words.h"
 #include "resource.h"
 
@@ -42,7 +43,9 @@ Result<Imported> loadBuiltin(std::string_view name)
     Result<Project> project = parseProject(text);
     if (!project)
         return Error{"builtin:" + std::string(name) + ": " + project.error()};
-    return Imported{std::move(project).value(), {}};
+    Imported imported;
+    imported.project = std::move(project).value();
+    return imported;
 }
 
 } // namespace
@@ -59,8 +62,11 @@ std::vector<std::string> builtinModels()
 
 Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& options)
 {
-    if (nameOrPath.starts_with(kScheme))
-        return loadBuiltin(nameOrPath.substr(kScheme.size()));
+    if (nameOrPath.starts_with(kScheme)) {
+        const auto problem = unknownDimension(options, {});
+        return problem ? Result<Imported>(Error{std::string(nameOrPath) + ": " + *problem})
+                       : loadBuiltin(nameOrPath.substr(kScheme.size()));
+    }
     return importFile(std::filesystem::path(nameOrPath), options);
 }
 

@@ -80,7 +80,7 @@ TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
                                       {"sweep", "builtin:mlp", "--batches", "a"},
                                       {"report", "builtin:mlp"},
                                       {"import", "builtin:mlp"},
-                                      {"import", "builtin:mlp", "-o", "-", "--dim", "7"}};
+                                      {"import", "builtin:mlp", "-o", "-", "--set", "dim.N=x"}};
     for (const Words& words : commands) {
         const Finished finished = runCli(words);
         const std::string shown = testing::PrintToString(words);
@@ -294,6 +294,46 @@ TEST(Cli, ImportWritesAProjectThatEstimatesTheSame)
     ASSERT_EQ(runCli({"import", "builtin:resnet18", "-o", file, "--batch", "7"}).status, 0);
     EXPECT_EQ(jsonOf({"estimate", file, "--json"}), jsonOf({"estimate", "builtin:resnet18", "--batch", "7", "--json"}));
     EXPECT_FALSE(std::filesystem::exists(file + ".new"));
+}
+
+TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
+{
+    const std::string config = temporaryFile("config.json", R"({"model_type": "gpt2", "n_layer": 2, "n_embd": 64,
+                                                               "n_head": 4, "vocab_size": 100})");
+    const auto peak = [](const Finished& finished) {
+        return nlohmann::json::parse(finished.output)["peak"]["allocated"].get<std::int64_t>();
+    };
+    const Finished guessed = runCli({"estimate", config, "--json"});
+    EXPECT_NE(guessed.errors.find("note: The sequence length is taken as 1024 (dim.sequence).\n"), std::string::npos);
+    EXPECT_NE(guessed.errors.find("--set dim.sequence=N"), std::string::npos) << guessed.errors;
+    const Finished chosen = runCli({"estimate", config, "--json", "--set", "dim.sequence=128"});
+    EXPECT_EQ(chosen.errors, "");
+    EXPECT_LT(peak(chosen), peak(guessed));
+    const std::vector<Words> verbs{
+        {"max-batch", config}, {"sweep", config, "--batches", "1"}, {"import", config, "-o", "-"}};
+    for (Words words : verbs) {
+        words.insert(words.end(), {"--set", "dim.sequence=128"});
+        const Finished finished = runCli(words);
+        EXPECT_EQ(finished.status, 0) << finished.errors;
+        EXPECT_EQ(finished.errors, "") << words.front();
+    }
+    expectInputError({{"estimate", config, "--set", "dim.length=8"}, "no such dimension open; there is dim.sequence"});
+    expectInputError({{"estimate", "builtin:mlp", "--set", "dim.length=8"}, "no such dimension open"});
+}
+
+TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
+{
+    const std::string file = VRAM_TEST_DATA "/onnx/folded.onnx";
+    const Finished restored = runCli({"estimate", file, "--json"});
+    EXPECT_NE(restored.errors.find("batch norms put back"), std::string::npos) << restored.errors;
+    EXPECT_NE(restored.errors.find("--set import.restore_batch_norm=no"), std::string::npos) << restored.errors;
+    const Finished folded = runCli({"estimate", file, "--json", "--set", "import.restore_batch_norm=no"});
+    EXPECT_EQ(folded.errors.find("batch norm"), std::string::npos) << folded.errors;
+    const auto parameters = [](const Finished& finished) {
+        return nlohmann::json::parse(finished.output)["model"]["parameters"].get<int>();
+    };
+    // Two convolutions of 8 filters, each with a batch norm of 2 × 8 in place of a bias of 8.
+    EXPECT_EQ(parameters(restored) - parameters(folded), 2 * 8);
 }
 
 TEST(Cli, TextbookMethodsWorkOnBareTotals)

@@ -88,11 +88,28 @@ TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
     const auto guessed = importBytes(graph.file());
     ASSERT_TRUE(guessed);
     EXPECT_EQ(attributeText(layerAt(guessed->project.network, "x"), "shape"), "3×224×224");
-    EXPECT_TRUE(anyNote(*guessed, "\"width\" open: it is taken as 224"));
-    EXPECT_TRUE(anyNote(*guessed, "dim.x:2"));
+    EXPECT_TRUE(anyNote(*guessed, "The open dimension \"width\" is taken as 224 (dim.width)."));
+    ASSERT_EQ(guessed->dimensions.size(), 2U);
+    EXPECT_EQ(guessed->dimensions[0].name, "x:2");
+    EXPECT_EQ(guessed->dimensions[1].size, 224);
+    EXPECT_FALSE(guessed->dimensions[1].chosen);
     ImportOptions options;
     options.dims = {{"width", 64}, {"x:2", 32}};
-    EXPECT_EQ(attributeText(layerAt(networkOf(graph, options), "x"), "shape"), "3×32×64");
+    const auto given = importBytes(graph.file(), options);
+    ASSERT_TRUE(given);
+    EXPECT_EQ(attributeText(layerAt(given->project.network, "x"), "shape"), "3×32×64");
+    EXPECT_TRUE(given->dimensions[0].chosen && given->dimensions[1].chosen);
+    EXPECT_FALSE(anyNote(*given, "is taken as"));
+}
+
+TEST(OnnxShapes, TheDimensionThatIsTheBatchSetsTheBatch)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.node("Relu", "/act/Relu", {"x"}, {"y"});
+    const auto imported = importBytes(graph.file(), {.dims = {{"N", 12}}});
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(imported->project.setup.batch, 12);
+    EXPECT_EQ(attributeText(layerAt(imported->project.network, "x"), "shape"), "8");
 }
 
 // --- branches, functions, quantised operators, what is unknown ---

@@ -1,0 +1,77 @@
+#include "import/import_settings.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kDimension = "dim.";
+
+void setDimension(ImportOptions& options, std::string_view key, const AttributeValue& value)
+{
+    options.dims[std::string(key.substr(kDimension.size()))] = std::get<std::int64_t>(value);
+}
+
+void setRestore(ImportOptions& options, std::string_view, const AttributeValue& value)
+{
+    options.restoreBatchNorm = std::get<bool>(value);
+}
+
+std::vector<ImportField> makeFields()
+{
+    AttributeSpec dimension{.key = "dim.NAME",
+                            .label = "Open dimension",
+                            .kind = AttributeKind::Integer,
+                            .defaultValue = std::int64_t{1},
+                            .minimum = 0,
+                            .maximum = static_cast<double>(kLargestDimension),
+                            .help = "Size of a dimension that the file leaves open (an import says which there are)."};
+    AttributeSpec restore{.key = "import.restore_batch_norm",
+                          .label = "Restore batch norms",
+                          .kind = AttributeKind::Boolean,
+                          .defaultValue = true,
+                          .help = "Put back the batch norms that an ONNX export for inference folded into its "
+                                  "convolutions; yes unless set."};
+    return {{std::move(dimension), setDimension}, {std::move(restore), setRestore}};
+}
+
+} // namespace
+
+const std::vector<ImportField>& importFields()
+{
+    static const std::vector<ImportField> fields = makeFields();
+    return fields;
+}
+
+const ImportField* findImportField(std::string_view key)
+{
+    const bool dimension = key.starts_with(kDimension) && key.size() > kDimension.size();
+    const auto field = std::ranges::find_if(importFields(), [&](const ImportField& f) {
+        return dimension ? f.spec.key.starts_with(kDimension) : f.spec.key == key;
+    });
+    return field == importFields().end() ? nullptr : &*field;
+}
+
+std::string dimensionKey(std::string_view name)
+{
+    return std::string(kDimension) + std::string(name);
+}
+
+std::optional<Result<ImportOptions>> withImportSetting(const ImportOptions& options, std::string_view key,
+                                                       std::string_view typed)
+{
+    const ImportField* field = findImportField(key);
+    if (!field)
+        return std::nullopt;
+    AttributeSpec spec = field->spec;
+    spec.key = key;
+    const Result<AttributeValue> value = parseAttribute(spec, typed);
+    if (!value)
+        return Result<ImportOptions>(Error{value.error()});
+    ImportOptions changed = options;
+    field->set(changed, key, *value);
+    return Result<ImportOptions>(std::move(changed));
+}
+
+} // namespace vram
