@@ -1,6 +1,9 @@
 # `cmake --install` and `cpack` (a .deb). The data files go where freedesktop.org's specifications want them; each is
 # taken by its place below resources/, so that a new one needs no line here.
 
+set(VRAM_PACKAGE_CONTACT "VRAM Planner developers <vram-planner@example.org>" CACHE STRING
+    "Who answers for the package: name and address, as `Name <mail@domain>`; whoever publishes it sets this")
+
 foreach(program IN ITEMS vram-planner vram-planner-cli)
     if(TARGET ${program})
         install(TARGETS ${program} RUNTIME)
@@ -14,41 +17,60 @@ function(vram_install_data folder)
     install(FILES ${files} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
 endfunction()
 
+# The manual page and the shells' completions of `program`.
+function(vram_install_shell_data program)
+    vram_man_page(${program}.1 page)
+    add_custom_target(${program}-man ALL DEPENDS ${page})
+    install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    vram_install_data(bash-completion/completions completions/bash/${program})
+    vram_install_data(fish/vendor_completions.d completions/fish/${program}.fish)
+endfunction()
+
 vram_install_data(vram-planner python/*.py)
-vram_install_data(bash-completion/completions completions/bash/*)
-vram_install_data(zsh/vendor-completions completions/zsh/*)
-vram_install_data(fish/vendor_completions.d completions/fish/*)
-vram_install_data(man/man1 man/vram-planner-cli.1)
-if(TARGET vram-planner)
+if(TARGET vram-planner-cli)
+    vram_install_shell_data(vram-planner-cli)
+    vram_install_data(zsh/vendor-completions completions/zsh/*)
+endif()
+if(TARGET vram-planner AND TARGET vram-planner-cli)
+    vram_install_shell_data(vram-planner)
     vram_install_data(applications *.desktop)
     vram_install_data(metainfo *.metainfo.xml)
     vram_install_data(mime/packages mime/*.xml)
-    vram_install_data(man/man1 man/vram-planner.1)
-    if(EXISTS ${PROJECT_SOURCE_DIR}/resources/icons/hicolor)
-        install(DIRECTORY resources/icons/hicolor DESTINATION ${CMAKE_INSTALL_DATADIR}/icons)
-    endif()
+    install(DIRECTORY resources/icons/hicolor DESTINATION ${CMAKE_INSTALL_DATADIR}/icons)
 endif()
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/vram-planner RENAME copyright)
+install(FILES packaging/debian/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/vram-planner)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME vram-planner)
 set(CPACK_PACKAGE_VENDOR "VRAM Planner")
-set(CPACK_PACKAGE_CONTACT "VRAM Planner developers <vram-planner@localhost>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
+set(CPACK_PACKAGE_CONTACT ${VRAM_PACKAGE_CONTACT})
+# Debian's: no article, no capital, no full stop.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "calculator of the GPU memory that training a network takes")
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
+# Whatever prefix the build was configured with: a package has no business in /usr/local.
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "Estimates the memory that training a network takes on a GPU, where it goes,
-and the largest batch that fits, by replaying the framework's training step
-tensor by tensor. Needs neither a GPU nor the framework.")
+    "Estimates the memory that training a neural network takes on a GPU, where it
+goes, and the largest batch that fits, by replaying PyTorch's training step
+tensor by tensor. Needs neither a GPU nor PyTorch.
+.
+Networks are built in a table or read from ONNX, Hugging Face configurations,
+Keras, safetensors, printed summaries or, through one Python file, any PyTorch
+model. Reports are written as PDF, HTML, Markdown, CSV and JSON. A desktop
+application and a command line are included.")
 # The libraries that the programs link to; what Qt loads as plug-ins at run time is not among them.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 if(TARGET vram-planner)
     # In Debian 12 the SVG plug-ins are inside the library, and no package has the second name.
-    set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6svg6 (<< 6.6) | qt6-svg-plugins")
+    set(CPACK_DEBIAN_PACKAGE_DEPENDS "hicolor-icon-theme, libqt6svg6 (<< 6.6) | qt6-svg-plugins")
     set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-translations-l10n")
     set(CPACK_DEBIAN_PACKAGE_SUGGESTS "qt6-wayland, fonts-noto-cjk")
 endif()
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/debian/finish.cmake)
+set(CPACK_VRAM_CHANGELOG ${PROJECT_SOURCE_DIR}/CHANGELOG.md)
 include(CPack)

@@ -95,6 +95,14 @@ Outcome run(const Arguments& arguments)
 
 } // namespace
 
+std::vector<std::string> listSubjects()
+{
+    std::vector<std::string> names;
+    for (const Subject& subject : subjects)
+        names.emplace_back(subject.name);
+    return names;
+}
+
 Verb listVerb()
 {
     return {"list",

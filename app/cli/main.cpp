@@ -1,3 +1,4 @@
+#include "hidden.h"
 #include "network/words.h"
 #include "report/units.h"
 #include "verb.h"
@@ -64,6 +65,9 @@ Outcome runVerb(const Verb& verb, std::span<const std::string> words)
 
 Outcome run(const std::vector<std::string>& words)
 {
+    // Before all else: the words that follow are another command line.
+    if (!words.empty() && words.front() == "__complete")
+        return complete(verbs(), std::span(words).subspan(1));
     if (asksFor(words, "--version", "-V")) {
         std::cout << "vram-planner-cli " VRAM_VERSION "\n";
         return {};
@@ -75,9 +79,12 @@ Outcome run(const std::vector<std::string>& words)
         return {};
     }
     const std::vector<Verb> all = verbs();
+    const auto rest = std::span(words).subspan(1);
+    if (words.front() == "__man")
+        return manual(all, rest);
     const auto verb = std::ranges::find(all, words.front(), &Verb::name);
     if (verb != all.end())
-        return runVerb(*verb, std::span(words).subspan(1));
+        return runVerb(*verb, rest);
     return unknownVerb(words.front());
 }
 

@@ -31,6 +31,8 @@ Verb listVerb();
 Verb reportVerb();
 Verb importVerb();
 
+/// What `list` can list.
+std::vector<std::string> listSubjects();
 /// The usage line, the summary and every option, in 80 columns.
 std::string helpText(const Verb& verb);
 

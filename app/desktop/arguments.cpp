@@ -1,77 +1,150 @@
 #include "arguments.h"
 
 #include "import/import_settings.h"
+#include "report/units.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace vram {
 
 namespace {
 
-/// Options of their own for the settings that everybody changes.
-bool isSettingOption(const std::string& option)
+/// The setting that "--lora-rank" stands for; null where there is none.
+const SetupField* fieldOf(std::string option)
 {
-    return option == "--batch" || option == "--precision" || option == "--optimizer" || option == "--gpu"
-           || option == "--checkpoint" || option == "--set";
+    if (!option.starts_with("--"))
+        return nullptr;
+    option.erase(0, 2);
+    std::ranges::replace(option, '-', '_');
+    for (const SetupField& field : setupFields()) {
+        std::string key(field.spec.key);
+        std::ranges::replace(key, '-', '_');
+        if (key == option)
+            return &field;
+    }
+    return nullptr;
 }
 
-Result<bool> takeSetting(Arguments& result, const std::string& option, const std::string& value)
+class Parser
 {
-    if (option != "--set") {
-        result.settings.emplace_back(option.substr(2), value);
-        return true;
+public:
+    explicit Parser(const std::vector<std::string>& words) : m_words(words) {}
+
+    Result<Arguments> run()
+    {
+        while (m_at < m_words.size() && !m_problem)
+            take(m_words[m_at++]);
+        if (!m_problem && !m_result.exportPdf.empty() && m_result.model.empty() && !m_result.help && !m_result.version)
+            m_problem = Error{"--export-pdf FILE needs a MODEL; see --help"};
+        return m_problem ? Result<Arguments>(*m_problem) : m_result;
     }
-    const std::size_t equals = value.find('=');
-    if (equals == std::string::npos)
-        return Error{"--set takes KEY=VALUE, not \"" + value + "\""};
-    const std::string key = value.substr(0, equals);
-    const std::string typed = value.substr(equals + 1);
-    const auto import = withImportSetting(result.import, key, typed);
-    if (import && !*import)
-        return Error{import->error()};
-    if (import)
-        result.import = **import;
-    else
-        result.settings.emplace_back(key, typed);
-    return true;
+
+private:
+    void take(const std::string& word)
+    {
+        if (word == "--" && !m_ended)
+            m_ended = true;
+        else if (!m_ended && word.starts_with("-") && word.size() > 1)
+            takeOption(word);
+        else if (m_result.model.empty())
+            m_result.model = word;
+        else
+            m_problem = Error{"one model at a time: \"" + m_result.model + "\" or \"" + word + "\""};
+    }
+
+    void takeOption(const std::string& word)
+    {
+        const std::size_t equals = word.find('=');
+        m_option = word.substr(0, equals);
+        m_attached = equals == std::string::npos ? std::nullopt : std::optional(word.substr(equals + 1));
+        if (m_option == "--help" || m_option == "-h")
+            m_result.help = true;
+        else if (m_option == "--version" || m_option == "-V")
+            m_result.version = true;
+        else if (m_option == "--export-pdf")
+            m_result.exportPdf = value();
+        else if (m_option == "--set")
+            takePair(value());
+        else if (const SetupField* field = fieldOf(m_option))
+            takeSetting(*field);
+        else
+            m_problem = Error{"unknown option " + m_option + "; see --help"};
+    }
+
+    void takeSetting(const SetupField& field)
+    {
+        const bool flag = field.spec.kind == AttributeKind::Boolean;
+        addSetting(std::string(field.spec.key), flag ? m_attached.value_or("yes") : value());
+    }
+
+    void takePair(const std::string& pair)
+    {
+        const std::size_t equals = pair.find('=');
+        if (m_problem)
+            return;
+        if (equals == std::string::npos) {
+            m_problem = Error{"--set takes KEY=VALUE, not \"" + pair + '"'};
+            return;
+        }
+        const std::string key = pair.substr(0, equals);
+        const std::string typed = pair.substr(equals + 1);
+        const auto import = withImportSetting(m_result.import, key, typed);
+        if (!import)
+            addSetting(key, typed);
+        else if (*import)
+            m_result.import = **import;
+        else
+            m_problem = Error{import->error()};
+    }
+
+    /// A value of the wrong kind is told before any file is read.
+    void addSetting(std::string key, std::string typed)
+    {
+        if (m_problem)
+            return;
+        if (const Result<Setup> trial = withSetting({}, key, typed); !trial)
+            m_problem = Error{trial.error()};
+        m_result.settings.emplace_back(std::move(key), std::move(typed));
+    }
+
+    /// Behind "=", or the next word.
+    std::string value()
+    {
+        if (m_attached)
+            return *m_attached;
+        if (m_at < m_words.size())
+            return m_words[m_at++];
+        m_problem = Error{m_option + " needs a value"};
+        return {};
+    }
+
+    const std::vector<std::string>& m_words;
+    std::size_t m_at = 0;
+    bool m_ended = false; ///< After "--" all words are models.
+    std::string m_option;
+    std::optional<std::string> m_attached;
+    std::optional<Error> m_problem;
+    Arguments m_result;
+};
+
+/// Every setting's option, in lines of 80 columns.
+std::string settingOptions()
+{
+    std::string all;
+    for (const SetupField& field : setupFields()) {
+        std::string option = (all.empty() ? "--" : ", --") + std::string(field.spec.key);
+        std::ranges::replace(option, '_', '-');
+        all += option;
+    }
+    return "  " + wrapped(all, 78, 2) + '\n';
 }
 
 } // namespace
 
 Result<Arguments> parseArguments(const std::vector<std::string>& arguments)
 {
-    Arguments result;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        std::string option = arguments[i];
-        std::string value;
-        const std::size_t equals = option.find('=');
-        const bool joined = option.starts_with("--") && equals != std::string::npos;
-        if (joined) {
-            value = option.substr(equals + 1);
-            option.resize(equals);
-        }
-        if (option == "--help" || option == "-h") {
-            result.help = true;
-        } else if (option == "--version") {
-            result.version = true;
-        } else if (option == "--export-pdf" || isSettingOption(option)) {
-            if (!joined && i + 1 == arguments.size())
-                return Error{option + " needs a value"};
-            if (!joined)
-                value = arguments[++i];
-            if (option == "--export-pdf")
-                result.exportPdf = value;
-            else if (const Result<bool> taken = takeSetting(result, option, value); !taken)
-                return Error{taken.error()};
-        } else if (option.starts_with("-") && option.size() > 1) {
-            return Error{"unknown option " + option + "; see --help"};
-        } else if (result.model.empty()) {
-            result.model = option;
-        } else {
-            return Error{"one model at a time: \"" + result.model + "\" or \"" + option + "\""};
-        }
-    }
-    if (!result.exportPdf.empty() && result.model.empty())
-        return Error{"--export-pdf FILE needs a MODEL; see --help"};
-    return result;
+    return Parser(arguments).run();
 }
 
 Result<Setup> withArguments(const Setup& setup, const Arguments& arguments, const Catalogues& catalogues)
@@ -97,9 +170,9 @@ std::string usageText()
     return "usage: vram-planner [OPTIONS] [MODEL]\n"
            "       vram-planner --export-pdf FILE [OPTIONS] MODEL\n"
            "\n"
-           "Shows how much GPU memory training MODEL takes, where it goes, and the largest batch that fits.\n"
-           "MODEL is a project (.vram.json), a model file (ONNX, Hugging Face config.json, Keras, safetensors,\n"
-           "a layer table), or builtin:NAME.\n"
+           "Shows how much GPU memory training MODEL takes, where it goes, and the largest\n"
+           "batch that fits. MODEL is a project (.vram.json), a model file (ONNX, Hugging\n"
+           "Face config.json, Keras, safetensors, a layer table), or builtin:NAME.\n"
            "\n"
            "  --export-pdf FILE   draw the report to FILE and end; needs no display\n"
            "  --batch N           samples in one forward pass\n"
@@ -107,12 +180,14 @@ std::string usageText()
            "  --optimizer O       sgd, adam, adamw, ...\n"
            "  --gpu NAME          in full, or any part that settles it\n"
            "  --checkpoint GLOB   blocks under activation checkpointing\n"
-           "  --set KEY=VALUE     any other setting; may be repeated. Of how a file is read:\n"
+           "  --set KEY=VALUE     any setting by its key; may be repeated. Of how a file is read:\n"
            "                      dim.NAME=N for a dimension that it leaves open,\n"
            "                      import.restore_batch_norm=no to leave folded batch norms folded\n"
-           "  --help, --version\n"
+           "  -h, --help, -V, --version\n"
            "\n"
-           "vram-planner-cli has the figures for scripts: vram-planner-cli --help\n";
+           "Each setting is an option, on top of what the project says; they are explained by\n"
+           "vram-planner(1) and by vram-planner-cli estimate --help:\n"
+           + settingOptions() + "\nvram-planner-cli has the figures for scripts: vram-planner-cli --help\n";
 }
 
 } // namespace vram

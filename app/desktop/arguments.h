@@ -20,7 +20,8 @@ struct Arguments {
     ImportOptions import{};                                      ///< What `--set` says of how the file is read.
 };
 
-/// The error is a sentence for stderr; the exit status for it is 2.
+/// The options are those of vram-planner-cli: one for each setting. The error is a sentence for stderr; the exit status
+/// for it is 2.
 Result<Arguments> parseArguments(const std::vector<std::string>& arguments);
 /// `setup` with the settings; a GPU may be named by a part that settles it.
 Result<Setup> withArguments(const Setup& setup, const Arguments& arguments, const Catalogues& catalogues);

@@ -54,7 +54,14 @@ int exportPdf(const Arguments& arguments)
     document.open(std::move(project).value(), {});
     const std::optional<QString> problem =
         exportFile(document, qs(arguments.exportPdf), QStringLiteral("pdf"), ByteUnit::Binary);
-    return problem ? fail(utf8(*problem), kInputFault) : 0;
+    if (problem)
+        return fail(utf8(*problem), kInputFault);
+    // The report is there and names them all; a script hears of the first, as from vram-planner-cli.
+    for (const Issue& issue : document.estimate()->issues) {
+        if (issue.severity == Severity::Error)
+            return fail((issue.path.empty() ? "" : issue.path + ": ") + issue.message, kInputFault);
+    }
+    return 0;
 }
 
 void openModel(MainWindow& window, const Arguments& arguments)

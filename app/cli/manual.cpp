@@ -1,0 +1,120 @@
+#include "common.h"
+#include "hidden.h"
+
+#include "import/exporter.h"
+
+#include <algorithm>
+#include <iostream>
+
+namespace vram::cli {
+
+namespace {
+
+/// A line as man(7) prints it as it stands: hyphens that can be copied, no macro at its start.
+std::string roffLine(std::string_view line)
+{
+    std::string result = line.starts_with('.') || line.starts_with('\'') ? "\\&" : "";
+    for (const char c : line) {
+        if (c == '-')
+            result += "\\-";
+        else if (c == '\\')
+            result += "\\e";
+        else
+            result += c;
+    }
+    return result;
+}
+
+std::string roff(std::string_view text)
+{
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        result += roffLine(text.substr(0, end)) + '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return result;
+}
+
+/// Prose, in short lines as the language's own tools want them.
+std::string prose(std::string_view text)
+{
+    constexpr int kColumns = 70;
+    return roff(wrapped(text, kColumns));
+}
+
+const SetupField* fieldOf(const Option& option)
+{
+    for (const SetupField& field : setupFields()) {
+        if (optionName(field.spec.key) == option.name)
+            return &field;
+    }
+    return nullptr;
+}
+
+/// "The default is adamw."; empty where there is none worth a sentence.
+std::string defaultSentence(const Option& option)
+{
+    const SetupField* field = fieldOf(option);
+    if (!field)
+        return {};
+    const std::string value = text(field->spec.defaultValue);
+    if (value.empty())
+        return {};
+    // Counts speak for themselves ("1 samples").
+    const bool measured = field->spec.kind == AttributeKind::Real && !field->spec.unit.empty();
+    return "The default is " + value + (measured ? ' ' + std::string(field->spec.unit) : "") + '.';
+}
+
+std::string entry(const Option& option)
+{
+    // "set dim.NAME=N" stands for one use of --set.
+    const std::size_t space = std::min(option.name.find(' '), option.name.size());
+    std::string name = "\\fB" + roffLine((space == 1 ? "-" : "--") + option.name.substr(0, space)) + "\\fR";
+    if (space < option.name.size())
+        name += " \\fI" + roffLine(option.name.substr(space + 1)) + "\\fR";
+    if (option.optionalArgument)
+        name += "[=\\fI" + roffLine(option.argument) + "\\fR]";
+    else if (!option.argument.empty())
+        name += " \\fI" + roffLine(option.argument) + "\\fR";
+    return ".TP\n" + name + '\n' + prose(option.help) + prose(defaultSentence(option));
+}
+
+Outcome printEntries(const std::vector<Option>& options)
+{
+    for (const Option& option : options)
+        std::cout << entry(option);
+    return {};
+}
+
+/// Those that are not settings, which have a section of their own.
+std::vector<Option> ownOptions(const Verb& verb)
+{
+    std::vector<Option> own = verb.options;
+    const std::vector<Option> shared = setupOptions();
+    std::erase_if(own, [&](const Option& option) {
+        return std::ranges::find(shared, option.name, &Option::name) != shared.end();
+    });
+    return own;
+}
+
+} // namespace
+
+Outcome manual(std::span<const Verb> verbs, std::span<const std::string> words)
+{
+    const std::string what = words.empty() ? std::string() : words.front();
+    if (what == "exporter") {
+        std::cout << roff(kExporterLines);
+        return {};
+    }
+    if (what == "settings")
+        return printEntries(setupOptions());
+    if (what != "options" || words.size() < 2)
+        return usage("__man takes settings, exporter, or options and a verb");
+    if (words[1] == "vram-planner")
+        return printEntries(desktopOptions());
+    const auto verb = std::ranges::find(verbs, words[1], &Verb::name);
+    return verb == verbs.end() ? usage("__man: there is no verb \"" + words[1] + '"') : printEntries(ownOptions(*verb));
+}
+
+} // namespace vram::cli

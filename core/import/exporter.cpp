@@ -1,0 +1,12 @@
+#include "import/exporter.h"
+
+#include "resource.h"
+
+namespace vram {
+
+std::string_view exporterText()
+{
+    return resource("python/vram_planner_export.py");
+}
+
+} // namespace vram

@@ -1,0 +1,101 @@
+#include "process.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+using namespace vram::test;
+
+namespace {
+
+/// What the last word may become, without the descriptions.
+std::vector<std::string> completed(std::vector<std::string> words)
+{
+    words.insert(words.begin(), "__complete");
+    const Finished finished = runCli(words);
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    std::istringstream lines(finished.output);
+    std::vector<std::string> result;
+    for (std::string line; std::getline(lines, line);)
+        result.push_back(line.substr(0, line.find('\t')));
+    return result;
+}
+
+bool holds(const std::vector<std::string>& words, const std::string& word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+const std::string kCli = "vram-planner-cli";
+using Words = std::vector<std::string>;
+
+TEST(Complete, EveryVerbThatHelpNames)
+{
+    const Words verbs = completed({kCli, ""});
+    for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import", "--help", "--version"})
+        EXPECT_TRUE(holds(verbs, verb)) << verb;
+    EXPECT_FALSE(holds(verbs, "__complete"));
+}
+
+TEST(Complete, EveryOptionThatHelpNames)
+{
+    for (const std::string verb : {"estimate", "report"}) {
+        const Words options = completed({kCli, verb, "--"});
+        std::istringstream help(runCli({verb, "--help"}).output);
+        int named = 0;
+        for (std::string line; std::getline(help, line);) {
+            if (!line.starts_with("  --"))
+                continue;
+            ++named;
+            EXPECT_TRUE(holds(options, line.substr(2, line.find_first_of(" [", 2) - 2))) << line;
+        }
+        EXPECT_GT(named, 20);
+    }
+}
+
+TEST(Complete, ValuesOfAnOption)
+{
+    EXPECT_EQ(completed({kCli, "estimate", "--precision", "amp"}), (Words{"amp-fp16", "amp-bf16"}));
+    EXPECT_EQ(completed({kCli, "estimate", "--precision=amp"}),
+              (Words{"--precision=amp-fp16", "--precision=amp-bf16"}));
+    EXPECT_EQ(completed({kCli, "estimate", "--ema=n"}), (Words{"--ema=no"}));
+    EXPECT_EQ(completed({kCli, "estimate", "--method", "cs"}), (Words{"cs231n"}));
+    EXPECT_EQ(completed({kCli, "report", "--csv", ""}), (Words{":files"}));
+    EXPECT_TRUE(completed({kCli, "estimate", "--batch", ""}).empty());
+    EXPECT_TRUE(holds(completed({kCli, "estimate", "--optimizer", ""}), "adamw-fused"));
+}
+
+TEST(Complete, SettingsByKey)
+{
+    EXPECT_EQ(completed({kCli, "estimate", "--set", "quan"}), (Words{"quantize="}));
+    EXPECT_EQ(completed({kCli, "estimate", "--set", "quantize=nf"}), (Words{"quantize=nf4", "quantize=nf4-dq"}));
+}
+
+TEST(Complete, AGpuFromAnyWordOfItsName)
+{
+    EXPECT_EQ(completed({kCli, "estimate", "--gpu", "rtx 4090"}), (Words{"RTX 4090", "RTX 4090 Laptop"}));
+    EXPECT_TRUE(holds(completed({kCli, "estimate", "--gpu", "nvidia geforce rtx 4090"}), "NVIDIA GeForce RTX 4090"));
+    // What is offered settles it.
+    EXPECT_EQ(runCli({"estimate", "builtin:mlp", "--gpu", "RTX 4090 Laptop"}).status, 0);
+}
+
+TEST(Complete, WhatStandsAlone)
+{
+    EXPECT_EQ(completed({kCli, "estimate", "builtin:gpt"}), (Words{":files", "builtin:gpt2"}));
+    EXPECT_EQ(completed({kCli, "list", "m"}), (Words{"models", "methods"}));
+    EXPECT_EQ(completed({kCli, "import", ""}), (Words{":files"}));
+    EXPECT_TRUE(completed({kCli, "no-such-verb", ""}).empty());
+    // Behind a flag and behind "--" stands a model again.
+    EXPECT_TRUE(holds(completed({kCli, "estimate", "--ema", "builtin:mlp"}), "builtin:mlp"));
+    EXPECT_EQ(completed({kCli, "estimate", "--", "--pre"}), (Words{":files"}));
+}
+
+TEST(Complete, TheDesktopProgram)
+{
+    EXPECT_EQ(completed({"vram-planner", "--exp"}), (Words{"--export-pdf"}));
+    EXPECT_EQ(completed({"vram-planner", "--export-pdf", ""}), (Words{":files"}));
+    EXPECT_EQ(completed({"vram-planner", "--precision", "tf"}), (Words{"tf32"}));
+}
+
+} // namespace

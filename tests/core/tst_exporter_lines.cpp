@@ -1,0 +1,34 @@
+#include "import/exporter.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+using namespace vram;
+
+namespace {
+
+std::string sourceFile(const std::string& name)
+{
+    std::ifstream stream(std::string(VRAM_SOURCE_DIR) + '/' + name, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+TEST(ExporterLines, AreThreeAndThoseOfTheReadme)
+{
+    EXPECT_EQ(std::ranges::count(kExporterLines, '\n'), 3);
+    EXPECT_NE(sourceFile("README.md").find("```python\n" + std::string(kExporterLines) + "```"), std::string::npos);
+}
+
+TEST(ExporterLines, ImportTheFileThatIsSaved)
+{
+    EXPECT_TRUE(kExporterLines.starts_with("from vram_planner_export import export\n"));
+    EXPECT_EQ(kExporterFile, "vram_planner_export.py");
+    EXPECT_EQ(exporterText(), sourceFile("resources/python/vram_planner_export.py"));
+}
+
+} // namespace

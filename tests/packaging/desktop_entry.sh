@@ -1,0 +1,16 @@
+# The menu entry is valid, and what it names is there.
+. "$(dirname "$0")/common.sh"
+need desktop-file-validate
+
+entry=$stage/share/applications/vram-planner.desktop
+expect "desktop-file-validate" "" "$(desktop-file-validate "$entry" 2>&1)"
+
+value() { sed -n "s/^$1=//p" "$entry"; }
+[ -x "$stage/bin/$(value TryExec)" ] || fail "TryExec names no program"
+expect "Exec" "$(value TryExec) %f" "$(value Exec)"
+[ -e "$stage/share/icons/hicolor/scalable/apps/$(value Icon).svg" ] || fail "Icon names no icon"
+grep -q "type=\"$(value MimeType | tr -d ';')\"" "$stage"/share/mime/packages/*.xml ||
+    fail "MimeType names a type that is not installed"
+# The window tells its compositor this name, by which its icon is found.
+grep -q "setDesktopFileName(QStringLiteral(\"$(basename "$entry" .desktop)\"))" "$source_dir/app/desktop/main.cpp" ||
+    fail "the program calls itself otherwise"
