@@ -189,11 +189,11 @@ void tellNotes(const Imported& imported)
 }
 
 /// A GPU that nobody knows will do where its usable memory is typed by hand.
-Outcome checkGpu(const Setup& setup)
+Outcome checkGpu(const Project& project)
 {
-    if (setup.customCapacity > 0)
+    if (project.setup.customCapacity > 0)
         return {};
-    const Result<Gpu> gpu = findGpu(builtinCatalogues().gpus, setup.gpu);
+    const Result<Gpu> gpu = findGpu(cataloguesOf(project).gpus, project.setup.gpu);
     return gpu ? Outcome{} : inputAtFault("gpu: " + gpu.error());
 }
 
@@ -227,7 +227,7 @@ Step<Project> loadProject(const Arguments& arguments)
     Imported imported = std::move(loaded).value();
     tellNotes(imported);
     imported.project.setup = std::get<Setup>(applySettings(imported.project.setup, arguments));
-    if (Outcome checked = checkGpu(imported.project.setup); checked.status != kDone)
+    if (Outcome checked = checkGpu(imported.project); checked.status != kDone)
         return checked;
     return std::move(imported.project);
 }
@@ -237,9 +237,10 @@ Report makeReport(const Project& project)
     Report report;
     report.network = project.network;
     report.setup = project.setup;
-    report.estimate = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
+    const Catalogues catalogues = cataloguesOf(project);
+    report.estimate = estimate(project.network, project.setup, catalogues, Detail::Rows);
     if (report.estimate.valid())
-        report.largestBatch = largestBatch(project.network, project.setup, builtinCatalogues());
+        report.largestBatch = largestBatch(project.network, project.setup, catalogues);
     return report;
 }
 

@@ -26,10 +26,11 @@ Verb estimateVerb()
     return {
         "estimate", "MODEL",
         "How much GPU memory training MODEL takes, and where it goes. MODEL is a project file, an importable file "
-        "(ONNX, Hugging Face config.json, Keras, safetensors, a printed summary) or builtin:NAME. With --method, a "
-        "textbook's figure instead; MODEL is then \"-\" when the totals are typed by hand: --set parameters=N --set "
+        "(ONNX, Hugging Face config.json, Keras, safetensors, a printed summary) or builtin:NAME. With --method, "
+        "what another tool or a textbook says instead (all: every one of them beside the estimate); for the textbooks "
+        "MODEL is \"-\" when the totals are typed by hand: --set parameters=N --set "
         "activations=N --set input=N (elements a sample), --set file=BYTES.",
-        std::vector<Option>{jsonOption(), {"method", "NAME", "A textbook method: " + methodNames() + "."}}
+        std::vector<Option>{jsonOption(), {"method", "NAME", "Another tool or a textbook: " + methodNames() + "."}}
             + setupOptions(),
         run};
 }

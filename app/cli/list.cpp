@@ -1,6 +1,6 @@
 #include "common.h"
 
-#include "estimate/textbook.h"
+#include "estimate/others.h"
 #include "import/open.h"
 #include "layers/layer_type.h"
 #include "network/words.h"
@@ -62,6 +62,8 @@ Listing layers()
 Listing methods()
 {
     Listing listing{{"name", "rule"}, {}};
+    for (const OtherTool& tool : otherTools())
+        listing.rows.push_back({std::string(tool.name), std::string(tool.rule)});
     for (const TextbookMethod& method : textbookMethods())
         listing.rows.push_back({std::string(method.name), std::string(method.rule)});
     return listing;

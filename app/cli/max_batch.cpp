@@ -29,10 +29,10 @@ Outcome run(const Arguments& arguments)
     auto& project = std::get<Project>(loaded);
     Report report;
     report.network = project.network;
-    report.largestBatch = largestBatch(project.network, project.setup, builtinCatalogues());
+    report.largestBatch = largestBatch(project.network, project.setup, cataloguesOf(project));
     project.setup.batch = std::max<std::int64_t>(report.largestBatch, 1);
     report.setup = project.setup;
-    report.estimate = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
+    report.estimate = estimate(project.network, project.setup, cataloguesOf(project), Detail::Rows);
     if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
         return broken;
     std::cout << (arguments.has("json") ? jsonReport(report) : sentence(report) + '\n');

@@ -1,7 +1,7 @@
 #include "method.h"
 
 #include "common.h"
-#include "estimate/textbook.h"
+#include "estimate/others.h"
 #include "network/words.h"
 #include "report/method.h"
 
@@ -12,9 +12,12 @@ namespace vram::cli {
 std::string methodNames()
 {
     std::vector<std::string_view> names;
+    for (const OtherTool& tool : otherTools())
+        names.push_back(tool.name);
     for (const TextbookMethod& method : textbookMethods())
         names.push_back(method.name);
-    return anyOf(names);
+    names.emplace_back("all");
+    return anyOf(names, names.size());
 }
 
 namespace {
@@ -55,7 +58,14 @@ Step<TextbookTotals> bareTotals(const Arguments& arguments)
     return totals;
 }
 
-Step<TextbookTotals> networkTotals(const Arguments& arguments)
+/// A network with its figures, and the totals that were typed on top.
+struct Counted {
+    Project project;
+    Estimate figures;
+    Typed typed;
+};
+
+Step<Counted> countedNetwork(const Arguments& arguments)
 {
     Typed typed;
     Arguments withoutTotals = arguments;
@@ -64,16 +74,47 @@ Step<TextbookTotals> networkTotals(const Arguments& arguments)
     std::erase_if(withoutTotals.options, [&](const GivenOption& option) {
         return option.name == "set" && typed.contains(option.value.substr(0, option.value.find('=')));
     });
-    const Step<Project> project = loadProject(withoutTotals);
-    if (const auto* failed = std::get_if<Outcome>(&project))
+    Step<Project> loaded = loadProject(withoutTotals);
+    if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
-    const auto& [network, setup, scenarios, notes, extra] = std::get<Project>(project);
-    const Estimate figures = estimate(network, setup, builtinCatalogues(), Detail::Rows);
+    auto& project = std::get<Project>(loaded);
+    Estimate figures = estimate(project.network, project.setup, cataloguesOf(project), Detail::Rows);
     if (Outcome broken = outcomeOf(figures); broken.status != kDone)
         return broken;
-    TextbookTotals totals = textbookTotals(network, setup, figures);
+    return Counted{std::move(project), std::move(figures), std::move(typed)};
+}
+
+Step<TextbookTotals> networkTotals(const Arguments& arguments)
+{
+    const Step<Counted> counted = countedNetwork(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&counted))
+        return *failed;
+    const auto& [project, figures, typed] = std::get<Counted>(counted);
+    TextbookTotals totals = textbookTotals(project.network, project.setup, figures);
     override(totals, typed);
     return totals;
+}
+
+/// What counts a network cannot work on bare totals.
+Outcome printOther(const Arguments& arguments, std::string_view name)
+{
+    if (isBare(arguments))
+        return usage("method: " + std::string(name) + " counts a network; name a MODEL");
+    const Step<Counted> counted = countedNetwork(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&counted))
+        return *failed;
+    const auto& [project, figures, typed] = std::get<Counted>(counted);
+    if (!typed.empty())
+        return usage("--set " + typed.begin()->first + " is for the textbook methods; " + std::string(name)
+                     + " counts the network");
+    std::vector<OtherFigure> others = otherFigures(project.network, project.setup, figures);
+    if (name != "all")
+        std::erase_if(others, [&](const OtherFigure& figure) { return figure.name != name; });
+    if (name != "all" && !others.front().missing.empty())
+        return inputAtFault("method: " + std::string(others.front().label) + ": "
+                            + std::string(others.front().missing));
+    std::cout << (arguments.has("json") ? othersJson(others, figures) : othersText(others, figures));
+    return {};
 }
 
 } // namespace
@@ -81,6 +122,8 @@ Step<TextbookTotals> networkTotals(const Arguments& arguments)
 Outcome printMethod(const Arguments& arguments)
 {
     const std::string name = *arguments.value("method");
+    if (const OtherTool* tool = findOtherTool(name); tool || name == "all")
+        return printOther(arguments, tool ? tool->name : name);
     const TextbookMethod* method = findTextbookMethod(name);
     if (!method)
         return usage("method: \"" + name + "\" is none of " + methodNames());

@@ -25,7 +25,7 @@ Step<std::vector<std::int64_t>> parseBatches(const std::string& list)
 /// Powers of two up to the first that does not fit.
 std::vector<std::int64_t> powersOfTwo(const Project& project)
 {
-    const std::int64_t largest = largestBatch(project.network, project.setup, builtinCatalogues());
+    const std::int64_t largest = largestBatch(project.network, project.setup, cataloguesOf(project));
     std::vector<std::int64_t> batches{1};
     while (batches.back() <= largest && batches.back() < (std::int64_t{1} << 40))
         batches.push_back(batches.back() * 2);
@@ -46,13 +46,13 @@ Outcome run(const Arguments& arguments)
     for (const std::int64_t batch : std::get<std::vector<std::int64_t>>(batches)) {
         Setup setup = project.setup;
         setup.batch = batch;
-        const Estimate figures = estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
+        const Estimate figures = estimate(project.network, setup, cataloguesOf(project), Detail::Totals);
         if (Outcome broken = outcomeOf(figures); broken.status != kDone)
             return {broken.status, "batch " + std::to_string(batch) + ": " + broken.message};
     }
     const Sweep result{
         project.network.name, project.setup,
-        sweep(project.network, project.setup, builtinCatalogues(), std::get<std::vector<std::int64_t>>(batches))};
+        sweep(project.network, project.setup, cataloguesOf(project), std::get<std::vector<std::int64_t>>(batches))};
     std::cout << (arguments.has("json")  ? sweepJson(result)
                   : arguments.has("csv") ? sweepCsv(result)
                                          : sweepText(result));

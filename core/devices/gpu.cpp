@@ -1,11 +1,11 @@
 #include "devices/gpu.h"
 
-#include "network/json_value.h"
 #include "network/words.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 
 namespace vram {
 
@@ -26,83 +26,20 @@ Bytes usableMemory(const Gpu& gpu)
     return static_cast<Bytes>(std::floor(mib * kMib));
 }
 
-namespace {
-
-constexpr double kLargestMib = 1e9;
-
-double readSize(const Json& gpu, std::string_view key, const JsonPlace& place, JsonFaults& faults)
+std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own)
 {
-    const auto value = gpu.find(key);
-    if (value == gpu.end() || value->is_null())
-        return 0;
-    const JsonPlace here{&place, key};
-    if (!value->is_number())
-        faults.add(here, "takes a number, not " + std::string(jsonKind(*value)));
-    else if (value->get<double>() < 0 || value->get<double>() > kLargestMib)
-        faults.add(here, dump(*value) + " is no size of a GPU's memory");
-    else
-        return value->get<double>();
-    return 0;
-}
-
-std::string readOptionalText(const Json& gpu, std::string_view key, const JsonPlace& place, JsonFaults& faults)
-{
-    const auto value = gpu.find(key);
-    return value == gpu.end() ? std::string() : readText(*value, {&place, key}, faults);
-}
-
-Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
-{
-    Gpu gpu;
-    if (!object.is_object()) {
-        faults.add(place, "a GPU is an object, not " + std::string(jsonKind(object)));
-        return gpu;
+    std::vector<Gpu> added;
+    for (const Gpu& gpu : own) {
+        const auto known = std::ranges::find(base, gpu.name, &Gpu::name);
+        if (known == base.end())
+            added.push_back(gpu);
+        else if (gpu.custom)
+            *known = gpu;
+        else
+            known->calibration = gpu.calibration;
     }
-    gpu.name = readOptionalText(object, "name", place, faults);
-    gpu.vendor = readOptionalText(object, "vendor", place, faults);
-    gpu.architecture = readOptionalText(object, "architecture", place, faults);
-    gpu.computeCapability = readOptionalText(object, "compute_capability", place, faults);
-    gpu.source = readOptionalText(object, "source", place, faults);
-    gpu.marketedGib = readSize(object, "memory_gib", place, faults);
-    gpu.smiMib = readSize(object, "nvidia_smi_mib", place, faults);
-    gpu.cudaMib = readSize(object, "cuda_mib", place, faults);
-    gpu.bandwidthGbs = readSize(object, "bandwidth_gbs", place, faults);
-    if (gpu.name.empty())
-        faults.add(place, "needs a \"name\"");
-    else if (usableMemory(gpu) <= 0)
-        faults.add(place, R"(needs one of "memory_gib", "nvidia_smi_mib" and "cuda_mib" above 0)");
-    return gpu;
-}
-
-std::vector<Gpu> readGpus(const Json& list, JsonFaults& faults)
-{
-    const JsonPlace place{nullptr, "gpus"};
-    std::vector<Gpu> gpus;
-    if (!list.is_array())
-        faults.add(place, "takes a list, not " + std::string(jsonKind(list)));
-    for (std::size_t i = 0; list.is_array() && i < list.size(); ++i)
-        gpus.push_back(readGpu(list[i], {&place, {}, static_cast<std::int64_t>(i)}, faults));
-    return gpus;
-}
-
-} // namespace
-
-Result<std::vector<Gpu>> parseGpus(std::string_view json)
-{
-    if (jsonDepth(json) > 100)
-        return Error{"the GPU list nests lists and objects more than 100 deep"};
-    try {
-        const Json document = Json::parse(json);
-        if (!document.is_object() || !document.contains("gpus"))
-            return Error{"this is not a GPU list (it has no \"gpus\")"};
-        JsonFaults faults;
-        std::vector<Gpu> gpus = readGpus(document["gpus"], faults);
-        return faults.any() ? Result<std::vector<Gpu>>(Error{faults.first()}) : std::move(gpus);
-    } catch (const Json::parse_error& fault) {
-        return Error{lineAndColumn(json, fault.byte) + ": the GPU list is cut off or is not JSON"};
-    } catch (const Json::exception&) {
-        return Error{"the GPU list holds a number that is too large"};
-    }
+    base.insert(base.begin(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
+    return base;
 }
 
 namespace {

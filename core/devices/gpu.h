@@ -9,6 +9,17 @@
 
 namespace vram {
 
+/// What the user measured on a GPU, in place of built-in constants (estimate/calibration.h). Negative: the built-in rule.
+struct Calibration {
+    double contextMib = -1;      ///< CUDA context.
+    double cublasMib = -1;       ///< Workspaces that libraries take through the allocator where nothing convolves.
+    double cudnnShare = -1;      ///< Workspaces where something convolves, over those of the rule.
+    std::string contextFrom{};   ///< What was measured: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
+    std::string workspaceFrom{}; ///< The same, of torch.cuda.max_memory_reserved.
+    bool any() const { return contextMib >= 0 || cublasMib >= 0 || cudnnShare >= 0; }
+    bool operator==(const Calibration&) const = default;
+};
+
 /// One GPU of the catalogue. Sizes in MiB; 0 where no source gives the figure.
 struct Gpu {
     std::string name; ///< "NVIDIA RTX 4090"
@@ -20,14 +31,21 @@ struct Gpu {
     double bandwidthGbs = 0;
     std::string computeCapability; ///< "8.9"
     std::string source;            ///< Where each fact comes from.
-    bool custom = false;
+    bool custom = false;           ///< The user's own, not of the built-in catalogue.
+    Calibration calibration{};
+    std::string extra{}; ///< Of the user's own: keys that this version does not know, as JSON text.
     bool operator==(const Gpu&) const = default;
 };
 
 /// Bytes that a process may use: CUDA's total where known, else nvidia-smi's × 0.975, else the marketed size × 0.96.
 Bytes usableMemory(const Gpu& gpu);
-/// Reads resources/gpus.json or the user's own list in the same form.
+/// Reads resources/gpus.json or a list of the user's own in the same form.
 Result<std::vector<Gpu>> parseGpus(std::string_view json);
+/// The text of a list of the user's own: unknown keys are kept.
+std::string writeGpus(const std::vector<Gpu>& gpus);
+/// `base` with the user's own on top: custom ones come first and replace those of their name, of others the calibration
+/// alone is taken.
+std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own);
 /// Named in full or by any part that settles it, case aside; a name that ends with the part wins over one that goes on
 /// ("RTX 4090" is not the Laptop). The error offers the nearest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);

@@ -89,6 +89,8 @@ double contextMib(const Gpu& gpu, const Setup& setup)
 {
     if (setup.calibratedContext >= 0)
         return setup.calibratedContext;
+    if (gpu.calibration.contextMib >= 0)
+        return gpu.calibration.contextMib;
     const int minor = minorVersion(setup.torch);
     for (const Stack& stack : olderStacks) {
         if (minor < stack.before)

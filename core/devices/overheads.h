@@ -8,8 +8,8 @@ namespace vram {
 
 /// What a process takes beside its tensors, in bytes. Each says what is documented, measured or fitted.
 
-/// CUDA context and loaded kernels, outside the allocator: what the user measured (Setup::calibratedContext), else that of
-/// the GPU (measured, by public runs; for the others a line through those) under the setup's PyTorch.
+/// CUDA context and loaded kernels, outside the allocator: what the user measured (Setup::calibratedContext, else the GPU's
+/// calibration), else that of the GPU (measured, by public runs; for the others a line through those) under the setup's PyTorch.
 Bytes cudaContextBytes(const Gpu& gpu, const Setup& setup);
 
 /// cuBLAS keeps a workspace for each handle and stream, taken through the caching allocator at the first product and

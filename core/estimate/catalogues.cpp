@@ -9,9 +9,16 @@ const Catalogues& builtinCatalogues()
         Catalogues built;
         if (Result<std::vector<Gpu>> gpus = parseGpus(resource("gpus.json")))
             built.gpus = std::move(gpus).value();
+        for (Gpu& gpu : built.gpus)
+            gpu.extra.clear(); // Notes on the sources: nothing to carry about.
         return built;
     }();
     return catalogues;
+}
+
+Catalogues cataloguesOf(const Project& project)
+{
+    return {withOwnGpus(builtinCatalogues().gpus, project.gpus)};
 }
 
 } // namespace vram

@@ -12,7 +12,8 @@ namespace vram {
 
 namespace {
 
-constexpr double kGiB = 1024.0 * 1024.0 * 1024.0;
+constexpr double kMiB = 1024.0 * 1024.0;
+constexpr double kGiB = 1024.0 * kMiB;
 /// Shares of the band, as the residuals of `./dev accuracy` have it: nine measured runs of ten fall inside.
 constexpr double kOfReserved = 0.01;      ///< MLPs
 constexpr double kOfReservedConvs = 0.05; ///< networks whose convolutions take workspaces
@@ -24,8 +25,8 @@ bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
         tape.kernels, [&](const Kernel& kernel) { return std::ranges::find(kernels, kernel.name) != kernels.end(); });
 }
 
-// Peak reserved with the libraries' workspaces among the tensors.
-Bytes reservedWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, CachingAllocator& allocator)
+// The allocator's peaks with the libraries' workspaces among the tensors.
+AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, CachingAllocator& allocator)
 {
     auto next = static_cast<StorageId>(memory.storageCount());
     allocator.reset();
@@ -40,19 +41,39 @@ Bytes reservedWithWorkspaces(const Memory& memory, const CublasWorkspaces& cubla
         ++next;
     }
     allocator.replay(events.subspan(done));
-    return allocator.peak().reserved;
+    return allocator.peak();
 }
 
-Bytes workspaceBytes(const Tape& tape, const Memory& memory, Bytes reserved, const Gpu& gpu, const Setup& setup,
-                     CachingAllocator& allocator)
+Bytes fromMib(double mib)
 {
+    return static_cast<Bytes>(std::llround(mib * kMiB));
+}
+
+// What the libraries take through the allocator, beyond the segments of the tensors: into `device.workspace`; and what
+// PyTorch's own counters show then. `tensors` are the peaks without.
+void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tape, const Memory& memory, const Gpu& gpu,
+                   const Setup& setup, CachingAllocator& allocator)
+{
+    const Calibration& measured = gpu.calibration;
     const CublasWorkspaces cublas =
         runs(tape, {"mm", "addmm", "bmm", "baddbmm"}) ? cublasWorkspaces(gpu, setup) : CublasWorkspaces();
-    Bytes bytes = cublas.segments();
-    // Blocks that happen to fit better than without can even lower the sum; nothing to count on.
-    if (!memory.workspaces().empty())
-        bytes = std::max<Bytes>(0, reservedWithWorkspaces(memory, cublas, allocator) - reserved);
-    return bytes;
+    device.workspace = cublas.segments();
+    device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
+    device.cudnnWorkspaces = !memory.workspaces().empty();
+    if (!device.cudnnWorkspaces) {
+        if (measured.cublasMib >= 0 && cublas.count > 0)
+            device.workspace = fromMib(measured.cublasMib);
+    } else {
+        const AllocatorPeak peak = peakWithWorkspaces(memory, cublas, allocator);
+        device.allocated = peak.allocated;
+        // Blocks that happen to fit better than without can even lower the sum; nothing to count on.
+        device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
+        if (measured.cudnnShare >= 0)
+            device.workspace =
+                static_cast<Bytes>(std::llround(static_cast<double>(device.workspace) * measured.cudnnShare));
+    }
+    device.reserved = checkedAdd(tensors.reserved, device.workspace);
+    device.calibrated = measured.any() || setup.calibratedContext >= 0;
 }
 
 Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues)
@@ -69,9 +90,10 @@ Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issu
     return custom;
 }
 
-Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, const Setup& setup)
+Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, const Gpu& gpu, const Setup& setup)
 {
-    const double ofContext = setup.calibratedContext >= 0 ? 0 : kOfContext;
+    const bool measured = setup.calibratedContext >= 0 || gpu.calibration.contextMib >= 0;
+    const double ofContext = measured ? 0 : kOfContext;
     const double ofReserved = convolutions ? kOfReservedConvs : kOfReserved;
     return static_cast<Bytes>(
         std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
@@ -89,16 +111,21 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
         setup.customCapacity > 0 ? static_cast<Bytes>(std::llround(setup.customCapacity * kGiB)) : usableMemory(gpu);
     device.context = cudaContextBytes(gpu, setup);
     device.convolutions = runs(tape, {"convolution"});
-    device.workspace = workspaceBytes(tape, memory, estimate.peak.reserved, gpu, setup, allocator);
+    addWorkspaces(device, {estimate.peak.reserved, estimate.peak.blocks}, tape, memory, gpu, setup, allocator);
     if (device.convolutions)
         device.workspace = checkedAdd(device.workspace, cudnnKernelBytes(gpu, setup));
     device.allocator = std::max<Bytes>(0, estimate.peak.reserved - estimate.peak.allocated);
     device.total = checkedAdd(checkedAdd(estimate.peak.reserved, device.workspace), device.context);
-    device.headroom = device.total == kOverflow ? -kOverflow : device.capacity - device.total;
-    device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, !memory.workspaces().empty(), setup);
-    const double allowed = static_cast<double>(device.capacity) * (1 - setup.margin / 100);
-    device.fits = static_cast<double>(device.total) <= allowed;
+    device.others = fromMib(setup.usedByOthers);
+    device.headroom = device.total == kOverflow ? -kOverflow : device.capacity - device.others - device.total;
+    device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, !memory.workspaces().empty(), gpu, setup);
+    device.fits = device.total <= budgetOf(device, setup.margin);
     return device;
+}
+
+Bytes budgetOf(const Device& device, double margin)
+{
+    return static_cast<Bytes>(static_cast<double>(device.capacity) * (1 - margin / 100)) - device.others;
 }
 
 Setup calibrated(const Setup& setup, const Estimate& estimate, Bytes measured, const Catalogues& catalogues)

@@ -181,6 +181,7 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     fillPeak(result, steps, lowering);
     workspace.allocator.reset();
     workspace.allocator.replay(steps.memory().events());
+    result.peak.blocks = workspace.allocator.peak().allocated;
     result.peak.reserved = workspace.allocator.peak().reserved;
     if (detail != Detail::Totals) {
         fillRows(result, lowering, tape, steps);

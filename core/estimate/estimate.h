@@ -86,6 +86,7 @@ struct Totals {
 /// The largest sum of live tensors over one steady step, and what it is made of.
 struct Peak {
     Bytes allocated = 0; ///< Raw tensor bytes (before the allocator's 512-byte rounding).
+    Bytes blocks = 0;    ///< The largest sum of the allocator's blocks in use, each whole multiples of 512 bytes.
     Bytes reserved = 0;  ///< What the caching allocator has taken from the device.
     Phase phase = Phase::Forward;
     LayerId layer = LayerId::None;
@@ -98,16 +99,24 @@ struct Peak {
 /// What nvidia-smi would show, and the room that is left.
 struct Device {
     std::string gpu;
-    Bytes total = 0;           ///< reserved + workspace + context
-    Bytes context = 0;         ///< CUDA context and loaded kernels
-    Bytes workspace = 0;       ///< libraries' workspaces (cuDNN, cuBLAS)
-    Bytes allocator = 0;       ///< reserved - allocated: rounding, caching, fragmentation
-    Bytes capacity = 0;        ///< usable memory of the GPU
-    Bytes headroom = 0;        ///< capacity - total, negative where it does not fit
-    Bytes uncertainty = 0;     ///< half width of the band around `total`
-    bool convolutions = false; ///< cuDNN is loaded: its kernels are part of `workspace`.
-    bool fits = false;         ///< total <= capacity × (1 - margin)
+    Bytes total = 0;              ///< reserved + workspace + context
+    Bytes allocated = 0;          ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, the libraries' among them
+    Bytes reserved = 0;           ///< torch.cuda.max_memory_reserved: the libraries' workspaces among the segments
+    Bytes context = 0;            ///< CUDA context and loaded kernels
+    Bytes workspace = 0;          ///< libraries' workspaces (cuDNN, cuBLAS)
+    Bytes allocator = 0;          ///< reserved - allocated: rounding, caching, fragmentation
+    Bytes capacity = 0;           ///< usable memory of the GPU
+    Bytes others = 0;             ///< what other programs hold of it
+    Bytes headroom = 0;           ///< capacity - others - total, negative where it does not fit
+    Bytes uncertainty = 0;        ///< half width of the band around `total`
+    bool convolutions = false;    ///< cuDNN is loaded: its kernels are part of `workspace`.
+    bool cudnnWorkspaces = false; ///< Some convolution takes a workspace: part of `workspace` is the fitted rule's.
+    bool calibrated = false;      ///< A constant in it is the user's own measurement.
+    bool fits = false;            ///< total <= budget
 };
+
+/// Bytes of the capacity that others and the margin (percent) leave.
+Bytes budgetOf(const Device& device, double margin);
 
 /// The answer.
 struct Estimate {
@@ -132,6 +141,9 @@ struct Catalogues {
 
 /// The catalogues built into the library; they parse once.
 const Catalogues& builtinCatalogues();
+
+/// The built-in catalogues with the GPUs that the project brings along.
+Catalogues cataloguesOf(const Project& project);
 
 /// How much of an Estimate to fill: searches need the totals alone.
 enum class Detail { Totals, Rows, Timeline };

@@ -20,7 +20,7 @@ public:
         m_setup.batch = batch;
         const Estimate answer = estimate(m_network, m_setup, m_catalogues, Detail::Totals);
         m_total = answer.device.total;
-        m_allowed = static_cast<double>(answer.device.capacity) * (1 - m_setup.margin / 100);
+        m_allowed = static_cast<double>(budgetOf(answer.device, m_setup.margin));
         return answer.valid() && answer.device.fits;
     }
 

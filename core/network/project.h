@@ -1,5 +1,6 @@
 #pragma once
 
+#include "devices/gpu.h"
 #include "network/network.h"
 #include "setup/setup.h"
 
@@ -23,6 +24,7 @@ struct Project {
     Setup setup;
     std::vector<Scenario> scenarios{};
     std::string notes{};
+    std::vector<Gpu> gpus{}; ///< The user's own and calibrated ones among the setups' GPUs, for another machine.
     std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;
 };

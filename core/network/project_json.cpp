@@ -1,5 +1,6 @@
 #include "network/project.h"
 
+#include "devices/gpu_json.h"
 #include "network/rows_json.h"
 #include "network/words.h"
 
@@ -89,7 +90,9 @@ Project readProject(const Json& object, JsonFaults& faults)
         project.scenarios = readScenarios(object["scenarios"], faults);
     if (object.contains("notes"))
         project.notes = readText(object["notes"], {nullptr, "notes"}, faults);
-    project.extra = unknownKeys(object, {"format", "network", "setup", "scenarios", "notes"});
+    if (object.contains("gpus"))
+        project.gpus = readGpus(object["gpus"], faults);
+    project.extra = unknownKeys(object, {"format", "network", "setup", "scenarios", "notes", "gpus"});
     return project;
 }
 
@@ -192,6 +195,8 @@ Json restJson(const Project& project)
         rest["scenarios"] = scenariosJson(project.scenarios);
     if (!project.notes.empty())
         rest["notes"] = project.notes;
+    if (!project.gpus.empty())
+        rest["gpus"] = gpusJson(project.gpus);
     addUnknownKeys(rest, project.extra);
     return rest;
 }

@@ -84,6 +84,8 @@ std::string summaryRecords(const Report& report)
         out += figureRecord("At the peak: " + std::string(part.label), part.bytes, "bytes");
     out += figureRecord("Device total", e.device.total, "bytes");
     out += figureRecord("Uncertainty", e.device.uncertainty, "bytes");
+    if (e.device.others > 0)
+        out += figureRecord("Used by others", e.device.others, "bytes");
     out += figureRecord("Usable on the GPU", e.device.capacity, "bytes");
     out += figureRecord("Headroom", e.device.headroom, "bytes");
     out += figureRecord("Largest batch", report.largestBatch, "samples");

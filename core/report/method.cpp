@@ -19,7 +19,7 @@ std::string inputsLine(const TextbookTotals& totals)
 
 std::string termLine(std::string_view label, Bytes bytes, std::string_view formula)
 {
-    return padded(label, 34) + paddedLeft(countText(bytes) + " B", 21) + "  " + std::string(formula) + '\n';
+    return padded(label, 32) + paddedLeft(countText(bytes) + " B", 18) + "  " + std::string(formula) + '\n';
 }
 
 } // namespace

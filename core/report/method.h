@@ -1,6 +1,6 @@
 #pragma once
 
-#include "estimate/textbook.h"
+#include "estimate/others.h"
 
 #include <string>
 
@@ -10,5 +10,10 @@ namespace vram {
 std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const TextbookEstimate& result);
 /// {"method", "rule", "source", "inputs", "terms": [{"label", "formula", "bytes"}], "total"}; bytes are integers.
 std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const TextbookEstimate& result);
+/// What other tools and textbooks say, each in the same form; after several of them a table beside the estimate.
+std::string othersText(const std::vector<OtherFigure>& others, const Estimate& estimate);
+/// One: as methodJson, without inputs. Several: {"estimate": {"allocated", "device_total"}, "methods": [...]}; a method
+/// that has no figure for this network has "missing" in its place.
+std::string othersJson(const std::vector<OtherFigure>& others, const Estimate& estimate);
 
 } // namespace vram

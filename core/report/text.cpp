@@ -61,6 +61,8 @@ std::string deviceLines(const Report& report)
     result += line("Peak reserved", size(report.estimate.peak.reserved));
     result +=
         line("Device total", size(device.total), "± " + size(device.uncertainty) + " of " + size(device.capacity));
+    if (device.others > 0)
+        result += line("Used by others", size(device.others));
     for (const ReportPart& part : reportParts(report)) {
         if (part.bytes != 0)
             result += partLine(part, report);

@@ -159,6 +159,13 @@ std::vector<SetupField> deviceFields()
                                                 .maximum = 1e6,
                                                 .unit = "GiB",
                                                 .help = "What a process may use, typed by hand; 0 is the GPU's."}),
+        field<&Setup::usedByOthers>(kDevice,
+                                    {.key = "used_by_others",
+                                     .label = "Used by others",
+                                     .maximum = 1e6,
+                                     .unit = "MiB",
+                                     .help = "Memory that other programs hold on this GPU, as nvidia-smi shows before "
+                                             "training starts."}),
         field<&Setup::margin>(kDevice, {.key = "margin",
                                         .label = "Safety margin",
                                         .maximum = 90,

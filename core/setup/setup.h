@@ -20,6 +20,7 @@ struct Setup {
     std::string implementation = "foreach"; ///< foreach, fused, for-loop
     std::string gpu = "NVIDIA GeForce RTX 4090";
     double customCapacity = 0; ///< Usable memory in GiB typed by hand; 0: the GPU's.
+    double usedByOthers = 0;   ///< MiB of the GPU that other programs hold.
     double margin = 5;         ///< Percent of the usable memory that the largest batch leaves free.
     std::string checkpoint;    ///< Globs of block paths, separated by commas, run under activation checkpointing.
     std::string freeze;        ///< Globs of row paths whose parameters are frozen.

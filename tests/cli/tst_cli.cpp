@@ -74,6 +74,8 @@ TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
                                       {"estimate", "builtin:mlp", "--method", "magic"},
                                       {"estimate", "builtin:mlp", "--json=1"},
                                       {"estimate", "--method", "blobs"},
+                                      {"estimate", "--method", "torchinfo", "--set", "parameters=7"},
+                                      {"estimate", "builtin:mlp", "--method", "all", "--set", "input=7"},
                                       {"list"},
                                       {"list", "cars"},
                                       {"sweep", "builtin:mlp", "--batches", "1,,2"},
@@ -355,6 +357,35 @@ TEST(Cli, TextbookMethodsWorkOnBareTotals)
     EXPECT_NEAR(cs["total"].get<double>() / 1048576, 742.93, 0.005);
     EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "blobs", "--batch", "256", "--json"})["total"],
               4 * 465'920);
+}
+
+TEST(Cli, OtherToolsSayTheirs)
+{
+    EXPECT_EQ(jsonOf({"estimate", "builtin:resnet50", "--method", "accelerate", "--json"})["total"], 4 * 102'441'032LL);
+    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "DeepSpeed ZeRO-2", "--json"})["total"],
+              20 * jsonOf({"estimate", "builtin:mlp", "--json"})["model"]["parameters"].get<std::int64_t>());
+    expectInputError({{"estimate", "builtin:resnet50", "--method", "eleutherai"}, "language models"});
+    const auto all = jsonOf({"estimate", "builtin:gpt2", "--method", "all", "--json"});
+    EXPECT_EQ(all["methods"].size(), jsonOf({"list", "methods", "--json"}).size());
+    EXPECT_EQ(all["estimate"]["device_total"], jsonOf({"estimate", "builtin:gpt2", "--json"})["device"]["total"]);
+    for (const auto& method : all["methods"]) {
+        EXPECT_GT(method["total"], 0) << method;
+        EXPECT_FALSE(method["caveat"].get<std::string>().empty()) << method;
+        const std::string name = method["method"];
+        const Finished one = runCli({"estimate", "builtin:gpt2", "--method", name});
+        EXPECT_EQ(one.status, 0) << one.errors;
+        EXPECT_LE(widest(one.output), 80) << one.output;
+    }
+    EXPECT_LE(widest(runCli({"estimate", "builtin:resnet50", "--method", "all"}).output), 80);
+}
+
+TEST(Cli, OtherProgramsOnTheGpuTakeRoom)
+{
+    const auto alone = jsonOf({"estimate", "builtin:resnet50", "--json"});
+    const auto shared = jsonOf({"estimate", "builtin:resnet50", "--used-by-others", "2048", "--json"});
+    EXPECT_EQ(shared["device"]["used_by_others"], 2048LL << 20);
+    EXPECT_EQ(shared["device"]["headroom"], alone["device"]["headroom"].get<std::int64_t>() - (2048LL << 20));
+    EXPECT_LT(shared["max_batch"], alone["max_batch"]);
 }
 
 } // namespace

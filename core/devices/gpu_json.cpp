@@ -1,0 +1,190 @@
+#include "devices/gpu_json.h"
+
+#include "network/rows_json.h"
+
+namespace vram {
+
+namespace {
+
+constexpr double kLargestMib = 1e9;
+constexpr double kLargestShare = 1000;
+constexpr int kDeepestList = 100;
+
+double readNumber(const Json& object, std::string_view key, double fallback, double most, const JsonPlace& place,
+                  JsonFaults& faults)
+{
+    const auto value = object.find(key);
+    if (value == object.end() || value->is_null())
+        return fallback;
+    const JsonPlace here{&place, key};
+    if (!value->is_number())
+        faults.add(here, "takes a number, not " + std::string(jsonKind(*value)));
+    else if (value->get<double>() < 0 || value->get<double>() > most)
+        faults.add(here, dump(*value) + " is no size of a GPU's memory");
+    else
+        return value->get<double>();
+    return fallback;
+}
+
+double readSize(const Json& gpu, std::string_view key, const JsonPlace& place, JsonFaults& faults)
+{
+    return readNumber(gpu, key, 0, kLargestMib, place, faults);
+}
+
+std::string readOptionalText(const Json& gpu, std::string_view key, const JsonPlace& place, JsonFaults& faults)
+{
+    const auto value = gpu.find(key);
+    return value == gpu.end() ? std::string() : readText(*value, {&place, key}, faults);
+}
+
+Calibration readCalibration(const Json& gpu, const JsonPlace& place, JsonFaults& faults)
+{
+    Calibration read;
+    const auto object = gpu.find("calibration");
+    if (object == gpu.end())
+        return read;
+    const JsonPlace here{&place, "calibration"};
+    if (!object->is_object()) {
+        faults.add(here, "takes an object, not " + std::string(jsonKind(*object)));
+        return read;
+    }
+    read.contextMib = readNumber(*object, "context_mib", -1, kLargestMib, here, faults);
+    read.cublasMib = readNumber(*object, "cublas_mib", -1, kLargestMib, here, faults);
+    read.cudnnShare = readNumber(*object, "cudnn_share", -1, kLargestShare, here, faults);
+    read.contextFrom = readOptionalText(*object, "context_from", here, faults);
+    read.workspaceFrom = readOptionalText(*object, "workspace_from", here, faults);
+    return read;
+}
+
+void readSizes(const Json& object, Gpu& gpu, const JsonPlace& place, JsonFaults& faults)
+{
+    gpu.marketedGib = readSize(object, "memory_gib", place, faults);
+    gpu.smiMib = readSize(object, "nvidia_smi_mib", place, faults);
+    gpu.cudaMib = readSize(object, "cuda_mib", place, faults);
+    gpu.bandwidthGbs = readSize(object, "bandwidth_gbs", place, faults);
+}
+
+bool readCustom(const Json& object, const JsonPlace& place, JsonFaults& faults)
+{
+    const auto value = object.find("custom");
+    if (value == object.end())
+        return false;
+    if (!value->is_boolean())
+        faults.add({&place, "custom"}, "takes true or false, not " + std::string(jsonKind(*value)));
+    return value->is_boolean() && value->get<bool>();
+}
+
+Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
+{
+    Gpu gpu;
+    if (!object.is_object()) {
+        faults.add(place, "a GPU is an object, not " + std::string(jsonKind(object)));
+        return gpu;
+    }
+    gpu.name = readOptionalText(object, "name", place, faults);
+    gpu.vendor = readOptionalText(object, "vendor", place, faults);
+    gpu.architecture = readOptionalText(object, "architecture", place, faults);
+    gpu.computeCapability = readOptionalText(object, "compute_capability", place, faults);
+    gpu.source = readOptionalText(object, "source", place, faults);
+    readSizes(object, gpu, place, faults);
+    gpu.custom = readCustom(object, place, faults);
+    gpu.calibration = readCalibration(object, place, faults);
+    gpu.extra = unknownKeys(object, {"name", "vendor", "architecture", "compute_capability", "source", "memory_gib",
+                                     "nvidia_smi_mib", "cuda_mib", "bandwidth_gbs", "custom", "calibration"});
+    if (gpu.name.empty())
+        faults.add(place, "needs a \"name\"");
+    else if (usableMemory(gpu) <= 0)
+        faults.add(place, R"(needs one of "memory_gib", "nvidia_smi_mib" and "cuda_mib" above 0)");
+    return gpu;
+}
+
+Json calibrationJson(const Calibration& calibration)
+{
+    Json object = Json::object();
+    const auto put = [&](const char* key, double value) {
+        if (value >= 0)
+            object[key] = value;
+    };
+    put("context_mib", calibration.contextMib);
+    put("cublas_mib", calibration.cublasMib);
+    put("cudnn_share", calibration.cudnnShare);
+    if (!calibration.contextFrom.empty())
+        object["context_from"] = calibration.contextFrom;
+    if (!calibration.workspaceFrom.empty())
+        object["workspace_from"] = calibration.workspaceFrom;
+    return object;
+}
+
+Json gpuJson(const Gpu& gpu)
+{
+    Json object{{"name", gpu.name}};
+    const auto putText = [&](const char* key, const std::string& text) {
+        if (!text.empty())
+            object[key] = text;
+    };
+    const auto putSize = [&](const char* key, double size) {
+        if (size > 0)
+            object[key] = size;
+    };
+    putText("vendor", gpu.vendor);
+    putText("architecture", gpu.architecture);
+    putText("compute_capability", gpu.computeCapability);
+    putSize("memory_gib", gpu.marketedGib);
+    putSize("nvidia_smi_mib", gpu.smiMib);
+    putSize("cuda_mib", gpu.cudaMib);
+    putSize("bandwidth_gbs", gpu.bandwidthGbs);
+    if (gpu.custom) {
+        object["custom"] = true;
+        putText("source", gpu.source);
+    }
+    if (gpu.calibration.any())
+        object["calibration"] = calibrationJson(gpu.calibration);
+    addUnknownKeys(object, gpu.extra);
+    return object;
+}
+
+} // namespace
+
+std::vector<Gpu> readGpus(const Json& list, JsonFaults& faults)
+{
+    const JsonPlace place{nullptr, "gpus"};
+    std::vector<Gpu> gpus;
+    if (!list.is_array())
+        faults.add(place, "takes a list, not " + std::string(jsonKind(list)));
+    for (std::size_t i = 0; list.is_array() && i < list.size(); ++i)
+        gpus.push_back(readGpu(list[i], {&place, {}, static_cast<std::int64_t>(i)}, faults));
+    return gpus;
+}
+
+Json gpusJson(const std::vector<Gpu>& gpus)
+{
+    Json list = Json::array();
+    for (const Gpu& gpu : gpus)
+        list.push_back(gpuJson(gpu));
+    return list;
+}
+
+Result<std::vector<Gpu>> parseGpus(std::string_view json)
+{
+    if (jsonDepth(json) > kDeepestList)
+        return Error{"the GPU list nests lists and objects more than 100 deep"};
+    try {
+        const Json document = Json::parse(json);
+        if (!document.is_object() || !document.contains("gpus"))
+            return Error{"this is not a GPU list (it has no \"gpus\")"};
+        JsonFaults faults;
+        std::vector<Gpu> gpus = readGpus(document["gpus"], faults);
+        return faults.any() ? Result<std::vector<Gpu>>(Error{faults.first()}) : std::move(gpus);
+    } catch (const Json::parse_error& fault) {
+        return Error{lineAndColumn(json, fault.byte) + ": the GPU list is cut off or is not JSON"};
+    } catch (const Json::exception&) {
+        return Error{"the GPU list holds a number that is too large"};
+    }
+}
+
+std::string writeGpus(const std::vector<Gpu>& gpus)
+{
+    return dump(Json{{"gpus", gpusJson(gpus)}});
+}
+
+} // namespace vram

@@ -1,0 +1,105 @@
+#include "estimate/calibration.h"
+
+#include "devices/overheads.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr double kMiB = 1024.0 * 1024.0;
+/// The largest context that was seen is 1.8 GiB (A100, PyTorch 1.10, all kernels loaded at once).
+constexpr double kLargestContextMib = 4096;
+/// cuBLAS keeps two workspaces of at most 32 MiB on NVIDIA, 128 MiB on some of AMD's.
+constexpr Bytes kLargestCublas = Bytes{512} << 20;
+/// Searching the fastest algorithm (cudnn.benchmark) takes several times what the rule says.
+constexpr double kLargestCudnnShare = 10;
+
+Settlement refused(CalibrationFault fault, Bytes bound)
+{
+    Settlement settlement;
+    settlement.fault = fault;
+    settlement.bound = bound;
+    return settlement;
+}
+
+/// All that the GPU has, as nvidia-smi counts it.
+Bytes wholeMemory(const Gpu& gpu)
+{
+    const double mib = gpu.smiMib > 0 ? gpu.smiMib : gpu.marketedGib * 1024;
+    return std::max(usableMemory(gpu), static_cast<Bytes>(mib * kMiB));
+}
+
+Settlement settledContext(const Estimate& rule, const Setup& setup, const Gpu& gpu, Bytes measured)
+{
+    const Bytes own = measured - rule.device.others;
+    if (own <= rule.device.reserved)
+        return refused(CalibrationFault::BelowSegments, checkedAdd(rule.device.reserved, rule.device.others));
+    const double context = std::round(calibratedContextMib(gpu, own, rule.device.reserved, rule.device.convolutions));
+    if (context <= 0)
+        return refused(CalibrationFault::NothingLeft,
+                       rule.device.total - cudaContextBytes(gpu, setup) + rule.device.others);
+    if (context > kLargestContextMib)
+        return refused(CalibrationFault::BeyondContext, own - rule.device.reserved);
+    Settlement settlement;
+    settlement.before = rule.device.context;
+    settlement.after = static_cast<Bytes>(context * kMiB);
+    settlement.calibration = gpu.calibration;
+    settlement.calibration.contextMib = context;
+    return settlement;
+}
+
+Settlement settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes measured)
+{
+    const Bytes before = rule.device.reserved - rule.peak.reserved;
+    const Bytes after = measured - rule.peak.reserved;
+    if (after < 0)
+        return refused(CalibrationFault::BelowSegments, rule.peak.reserved);
+    if (before <= 0)
+        return refused(CalibrationFault::NothingToSettle, rule.peak.reserved);
+    const bool cudnn = rule.device.cudnnWorkspaces;
+    const double share = static_cast<double>(after) / static_cast<double>(before);
+    if (cudnn ? share > kLargestCudnnShare : after > kLargestCublas)
+        return refused(CalibrationFault::BeyondWorkspaces, after);
+    Settlement settlement;
+    settlement.constant = cudnn ? SettledConstant::CudnnWorkspace : SettledConstant::CublasWorkspace;
+    settlement.before = before;
+    settlement.after = after;
+    settlement.calibration = gpu.calibration;
+    if (cudnn)
+        settlement.calibration.cudnnShare = share;
+    else
+        settlement.calibration.cublasMib = static_cast<double>(after) / kMiB;
+    return settlement;
+}
+
+} // namespace
+
+Settlement settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
+                  Bytes measured)
+{
+    const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
+    if (!found)
+        return refused(CalibrationFault::NothingToSettle, 0);
+    // The rule in place of what is measured anew; the other constant stays as it was settled before.
+    Gpu bare = *found;
+    Setup ruled = setup;
+    if (figure == MeasuredFigure::NvidiaSmi) {
+        bare.calibration.contextMib = ruled.calibratedContext = -1;
+    } else {
+        bare.calibration.cublasMib = bare.calibration.cudnnShare = -1;
+    }
+    ruled.gpu = bare.name;
+    const Estimate rule = estimate(network, ruled, {{bare}}, Detail::Totals);
+    const Bytes others = figure == MeasuredFigure::NvidiaSmi ? rule.device.others : 0;
+    if (measured < checkedAdd(rule.peak.allocated, others))
+        return refused(CalibrationFault::BelowTensors, checkedAdd(rule.peak.allocated, others));
+    if (measured > wholeMemory(bare))
+        return refused(CalibrationFault::BeyondGpu, wholeMemory(bare));
+    return figure == MeasuredFigure::NvidiaSmi ? settledContext(rule, ruled, bare, measured)
+                                               : settledWorkspace(rule, bare, measured);
+}
+
+} // namespace vram

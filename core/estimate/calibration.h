@@ -1,0 +1,48 @@
+#pragma once
+
+#include "estimate/estimate.h"
+
+#include <cstdint>
+
+namespace vram {
+
+/// What a user can read off a running training: nvidia-smi's figure (the whole device), or
+/// torch.cuda.max_memory_reserved() (the allocator's segments, the libraries' workspaces among them).
+enum class MeasuredFigure : std::uint8_t { NvidiaSmi, MaxReserved };
+
+/// Which of the built-in constants a figure settles.
+enum class SettledConstant : std::uint8_t {
+    Context, ///< nvidia-smi: what is left without the allocator, the CUDA context (and cuDNN's kernels with it).
+    CublasWorkspace, ///< Reserved, where no convolution takes a workspace: those of cuBLAS.
+    CudnnWorkspace,  ///< Reserved, where convolutions do: a factor on the fitted rule.
+};
+
+/// Why a figure cannot be of this network under this setup.
+enum class CalibrationFault : std::uint8_t {
+    None,
+    BelowTensors,     ///< Less than the tensors that are alive at the peak.
+    BelowSegments,    ///< Less than the allocator takes by its own rules.
+    NothingLeft,      ///< nvidia-smi: nothing is left for a context.
+    BeyondGpu,        ///< More than the GPU has.
+    BeyondContext,    ///< More is left than any context takes.
+    BeyondWorkspaces, ///< More is left than the libraries would take.
+    NothingToSettle,  ///< No library takes a workspace here that would add to the segments.
+};
+
+/// What becomes of one measured figure.
+struct Settlement {
+    CalibrationFault fault = CalibrationFault::None;
+    Bytes bound = 0; ///< Where there is a fault: what the figure falls short of, or passes.
+    SettledConstant constant = SettledConstant::Context;
+    Bytes before = 0;        ///< The constant on this network by the built-in rule,
+    Bytes after = 0;         ///< and as measured.
+    Calibration calibration; ///< The GPU's, with the constant in it.
+};
+
+/// Settles one constant of the setup's GPU from `measured` bytes, read while `network` trained under `setup`: with it, the
+/// estimate of that very run comes to what was measured. What other programs hold (Setup::usedByOthers) is part of
+/// nvidia-smi's figure. Pure.
+Settlement settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
+                  Bytes measured);
+
+} // namespace vram

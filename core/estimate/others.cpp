@@ -1,0 +1,236 @@
+#include "estimate/others.h"
+
+#include "estimate/estimate.h"
+#include "estimate/peers.h"
+#include "estimate/transformer_shape.h"
+#include "network/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <optional>
+#include <unordered_map>
+
+namespace vram {
+
+namespace {
+
+using namespace peers;
+
+constexpr std::string_view kNoTransformer =
+    "It knows language models alone; this network has no attention over the words of a vocabulary.";
+
+/// What the formulas work on.
+struct Subject {
+    const Network& network;
+    const Setup& setup;
+    const Estimate& estimate;
+    Bytes size32;        ///< Parameters and buffers in fp32.
+    double largestLayer; ///< Parameters of the largest layer.
+    std::optional<Transformer> transformer;
+};
+
+Bytes whole(double bytes)
+{
+    return bytes < 9.2e18 ? static_cast<Bytes>(std::llround(bytes)) : kOverflow;
+}
+
+TextbookEstimate summed(std::vector<TextbookTerm> terms)
+{
+    TextbookEstimate result{std::move(terms), 0};
+    for (const TextbookTerm& term : result.terms)
+        result.total = checkedAdd(result.total, term.bytes);
+    return result;
+}
+
+TextbookEstimate applyAccelerate(const Subject& s)
+{
+    const bool half = s.setup.precision != "fp32" && s.setup.precision != "tf32";
+    const Accelerate a = peers::accelerate(s.size32, half);
+    // It names the largest of the four, not their sum.
+    return {{{"Model", "S", whole(a.model)},
+             {"Gradients", half ? "1.5 × S" : "S", whole(a.gradients)},
+             {"Optimizer", "2 × S", whole(a.optimizer)},
+             {"Step", half ? "2 × S" : "4 × S", whole(a.step)}},
+            whole(a.maximum)};
+}
+
+DeepSpeedSetup oneGpu(const Subject& s)
+{
+    return {.parameters = static_cast<double>(s.estimate.parameters), .largestLayer = s.largestLayer};
+}
+
+TextbookEstimate applyZero2(const Subject& s)
+{
+    return summed({{"Model states", "2 × P + 18 × P ÷ 1 GPU", whole(deepSpeedZero2(oneGpu(s)).gpu)}});
+}
+
+TextbookEstimate applyZero3(const Subject& s)
+{
+    DeepSpeedSetup states = oneGpu(s);
+    states.largestLayer = 0;
+    const double own = deepSpeedZero3(states).gpu;
+    return summed({{"Largest layer", "4 × its parameters", whole(deepSpeedZero3(oneGpu(s)).gpu - own)},
+                   {"Model states", "18 × P ÷ 1 GPU", whole(own)}});
+}
+
+TextbookEstimate applyEleutherAi(const Subject& s)
+{
+    const EleutherAi e = eleutherAi(*s.transformer);
+    return summed(
+        {{"Activations", s.transformer->checkpoint ? "34·s·b·h·L" : "s·b·h·L·(34 + 5·a·s ÷ h)", whole(e.activations)},
+         {"Model", "2 × P", whole(e.model)},
+         {"Gradients", "4 × P", whole(e.gradients)},
+         {"Optimizer", "12 × P", whole(e.optimizer)}});
+}
+
+TextbookEstimate applyMegatron(const Subject& s)
+{
+    const Transformer& t = *s.transformer;
+    const double layer = megatronLayerActivations(t, true, t.checkpoint ? Recompute::Full : Recompute::None);
+    return summed({{"Activations", t.checkpoint ? "2·s·b·h·L" : "s·b·h·L·(34 + 5·a·s ÷ h)", whole(t.layers * layer)},
+                   {"Weights, gradients, optimizer", "18 × P",
+                    whole(megatronBytesPerParameter(1) * static_cast<double>(s.estimate.parameters))}});
+}
+
+TextbookEstimate applyTorchInfo(const Subject& s)
+{
+    const TorchInfo info = torchInfo(s.network, s.estimate);
+    return summed({{"Input", "4 × input", info.input},
+                   {"Outputs of layers with weights", "2 × 4 × outputs", info.forwardBackward},
+                   {"Parameters", "4 × P", info.parameters}});
+}
+
+struct Tool {
+    OtherTool words;
+    TextbookEstimate (*apply)(const Subject&);
+    bool transformersOnly = false;
+};
+
+constexpr std::array<Tool, 6> tools{{
+    {{"accelerate", "accelerate estimate-memory", "the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)",
+      "huggingface/accelerate, estimate_training_usage",
+      "S is the size of weights and buffers in fp32, whatever optimizer is set: no activations, so the batch changes "
+      "nothing; no allocator, no CUDA context."},
+     applyAccelerate},
+    {{"deepspeed-zero2", "DeepSpeed, ZeRO-2", "2P + 18P ÷ GPUs",
+      "deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs",
+      "Model states alone, always in 16 bits with an fp32 copy and Adam: no activations, no temporaries, no CUDA "
+      "context."},
+     applyZero2},
+    {{"deepspeed-zero3", "DeepSpeed, ZeRO-3", "4 × largest layer + 18P ÷ GPUs",
+      "deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs",
+      "Model states alone, always in 16 bits with an fp32 copy and Adam, and one layer gathered: no activations, no "
+      "temporaries, no CUDA context."},
+     applyZero3},
+    {{"eleutherai", "EleutherAI cookbook", "2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)",
+      "EleutherAI/cookbook, calc_transformer_mem.py",
+      "One formula for every GPT in mixed precision with Adam: the words' matrix twice even where it is shared, "
+      "gradients in fp32, attention scores always kept; no logits, no temporaries, no allocator, no CUDA context."},
+     applyEleutherAi,
+     true},
+    {{"megatron", "Megatron-LM", "18P + s·b·h·L·(34 + 5·a·s ÷ h)",
+      "Korthikanti et al. 2022 (arXiv 2205.05198), table 2; Megatron-LM",
+      "Counts what Megatron's own fused 16-bit kernels keep, attention scores and two dropouts included: no logits, no "
+      "temporaries, no allocator, no CUDA context."},
+     applyMegatron,
+     true},
+    {{"torchinfo", "torchinfo", "4 × input + 8 × outputs of layers with weights + 4P",
+      "TylerYep/torchinfo, its estimated total size",
+      "Takes every output of a layer with weights twice and the weights once, always in fp32: no gradients of weights, "
+      "no optimizer, nothing that attention or activation functions keep."},
+     applyTorchInfo},
+}};
+
+std::string plain(std::string_view name)
+{
+    std::string result = lowered(name);
+    std::erase_if(result, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); });
+    return result;
+}
+
+/// Parameters of the largest layer, one repeat of the blocks around it.
+class LargestLayer
+{
+public:
+    explicit LargestLayer(const Estimate& estimate)
+    {
+        for (const RowEstimate& row : estimate.rows)
+            m_parameters.emplace(row.id, row.parameters);
+    }
+
+    std::int64_t of(const std::vector<Row>& rows, std::int64_t repeats) const
+    {
+        std::int64_t largest = 0;
+        for (const Row& row : rows) {
+            const Block* block = asBlock(row);
+            const auto own = m_parameters.find(id(row));
+            if (block)
+                largest = std::max(largest, of(block->rows, checkedMul(repeats, block->repeat)));
+            else if (own != m_parameters.end())
+                largest = std::max(largest, own->second / std::max<std::int64_t>(repeats, 1));
+        }
+        return largest;
+    }
+
+private:
+    std::unordered_map<LayerId, std::int64_t> m_parameters{};
+};
+
+Subject subjectOf(const Network& network, const Setup& setup, const Estimate& estimate)
+{
+    Setup full = setup;
+    full.precision = "fp32";
+    full.lora.clear();
+    const Totals totals = vram::estimate(network, full, builtinCatalogues(), Detail::Totals).totals;
+    return {network,
+            setup,
+            estimate,
+            checkedAdd(totals.parameters, totals.buffers),
+            static_cast<double>(LargestLayer(estimate).of(network.rows, 1)),
+            transformerOf(network, setup, estimate)};
+}
+
+} // namespace
+
+std::span<const OtherTool> otherTools()
+{
+    static const std::vector<OtherTool> list = [] {
+        std::vector<OtherTool> words;
+        for (const Tool& tool : tools)
+            words.push_back(tool.words);
+        return words;
+    }();
+    return list;
+}
+
+const OtherTool* findOtherTool(std::string_view name)
+{
+    for (const OtherTool& tool : otherTools()) {
+        if (plain(tool.name) == plain(name) || plain(tool.label) == plain(name))
+            return &tool;
+    }
+    return nullptr;
+}
+
+std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup, const Estimate& estimate)
+{
+    const Subject subject = subjectOf(network, setup, estimate);
+    std::vector<OtherFigure> figures;
+    for (const Tool& tool : tools) {
+        const OtherTool& words = tool.words;
+        OtherFigure figure{words.name, words.label, words.rule, words.source, words.caveat};
+        if (tool.transformersOnly && !subject.transformer)
+            figure.missing = kNoTransformer;
+        else
+            figure.result = tool.apply(subject);
+        figures.push_back(std::move(figure));
+    }
+    const TextbookTotals totals = textbookTotals(network, setup, estimate);
+    for (const TextbookMethod& method : textbookMethods())
+        figures.push_back({method.name, method.label, method.rule, method.source, method.caveat, method.apply(totals)});
+    return figures;
+}
+
+} // namespace vram

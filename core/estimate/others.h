@@ -1,0 +1,40 @@
+#pragma once
+
+#include "estimate/textbook.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// What another program says of a network: its own formula, on this network and batch, on one GPU.
+struct OtherTool {
+    std::string_view name;   ///< As on the command line: "deepspeed-zero2".
+    std::string_view label;  ///< "DeepSpeed, ZeRO-2"
+    std::string_view rule;   ///< "2P + 18P/N"
+    std::string_view source; ///< Where the formula stands.
+    std::string_view caveat; ///< Why its figure is not ours.
+};
+
+std::span<const OtherTool> otherTools();
+
+/// The figure of one tool or textbook.
+struct OtherFigure {
+    std::string_view name;
+    std::string_view label;
+    std::string_view rule;
+    std::string_view source;
+    std::string_view caveat;
+    TextbookEstimate result{};
+    std::string_view missing{}; ///< Why it has none for this network; empty where it has.
+};
+
+/// Every tool's and every textbook's figure, in that order. `estimate` must hold the network's rows. Pure.
+std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup, const Estimate& estimate);
+
+/// By name or label, case and punctuation aside ("DeepSpeed ZeRO 2"); null where there is none.
+const OtherTool* findOtherTool(std::string_view name);
+
+} // namespace vram

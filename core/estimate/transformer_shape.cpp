@@ -1,0 +1,144 @@
+#include "estimate/transformer_shape.h"
+
+#include "estimate/estimate.h"
+#include "layers/layer_type.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace vram {
+
+namespace {
+
+/// A linear layer of the network, all repeats of the blocks around it in `count`.
+struct Linear {
+    std::int64_t in;
+    std::int64_t out;
+    std::int64_t count;
+};
+
+/// Walks the rows once and notes what the formulas ask for.
+class Survey
+{
+public:
+    explicit Survey(const Estimate& estimate)
+    {
+        for (const RowEstimate& row : estimate.rows)
+            m_figures.emplace(row.id, &row);
+    }
+
+    void walk(const std::vector<Row>& rows, std::int64_t repeats)
+    {
+        for (const Row& row : rows) {
+            if (const Block* block = asBlock(row))
+                walk(block->rows, checkedMul(repeats, block->repeat));
+            else
+                note(*asLayer(row), repeats);
+        }
+    }
+
+    std::int64_t layers = 0;
+    std::int64_t heads = 0;
+    std::int64_t length = 0;
+    std::int64_t vocabulary = 0;
+    std::int64_t width = 0;
+    std::vector<Linear> linears{};
+
+private:
+    void note(const Layer& layer, std::int64_t repeats)
+    {
+        const LayerType* type = findLayerType(layer.type);
+        const auto found = m_figures.find(layer.id);
+        if (!type || found == m_figures.end() || found->second->outputs.empty())
+            return;
+        const Shape& output = found->second->outputs.front();
+        if (layer.type == "Linear")
+            noteLinear(layer, *type, *found->second, repeats);
+        else if (layer.type == "Embedding")
+            noteEmbedding(layer, *type, output);
+        else
+            noteAttention(layer, *type, output, repeats);
+    }
+
+    // Fused attention gives [batch, heads, length, head size], the scores of an eager one [batch, heads, length, length].
+    void noteAttention(const Layer& layer, const LayerType& type, const Shape& output, std::int64_t repeats)
+    {
+        const bool fused = layer.type == "ScaledDotProductAttention" && output.rank() == 4;
+        const bool scores = layer.type == "Softmax" && output.rank() == 4 && output[2] == output[3];
+        const bool whole = layer.type == "MultiheadAttention" && output.rank() == 3;
+        if (!fused && !scores && !whole)
+            return;
+        layers = checkedAdd(layers, repeats);
+        heads = whole ? std::get<std::int64_t>(attribute(layer, type, attributeIndex(type, "num_heads"))) : output[1];
+        length = whole ? output[1] : output[2];
+    }
+
+    void noteEmbedding(const Layer& layer, const LayerType& type, const Shape& output)
+    {
+        const auto words = std::get<std::int64_t>(attribute(layer, type, attributeIndex(type, "num_embeddings")));
+        if (words <= vocabulary)
+            return;
+        vocabulary = words;
+        width = output.back();
+    }
+
+    void noteLinear(const Layer& layer, const LayerType& type, const RowEstimate& figures, std::int64_t repeats)
+    {
+        const std::int64_t out = figures.outputs.front().back();
+        const bool bias = std::get<bool>(attribute(layer, type, attributeIndex(type, "bias")));
+        if (out <= 0 || repeats <= 0)
+            return;
+        const std::int64_t each = figures.parameters / repeats;
+        linears.push_back({(bias ? each - out : each) / out, out, repeats});
+    }
+
+    std::unordered_map<LayerId, const RowEstimate*> m_figures{};
+};
+
+/// Feed-forward and key-value ratios from the linear layers: the one that leads back down to the model's width says how
+/// wide the feed-forward is, those that lead up how many there are (two where one is a gate).
+void fillRatios(const Survey& survey, peers::Transformer& result)
+{
+    const auto width = static_cast<double>(survey.width);
+    std::int64_t inner = 0;
+    for (const Linear& linear : survey.linears) {
+        if (linear.out == survey.width && linear.in > survey.width && linear.count > 1)
+            inner = linear.in;
+    }
+    std::int64_t up = 0;
+    std::int64_t keys = 0;
+    for (const Linear& linear : survey.linears) {
+        if (linear.in == survey.width && linear.out == inner)
+            up += linear.count;
+        if (linear.in == survey.width && linear.out < survey.width && linear.count > 1)
+            keys = linear.out;
+    }
+    if (inner > 0)
+        result.feedForwardRatio = static_cast<double>(inner) / width;
+    if (up > survey.layers)
+        result.feedForwardLinears = 3;
+    if (keys > 0)
+        result.keyValueRatio = static_cast<double>(keys) / width;
+}
+
+} // namespace
+
+std::optional<peers::Transformer> transformerOf(const Network& network, const Setup& setup, const Estimate& estimate)
+{
+    Survey survey(estimate);
+    survey.walk(network.rows, 1);
+    if (survey.layers == 0 || survey.vocabulary == 0 || survey.width == 0)
+        return std::nullopt;
+    peers::Transformer result;
+    result.layers = static_cast<double>(survey.layers);
+    result.hidden = static_cast<double>(survey.width);
+    result.heads = static_cast<double>(survey.heads);
+    result.sequence = static_cast<double>(survey.length);
+    result.batch = static_cast<double>(setup.batch);
+    result.vocabulary = static_cast<double>(survey.vocabulary);
+    result.checkpoint = !setup.checkpoint.empty();
+    fillRatios(survey, result);
+    return result;
+}
+
+} // namespace vram
