@@ -140,6 +140,13 @@ bool isBias(const Planner& planner, int id, Dual channels, std::size_t after)
     return dims.size() > after && dims[dims.size() - 1 - after] == channels;
 }
 
+/// F.linear with a bias that the network works out of its parameters: the exporter writes it first.
+bool isWorkedOutBias(const Planner& planner, int id, Dual channels)
+{
+    return planner.isStatic(id) && planner.storedBehind(id) < 0 && planner.rank(id) == 1
+           && planner.dims(id)[0] == channels && (planner.value(id).origin & FromWeight) != 0;
+}
+
 void planBias(const Planner& planner, const Op& op, Plan& plan)
 {
     for (std::size_t i = 0; i < 2 && plan.empty(); ++i) {
@@ -151,6 +158,14 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
         const bool conv = layer && (layer->type() == "Conv" || layer->type() == "ConvTranspose") && layer->input(2) < 0;
         const bool linear = layer && (layer->type() == "MatMul" || layer->type() == "Gemm") && layer->input(2) < 0;
         const std::size_t after = conv ? planner.rank(x) - 2 : 0;
+        if (linear && i == 0 && planner.graph().fromPyTorch && isWorkedOutBias(planner, bias, planner.dims(x).back())) {
+            planLinear(planner, *layer, plan);
+            if (plan.steps.size() == 1 && plan.steps.back().parameters.size() == 1)
+                plan.steps.back().inputs.push_back(bias);
+            else
+                plan = {};
+            continue;
+        }
         if ((!conv && !linear) || !isBias(planner, bias, planner.dims(x)[conv ? 1 : planner.rank(x) - 1], after))
             continue;
         Plan inner;

@@ -190,7 +190,10 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
         return gemm(planner, op, plan);
     const int x = op.input(0);
     const int weight = op.input(1);
-    if (x >= 0 && weight >= 0 && isWeight(planner, weight) && planner.rank(weight) == 2 && !planner.isStatic(x))
+    // What is worked out from stored tensors alone goes through a layer, too: the exporter turns a layer's weight.
+    const bool turned = planner.made(weight, "Transpose") && planner.storedBehind(weight) >= 0 && planner.rank(x) > 1;
+    if (x >= 0 && weight >= 0 && isWeight(planner, weight) && planner.rank(weight) == 2
+        && (!planner.isStatic(x) || turned))
         linear(planner, plan, x, weight, false, -1);
 }
 

@@ -161,6 +161,18 @@ void pad(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Pad", {op.input(0)}).with("padding", extents(amounts)).with("mode", std::string(name));
 }
 
+/// The second of two slices that cut the padding of channels-last windows off: programs copy what is left.
+bool cropsWindows(const Planner& planner, const Op& op)
+{
+    const Op* first = planner.graph().fromPyTorch ? planner.madeOnce(op.input(0), "Slice") : nullptr;
+    const auto crops = [&](const Op& slice, std::int64_t axis) {
+        return planner.rank(slice.input(0)) == 4 && planner.numbers(slice, "starts", 1) == Numbers{0}
+               && planner.numbers(slice, "axes", 3) == Numbers{axis};
+    };
+    return first && crops(op, 2) && crops(*first, 1)
+           && elements(planner.dims(first->input(0))) != elements(planner.dims(op.outputs[0]));
+}
+
 void slice(const Planner& planner, const Op& op, Plan& plan)
 {
     const auto starts = planner.numbers(op, "starts", 1);
@@ -184,6 +196,8 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
                 .with("step", step);
         x = kPrevious;
     }
+    if (cropsWindows(planner, op))
+        plan.row("Contiguous", {kPrevious}).name = "contiguous";
 }
 
 /// An embedding's table has the name that modules give their weight; other tables are indexed.

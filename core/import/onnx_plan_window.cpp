@@ -76,6 +76,18 @@ int planPad(int x, const Padding& padding, Plan& plan)
     return kPrevious;
 }
 
+/// Programs that lay tokens out as a clip again (the pooled attention of video transformers) make the clip contiguous,
+/// which a file does not tell.
+int sourceOf(const Planner& planner, int x, Plan& plan)
+{
+    const Op* reshape = planner.rank(x) == 5 ? planner.made(x, "Reshape") : nullptr;
+    const Op* turn = reshape ? planner.made(reshape->input(0), "Transpose") : nullptr;
+    if (!turn || planner.rank(reshape->input(0)) > 4)
+        return x;
+    plan.row("Contiguous", {x}).name = "contiguous";
+    return kPrevious;
+}
+
 /// PyTorch's export for inference folds a batch norm into the convolution before it; the products are stored under
 /// names of the exporter's own.
 bool isFolded(const Planner& planner, int weight, int bias)
@@ -107,7 +119,7 @@ void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weigh
         transposed ? cropping(op, kernel) : paddingOf(op, planner.dims(x), kernel, stride, dilation);
     const bool uneven = !transposed && padding.begin != padding.end;
     const bool folded = !transposed && isFolded(planner, weight, bias);
-    const int source = uneven ? planPad(x, padding, plan) : x;
+    const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
     const std::int64_t groups = op.node->integer("group", 1);
     Step& step = plan.row(name, {source});
     step.with("out_channels", (transposed ? w[1] * Dual(groups) : w[0]).a).with("kernel_size", extents(kernel));
@@ -146,7 +158,7 @@ void pool(const Planner& planner, const Op& op, Plan& plan)
     const Numbers dilation = numbersOr(*op.node, "dilations", kernel.size(), 1);
     Padding padding = paddingOf(op, planner.dims(x), kernel, stride, dilation);
     const bool uneven = padding.begin != padding.end && op.node->integer("ceil_mode", 0) == 0;
-    const int source = uneven ? planPad(x, padding, plan) : x;
+    const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
     Step& step = plan.row(name, {source}).with("kernel_size", extents(kernel)).with("stride", extents(stride));
     step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
     step.with("ceil_mode", op.node->integer("ceil_mode", 0) != 0).with("dilation", extents(dilation));

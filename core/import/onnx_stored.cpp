@@ -18,8 +18,8 @@ bool namesBuffer(std::string_view name)
     const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
     if (last.substr(0, 8) == "running_" || last == "mean" || last == "std")
         return true;
-    for (const std::string_view word :
-         {"inv_freq", "position_ids", "mask", "anchors", "cached", "_index", "freqs", "_mean", "_std"}) {
+    for (const std::string_view word : {"inv_freq", "position_ids", "coords_table", "mask", "anchors", "cached",
+                                        "_index", "freqs", "_mean", "_std"}) {
         if (endsWith(last, word))
             return true;
     }

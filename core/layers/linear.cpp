@@ -22,6 +22,18 @@ Tensor adapted(LayerScope& scope, const Tensor& x, const Tensor& base, std::int6
     return aten::add(r, base, aten::unary(r, aten::scalarMul, wide));
 }
 
+// The bias: what a second input gives (one that the network works out), else a parameter.
+Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
+{
+    if (scope.inputs() < 2)
+        return scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), trains) : Tensor{};
+    const Tensor& given = scope.input(1);
+    if (given.shape != Shape{out})
+        scope.fail("adds its second input to every output, so it must have the shape " + text(Shape{out}) + ", not "
+                   + text(given.shape) + ".");
+    return given;
+}
+
 void lower(LayerScope& scope)
 {
     const Tensor& x = scope.input();
@@ -38,11 +50,11 @@ void lower(LayerScope& scope)
     if (const Bytes packed = quantizedBytes(scope.setup(), checkedMul(in, out)); adapter && packed > 0) {
         const Tensor base =
             aten::quantizedLinear(scope.tape(), x, scope.quantizedParameter("weight", in * out, packed), out);
-        const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), false) : Tensor{};
+        const Tensor bias = biasOf(scope, out, false);
         return scope.give(adapted(scope, x, bias.defined() ? aten::add(scope.tape(), base, bias) : base, in, out));
     }
     const Tensor weight = scope.parameter("weight", {out, in}, scope.modelType(), !adapter);
-    const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), !adapter) : Tensor{};
+    const Tensor bias = biasOf(scope, out, !adapter);
     const Tensor y = aten::linear(scope.tape(), x, weight, bias);
     scope.give(adapter ? adapted(scope, x, y, in, out) : y);
 }
@@ -57,6 +69,7 @@ std::vector<LayerType> linear()
              .attributes = {spec::integer("out_features", "Output features", 128, 1, {}, "{}"),
                             spec::integer("in_features", "Input features", 0, 0, "0 follows the input."),
                             spec::flag("bias", "Bias", true)},
+             .maximumInputs = 2,
              .lower = lower}};
 }
 

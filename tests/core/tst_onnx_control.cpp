@@ -1,0 +1,166 @@
+// Loops, scans and sequences of an imported ONNX file, and layers whose bias the network works out.
+
+#include "core/onnx_writer.h"
+#include "estimate/estimate.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace vram;
+using namespace vram::test;
+
+GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output)
+{
+    GraphWriter graph;
+    graph.input(valueInfo("x", input)).output(valueInfo("y", output));
+    return graph;
+}
+
+Network networkOf(const GraphWriter& graph)
+{
+    const auto imported = importBytes(graph.file());
+    EXPECT_TRUE(imported) << imported.error();
+    return imported ? imported->project.network : Network{};
+}
+
+Estimate estimateOf(const Network& network)
+{
+    Setup setup;
+    setup.batch = 3;
+    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
+}
+
+int count(const Network& network, std::string_view type)
+{
+    int found = 0;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        found += layer && layer->type == type ? 1 : 0;
+    });
+    return found;
+}
+
+Wire number(std::string_view name, std::int64_t value)
+{
+    return Wire().number(2, 7).bytes(8, name).number(7, value);
+}
+
+/// y = Tanh(... Tanh(x)): the body reads what goes round, and one matrix of the graph around it.
+GraphWriter loop(bool known)
+{
+    GraphWriter body;
+    body.input(valueInfo("i", {}, 7)).input(valueInfo("go", {}, 9)).input(valueInfo("h", {"N", "8"}));
+    body.node("MatMul", "/step/MatMul", {"h", "w"}, {"p"}).node("Tanh", "/step/Tanh", {"p"}, {"t"});
+    body.node("Identity", "", {"go"}, {"goes"});
+    body.output(valueInfo("goes", {}, 9)).output(valueInfo("t", {"N", "8"})).output(valueInfo("p", {"N", "8"}));
+    GraphWriter graph = graphOf({"N", "8"}, {"3", "N", "8"});
+    graph.stored(weight("w", {8, 8})).stored(Wire().number(2, 9).bytes(8, "on").number(5, 1));
+    if (known)
+        graph.stored(number("times", 3));
+    else
+        graph.input(valueInfo("times", {}, 7));
+    return graph.node("Loop", "/Loop", {"times", "on", "x"}, {"last", "y"}, {graphAttribute("body", body.graph())});
+}
+
+TEST(OnnxControl, LoopsAreUnrolledOverTheSameWeights)
+{
+    const Network network = networkOf(loop(true));
+    EXPECT_EQ(count(network, "Linear"), 3) << outline(network);
+    EXPECT_EQ(count(network, "Tanh"), 2) << "what nothing reads is left out";
+    EXPECT_EQ(count(network, "Custom"), 0);
+    EXPECT_EQ(estimateOf(network).parameters, 64);
+    EXPECT_TRUE(estimateOf(network).valid());
+}
+
+TEST(OnnxControl, ALoopThatNobodyCanCountRunsOnceAndThatIsTold)
+{
+    const auto imported = importBytes(loop(false).file());
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_EQ(count(imported->project.network, "Linear"), 1);
+    EXPECT_TRUE(anyNote(*imported, "How often 1 loop of the file runs"));
+}
+
+TEST(OnnxControl, LoopsWithinLoopsEnd)
+{
+    GraphWriter body;
+    for (int depth = 0; depth < 12; ++depth) {
+        GraphWriter outer;
+        outer.input(valueInfo("i", {}, 7)).input(valueInfo("go", {}, 9)).input(valueInfo("h", {"N", "8"}));
+        outer.stored(number("times", 4000));
+        if (depth == 0)
+            outer.node("Tanh", "", {"h"}, {"t"});
+        else
+            outer.node("Loop", "", {"times", "go", "h"}, {"t"}, {graphAttribute("body", body.graph())});
+        outer.output(valueInfo("go", {}, 9)).output(valueInfo("t", {"N", "8"}));
+        body = outer;
+    }
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.stored(number("times", 4000)).stored(Wire().number(2, 9).bytes(8, "on").number(5, 1));
+    graph.node("Loop", "", {"times", "on", "x"}, {"y"}, {graphAttribute("body", body.graph())});
+    EXPECT_TRUE(importBytes(graph.file()));
+}
+
+TEST(OnnxControl, ScansRunOncePerSlice)
+{
+    GraphWriter body;
+    body.input(valueInfo("h", {"N", "8"})).input(valueInfo("slice", {"N", "8"}));
+    body.node("Add", "", {"h", "slice"}, {"sum"}).node("Tanh", "", {"sum"}, {"t"}).node("Neg", "", {"t"}, {"minus"});
+    body.output(valueInfo("t", {"N", "8"})).output(valueInfo("minus", {"N", "8"}));
+    GraphWriter graph;
+    graph.input(valueInfo("start", {"N", "8"})).input(valueInfo("x", {"N", "5", "8"}));
+    graph.output(valueInfo("y", {"5", "N", "8"}));
+    graph.node("Scan", "/Scan", {"start", "x"}, {"last", "y"},
+               {graphAttribute("body", body.graph()), intAttribute("num_scan_inputs", 1),
+                intsAttribute("scan_input_axes", {1})});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(count(network, "Tanh"), 5) << outline(network);
+    EXPECT_EQ(count(network, "Select"), 5);
+    EXPECT_TRUE(estimateOf(network).valid());
+}
+
+TEST(OnnxControl, SequencesLeaveNoTrace)
+{
+    GraphWriter graph = graphOf({"N", "6"}, {"N", "8"});
+    graph.stored(integers("sizes", {2, 4})).stored(number("first", 0)).stored(number("last", -1));
+    graph.node("SplitToSequence", "/split", {"x", "sizes"}, {"s"}, {intAttribute("axis", 1)});
+    graph.node("SequenceAt", "", {"s", "first"}, {"a"}).node("SequenceAt", "", {"s", "last"}, {"b"});
+    graph.node("SequenceEmpty", "", {}, {"e"}).node("SequenceInsert", "", {"e", "b"}, {"one"});
+    graph.node("SequenceInsert", "", {"one", "a"}, {"two"})
+        .node("SequenceInsert", "", {"two", "a", "first"}, {"three"});
+    graph.node("ConcatFromSequence", "/join", {"three"}, {"c"}, {intAttribute("axis", 1)});
+    graph.node("Relu", "/act", {"c"}, {"y"});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(count(network, "Custom"), 0) << outline(network);
+    EXPECT_EQ(count(network, "Split"), 1);
+    const Estimate estimate = estimateOf(network);
+    ASSERT_TRUE(estimate.valid());
+    EXPECT_EQ(text(estimate.rows[estimate.rows.size() - 2].outputs.at(0)), "3×8");
+}
+
+TEST(OnnxControl, SequencesThatNobodyKnowsAreCustomRows)
+{
+    GraphWriter graph = graphOf({"N", "6"}, {"N", "?"});
+    graph.input(valueInfo("which", {}, 7));
+    graph.node("SplitToSequence", "/split", {"x"}, {"s"}, {intAttribute("axis", 1)});
+    graph.node("SequenceAt", "/at", {"s", "which"}, {"a"}).node("Relu", "/act", {"a"}, {"y"});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_TRUE(anyNote(*imported, "SequenceAt")) << outline(imported->project.network);
+}
+
+TEST(OnnxControl, ALinearLayerTakesABiasThatIsWorkedOut)
+{
+    GraphWriter graph = graphOf({"N", "4", "6"}, {"N", "4", "8"});
+    graph.stored(weight("fc.weight", {8, 6})).stored(weight("fc.bias", {8}));
+    graph.node("Neg", "/fc/Neg", {"fc.bias"}, {"bias"});
+    graph.node("Transpose", "/fc/Transpose", {"fc.weight"}, {"w"}, {intsAttribute("perm", {1, 0})});
+    graph.node("MatMul", "/fc/MatMul", {"x", "w"}, {"p"}).node("Add", "/fc/Add", {"bias", "p"}, {"y"});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(count(network, "Add"), 0) << outline(network);
+    const Estimate estimate = estimateOf(network);
+    EXPECT_TRUE(estimate.valid());
+    EXPECT_EQ(estimate.parameters, 8 * 6 + 8);
+}
+
+} // namespace
