@@ -43,6 +43,9 @@ private:
     int call(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
              const std::string& prefix);
     int number(std::int64_t value);
+    int numbers(const std::vector<std::int64_t>& values);
+    int real(double value);
+    int addConstant(Tensor tensor);
     void infer(const Op& op);
     void setOrigin(const Op& op);
     void useDeclared(Value& value, const Names& names);
@@ -66,6 +69,10 @@ private:
     int addList(std::vector<int> parts);
     const std::vector<int>* list(int id) const;
 
+    /// onnx_fused.cpp: an operator of a runtime, taken apart. False: it is not known.
+    bool addFused(const Node& node, Names& names, const std::string& prefix);
+    friend class FusedParts;
+
     const ModelDef& m_model;
     Graph& m_graph;
     std::unordered_map<int, std::vector<int>> m_lists{}; ///< What a value that is a sequence holds.
@@ -74,6 +81,7 @@ private:
     int m_guessedBranches = 0;
     int m_guessedLoops = 0;
     int m_mergedTensors = 0;
+    int m_droppedMasks = 0;
 };
 
 /// An attribute that a made operator is given.

@@ -125,7 +125,8 @@ void GraphBuilder::addNode(const Node& node, Names& names, const std::string& pr
         return addAlias(node, names);
     if (plain && m_depth < kMaxDepth && (addControl(node, names, prefix) || addSequence(node, names, prefix)))
         return;
-    addOp(node, names, prefix);
+    if (!addFused(node, names, prefix))
+        addOp(node, names, prefix);
 }
 
 void GraphBuilder::addAlias(const Node& node, Names& names)
@@ -222,14 +223,29 @@ int GraphBuilder::call(std::string_view type, std::vector<int> inputs, std::vect
     return outputs.empty() ? -1 : outputs.front();
 }
 
-int GraphBuilder::number(std::int64_t value)
+int GraphBuilder::addConstant(Tensor tensor)
 {
-    Tensor tensor;
-    tensor.type = ElementType::Int64;
     tensor.hasContents = true;
-    tensor.integers = {value};
     m_graph.constants.push_back(std::move(tensor));
     return addStored(m_graph.constants.back(), true);
+}
+
+int GraphBuilder::number(std::int64_t value)
+{
+    return addConstant({.name = {}, .type = ElementType::Int64, .integers = {value}});
+}
+
+int GraphBuilder::numbers(const std::vector<std::int64_t>& values)
+{
+    return addConstant({.name = {},
+                        .type = ElementType::Int64,
+                        .dims = {static_cast<std::int64_t>(values.size())},
+                        .integers = values});
+}
+
+int GraphBuilder::real(double value)
+{
+    return addConstant({.name = {}, .type = ElementType::Float, .reals = {value}});
 }
 
 void GraphBuilder::infer(const Op& op)
@@ -326,6 +342,9 @@ void GraphBuilder::tell()
     if (m_guessedLoops > 0)
         m_graph.notes.push_back("How often " + counted(m_guessedLoops, "loop")
                                 + " of the file runs is known only when it runs: one pass was taken.");
+    if (m_droppedMasks > 0)
+        m_graph.notes.push_back("The padding masks of " + counted(m_droppedMasks, "fused attention operator")
+                                + " were left out; a mask keeps PyTorch from some of its kernels.");
     if (m_mergedTensors > 0)
         m_graph.notes.push_back("The exporter merged " + counted(m_mergedTensors, "stored tensor")
                                 + " with others of equal contents; all were counted apart again.");
