@@ -58,6 +58,7 @@ private:
     bool addLoop(const Node& node, Names& names, const std::string& prefix);
     bool addScan(const Node& node, Names& names, const std::string& prefix);
     bool mayRun(std::int64_t passes);
+    static std::int64_t declaredPasses(const Node& loop, const Names& names);
     int stacked(const std::vector<int>& parts, std::int64_t axis, const std::string& prefix);
     void addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix);
     const Content* single(int id) const;

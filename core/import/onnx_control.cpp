@@ -97,6 +97,17 @@ int GraphBuilder::stacked(const std::vector<int>& parts, std::int64_t axis, cons
     return wide.empty() ? -1 : call("Concat", std::move(wide), {attribute("axis", axis)}, prefix);
 }
 
+/// How often a loop runs by the declared length of what it collects; 0 where nothing says.
+std::int64_t GraphBuilder::declaredPasses(const Node& loop, const Names& names)
+{
+    for (std::size_t i = loop.inputs.size() - 2; i < loop.outputs.size(); ++i) {
+        const auto found = names.declared.find(loop.outputs[i]);
+        if (found != names.declared.end() && !found->second->dims.empty())
+            return std::max<std::int64_t>(found->second->dims[0].size, 0);
+    }
+    return 0;
+}
+
 /// Puts the body in the place of the loop, as often as it runs.
 bool GraphBuilder::addLoop(const Node& node, Names& names, const std::string& prefix)
 {
@@ -106,8 +117,9 @@ bool GraphBuilder::addLoop(const Node& node, Names& names, const std::string& pr
         return false;
     const Content* trips = single(names.find(node.inputs[0]));
     const Content* start = single(names.find(node.inputs[1]));
-    std::int64_t passes = trips && !trips->isReal ? trips->integers[0].a : 1;
-    m_guessedLoops += trips ? 0 : 1;
+    const std::int64_t told = trips ? 0 : declaredPasses(node, names);
+    std::int64_t passes = trips && !trips->isReal ? trips->integers[0].a : std::max<std::int64_t>(told, 1);
+    m_guessedLoops += trips || told > 0 ? 0 : 1;
     if (start && start->real(0) == 0)
         passes = 0;
     if (!mayRun(passes))

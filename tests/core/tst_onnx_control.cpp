@@ -47,14 +47,14 @@ Wire number(std::string_view name, std::int64_t value)
 }
 
 /// y = Tanh(... Tanh(x)): the body reads what goes round, and one matrix of the graph around it.
-GraphWriter loop(bool known)
+GraphWriter loop(bool known, const std::string& length)
 {
     GraphWriter body;
     body.input(valueInfo("i", {}, 7)).input(valueInfo("go", {}, 9)).input(valueInfo("h", {"N", "8"}));
     body.node("MatMul", "/step/MatMul", {"h", "w"}, {"p"}).node("Tanh", "/step/Tanh", {"p"}, {"t"});
     body.node("Identity", "", {"go"}, {"goes"});
     body.output(valueInfo("goes", {}, 9)).output(valueInfo("t", {"N", "8"})).output(valueInfo("p", {"N", "8"}));
-    GraphWriter graph = graphOf({"N", "8"}, {"3", "N", "8"});
+    GraphWriter graph = graphOf({"N", "8"}, {length, "N", "8"});
     graph.stored(weight("w", {8, 8})).stored(Wire().number(2, 9).bytes(8, "on").number(5, 1));
     if (known)
         graph.stored(number("times", 3));
@@ -65,7 +65,7 @@ GraphWriter loop(bool known)
 
 TEST(OnnxControl, LoopsAreUnrolledOverTheSameWeights)
 {
-    const Network network = networkOf(loop(true));
+    const Network network = networkOf(loop(true, "?"));
     EXPECT_EQ(count(network, "Linear"), 3) << outline(network);
     EXPECT_EQ(count(network, "Tanh"), 2) << "what nothing reads is left out";
     EXPECT_EQ(count(network, "Custom"), 0);
@@ -75,10 +75,11 @@ TEST(OnnxControl, LoopsAreUnrolledOverTheSameWeights)
 
 TEST(OnnxControl, ALoopThatNobodyCanCountRunsOnceAndThatIsTold)
 {
-    const auto imported = importBytes(loop(false).file());
+    const auto imported = importBytes(loop(false, "?").file());
     ASSERT_TRUE(imported) << imported.error();
     EXPECT_EQ(count(imported->project.network, "Linear"), 1);
     EXPECT_TRUE(anyNote(*imported, "How often 1 loop of the file runs"));
+    EXPECT_EQ(count(networkOf(loop(false, "4")), "Linear"), 4) << "what it collects is that long";
 }
 
 TEST(OnnxControl, LoopsWithinLoopsEnd)
