@@ -21,7 +21,7 @@ std::string_view name(Phase phase)
 std::string_view name(Category category)
 {
     constexpr std::array<std::string_view, kCategories> names{
-        "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input"};
+        "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache"};
     return names[static_cast<std::size_t>(category)];
 }
 

@@ -29,6 +29,8 @@ void fillTotals(Estimate& result, const Tape& tape, const Replay& replay)
         totals.buffers = checkedAdd(totals.buffers, tape.storages[static_cast<std::size_t>(s)].bytes);
     for (const std::int32_t s : tape.inputTensors)
         totals.input = checkedAdd(totals.input, tape.storages[static_cast<std::size_t>(s)].bytes);
+    for (const std::int32_t s : tape.caches)
+        totals.kvCache = checkedAdd(totals.kvCache, tape.storages[static_cast<std::size_t>(s)].bytes);
     for (const TapeStorage& storage : tape.storages) {
         if (storage.savedBy != TapeStorage::kNoRow && storage.category == Category::Activation)
             totals.savedActivations = checkedAdd(totals.savedActivations, storage.bytes);
@@ -159,6 +161,7 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     Estimate result;
     result.networkName = network.name;
     result.batch = setup.batch;
+    result.inference = setup.mode == "inference";
     Workspace& workspace = ownWorkspace();
     Tape& tape = workspace.tape;
     tape.clear();

@@ -14,8 +14,18 @@
 namespace vram {
 
 /// PyTorch's MemTracker terms.
-enum class Category : std::uint8_t { Parameter, Buffer, Gradient, OptimizerState, Activation, Temporary, Input };
-inline constexpr std::size_t kCategories = 7;
+/// KvCache is ours: keys and values that inference keeps of every token.
+enum class Category : std::uint8_t {
+    Parameter,
+    Buffer,
+    Gradient,
+    OptimizerState,
+    Activation,
+    Temporary,
+    Input,
+    KvCache
+};
+inline constexpr std::size_t kCategories = 8;
 
 /// Bytes by category.
 struct Breakdown {
@@ -29,7 +39,7 @@ struct Breakdown {
 enum class Phase : std::uint8_t { Forward, Loss, Backward, Step };
 /// "forward", "loss", "backward", "step"
 std::string_view name(Phase phase);
-/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input"
+/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache"
 std::string_view name(Category category);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
@@ -80,6 +90,7 @@ struct Totals {
     Bytes optimizerState = 0;
     Bytes savedActivations = 0; ///< Unique storages saved for backward that are not parameters, buffers or inputs.
     Bytes input = 0;            ///< Inputs and the target.
+    Bytes kvCache = 0;          ///< Inference: keys and values of all layers.
     bool operator==(const Totals&) const = default;
 };
 
@@ -125,6 +136,7 @@ struct Estimate {
     std::int64_t trainableParameters = 0;
     std::int64_t layers = 0;
     std::int64_t batch = 0;
+    bool inference = false; ///< Of one forward pass, not of a training step.
     Totals totals;
     Peak peak;
     Device device;

@@ -50,11 +50,11 @@ InputRef head(RowBuilder& rows, const DecoderPlan& p, std::string_view name, Inp
 // tanh(scores / cap) × cap stands between the product and the softmax: no fused kernel has it.
 InputRef cappedAttention(RowBuilder& rows, const DecoderPlan& p, const Heads& h)
 {
-    Heads wide = h;
+    Heads wide{h.q, rows.add("KVCache", "k_cache", {}, {h.k}), rows.add("KVCache", "v_cache", {}, {h.v})};
     if (p.keyHeads < p.heads) {
         const RowBuilder::Attributes repeats{{"repeats", p.heads / p.keyHeads}, {"dim", 1}};
-        wide.k = rows.add("RepeatInterleave", "k_repeated", repeats, {h.k});
-        wide.v = rows.add("RepeatInterleave", "v_repeated", repeats, {h.v});
+        wide.k = rows.add("RepeatInterleave", "k_repeated", repeats, {wide.k});
+        wide.v = rows.add("RepeatInterleave", "v_repeated", repeats, {wide.v});
     }
     const InputRef turned = rows.add("Transpose", "k_transposed", {{"dim0", -1}, {"dim1", -2}}, {wide.k});
     rows.add("MatMul", "scores", {}, {wide.q, turned});
@@ -86,7 +86,8 @@ InputRef selfAttention(HfModel& model, const DecoderPlan& p, InputRef x, const R
     const InputRef context =
         p.attentionSoftcap
             ? cappedAttention(rows, p, h)
-            : attend(rows, h.q, h.k, h.v, {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias});
+            : attend(rows, h.q, h.k, h.v,
+                     {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias, "yes", p.window});
     const InputRef merged = mergeHeads(rows, context, p.heads * p.headDim);
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, merged);
     for (const InputRef local : {h.q, h.k, h.v})

@@ -97,6 +97,7 @@ struct DecoderPlan {
     bool attentionSoftcap = false;
     bool finalSoftcap = false;
     std::string_view kernel = "auto";
+    std::int64_t window = 0; ///< Tokens that attention looks back; 0: all.
     LatentAttention latent{};
     Experts experts{};
     InputRef prefix{}; ///< Embeddings that take the place of the first `prefixTokens` tokens (a picture).

@@ -126,6 +126,9 @@ DecoderPlan llamaPlan(HfModel& model)
     p.tied = c.flag({"tie_word_embeddings"}, d.tied);
     p.activation = c.text({"hidden_act"}, std::string(d.activation));
     p.attentionDropout = c.real({"attention_dropout"}, 0);
+    // Where the window is a choice (Qwen 2), it is off unless the config says so.
+    if (c.flag({"use_sliding_window"}, !type.starts_with("qwen")))
+        p.window = c.maybe({"sliding_window"}).value_or(0);
     readOwnWays(model, p, type);
     return p;
 }

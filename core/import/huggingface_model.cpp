@@ -219,7 +219,10 @@ InputRef attend(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const Atte
                     {{"is_causal", kernel.causal},
                      {"dropout_p", std::clamp(kernel.dropout, 0.0, 1.0)},
                      {"enable_gqa", kernel.grouped},
-                     {"kernel", std::string(kernel.kernel)}},
+                     {"kernel", std::string(kernel.kernel)},
+                     {"kv_cache", std::string(kernel.cache)},
+                     {"window", kernel.window},
+                     {"cache_width", kernel.cacheWidth}},
                     std::move(inputs));
 }
 

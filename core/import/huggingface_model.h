@@ -68,6 +68,9 @@ struct AttentionKernel {
     double dropout = 0;
     std::string_view kernel = "auto";
     InputRef mask{};
+    std::string_view cache = "auto"; ///< Whether inference keeps keys and values.
+    std::int64_t window = 0;         ///< Of tokens that it keeps; 0: all.
+    std::int64_t cacheWidth = 0;     ///< Elements a token that it keeps in their place; 0: keys and values.
 };
 
 InputRef attend(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel);

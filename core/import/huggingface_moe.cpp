@@ -124,7 +124,8 @@ InputRef latentAttention(HfModel& model, const DecoderPlan& p, InputRef x, const
     const InputRef query = rows.add("Cat", "query", {{"dim", -1}}, {qParts, qTurned});
     const InputRef keys = rows.add("Cat", "key_states", {{"dim", -1}}, {parts, kTurned});
     const InputRef context =
-        attend(rows, query, keys, output(parts, 1), {true, false, p.attentionDropout, p.kernel, {}});
+        attend(rows, query, keys, output(parts, 1),
+               {true, false, p.attentionDropout, p.kernel, {}, "auto", 0, a.keyValueRank + a.rotaryDim});
     const InputRef merged = mergeHeads(rows, context, p.heads * a.valueDim);
     return linear(rows, p.names.output, p.hidden, p.outputBias, merged);
 }

@@ -45,7 +45,8 @@ void lower(LayerScope& scope)
         scope.buffer({}, DType::Int64);
     }
     scope.give(instance ? aten::instanceNorm(scope.tape(), x, weight, bias, mean, variance)
-                        : aten::batchNorm(scope.tape(), x, weight, bias, mean, variance, scope.flag(Training)));
+                        : aten::batchNorm(scope.tape(), x, weight, bias, mean, variance,
+                                          scope.flag(Training) && scope.tape().gradMode()));
 }
 
 LayerType type(std::string_view name, int dims, Kind kind)

@@ -47,11 +47,13 @@ void lower(LayerScope& scope)
                           + " in its last dimension; set in_features to " + std::to_string(in)
                           + " (0 follows the input) or change the layer above.");
     const bool adapter = scope.adapterRank() > 0;
-    if (const Bytes packed = quantizedBytes(scope.setup(), checkedMul(in, out)); adapter && packed > 0) {
+    const bool frozen = adapter || (!scope.tape().gradMode() && scope.layer().shared.empty());
+    if (const Bytes packed = quantizedBytes(scope.setup(), checkedMul(in, out)); frozen && packed > 0) {
         const Tensor base =
             aten::quantizedLinear(scope.tape(), x, scope.quantizedParameter("weight", in * out, packed), out);
         const Tensor bias = biasOf(scope, out, false);
-        return scope.give(adapted(scope, x, bias.defined() ? aten::add(scope.tape(), base, bias) : base, in, out));
+        const Tensor y = bias.defined() ? aten::add(scope.tape(), base, bias) : base;
+        return scope.give(adapter ? adapted(scope, x, y, in, out) : y);
     }
     const Tensor weight = scope.parameter("weight", {out, in}, scope.modelType(), !adapter);
     const Tensor bias = biasOf(scope, out, !adapter);

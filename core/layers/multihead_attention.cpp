@@ -3,13 +3,14 @@
 #include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
 #include "step/aten/views.h"
+#include "step/kv_cache.h"
 #include "step/layer_scope.h"
 
 namespace vram::layers {
 
 namespace {
 
-enum Attribute { NumHeads, KvHeads, HeadDim, IsCausal, DropoutP, Bias, Rotary, Packed, Kernel };
+enum Attribute { NumHeads, KvHeads, HeadDim, IsCausal, DropoutP, Bias, Rotary, Packed, Kernel, Cache };
 
 /// The sizes that follow from the attributes and the input.
 struct Sizes {
@@ -98,6 +99,7 @@ void lower(LayerScope& scope)
     options.causal = scope.flag(IsCausal);
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = sizes.keyHeads != sizes.heads;
+    keepKeysAndValues(scope, Cache, k, v, options.causal);
     const Tensor heads = aten::attention(r, q, k, v, Tensor{}, options);
     const Tensor joined = aten::reshaped(r, aten::transpose(r, heads, 1, 2), {x.shape[0], x.shape[1], queryWidth});
     scope.give(project(scope, joined, "out_proj.weight", "out_proj.bias", sizes.width));
@@ -107,6 +109,7 @@ void lower(LayerScope& scope)
 
 std::vector<LayerType> multihead_attention()
 {
+    const auto [keep, window, width] = cacheSpecs();
     return {
         {.name = "MultiheadAttention",
          .group = "Attention",
@@ -118,7 +121,7 @@ std::vector<LayerType> multihead_attention()
                         spec::real("dropout", "Dropout", 0, 0, 1, "Of the attention weights.", "dropout {}"),
                         spec::flag("bias", "Bias", true), spec::flag("rotary", "Rotary positions", false, {}, "rotary"),
                         spec::flag("packed", "One projection for q, k and v", false, {}, "packed"),
-                        aten::attentionKernelSpec()},
+                        aten::attentionKernelSpec(), keep, window, width},
          .minimumInputs = 1,
          .maximumInputs = 2,
          .lower = lower}};

@@ -1,12 +1,13 @@
 #include "layers/attribute_specs.h"
 #include "step/aten/attention_choice.h"
+#include "step/kv_cache.h"
 #include "step/layer_scope.h"
 
 namespace vram::layers {
 
 namespace {
 
-enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel };
+enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel, Cache };
 
 bool fits(LayerScope& scope, const Tensor& q, const Tensor& k, const Tensor& v)
 {
@@ -36,6 +37,7 @@ void lower(LayerScope& scope)
     options.causal = scope.flag(IsCausal);
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = scope.flag(EnableGqa);
+    keepKeysAndValues(scope, Cache, k, v, options.causal);
     const Tensor mask = scope.inputs() > 3 ? scope.input(3) : Tensor{};
     scope.give(aten::attention(scope.tape(), q, k, v, mask, options));
 }
@@ -44,16 +46,17 @@ void lower(LayerScope& scope)
 
 std::vector<LayerType> scaled_dot_product_attention()
 {
-    return {
-        {.name = "ScaledDotProductAttention",
-         .group = "Attention",
-         .help = "softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.",
-         .attributes = {spec::flag("is_causal", "Causal", false, {}, "causal"),
-                        spec::real("dropout_p", "Dropout", 0, 0, 1, {}, "dropout {}"),
-                        spec::flag("enable_gqa", "Grouped queries", false, {}, "grouped"), aten::attentionKernelSpec()},
-         .minimumInputs = 3,
-         .maximumInputs = 4,
-         .lower = lower}};
+    const auto [keep, window, width] = cacheSpecs();
+    return {{.name = "ScaledDotProductAttention",
+             .group = "Attention",
+             .help = "softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.",
+             .attributes = {spec::flag("is_causal", "Causal", false, {}, "causal"),
+                            spec::real("dropout_p", "Dropout", 0, 0, 1, {}, "dropout {}"),
+                            spec::flag("enable_gqa", "Grouped queries", false, {}, "grouped"),
+                            aten::attentionKernelSpec(), keep, window, width},
+             .minimumInputs = 3,
+             .maximumInputs = 4,
+             .lower = lower}};
 }
 
 } // namespace vram::layers

@@ -67,7 +67,7 @@ std::vector<ReportRow> reportRows(const Report& report)
 std::string_view label(Category category)
 {
     constexpr std::array<std::string_view, kCategories> labels{
-        "Parameters", "Buffers", "Gradients", "Optimizer state", "Activations", "Temporaries", "Input"};
+        "Parameters", "Buffers", "Gradients", "Optimizer state", "Activations", "Temporaries", "Input", "KV cache"};
     return labels[static_cast<std::size_t>(category)];
 }
 
@@ -76,6 +76,8 @@ std::vector<ReportPart> reportParts(const Report& report)
     std::vector<ReportPart> parts;
     for (std::size_t i = 0; i < kCategories; ++i) {
         const auto category = static_cast<Category>(i);
+        if (category == Category::KvCache && report.setup.mode != "inference")
+            continue;
         parts.push_back({name(category), label(category), report.estimate.peak.byCategory[category]});
     }
     const Device& device = report.estimate.device;

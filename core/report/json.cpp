@@ -36,7 +36,8 @@ Json totalsJson(const Totals& totals)
             {"gradients", totals.gradients},
             {"optimizer_state", totals.optimizerState},
             {"saved_activations", totals.savedActivations},
-            {"input", totals.input}};
+            {"input", totals.input},
+            {"kv_cache", totals.kvCache}};
 }
 
 Json peakJson(const Peak& peak)

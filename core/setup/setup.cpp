@@ -37,19 +37,21 @@ constexpr AttributeKind kindOf()
 
 /// The default and the kind come from the struct, so that they are written once.
 template<auto Member>
-SetupField field(std::string_view group, AttributeSpec spec)
+SetupField field(std::string_view group, AttributeSpec spec, std::string_view mode = {})
 {
     static const Setup defaults;
     spec.defaultValue = read<Member>(defaults);
     spec.kind = kindOf<std::remove_cvref_t<decltype(defaults.*Member)>>();
     if (!spec.choices.empty())
         spec.kind = AttributeKind::Choice;
-    return {std::move(spec), group, &read<Member>, &write<Member>};
+    return {std::move(spec), group, mode, &read<Member>, &write<Member>};
 }
 
 constexpr std::string_view kTraining = "Training";
 constexpr std::string_view kTechniques = "Techniques";
 constexpr std::string_view kDevice = "Device";
+constexpr std::string_view kWhileTraining = "training";
+constexpr std::string_view kInInference = "inference";
 
 std::vector<std::string_view> optimizerChoices()
 {
@@ -70,53 +72,82 @@ std::vector<SetupField> trainingFields()
                         .choices = {"fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16"},
                         .help = "amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer "
                                 "state in 16 bits."}),
-        field<&Setup::optimizer>(kTraining, {.key = "optimizer",
-                                             .label = "Optimizer",
-                                             .choices = optimizerChoices(),
-                                             .help = "Decides the state kept for each trainable parameter."}),
-        field<&Setup::momentum>(kTraining, {.key = "optimizer.momentum",
-                                            .label = "Momentum",
-                                            .maximum = 1,
-                                            .help = "Of SGD, RMSprop and LARS: a momentum buffer exists when it is "
-                                                    "not 0."}),
+        field<&Setup::optimizer>(kTraining,
+                                 {.key = "optimizer",
+                                  .label = "Optimizer",
+                                  .choices = optimizerChoices(),
+                                  .help = "Decides the state kept for each trainable parameter."},
+                                 kWhileTraining),
+        field<&Setup::momentum>(kTraining,
+                                {.key = "optimizer.momentum",
+                                 .label = "Momentum",
+                                 .maximum = 1,
+                                 .help = "Of SGD, RMSprop and LARS: a momentum buffer exists when it is "
+                                         "not 0."},
+                                kWhileTraining),
         field<&Setup::weightDecay>(
-            kTraining, {.key = "optimizer.weight_decay",
-                        .label = "Weight decay",
-                        .minimum = -1,
-                        .maximum = 1e6,
-                        .help = "Where it is not 0, some optimizers copy the gradients; -1 is the optimizer's own "
-                                "default."}),
+            kTraining,
+            {.key = "optimizer.weight_decay",
+             .label = "Weight decay",
+             .minimum = -1,
+             .maximum = 1e6,
+             .help = "Where it is not 0, some optimizers copy the gradients; -1 is the optimizer's own "
+                     "default."},
+            kWhileTraining),
         field<&Setup::implementation>(
-            kTraining, {.key = "optimizer.implementation",
-                        .label = "Implementation",
-                        .choices = {"foreach", "fused", "for-loop"},
-                        .help = "foreach, PyTorch's default on CUDA, makes temporaries the size of the parameters; "
-                                "fused makes none."}),
-        field<&Setup::accumulation>(kTraining, {.key = "accumulation",
-                                                .label = "Gradient accumulation",
-                                                .minimum = 1,
-                                                .maximum = 1e6,
-                                                .unit = "micro-batches",
-                                                .help = "Micro-batches a step; above 1 the gradients live through "
-                                                        "the forward pass."}),
+            kTraining,
+            {.key = "optimizer.implementation",
+             .label = "Implementation",
+             .choices = {"foreach", "fused", "for-loop"},
+             .help = "foreach, PyTorch's default on CUDA, makes temporaries the size of the parameters; "
+                     "fused makes none."},
+            kWhileTraining),
+        field<&Setup::accumulation>(kTraining,
+                                    {.key = "accumulation",
+                                     .label = "Gradient accumulation",
+                                     .minimum = 1,
+                                     .maximum = 1e6,
+                                     .unit = "micro-batches",
+                                     .help = "Micro-batches a step; above 1 the gradients live through "
+                                             "the forward pass."},
+                                    kWhileTraining),
         field<&Setup::mode>(kTraining, {.key = "mode",
                                         .label = "Mode",
                                         .choices = {"training", "inference"},
-                                        .help = "Inference: one forward pass, nothing saved for backward."}),
+                                        .help = "Inference: one forward pass under no_grad without the loss; nothing "
+                                                "is saved for backward, and causal attention keeps a KV cache."}),
+        field<&Setup::cacheLength>(
+            kTraining,
+            {.key = "kv_cache.length",
+             .label = "KV cache length",
+             .maximum = 1e9,
+             .unit = "tokens",
+             .help = "Tokens whose keys and values are kept for each sequence; 0: as many as the input has."},
+            kInInference),
+        field<&Setup::cacheType>(kTraining,
+                                 {.key = "kv_cache.dtype",
+                                  .label = "KV cache type",
+                                  .choices = {"compute", "float32", "bfloat16", "float16", "float8", "int8"},
+                                  .help = "Type in which keys and values are kept; compute: as the layer makes them."},
+                                 kInInference),
     };
 }
 
 std::vector<SetupField> techniqueFields()
 {
     return {
-        field<&Setup::checkpoint>(kTechniques, {.key = "checkpoint",
-                                                .label = "Checkpoint blocks",
-                                                .help = "Globs of block paths, separated by commas, that keep their "
-                                                        "input alone and compute the rest again: blocks.*"}),
-        field<&Setup::freeze>(kTechniques, {.key = "freeze",
-                                            .label = "Freeze",
-                                            .help = "Globs of row paths, separated by commas, whose parameters get "
-                                                    "no gradient: layer1*,conv1"}),
+        field<&Setup::checkpoint>(kTechniques,
+                                  {.key = "checkpoint",
+                                   .label = "Checkpoint blocks",
+                                   .help = "Globs of block paths, separated by commas, that keep their "
+                                           "input alone and compute the rest again: blocks.*"},
+                                  kWhileTraining),
+        field<&Setup::freeze>(kTechniques,
+                              {.key = "freeze",
+                               .label = "Freeze",
+                               .help = "Globs of row paths, separated by commas, whose parameters get "
+                                       "no gradient: layer1*,conv1"},
+                              kWhileTraining),
         field<&Setup::lora>(kTechniques, {.key = "lora",
                                           .label = "LoRA on",
                                           .help = "Globs of linear layers, separated by commas, that get a low-rank "
@@ -126,26 +157,40 @@ std::vector<SetupField> techniqueFields()
                                               .minimum = 1,
                                               .maximum = 65536,
                                               .help = "Rows of the adapter's two matrices."}),
-        field<&Setup::quantize>(kTechniques, {.key = "quantize",
-                                              .label = "Quantize frozen weights",
-                                              .choices = {"none", "int8", "nf4", "nf4-dq"},
-                                              .help = "Of frozen linear weights under LoRA; nf4-dq is double "
-                                                      "quantisation, as in QLoRA."}),
+        field<&Setup::quantize>(kTechniques,
+                                {.key = "quantize",
+                                 .label = "Quantize frozen weights",
+                                 .choices = {"none", "int8", "nf4", "nf4-dq"},
+                                 .help = "Of frozen linear weights: under LoRA, or in inference. nf4-dq is "
+                                         "double quantisation, as in QLoRA."}),
         field<&Setup::attention>(kTechniques, {.key = "attention",
                                                .label = "Attention kernel",
                                                .choices = {"as in the network", "eager", "flash", "memory-efficient"},
                                                .help = "The kernel of every attention layer."}),
         field<&Setup::offloadOptimizer>(
             kTechniques,
-            {.key = "offload_optimizer", .label = "Offload optimizer", .help = "Optimizer state in CPU memory."}),
+            {.key = "offload_optimizer", .label = "Offload optimizer", .help = "Optimizer state in CPU memory."},
+            kWhileTraining),
         field<&Setup::inPlaceActivations>(kTechniques, {.key = "inplace_activations",
                                                         .label = "In-place activations",
                                                         .help = "Activation functions overwrite their input where "
                                                                 "autograd allows it."}),
-        field<&Setup::ema>(kTechniques, {.key = "ema",
-                                         .label = "EMA copy",
-                                         .help = "A second copy of the trainable parameters (exponential moving "
-                                                 "average)."}),
+        field<&Setup::lossChunks>(
+            kTechniques,
+            {.key = "loss_chunks",
+             .label = "Cross-entropy in chunks",
+             .minimum = 1,
+             .maximum = 4096,
+             .unit = "chunks",
+             .help = "Above 1 the last linear layer and the cross-entropy run on that many parts of the tokens, each "
+                     "under checkpointing: the class scores never exist as a whole."},
+            kWhileTraining),
+        field<&Setup::ema>(kTechniques,
+                           {.key = "ema",
+                            .label = "EMA copy",
+                            .help = "A second copy of the trainable parameters (exponential moving "
+                                    "average)."},
+                           kWhileTraining),
     };
 }
 
@@ -200,6 +245,11 @@ const std::vector<SetupField>& allFields()
 }
 
 } // namespace
+
+bool applies(const SetupField& field, const Setup& setup)
+{
+    return field.mode.empty() || field.mode == setup.mode;
+}
 
 std::span<const SetupField> setupFields()
 {

@@ -32,7 +32,10 @@ struct Setup {
     bool offloadOptimizer = false;               ///< Optimizer state in CPU memory.
     bool inPlaceActivations = false;
     bool ema = false;              ///< A second copy of the trainable parameters.
-    std::string mode = "training"; ///< Or inference: one forward pass, nothing saved.
+    std::int64_t lossChunks = 1;   ///< Parts in which language head and cross-entropy run, each recomputed in backward.
+    std::string mode = "training"; ///< Or inference: one forward pass without its loss, nothing saved.
+    std::int64_t cacheLength = 0;  ///< Inference: tokens of the KV cache; 0: as many as the network's input has.
+    std::string cacheType = "compute"; ///< Type of the KV cache's elements; compute: as the layer makes them.
     std::string torch = "2.6";     ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext =
         -1;              ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
@@ -44,10 +47,13 @@ struct Setup {
 struct SetupField {
     AttributeSpec spec;     ///< key as on the command line: "batch", "optimizer.momentum", "checkpoint".
     std::string_view group; ///< Heading of the panel: "Training", "Techniques", "Device".
+    std::string_view mode;  ///< Means something in that mode alone; empty: in both.
     AttributeValue (*get)(const Setup&);
     void (*set)(Setup&, const AttributeValue&);
 };
 
+/// Whether the field means something under that setup's mode.
+bool applies(const SetupField& field, const Setup& setup);
 std::span<const SetupField> setupFields();
 const SetupField* findSetupField(std::string_view key);
 /// Sets one field from text, as `--set KEY=VALUE` does; the error names the key and what it takes.

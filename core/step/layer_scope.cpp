@@ -90,6 +90,11 @@ Tensor LayerScope::networkInput(const Shape& shape, DType dtype)
     return m_lowering.m_recorder.input(shape, dtype == DType::Float32 ? modelType() : dtype);
 }
 
+std::int64_t LayerScope::distinctElements(int input) const
+{
+    return m_lowering.distinctElements(static_cast<std::int32_t>(m_row), input);
+}
+
 std::int64_t LayerScope::adapterRank() const
 {
     return m_lowering.m_flat[m_row].adapted ? setup().loraRank : 0;

@@ -61,6 +61,8 @@ public:
     /// A frozen weight of `elements` that takes `packed` bytes.
     Tensor quantizedParameter(std::string_view name, std::int64_t elements, Bytes packed);
     Tensor buffer(const Shape& shape, DType dtype);
+    /// Elements of an input before its heads were repeated (grouped queries) or it was laid out anew.
+    std::int64_t distinctElements(int input) const;
     /// An input of the network or a target.
     Tensor networkInput(const Shape& shape, DType dtype);
     /// Rank of the low-rank adapter that the setup puts beside this layer's weight; 0: none.

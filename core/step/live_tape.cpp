@@ -55,7 +55,8 @@ void LiveTape::countSaved()
 bool LiveTape::standing(std::int32_t storage) const
 {
     const Category category = m_tape.storages[static_cast<std::size_t>(storage)].category;
-    return category == Category::Parameter || category == Category::Buffer || category == Category::Input;
+    return category == Category::Parameter || category == Category::Buffer || category == Category::Input
+           || category == Category::KvCache;
 }
 
 void LiveTape::allocateStanding()
@@ -69,6 +70,8 @@ void LiveTape::allocateStanding()
     for (const std::int32_t s : m_tape.buffers)
         allocate(s);
     for (const std::int32_t s : m_tape.inputTensors)
+        allocate(s);
+    for (const std::int32_t s : m_tape.caches)
         allocate(s);
 }
 

@@ -10,8 +10,6 @@ namespace vram {
 
 namespace {
 
-constexpr std::string_view kLossGroup = "Losses";
-
 // What no layer can work with; empty where the inputs are sound.
 std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
 {
@@ -28,8 +26,6 @@ std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
     }
     return {};
 }
-// Kind of a block that is the loss function with all it does before the loss proper, such as a cast.
-constexpr std::string_view kLossBlock = "Loss";
 
 } // namespace
 
@@ -50,6 +46,8 @@ void Lowering::run()
 {
     m_recorder.setAutocast(autocastType(m_setup.precision));
     m_recorder.setGradMode(m_setup.mode != "inference");
+    if (!m_recorder.gradMode())
+        dropLosses();
     runRows(0, static_cast<std::int32_t>(m_rows.size()), Tensor{});
     finish();
 }
@@ -69,10 +67,10 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
             addLayer(*layer, rowPath);
         } else {
             const Block& block = *asBlock(row);
-            if (block.kind == kLossBlock && m_firstLossRow < 0)
-                m_firstLossRow = index;
             m_flat.push_back(
                 {nullptr, &block, nullptr, block.checkpoint || m_patterns.checkpoints(rowPath), false, false});
+            if (isLoss(m_flat.back()) && m_firstLossRow < 0)
+                m_firstLossRow = index;
             flatten(block.rows, index, rowPath);
         }
         m_rows[static_cast<std::size_t>(index)].end = static_cast<std::int32_t>(m_rows.size());
@@ -87,7 +85,7 @@ void Lowering::addLayer(const Layer& layer, const std::string& path)
     flat.adapted = m_patterns.adapts(path);
     flat.frozen = !flat.adapted && m_patterns.freezes(path);
     const auto index = static_cast<std::int32_t>(m_flat.size());
-    if (flat.type && flat.type->group == kLossGroup && m_firstLossRow < 0)
+    if (isLoss(flat) && m_firstLossRow < 0)
         m_firstLossRow = index;
     m_flat.push_back(flat);
 }
@@ -139,6 +137,8 @@ void Lowering::runRows(std::int32_t first, std::int32_t end, const Tensor& above
 {
     Tensor previous = above;
     for (std::int32_t row = first; row < end; row = m_rows[static_cast<std::size_t>(row)].end) {
+        if (!m_dropped.empty() && m_dropped[static_cast<std::size_t>(row)])
+            continue;
         if (m_flat[static_cast<std::size_t>(row)].layer)
             runLayer(row, previous);
         else
@@ -278,56 +278,20 @@ Tensor Lowering::runOnce(std::int32_t row, const Tensor& input)
     m_blockInputs[static_cast<std::size_t>(row)] = input;
     runRows(row + 1, end, input);
     std::int32_t last = -1;
-    for (std::int32_t child = row + 1; child < end; child = m_rows[static_cast<std::size_t>(child)].end)
-        last = child;
+    for (std::int32_t child = row + 1; child < end; child = m_rows[static_cast<std::size_t>(child)].end) {
+        if (m_dropped.empty() || !m_dropped[static_cast<std::size_t>(child)])
+            last = child;
+    }
     if (last < 0)
         return input;
     const Values& values = m_valuesOf[static_cast<std::size_t>(last)];
     return values.count > 0 ? m_values[values.first] : input;
 }
 
-// Tensors from outside that the block's rows read: the arguments of checkpoint().
-std::vector<Tensor> Lowering::segmentInputs(std::int32_t row, const Tensor& input)
-{
-    std::vector<Tensor> inputs;
-    const auto add = [&inputs](const Tensor& tensor) {
-        const auto same = [&tensor](const Tensor& t) { return t.storage == tensor.storage; };
-        if (tensor.defined() && std::none_of(inputs.begin(), inputs.end(), same))
-            inputs.push_back(tensor);
-    };
-    add(input);
-    for (std::int32_t r = row + 1; r < m_rows[static_cast<std::size_t>(row)].end; ++r) {
-        const FlatRow& flat = m_flat[static_cast<std::size_t>(r)];
-        for (const InputRef& ref : flat.layer ? flat.layer->inputs : flat.block->inputs) {
-            if (const std::int32_t source = rowOf(ref.row); source >= 0 && source < row)
-                add(valueOf(r, ref));
-        }
-    }
-    return inputs;
-}
-
-Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
-{
-    m_recorder.setRow(static_cast<std::uint32_t>(row));
-    m_recorder.beginSegment(segmentInputs(row, input));
-    m_segment = Segment::Recording;
-    m_replayed.clear();
-    const Tensor result = runOnce(row, input);
-    const std::vector<Values> recorded(m_valuesOf.begin() + row,
-                                       m_valuesOf.begin() + m_rows[static_cast<std::size_t>(row)].end);
-    m_segment = Segment::Recomputing;
-    m_nextReplayed = 0;
-    m_recorder.beginRecomputation();
-    runOnce(row, input);
-    m_recorder.endSegment();
-    m_segment = Segment::None;
-    // What the recomputation made is of another time; the rows below read the first pass.
-    std::copy(recorded.begin(), recorded.end(), m_valuesOf.begin() + row);
-    return result;
-}
-
 void Lowering::finish()
 {
+    if (!m_recorder.gradMode())
+        holdOutputs();
     if (!m_values.empty() && m_recorder.gradMode()) {
         Tensor loss = m_values.back();
         if (!loss.shape.empty()) {

@@ -77,6 +77,14 @@ private:
     std::vector<Tensor> segmentInputs(std::int32_t row, const Tensor& input);
     void store(std::int32_t row, std::span<const Tensor> outputs);
     void holdUntil(std::int32_t row);
+    static bool isLoss(const FlatRow& flat);
+    void dropLosses();
+    bool readsDropped(std::int32_t row) const;
+    void holdOutputs();
+    /// The row before it among its siblings; negative where it is the first.
+    std::int32_t rowAbove(std::int32_t row) const;
+    /// Elements of that input before it was repeated.
+    std::int64_t distinctElements(std::int32_t row, int input) const;
     void enterLossPhase(const std::vector<Tensor>& inputs);
     void finish();
     void report(Severity severity, std::int32_t row, std::string message);
@@ -103,8 +111,9 @@ private:
     std::vector<Values> m_valuesOf;    ///< Of each row.
     std::vector<Tensor> m_blockInputs; ///< Of each row that is a block.
     std::unordered_map<std::int32_t, std::vector<std::int32_t>>
-        m_heldUntil;           ///< Rows whose outputs live until that row.
-    std::vector<char> m_owner; ///< Rows whose parameters others share.
+        m_heldUntil;             ///< Rows whose outputs live until that row.
+    std::vector<char> m_owner;   ///< Rows whose parameters others share.
+    std::vector<char> m_dropped; ///< Rows that inference leaves out; empty in training.
     std::map<std::pair<std::int32_t, std::string>, Tensor> m_shareable;
     std::vector<Tensor>
         m_replayed; ///< Parameters and buffers of the segment being recorded, to be met again by its recomputation.

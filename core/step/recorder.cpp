@@ -17,6 +17,7 @@ void Tape::clear()
     parameters.clear();
     buffers.clear();
     inputTensors.clear();
+    caches.clear();
     loss = {};
     overflow = false;
 }
@@ -100,6 +101,13 @@ Tensor Recorder::input(const Shape& shape, DType dtype)
 {
     const Tensor tensor = standing(shape, dtype, Category::Input);
     m_tape.inputTensors.push_back(tensor.storage);
+    return tensor;
+}
+
+Tensor Recorder::cache(const Shape& shape, DType dtype)
+{
+    const Tensor tensor = standing(shape, dtype, Category::KvCache);
+    m_tape.caches.push_back(tensor.storage);
     return tensor;
 }
 

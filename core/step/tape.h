@@ -100,6 +100,7 @@ struct Tape {
     std::vector<TapeParameter> parameters;
     std::vector<std::int32_t> buffers;      ///< Storages.
     std::vector<std::int32_t> inputTensors; ///< Storages of inputs and target.
+    std::vector<std::int32_t> caches;       ///< Storages of keys and values that inference keeps.
     Tensor loss{};
     bool overflow = false; ///< A size left 63 bits.
 

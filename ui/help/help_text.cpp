@@ -115,6 +115,17 @@ QString activations(const Numbers& n)
            + source(QStringLiteral("tools/autograd/derivatives.yaml"));
 }
 
+QString cache(const Numbers& n)
+{
+    return paragraph(tr("What inference keeps of every token, so that the next one need not compute it again: keys and "
+                        "values of each causal attention layer, or the latent that the layer keeps in their place."))
+           + formula(tr("heads × size × 2 × layers × tokens × batch × bytes = %1")
+                         .arg(n.bytes(n.estimate().totals.kvCache)))
+           + paragraph(tr("Heads are those of keys and values: grouped queries share them. A sliding window keeps no "
+                          "more tokens than it is wide. Length and type stand in the setup."))
+           + source(QStringLiteral("transformers.StaticCache"));
+}
+
 QString temporaries(const Numbers& n)
 {
     return paragraph(
@@ -227,6 +238,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {partTopic(Part::Gradients), partName(Part::Gradients), gradients(n)},
         {partTopic(Part::Optimizer), partName(Part::Optimizer), optimizer(n)},
         {partTopic(Part::Activations), partName(Part::Activations), activations(n)},
+        {partTopic(Part::KvCache), partName(Part::KvCache), cache(n)},
         {partTopic(Part::Temporaries), partName(Part::Temporaries), temporaries(n)},
         {partTopic(Part::Allocator), partName(Part::Allocator), allocator(n)},
         {partTopic(Part::Context), partName(Part::Context), context(n)},

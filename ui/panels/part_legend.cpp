@@ -33,8 +33,8 @@ QString figureHtml(const QString& name, const QString& figure, const QString& fu
 
 QString partTopic(Part part)
 {
-    static constexpr std::array keys{"parameters",  "gradients", "optimizer", "activations",
-                                     "temporaries", "allocator", "context"};
+    static constexpr std::array keys{"parameters", "gradients",   "optimizer", "activations",
+                                     "kv_cache",   "temporaries", "allocator", "context"};
     return QStringLiteral("part.") + QLatin1String(keys[indexOf(part)]);
 }
 
@@ -57,6 +57,8 @@ PartLegend::PartLegend(QWidget* parent) : QWidget(parent), m_free(new FigureLabe
 void PartLegend::present(const Reading& reading)
 {
     m_reading = reading;
+    for (const Part part : kAllParts)
+        m_figures[indexOf(part)]->setVisible(shows(part));
     const Bytes room = reading.estimate->device.headroom;
     const QString words = room >= 0 ? tr("free %1").arg(bytesText(room, reading.unit))
                                     : tr("missing %1").arg(bytesText(-room, reading.unit));
@@ -89,9 +91,16 @@ void PartLegend::write(int level)
 int PartLegend::neededWidth() const
 {
     int width = m_free->sizeHint().width() + kItemGap;
-    for (const FigureLabel* label : m_figures)
-        width += label->sizeHint().width() + kSwatch + kSwatchGap + kItemGap;
+    for (const Part part : kAllParts) {
+        if (shows(part))
+            width += m_figures[indexOf(part)]->sizeHint().width() + kSwatch + kSwatchGap + kItemGap;
+    }
     return width;
+}
+
+bool PartLegend::shows(Part part) const
+{
+    return partExists(part, m_reading.estimate->inference);
 }
 
 void PartLegend::layOut()
@@ -107,7 +116,10 @@ void PartLegend::layOut()
     const int freeWidth = m_free->sizeHint().width();
     int x = 0;
     int row = 0;
-    for (FigureLabel* label : m_figures) {
+    for (const Part part : kAllParts) {
+        FigureLabel* label = m_figures[indexOf(part)];
+        if (!shows(part))
+            continue;
         const int needed = label->sizeHint().width() + kSwatch + kSwatchGap;
         if (x > 0 && x + needed > width() - (row == 0 ? freeWidth : 0)) {
             x = 0;
@@ -144,6 +156,8 @@ void PartLegend::paintEvent(QPaintEvent*)
     painter.setPen(Qt::NoPen);
     const Tokens& t = tokensOf(palette());
     for (const Part part : kAllParts) {
+        if (!m_reading.estimate || !shows(part))
+            continue;
         const QRect label = m_figures[indexOf(part)]->geometry();
         painter.setBrush(t.part(part));
         painter.drawRoundedRect(

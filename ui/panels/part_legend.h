@@ -35,6 +35,7 @@ private:
     /// `level` 0 says everything; 1 leaves the full sizes out, 2 the longer names too.
     void write(int level);
     int neededWidth() const;
+    bool shows(Part part) const;
 
     std::array<FigureLabel*, kParts> m_figures{};
     FigureLabel* m_free;

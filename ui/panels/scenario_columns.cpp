@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <functional>
 
 namespace vram {
@@ -59,6 +60,9 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
     add(tr("Largest batch"),
         [](const ScenarioColumn& c) { return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—"); });
     for (const Part part : kAllParts) {
+        const auto has = [part](const ScenarioColumn& c) { return partExists(part, c.estimate.inference); };
+        if (std::none_of(columns.begin(), columns.end(), has))
+            continue;
         add(partName(part), [part, unit](const ScenarioColumn& c) {
             return bytesText(partsAtPeak(c.estimate.peak, c.estimate.device)[indexOf(part)], unit);
         });

@@ -12,7 +12,8 @@ namespace vram {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kMain{"gpu", "precision", "optimizer", "margin", "checkpoint", "torch"};
+constexpr std::array<std::string_view, 9> kMain{
+    "gpu", "precision", "mode", "optimizer", "kv_cache.length", "kv_cache.dtype", "checkpoint", "margin", "torch"};
 
 std::vector<std::string_view> keysOf(bool techniques)
 {
@@ -120,7 +121,7 @@ void SetupPanel::present(const Reading& reading)
         std::vector<AttributeSpec> specs;
         std::vector<AttributeValue> values;
         for (const std::string_view key : keys) {
-            if (const SetupField* field = findSetupField(key)) {
+            if (const SetupField* field = findSetupField(key); field && applies(*field, reading.project->setup)) {
                 specs.push_back(field->spec);
                 values.push_back(field->get(reading.project->setup));
             }

@@ -14,6 +14,7 @@ QString partName(Part part)
     case Part::Gradients: return tr(QT_TRANSLATE_NOOP("Parts", "Gradients"));
     case Part::Optimizer: return tr(QT_TRANSLATE_NOOP("Parts", "Optimizer"));
     case Part::Activations: return tr(QT_TRANSLATE_NOOP("Parts", "Activations"));
+    case Part::KvCache: return tr(QT_TRANSLATE_NOOP("Parts", "KV cache"));
     case Part::Temporaries: return tr(QT_TRANSLATE_NOOP("Parts", "Temporaries"));
     case Part::Allocator: return tr(QT_TRANSLATE_NOOP("Parts", "Allocator, workspace"));
     case Part::Context: return tr(QT_TRANSLATE_NOOP("Parts", "CUDA context"));
@@ -31,6 +32,13 @@ QString shortPartName(Part part)
     }
 }
 
+bool partExists(Part part, bool inference)
+{
+    if (part == Part::Gradients || part == Part::Optimizer)
+        return !inference;
+    return part != Part::KvCache || inference;
+}
+
 PartBytes partsOf(const Breakdown& live)
 {
     PartBytes parts{};
@@ -38,6 +46,7 @@ PartBytes partsOf(const Breakdown& live)
     parts[indexOf(Part::Gradients)] = live[Category::Gradient];
     parts[indexOf(Part::Optimizer)] = live[Category::OptimizerState];
     parts[indexOf(Part::Activations)] = checkedAdd(live[Category::Activation], live[Category::Input]);
+    parts[indexOf(Part::KvCache)] = live[Category::KvCache];
     parts[indexOf(Part::Temporaries)] = live[Category::Temporary];
     return parts;
 }
@@ -57,6 +66,7 @@ PartBytes partsInFull(const Totals& totals)
     parts[indexOf(Part::Gradients)] = totals.gradients;
     parts[indexOf(Part::Optimizer)] = totals.optimizerState;
     parts[indexOf(Part::Activations)] = checkedAdd(totals.savedActivations, totals.input);
+    parts[indexOf(Part::KvCache)] = totals.kvCache;
     return parts;
 }
 

@@ -10,11 +10,11 @@ namespace vram {
 
 /// What the window tells apart in a GPU's memory, in the order of the composition bar: MemTracker's categories (buffers
 /// stand with the parameters, inputs with the activations) and what is outside the tensors.
-enum class Part { Parameters, Gradients, Optimizer, Activations, Temporaries, Allocator, Context };
-inline constexpr std::size_t kParts = 7;
+enum class Part { Parameters, Gradients, Optimizer, Activations, KvCache, Temporaries, Allocator, Context };
+inline constexpr std::size_t kParts = 8;
 inline constexpr std::array<Part, kParts> kAllParts{Part::Parameters,  Part::Gradients,   Part::Optimizer,
-                                                    Part::Activations, Part::Temporaries, Part::Allocator,
-                                                    Part::Context};
+                                                    Part::Activations, Part::KvCache,     Part::Temporaries,
+                                                    Part::Allocator,   Part::Context};
 
 constexpr std::size_t indexOf(Part part)
 {
@@ -24,6 +24,8 @@ constexpr std::size_t indexOf(Part part)
 using PartBytes = std::array<Bytes, kParts>;
 
 QString partName(Part part);
+/// Whether the part can be there at all, in training or in inference.
+bool partExists(Part part, bool inference);
 /// For narrow places: "Context".
 QString shortPartName(Part part);
 

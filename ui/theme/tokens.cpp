@@ -23,7 +23,8 @@ Tokens makeLight()
     t.selection = rgb(0xe8f0fd);
     t.limit = rgb(0xb3261e);
     t.gain = rgb(0x1b7f4d);
-    t.parts = {rgb(0x3b6fb6), rgb(0xe69f00), rgb(0x674b8c), rgb(0x2a9d8f), rgb(0xc8553d), rgb(0x8d99a6), rgb(0xc3cad2)};
+    t.parts = {rgb(0x3b6fb6), rgb(0xe69f00), rgb(0x674b8c), rgb(0x2a9d8f),
+               rgb(0x93386f), rgb(0xc8553d), rgb(0x8d99a6), rgb(0xc3cad2)};
     return t;
 }
 
@@ -40,7 +41,8 @@ Tokens makeDark()
     t.selection = rgb(0x26364f);
     t.limit = rgb(0xff8a80);
     t.gain = rgb(0x4cc38a);
-    t.parts = {rgb(0x6f9fe0), rgb(0xf0b53a), rgb(0xc5b1e3), rgb(0x45c1b1), rgb(0xe57f68), rgb(0x7c8894), rgb(0x4a535d)};
+    t.parts = {rgb(0x6f9fe0), rgb(0xf0b53a), rgb(0xc5b1e3), rgb(0x45c1b1),
+               rgb(0xb4578f), rgb(0xe57f68), rgb(0x7c8894), rgb(0x4a535d)};
     t.dark = true;
     return t;
 }
@@ -58,7 +60,8 @@ Tokens makeHighContrast()
     t.selection = rgb(0x10356f);
     t.limit = rgb(0xff9d94);
     t.gain = rgb(0x6ee7a8);
-    t.parts = {rgb(0x7db4ff), rgb(0xffc940), rgb(0xdcc7ff), rgb(0x4fe0cd), rgb(0xff8a70), rgb(0xa9b4bf), rgb(0x5f6a75)};
+    t.parts = {rgb(0x7db4ff), rgb(0xffc940), rgb(0xdcc7ff), rgb(0x4fe0cd),
+               rgb(0xd070ae), rgb(0xff8a70), rgb(0xa9b4bf), rgb(0x5f6a75)};
     return t;
 }
 

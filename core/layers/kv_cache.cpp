@@ -1,0 +1,29 @@
+#include "step/kv_cache.h"
+
+#include "layers/layer_type.h"
+
+namespace vram::layers {
+
+namespace {
+
+void lower(LayerScope& scope)
+{
+    if (scope.input().shape.rank() != 4)
+        return scope.fail("keeps keys or values of shape [batch, heads, length, head size] and has "
+                          + text(scope.input().shape) + "; put it where the heads are apart.");
+    keepTokens(scope, scope.input(), scope.integer(0));
+    scope.give(scope.input());
+}
+
+} // namespace
+
+std::vector<LayerType> kv_cache()
+{
+    return {{.name = "KVCache",
+             .group = "Attention",
+             .help = "Passes keys or values on, and keeps them in inference: for attention that is written out.",
+             .attributes = {cacheSpecs()[static_cast<std::size_t>(CacheAttribute::Window)]},
+             .lower = lower}};
+}
+
+} // namespace vram::layers

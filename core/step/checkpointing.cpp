@@ -1,0 +1,49 @@
+// Blocks under activation checkpointing: recorded once for their graph, once more for what backward runs again.
+
+#include "step/lowering.h"
+
+#include <algorithm>
+
+namespace vram {
+
+// Tensors from outside that the block's rows read: the arguments of checkpoint().
+std::vector<Tensor> Lowering::segmentInputs(std::int32_t row, const Tensor& input)
+{
+    std::vector<Tensor> inputs;
+    const auto add = [&inputs](const Tensor& tensor) {
+        const auto same = [&tensor](const Tensor& t) { return t.storage == tensor.storage; };
+        if (tensor.defined() && std::none_of(inputs.begin(), inputs.end(), same))
+            inputs.push_back(tensor);
+    };
+    add(input);
+    for (std::int32_t r = row + 1; r < m_rows[static_cast<std::size_t>(row)].end; ++r) {
+        const FlatRow& flat = m_flat[static_cast<std::size_t>(r)];
+        for (const InputRef& ref : flat.layer ? flat.layer->inputs : flat.block->inputs) {
+            if (const std::int32_t source = rowOf(ref.row); source >= 0 && source < row)
+                add(valueOf(r, ref));
+        }
+    }
+    return inputs;
+}
+
+Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
+{
+    m_recorder.setRow(static_cast<std::uint32_t>(row));
+    m_recorder.beginSegment(segmentInputs(row, input));
+    m_segment = Segment::Recording;
+    m_replayed.clear();
+    const Tensor result = runOnce(row, input);
+    const std::vector<Values> recorded(m_valuesOf.begin() + row,
+                                       m_valuesOf.begin() + m_rows[static_cast<std::size_t>(row)].end);
+    m_segment = Segment::Recomputing;
+    m_nextReplayed = 0;
+    m_recorder.beginRecomputation();
+    runOnce(row, input);
+    m_recorder.endSegment();
+    m_segment = Segment::None;
+    // What the recomputation made is of another time; the rows below read the first pass.
+    std::copy(recorded.begin(), recorded.end(), m_valuesOf.begin() + row);
+    return result;
+}
+
+} // namespace vram
