@@ -48,6 +48,8 @@ void Lowering::run()
     m_recorder.setGradMode(m_setup.mode != "inference");
     if (!m_recorder.gradMode())
         dropLosses();
+    else if (m_setup.lossChunks > 1)
+        findChunkedLoss();
     runRows(0, static_cast<std::int32_t>(m_rows.size()), Tensor{});
     finish();
 }
@@ -139,7 +141,9 @@ void Lowering::runRows(std::int32_t first, std::int32_t end, const Tensor& above
     for (std::int32_t row = first; row < end; row = m_rows[static_cast<std::size_t>(row)].end) {
         if (!m_dropped.empty() && m_dropped[static_cast<std::size_t>(row)])
             continue;
-        if (m_flat[static_cast<std::size_t>(row)].layer)
+        if (row == m_chunked.loss)
+            runChunkedLoss();
+        else if (m_flat[static_cast<std::size_t>(row)].layer)
             runLayer(row, previous);
         else
             runBlock(row, previous);

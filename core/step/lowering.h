@@ -81,6 +81,20 @@ private:
     void dropLosses();
     bool readsDropped(std::int32_t row) const;
     void holdOutputs();
+    void findChunkedLoss();
+    void runChunkedLoss();
+    Tensor chunkLoss(const Tensor& hidden, const Tensor& target);
+    Tensor headInput();
+    /// Runs one layer on `inputs` and gives its first output; undefined where it fails.
+    Tensor lowerOnce(std::int32_t row, const std::vector<Tensor>& inputs);
+    /// A cross-entropy that comes to one number.
+    static bool chunkable(const FlatRow& loss);
+    /// No block around the row repeats, or is checkpointed.
+    bool runsOnce(std::int32_t row) const;
+    std::int32_t lastChild(std::int32_t block) const;
+    std::int32_t firstSource(std::int32_t row) const;
+    /// Whether any row but `loss` and `rows` themselves reads one of `rows`.
+    bool readElsewhere(const std::vector<std::int32_t>& rows, std::int32_t loss) const;
     /// The row before it among its siblings; negative where it is the first.
     std::int32_t rowAbove(std::int32_t row) const;
     /// Elements of that input before it was repeated.
@@ -113,7 +127,12 @@ private:
     std::unordered_map<std::int32_t, std::vector<std::int32_t>>
         m_heldUntil;             ///< Rows whose outputs live until that row.
     std::vector<char> m_owner;   ///< Rows whose parameters others share.
-    std::vector<char> m_dropped; ///< Rows that inference leaves out; empty in training.
+    std::vector<char> m_dropped; ///< Rows that do not run (by themselves); empty: all run.
+    struct Chunked {
+        std::int32_t head = -1;
+        std::int32_t loss = -1;
+        std::vector<std::int32_t> between{};
+    } m_chunked; ///< The rows that run in chunks.
     std::map<std::pair<std::int32_t, std::string>, Tensor> m_shareable;
     std::vector<Tensor>
         m_replayed; ///< Parameters and buffers of the segment being recorded, to be met again by its recomputation.

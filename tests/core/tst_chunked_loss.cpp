@@ -1,0 +1,127 @@
+// Cross-entropy in chunks against the same thing written out: parts of the tokens, each through a checkpointed block of
+// the shared head and the loss.
+
+#include "estimate/estimate.h"
+#include "network/project.h"
+#include "resource.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+Project parsed(const std::string& rows)
+{
+    const Result<Project> project =
+        parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + R"(]},
+        "setup":{"batch":1,"optimizer":"sgd"}})");
+    EXPECT_TRUE(project) << (project ? "" : project.error());
+    return *project;
+}
+
+Estimate estimateOf(const Project& project, Detail detail = Detail::Timeline)
+{
+    return estimate(project.network, project.setup, builtinCatalogues(), detail);
+}
+
+constexpr std::string_view kHidden = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[1024,64]}},
+    {"id":2,"type":"Linear","name":"body","attributes":{"out_features":64}},)";
+
+Project chunked(std::int64_t chunks)
+{
+    Project project =
+        parsed(std::string(kHidden) + R"({"id":3,"type":"Linear","name":"head","attributes":{"out_features":4096}},
+        {"id":4,"type":"Flatten","name":"f","attributes":{"start_dim":0,"end_dim":1}},
+        {"id":5,"type":"CrossEntropyLoss","name":"loss"})");
+    project.setup.lossChunks = chunks;
+    return project;
+}
+
+Project writtenOut()
+{
+    return parsed(std::string(kHidden) + R"(
+        {"id":10,"type":"Input","name":"target","attributes":{"shape":[1024],"dtype":"int64"}},
+        {"id":3,"type":"Flatten","name":"f","attributes":{"start_dim":0,"end_dim":1},"inputs":[2]},
+        {"id":4,"type":"Split","name":"parts","attributes":{"dim":0,"sizes":[512,512]}},
+        {"id":11,"type":"Flatten","name":"ft","attributes":{"start_dim":0,"end_dim":1},"inputs":[10]},
+        {"id":12,"type":"Split","name":"targets","attributes":{"dim":0,"sizes":[512,512]}},
+        {"id":5,"name":"c0","kind":"Loss","checkpoint":true,"inputs":[4],"rows":[
+          {"id":6,"type":"Linear","name":"head","attributes":{"out_features":4096}},
+          {"id":7,"type":"CrossEntropyLoss","name":"loss","inputs":[6,12]}]},
+        {"id":15,"name":"c1","checkpoint":true,"inputs":["4:1"],"rows":[
+          {"id":16,"type":"Linear","name":"head","attributes":{"out_features":4096},
+           "shared":{"weight":"6:weight","bias":"6:bias"}},
+          {"id":17,"type":"CrossEntropyLoss","name":"loss","inputs":[16,"12:1"]}]},
+        {"id":20,"type":"Add","name":"sum","inputs":[5,15]},
+        {"id":21,"type":"Mul","name":"mean","inputs":[20]})");
+}
+
+TEST(ChunkedLoss, IsThatOfCheckpointedParts)
+{
+    const Estimate a = estimateOf(chunked(2));
+    const Estimate b = estimateOf(writtenOut());
+    ASSERT_TRUE(a.valid());
+    ASSERT_TRUE(b.valid()) << b.issues.front().path << b.issues.front().message;
+    EXPECT_EQ(a.parameters, b.parameters);
+    EXPECT_EQ(a.totals.gradients, b.totals.gradients);
+    EXPECT_EQ(a.totals.input, b.totals.input);
+    EXPECT_EQ(a.peak.allocated, b.peak.allocated);
+    EXPECT_EQ(a.peak.byPhase[2], b.peak.byPhase[2]);
+}
+
+TEST(ChunkedLoss, RunsEachPartForwardAndAgainInBackward)
+{
+    const Estimate e = estimateOf(chunked(8));
+    const auto kernel = std::find(e.timeline.kernels.begin(), e.timeline.kernels.end(), "nll_loss_forward");
+    ASSERT_NE(kernel, e.timeline.kernels.end());
+    std::array<int, 4> times{};
+    for (const TimelinePoint& point : e.timeline.points) {
+        if (point.kernel == kernel - e.timeline.kernels.begin())
+            ++times[static_cast<std::size_t>(point.phase)];
+    }
+    EXPECT_EQ(times[static_cast<std::size_t>(Phase::Loss)], 8);
+    EXPECT_EQ(times[static_cast<std::size_t>(Phase::Backward)], 8);
+}
+
+TEST(ChunkedLoss, ScoresNeverExistAsAWhole)
+{
+    // Scores 1,024 × 4,096 × 4 B = 16 MiB, their log-probabilities as much, and the gradients of both in backward.
+    const Bytes scores = Bytes{1024} * 4096 * 4;
+    const Estimate whole = estimateOf(chunked(1));
+    const Estimate parts = estimateOf(chunked(8));
+    EXPECT_EQ(whole.totals.savedActivations - parts.totals.savedActivations, scores + 4);
+    EXPECT_GT(whole.peak.allocated - parts.peak.allocated, 2 * scores);
+}
+
+TEST(ChunkedLoss, UnevenPartsCoverAllTokens)
+{
+    const Estimate e = estimateOf(chunked(3));
+    EXPECT_TRUE(e.valid());
+    EXPECT_LT(e.peak.allocated, estimateOf(chunked(2)).peak.allocated);
+    EXPECT_TRUE(estimateOf(chunked(4096)).valid()) << "more chunks than tokens";
+}
+
+TEST(ChunkedLoss, WorksOnLanguageModelsAndSaysWhereItDoesNot)
+{
+    Project project = *parseProject(resource("models/llama_3_2_1b.vram.json"));
+    const Estimate whole = estimateOf(project);
+    project.setup.lossChunks = 16;
+    const Estimate parts = estimateOf(project);
+    EXPECT_EQ(whole.parameters, parts.parameters) << "the head's weight is the embedding's";
+    EXPECT_EQ(whole.totals.gradients, parts.totals.gradients);
+    EXPECT_LT(parts.peak.byPhase[1], whole.peak.byPhase[1]);
+    Project image = *parseProject(resource("models/unet.vram.json"));
+    image.setup.lossChunks = 4;
+    const Estimate e = estimateOf(image);
+    ASSERT_FALSE(e.issues.empty());
+    EXPECT_NE(e.issues.front().message.find("no effect"), std::string::npos);
+    EXPECT_TRUE(e.valid());
+    image.setup.lossChunks = 1;
+    EXPECT_EQ(estimateOf(image).peak.allocated, e.peak.allocated);
+}
+
+} // namespace
