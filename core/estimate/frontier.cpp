@@ -1,0 +1,164 @@
+#include "estimate/frontier.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kColumns = 12;
+
+/// What must stay the same at every size.
+struct Origin {
+    const Network& network;
+    std::int64_t parameters;
+};
+
+std::string asSentence(const Issue& issue)
+{
+    return issue.path.empty() ? issue.message : issue.path + ": " + issue.message;
+}
+
+std::string beyondPositions(const Network& network, const SizeAxis& axis, std::int64_t size)
+{
+    return path(network, axis.limitedBy) + ": knows " + std::to_string(axis.limit) + " positions, but the sequence has "
+           + std::to_string(size) + "; enlarge the table or shorten the sequence.";
+}
+
+/// The first layer whose weights the size would make others.
+std::string changedWeights(const Network& before, const Network& after, const Setup& setup,
+                           const Catalogues& catalogues)
+{
+    const Estimate was = estimate(before, setup, catalogues, Detail::Rows);
+    const Estimate is = estimate(after, setup, catalogues, Detail::Rows);
+    for (std::size_t i = 0; i < was.rows.size() && i < is.rows.size(); ++i) {
+        const Row* row = find(before, was.rows[i].id);
+        if (row && asLayer(*row) && was.rows[i].parameters != is.rows[i].parameters)
+            return path(before, was.rows[i].id)
+                   + ": its weights are made for the present size; put a pooling to a fixed size before it.";
+    }
+    return "The weights are made for the present size.";
+}
+
+std::string problemOf(const Origin& origin, const Network& network, const Setup& setup, const Catalogues& catalogues,
+                      const SizeAxis& axis, std::int64_t size)
+{
+    if (axis.limit > 0 && size > axis.limit)
+        return beyondPositions(origin.network, axis, size);
+    Setup one = setup;
+    one.batch = 1;
+    const Estimate found = estimate(network, one, catalogues, Detail::Totals);
+    const auto error = std::ranges::find_if(found.issues, [](const Issue& i) { return i.severity == Severity::Error; });
+    if (error != found.issues.end())
+        return asSentence(*error);
+    return found.parameters == origin.parameters ? std::string()
+                                                 : changedWeights(origin.network, network, one, catalogues);
+}
+
+std::int64_t parametersOf(const Network& network, Setup setup, const Catalogues& catalogues)
+{
+    setup.batch = 1;
+    return estimate(network, setup, catalogues, Detail::Totals).parameters;
+}
+
+/// Powers of two from 1 to the first beyond `largest`; of more than fit on a screen every second, or every fourth.
+std::vector<std::int64_t> columns(std::int64_t largest)
+{
+    constexpr std::int64_t kMost = std::int64_t{1} << 40;
+    std::vector<std::int64_t> all{1};
+    while (all.back() <= largest && all.back() < kMost)
+        all.push_back(all.back() * 2);
+    const std::size_t step = (all.size() + kColumns - 1) / kColumns;
+    std::vector<std::int64_t> some;
+    for (std::size_t i = 0; i < all.size(); i += step)
+        some.push_back(all[i]);
+    if (some.back() <= largest && some.back() < kMost)
+        some.push_back(all.back());
+    return some;
+}
+
+/// Tells how far it is, and whether to go on.
+class Walk
+{
+public:
+    Walk(const FrontierProgress& progress, std::size_t steps) : m_progress(progress), m_steps(steps) {}
+
+    bool next()
+    {
+        ++m_done;
+        return !m_progress || m_progress(static_cast<double>(m_done) / static_cast<double>(m_steps));
+    }
+
+private:
+    const FrontierProgress& m_progress;
+    std::size_t m_steps;
+    std::size_t m_done = 0;
+};
+
+} // namespace
+
+std::string sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
+                        std::int64_t size)
+{
+    return problemOf({network, parametersOf(network, setup, catalogues)}, resized(network, axis, size), setup,
+                     catalogues, axis, size);
+}
+
+std::optional<Frontier> frontier(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                                 const SizeAxis& axis, const std::vector<std::int64_t>& sizes,
+                                 const FrontierProgress& progress)
+{
+    Frontier result;
+    result.axis = axis;
+    const Origin origin{network, parametersOf(network, setup, catalogues)};
+    Walk walk(progress, 2 * sizes.size());
+    std::vector<Network> networks;
+    std::int64_t largest = 0;
+    for (const std::int64_t size : sizes) {
+        networks.push_back(resized(network, axis, size));
+        FrontierRow row{size, 0, problemOf(origin, networks.back(), setup, catalogues, axis, size), {}};
+        if (row.problem.empty())
+            row.largest = largestBatch(networks.back(), setup, catalogues);
+        largest = std::max(largest, row.largest);
+        result.rows.push_back(std::move(row));
+        if (!walk.next())
+            return std::nullopt;
+    }
+    result.batches = columns(largest);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        FrontierRow& row = result.rows[i];
+        row.cells.resize(result.batches.size());
+        const auto points =
+            row.problem.empty() ? sweep(networks[i], setup, catalogues, result.batches) : std::vector<SweepPoint>{};
+        for (std::size_t b = 0; b < points.size(); ++b) {
+            row.cells[b] = {points[b].device.total, points[b].device.fits};
+            result.capacity = points[b].device.capacity;
+        }
+        if (!walk.next())
+            return std::nullopt;
+    }
+    result.budget = static_cast<Bytes>(static_cast<double>(result.capacity) * (1 - setup.margin / 100));
+    return result;
+}
+
+std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Setup& setup,
+                                                const Catalogues& catalogues, const SizeAxis& axis,
+                                                const std::vector<std::int64_t>& sizes,
+                                                const FrontierProgress& progress)
+{
+    const Origin origin{network, parametersOf(network, setup, catalogues)};
+    Walk walk(progress, sizes.size());
+    std::vector<SizePoint> points;
+    for (const std::int64_t size : sizes) {
+        const Network other = resized(network, axis, size);
+        SizePoint point{size, {}, problemOf(origin, other, setup, catalogues, axis, size)};
+        if (point.problem.empty())
+            point.at = sweep(other, setup, catalogues, {setup.batch}).front();
+        points.push_back(std::move(point));
+        if (!walk.next())
+            return std::nullopt;
+    }
+    return points;
+}
+
+} // namespace vram

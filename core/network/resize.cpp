@@ -1,0 +1,261 @@
+#include "network/resize.h"
+
+#include "layers/layer_type.h"
+#include "network/checked.h"
+#include "network/edit.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+
+namespace vram {
+
+namespace {
+
+/// The extents of an Input without the batch, and where they stand.
+struct InputShape {
+    LayerId row = LayerId::None;
+    int attribute = 0;
+    bool floating = false;
+    Extents extents{};
+    int first = 0; ///< Index of the first extent that is not the batch.
+
+    int rank() const { return static_cast<int>(extents.size()) - first; }
+    std::int64_t at(int i) const { return extents[static_cast<std::size_t>(first + i)].fixed; }
+    SizePlace place(int i) const { return {row, attribute, first + i}; }
+};
+
+template<typename Value>
+const Value& valueOf(const Layer& layer, std::string_view key)
+{
+    const LayerType& type = *findLayerType(layer.type);
+    return std::get<Value>(attribute(layer, type, attributeIndex(type, key)));
+}
+
+std::vector<InputShape> inputsOf(const Network& network)
+{
+    std::vector<InputShape> inputs;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        if (!layer || layer->type != "Input")
+            return;
+        InputShape input;
+        input.row = layer->id;
+        input.attribute = attributeIndex(*findLayerType("Input"), "shape");
+        input.extents = valueOf<Extents>(*layer, "shape");
+        const std::string& dtype = valueOf<std::string>(*layer, "dtype");
+        input.floating = dtype.starts_with("float") || dtype.starts_with("bfloat") || dtype == "compute";
+        const bool leads =
+            !valueOf<bool>(*layer, "batched") && !input.extents.empty() && input.extents.front().perSample != 0;
+        input.first = leads ? 1 : 0;
+        inputs.push_back(std::move(input));
+    });
+    return inputs;
+}
+
+bool hasType(const Network& network, std::initializer_list<std::string_view> types)
+{
+    bool found = false;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        found = found || (layer && std::find(types.begin(), types.end(), layer->type) != types.end());
+    });
+    return found;
+}
+
+/// Where a shape that the layer is given holds the length. Beside a −1 that comes first, an equal number is a width.
+std::vector<int> entriesThatFollow(const Layer& layer, const Extents& shape, std::int64_t length)
+{
+    const bool made = layer.type == "Constant" || layer.type == "ConstantLike" || layer.type == "Expand";
+    std::vector<int> entries;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        if (!made && (shape[i] == Extent(-1) || !entries.empty()))
+            break;
+        if (shape[i] == Extent(length) || shape[i] == Extent(0, length))
+            entries.push_back(static_cast<int>(i));
+    }
+    return entries;
+}
+
+/// Shapes written out for the present length: positions, masks, views of tokens.
+void addFollowers(const Network& network, SizeAxis& axis)
+{
+    constexpr std::array<std::string_view, 5> shaped{"Constant", "ConstantLike", "Expand", "Reshape", "View"};
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
+        if (!type)
+            return;
+        if (std::ranges::find(shaped, type->name) != shaped.end()) {
+            const int index = attributeIndex(*type, "shape");
+            const auto& shape = std::get<Extents>(attribute(*layer, *type, index));
+            for (const int entry : entriesThatFollow(*layer, shape, axis.size))
+                axis.places.push_back({layer->id, index, entry});
+        } else if (type->name == "Slice") {
+            const int index = attributeIndex(*type, "end");
+            if (index >= 0 && attribute(*layer, *type, index) == AttributeValue(axis.size))
+                axis.places.push_back({layer->id, index, -1});
+        }
+    });
+}
+
+bool moves(const SizeAxis& axis, LayerId row)
+{
+    return std::ranges::any_of(axis.places, [row](const SizePlace& place) { return place.row == row; });
+}
+
+/// A table that is looked up with numbers made in forward, as many as the sequence is long: positions.
+void findLimit(const Network& network, SizeAxis& axis)
+{
+    std::unordered_set<LayerId> positions;
+    LayerId above = LayerId::None;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        const LayerId source = layer && !layer->inputs.empty() ? layer->inputs.front().row : above;
+        above = id(row);
+        if (!layer)
+            return;
+        const bool carries = layer->type == "Unsqueeze" || layer->type == "Expand" || layer->type == "Cast";
+        if ((layer->type == "Constant" && moves(axis, layer->id)) || (carries && positions.contains(source)))
+            positions.insert(layer->id);
+        std::int64_t entries = 0;
+        if (layer->type == "PositionalEmbedding")
+            entries = valueOf<std::int64_t>(*layer, "num_positions");
+        else if (layer->type == "Embedding" && positions.contains(source))
+            entries = valueOf<std::int64_t>(*layer, "num_embeddings");
+        // A table with fewer rows than the sequence has tokens is of something else, such as token types.
+        if (entries >= axis.size && (axis.limit == 0 || entries < axis.limit)) {
+            axis.limit = entries;
+            axis.limitedBy = layer->id;
+        }
+    });
+}
+
+std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<InputShape>& inputs)
+{
+    SizeAxis axis{SizeAxis::Kind::Sequence, 0, 0, LayerId::None, {}};
+    const bool lines = hasType(network, {"Conv1d"});
+    const bool steps = hasType(network, {"LSTM", "GRU", "RNN", "MultiheadAttention", "ScaledDotProductAttention"});
+    for (const InputShape& input : inputs) {
+        // Token ids; else features of each step, which a convolution over time has first.
+        int at = -1;
+        if (!input.floating && input.rank() == 1)
+            at = 0;
+        else if (input.floating && input.rank() == 2 && (lines || steps))
+            at = lines ? 1 : 0;
+        if (at < 0 || input.at(at) < 2 || (axis.size != 0 && input.at(at) != axis.size))
+            continue;
+        axis.size = input.at(at);
+        axis.places.push_back(input.place(at));
+    }
+    // Numbers of a class each are no sequence: something must look them up, or walk along them.
+    if (axis.places.empty() || (!lines && !steps && !hasType(network, {"Embedding", "PositionalEmbedding"})))
+        return std::nullopt;
+    addFollowers(network, axis);
+    findLimit(network, axis);
+    return axis;
+}
+
+std::optional<SizeAxis> imageAxis(const std::vector<InputShape>& inputs)
+{
+    constexpr std::int64_t kLeast = 8;
+    const auto image = std::ranges::find_if(inputs, [](const InputShape& input) {
+        const int rank = input.rank();
+        return input.floating && rank >= 3 && rank <= 4 && input.at(rank - 1) >= kLeast && input.at(rank - 2) >= kLeast;
+    });
+    if (image == inputs.end())
+        return std::nullopt;
+    const int rank = image->rank();
+    const std::int64_t height = image->at(rank - 2);
+    const bool cube = rank == 4 && image->at(1) == height && image->at(3) == height;
+    const int spatial = cube ? 3 : 2;
+    SizeAxis axis{SizeAxis::Kind::Image, height, 0, LayerId::None, {}};
+    for (const InputShape& input : inputs) {
+        bool same = input.rank() >= spatial;
+        for (int d = 1; same && d <= spatial; ++d)
+            same = input.at(input.rank() - d) == image->at(rank - d);
+        for (int d = spatial; same && d >= 1; --d)
+            axis.places.push_back(input.place(input.rank() - d));
+    }
+    return axis;
+}
+
+std::int64_t scaled(std::int64_t value, std::int64_t from, std::int64_t to)
+{
+    if (value == from)
+        return to;
+    return std::max<std::int64_t>(1, (checkedMul(value, to) + from / 2) / from);
+}
+
+AttributeValue resizedValue(const AttributeValue& value, int entry, std::int64_t from, std::int64_t to)
+{
+    if (entry < 0)
+        return scaled(std::get<std::int64_t>(value), from, to);
+    Extents extents = std::get<Extents>(value);
+    Extent& extent = extents[static_cast<std::size_t>(entry)];
+    if (extent.perSample != 0)
+        extent.perSample = scaled(extent.perSample, from, to);
+    else
+        extent.fixed = scaled(extent.fixed, from, to);
+    return extents;
+}
+
+std::vector<std::int64_t> around(std::vector<std::int64_t> sizes, std::int64_t size, std::ptrdiff_t each)
+{
+    sizes.push_back(size);
+    std::ranges::sort(sizes);
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    const std::ptrdiff_t at = std::ranges::find(sizes, size) - sizes.begin();
+    const std::ptrdiff_t end = std::min<std::ptrdiff_t>(at + each + 1, std::ssize(sizes));
+    return {sizes.begin() + std::max<std::ptrdiff_t>(0, at - each), sizes.begin() + end};
+}
+
+} // namespace
+
+std::vector<SizeAxis> sizeAxes(const Network& network)
+{
+    const std::vector<InputShape> inputs = inputsOf(network);
+    std::vector<SizeAxis> axes;
+    if (auto axis = sequenceAxis(network, inputs))
+        axes.push_back(*std::move(axis));
+    if (auto axis = imageAxis(inputs))
+        axes.push_back(*std::move(axis));
+    return axes;
+}
+
+Network resized(const Network& network, const SizeAxis& axis, std::int64_t size)
+{
+    Network result = network;
+    for (const SizePlace& place : axis.places) {
+        const Row* row = find(result, place.row);
+        if (!row || !asLayer(*row))
+            continue;
+        Layer layer = *asLayer(*row);
+        const LayerType& type = *findLayerType(layer.type);
+        while (std::ssize(layer.attributes) <= place.attribute)
+            layer.attributes.push_back(type.attributes[layer.attributes.size()].defaultValue);
+        AttributeValue& value = layer.attributes[static_cast<std::size_t>(place.attribute)];
+        value = resizedValue(value, place.entry, axis.size, size);
+        result = replaceLayer(result, std::move(layer));
+    }
+    return result;
+}
+
+std::vector<std::int64_t> sizesAround(const SizeAxis& axis)
+{
+    if (axis.kind == SizeAxis::Kind::Image)
+        return around({32,  64,  96,  128, 160, 192, 224,  256,  288,  320,  384,
+                       448, 512, 576, 640, 768, 896, 1024, 1280, 1536, 1792, 2048},
+                      axis.size, 4);
+    std::vector<std::int64_t> sizes;
+    for (std::int64_t size = 16; size <= (std::int64_t{1} << 20); size *= 2) {
+        sizes.push_back(size);
+        if (axis.limit > 0 && size > axis.limit)
+            break;
+    }
+    return around(std::move(sizes), axis.size, 4);
+}
+
+} // namespace vram

@@ -1,0 +1,190 @@
+// Networks at other sizes of their inputs, and what fits of batch × size.
+
+#include "estimate/frontier.h"
+#include "layers/layer_type.h"
+#include "network/project.h"
+#include "resource.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+Project builtin(std::string_view name)
+{
+    return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
+}
+
+SizeAxis axisOf(const Project& project)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(project.network);
+    EXPECT_FALSE(axes.empty());
+    return axes.empty() ? SizeAxis() : axes.front();
+}
+
+std::string problem(const Project& project, std::int64_t size)
+{
+    return sizeProblem(project.network, project.setup, builtinCatalogues(), axisOf(project), size);
+}
+
+Shape outputOf(const Project& project, std::int64_t size, std::string_view rowPath)
+{
+    const Network network = resized(project.network, axisOf(project), size);
+    const Estimate e = estimate(network, project.setup, builtinCatalogues(), Detail::Rows);
+    EXPECT_TRUE(e.valid()) << (e.issues.empty() ? "" : e.issues.front().message);
+    for (const RowEstimate& row : e.rows) {
+        if (path(network, row.id) == rowPath && !row.outputs.empty())
+            return row.outputs.front();
+    }
+    return {};
+}
+
+TEST(Resize, FindsSequencesAndImages)
+{
+    using Kind = SizeAxis::Kind;
+    const SizeAxis gpt2 = axisOf(builtin("gpt2"));
+    EXPECT_EQ(gpt2.kind, Kind::Sequence);
+    EXPECT_EQ(gpt2.size, 1024);
+    EXPECT_EQ(gpt2.limit, 1024) << "the position table";
+    EXPECT_EQ(axisOf(builtin("bert_base")).limit, 512) << "not the two token types";
+    EXPECT_EQ(axisOf(builtin("llama_3_2_1b")).limit, 0) << "rotary positions know no end";
+    EXPECT_EQ(axisOf(builtin("resnet50")).kind, Kind::Image);
+    EXPECT_EQ(axisOf(builtin("resnet50")).size, 224);
+    EXPECT_TRUE(sizeAxes(builtin("mlp").network).empty());
+}
+
+TEST(Resize, TheWholeNetworkFollows)
+{
+    EXPECT_EQ(outputOf(builtin("llama_3_2_1b"), 512, "blocks.block.merged"), (Shape{1, 512, 2048}))
+        << "a width that equals the old length stays";
+    EXPECT_EQ(outputOf(builtin("llama_3_2_1b"), 512, "table"), (Shape{1, 1, 512, 64}));
+    EXPECT_EQ(outputOf(builtin("bert_base"), 256, "layers.layer.n2"), (Shape{32, 256, 768}));
+    EXPECT_EQ(outputOf(builtin("resnet50"), 448, "conv1"), (Shape{32, 64, 224, 224}));
+}
+
+TEST(Resize, TargetsAndOtherSidesKeepTheirRelation)
+{
+    const Project project = builtin("fcn_resnet50");
+    const Network network = resized(project.network, axisOf(project), 256);
+    const Estimate e = estimate(network, project.setup, builtinCatalogues(), Detail::Rows);
+    EXPECT_TRUE(e.valid());
+    EXPECT_EQ(e.totals.input, project.setup.batch * 256 * 256 * (3 * 4 + 8)) << "the mask shrinks with the image";
+
+    const Result<Project> wide = parseProject(R"({"format":"vram-planner/1","network":{"name":"w","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,200,400]}},
+        {"id":2,"type":"Conv2d","name":"c","attributes":{"out_channels":4,"kernel_size":1}}]},"setup":{"batch":2}})");
+    EXPECT_EQ(outputOf(*wide, 100, "c"), (Shape{2, 4, 100, 200}));
+    const Result<Project> cube = parseProject(R"({"format":"vram-planner/1","network":{"name":"w","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[1,32,32,32]}},
+        {"id":2,"type":"Conv3d","name":"c","attributes":{"out_channels":4,"kernel_size":1}}]},"setup":{"batch":2}})");
+    EXPECT_EQ(outputOf(*cube, 64, "c"), (Shape{2, 4, 64, 64, 64}));
+}
+
+TEST(Resize, IsAnEditLikeAnyOther)
+{
+    const Project project = builtin("gpt2");
+    const SizeAxis axis = axisOf(project);
+    const Network there = resized(project.network, axis, 512);
+    EXPECT_NE(there, project.network);
+    SizeAxis back = axis;
+    back.size = 512;
+    const Network again = resized(there, back, 1024);
+    const Estimate before = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
+    const Estimate after = estimate(again, project.setup, builtinCatalogues(), Detail::Totals);
+    EXPECT_EQ(before.peak.allocated, after.peak.allocated);
+    EXPECT_EQ(sizeAxes(there).front().size, 512);
+}
+
+TEST(Resize, SaysWhyASizeCannotRun)
+{
+    EXPECT_EQ(problem(builtin("gpt2"), 512), "");
+    EXPECT_NE(problem(builtin("gpt2"), 2048).find("pos: knows 1024 positions"), std::string::npos)
+        << problem(builtin("gpt2"), 2048);
+    EXPECT_NE(problem(builtin("vit_b_16"), 256).find("encoder"), std::string::npos)
+        << problem(builtin("vit_b_16"), 256);
+    EXPECT_EQ(problem(builtin("resnet50"), 448), "");
+    EXPECT_NE(problem(builtin("lenet5"), 64).find("weights"), std::string::npos)
+        << "a linear layer behind a flatten has weights for one size: " << problem(builtin("lenet5"), 64);
+}
+
+TEST(Resize, SizesAroundHoldThePresentOneAndGoJustBeyondTheLimit)
+{
+    const SizeAxis gpt2 = axisOf(builtin("gpt2"));
+    EXPECT_EQ(sizesAround(gpt2), (std::vector<std::int64_t>{64, 128, 256, 512, 1024, 2048}));
+    SizeAxis odd = gpt2;
+    odd.size = 1000;
+    odd.limit = 0;
+    const std::vector<std::int64_t> sizes = sizesAround(odd);
+    EXPECT_TRUE(std::ranges::is_sorted(sizes));
+    EXPECT_NE(std::ranges::find(sizes, 1000), sizes.end());
+    EXPECT_EQ(sizesAround(axisOf(builtin("resnet50"))),
+              (std::vector<std::int64_t>{96, 128, 160, 192, 224, 256, 288, 320, 384}));
+}
+
+TEST(Frontier, EveryCellIsTheEstimateItself)
+{
+    const Project project = builtin("bert_base");
+    const SizeAxis axis = axisOf(project);
+    const auto found = frontier(project.network, project.setup, builtinCatalogues(), axis, {64, 128, 512});
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->rows.size(), 3U);
+    EXPECT_EQ(found->batches.front(), 1);
+    for (const FrontierRow& row : found->rows) {
+        const Network network = resized(project.network, axis, row.size);
+        EXPECT_EQ(row.largest, largestBatch(network, project.setup, builtinCatalogues()));
+        ASSERT_EQ(row.cells.size(), found->batches.size());
+        for (std::size_t b = 0; b < row.cells.size(); ++b) {
+            vram::Setup setup = project.setup;
+            setup.batch = found->batches[b];
+            const Estimate e = estimate(network, setup, builtinCatalogues(), Detail::Totals);
+            EXPECT_EQ(row.cells[b].total, e.device.total);
+            EXPECT_EQ(row.cells[b].fits, found->batches[b] <= row.largest);
+        }
+    }
+    EXPECT_GT(found->rows[0].largest, found->rows[2].largest);
+    EXPECT_GT(found->batches.back(), found->rows[0].largest) << "one column lies beyond what fits";
+    EXPECT_LT(found->budget, found->capacity);
+}
+
+TEST(Frontier, KeepsSizesThatCannotRunWithTheReason)
+{
+    const Project project = builtin("gpt2");
+    const auto found = frontier(project.network, project.setup, builtinCatalogues(), axisOf(project), {512, 2048});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->rows[0].problem.empty());
+    EXPECT_FALSE(found->rows[1].problem.empty());
+    EXPECT_EQ(found->rows[1].largest, 0);
+    EXPECT_EQ(found->rows[1].cells.size(), found->batches.size());
+}
+
+TEST(Frontier, TellsItsProgressAndStopsWhenTold)
+{
+    const Project project = builtin("lenet5");
+    double last = 0;
+    const auto rising = [&](double done) {
+        EXPECT_GT(done, last);
+        last = done;
+        return true;
+    };
+    EXPECT_TRUE(frontier(project.network, project.setup, builtinCatalogues(), axisOf(project), {28, 32}, rising));
+    EXPECT_DOUBLE_EQ(last, 1);
+    const auto stop = [](double) { return false; };
+    EXPECT_FALSE(frontier(project.network, project.setup, builtinCatalogues(), axisOf(project), {28, 32}, stop));
+}
+
+TEST(SizeSweep, GrowsWithTheSize)
+{
+    const Project project = builtin("llama_3_2_1b");
+    const auto points =
+        sizeSweep(project.network, project.setup, builtinCatalogues(), axisOf(project), {256, 1024, 4096});
+    ASSERT_TRUE(points);
+    EXPECT_LT((*points)[0].at.device.total, (*points)[1].at.device.total);
+    EXPECT_LT((*points)[1].at.device.total, (*points)[2].at.device.total);
+    EXPECT_EQ((*points)[1].at.batch, project.setup.batch);
+}
+
+} // namespace
