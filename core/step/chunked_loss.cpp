@@ -41,7 +41,8 @@ void Lowering::findChunkedLoss()
             break;
     }
     const Layer* head = row >= 0 ? m_flat[static_cast<std::size_t>(row)].layer : nullptr;
-    if (!head || head->type != "Linear" || !runsOnce(row) || !runsOnce(loss) || readElsewhere(inside, loss))
+    const bool linear = head && head->type == "Linear" && head->inputs.size() < 2;
+    if (!linear || !runsOnce(row) || !runsOnce(loss) || readElsewhere(inside, loss))
         return report(Severity::Note, loss,
                       "Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the "
                       "cross-entropy alone.");
