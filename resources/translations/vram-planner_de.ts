@@ -5,4691 +5,4858 @@
     <name>Actions</name>
     <message>
         <source>&amp;New</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Neu</translation>
     </message>
     <message>
         <source>Start with an empty network</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit einem leeren Netz beginnen</translation>
     </message>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Ö&amp;ffnen</translation>
     </message>
     <message>
         <source>Open a project, or a model file of another program</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Projekt oder die Modelldatei eines anderen Programms öffnen</translation>
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Speichern</translation>
     </message>
     <message>
         <source>Save the project</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Projekt speichern</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern &amp;unter…</translation>
     </message>
     <message>
         <source>Save the project in another file</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Projekt in einer anderen Datei speichern</translation>
     </message>
     <message>
         <source>Report as &amp;PDF…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht als &amp;PDF…</translation>
     </message>
     <message>
         <source>A report of some A4 pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Bericht von einigen A4-Seiten</translation>
     </message>
     <message>
         <source>Report as &amp;CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht als &amp;CSV…</translation>
     </message>
     <message>
         <source>The layer table and the summary for a spreadsheet</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichttabelle und Zusammenfassung für eine Tabellenkalkulation</translation>
     </message>
     <message>
         <source>Report as &amp;JSON…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht als &amp;JSON…</translation>
     </message>
     <message>
         <source>All figures for another program</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Zahlen für ein anderes Programm</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;chließen</translation>
     </message>
     <message>
         <source>Close the project and go back to the start page</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Projekt schließen und zur Startseite zurückkehren</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beenden</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiederholen</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausschneiden</translation>
     </message>
     <message>
         <source>Take the selected rows away, to paste them elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ausgewählten Zeilen herausnehmen, um sie anderswo einzufügen</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopieren</translation>
     </message>
     <message>
         <source>Copy the selected rows: for another window, or as a table for a spreadsheet</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ausgewählten Zeilen kopieren: für ein anderes Fenster oder als Tabelle für eine Tabellenkalkulation</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einfügen</translation>
     </message>
     <message>
         <source>Insert copied rows, a table of layers or a pasted model summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopierte Zeilen, eine Schichttabelle oder eine Modellzusammenfassung einfügen</translation>
     </message>
     <message>
         <source>&amp;Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Duplizieren</translation>
     </message>
     <message>
         <source>Insert copies of the selected rows below them</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopien der ausgewählten Zeilen darunter einfügen</translation>
     </message>
     <message>
         <source>Re&amp;move</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Entfernen</translation>
     </message>
     <message>
         <source>Remove the selected rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ausgewählten Zeilen entfernen</translation>
     </message>
     <message>
         <source>+ &amp;Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>+ Schi&amp;cht</translation>
     </message>
     <message>
         <source>Add a layer below the selected row</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter der ausgewählten Zeile eine Schicht einfügen</translation>
     </message>
     <message>
         <source>&amp;Block</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Block</translation>
     </message>
     <message>
         <source>Add a block, or put the selected rows into one</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Block einfügen oder die ausgewählten Zeilen zu einem machen</translation>
     </message>
     <message>
         <source>&amp;Group into a block</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu einem Block &amp;gruppieren</translation>
     </message>
     <message>
         <source>Put the selected rows into a new block</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ausgewählten Zeilen in einen neuen Block legen</translation>
     </message>
     <message>
         <source>&amp;Ungroup</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppierung &amp;aufheben</translation>
     </message>
     <message>
         <source>Put the rows of the selected block in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>Den ausgewählten Block durch seine Zeilen ersetzen</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach &amp;oben</translation>
     </message>
     <message>
         <source>Move the selected rows one place up</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ausgewählten Zeilen um einen Platz nach oben rücken</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach &amp;unten</translation>
     </message>
     <message>
         <source>Move the selected rows one place down</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ausgewählten Zeilen um einen Platz nach unten rücken</translation>
     </message>
     <message>
         <source>&amp;Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Umbenennen</translation>
     </message>
     <message>
         <source>Edit the name of the current row</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Namen der aktuellen Zeile ändern</translation>
     </message>
     <message>
         <source>Change &amp;type</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Typ ändern</translation>
     </message>
     <message>
         <source>Choose another type for the current row</source>
-        <translation type="unfinished"></translation>
+        <translation>Für die aktuelle Zeile einen anderen Typ wählen</translation>
     </message>
     <message>
         <source>Edit &amp;settings</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einstellungen bearbeiten</translation>
     </message>
     <message>
         <source>Type the settings of the current row in its cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellungen der aktuellen Zeile in der Zelle eintippen</translation>
     </message>
     <message>
         <source>Layer &amp;form</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Formular der Schicht</translation>
     </message>
     <message>
         <source>Show the form of the current row</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Formular der aktuellen Zeile zeigen</translation>
     </message>
     <message>
         <source>Next &amp;issue</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes &amp;Problem</translation>
     </message>
     <message>
         <source>Go to the next row with an issue</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur nächsten Zeile mit einem Problem gehen</translation>
     </message>
     <message>
         <source>&amp;Largest batch that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Größter passender Batch</translation>
     </message>
     <message>
         <source>Set the largest batch that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>Den größten Batch einstellen, der passt</translation>
     </message>
     <message>
         <source>Set the &amp;batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Stapelgröße setzen</translation>
     </message>
     <message>
         <source>Go to the batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur Stapelgröße gehen</translation>
     </message>
     <message>
         <source>From &amp;totals alone…</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur aus &amp;Summen…</translation>
     </message>
     <message>
         <source>The textbook rules, for someone who only knows parameters and activations</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Lehrbuchregeln, wenn nur Parameter und Aktivierungen bekannt sind</translation>
     </message>
     <message>
         <source>&amp;Keep this setup as a scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Setup als Szenario &amp;behalten</translation>
     </message>
     <message>
         <source>Keep the present setup under a name, to compare it with others</source>
-        <translation type="unfinished"></translation>
+        <translation>Das jetzige Setup unter einem Namen behalten, um es mit anderen zu vergleichen</translation>
     </message>
     <message>
         <source>&amp;Make it fit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Passend machen</translation>
     </message>
     <message>
         <source>What would save memory, how much, and at what price</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Speicher spart, wie viel und um welchen Preis</translation>
     </message>
     <message>
         <source>&amp;Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vergleichen</translation>
     </message>
     <message>
         <source>Scenarios side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenarien nebeneinander</translation>
     </message>
     <message>
         <source>Gi&amp;B (1024³ bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>Gi&amp;B (1024³ Byte)</translation>
     </message>
     <message>
         <source>&amp;GB (1000³ bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;GB (1000³ Byte)</translation>
     </message>
     <message>
         <source>As the &amp;system</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das &amp;System</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hell</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Dunkel</translation>
     </message>
     <message>
         <source>&amp;High contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>Hoher &amp;Kontrast</translation>
     </message>
     <message>
         <source>The system&apos;s &amp;language</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sprache des Systems</translation>
     </message>
     <message>
         <source>Go to the &amp;table</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur &amp;Tabelle gehen</translation>
     </message>
     <message>
         <source>Go to the &amp;setup</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum &amp;Setup gehen</translation>
     </message>
     <message>
         <source>Go to the &amp;charts</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den &amp;Diagrammen gehen</translation>
     </message>
     <message>
         <source>&amp;Unfold all blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Blöcke a&amp;ufklappen</translation>
     </message>
     <message>
         <source>&amp;Fold all blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Blöcke &amp;zuklappen</translation>
     </message>
     <message>
         <source>Search for a c&amp;ommand</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl su&amp;chen</translation>
     </message>
     <message>
         <source>Find any command, layer or GPU by name</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeden Befehl, jede Schicht und jede GPU nach Namen finden</translation>
     </message>
     <message>
         <source>How it is &amp;computed</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wie gerechnet wird</translation>
     </message>
     <message>
         <source>Each category and formula, with the current numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Kategorie und Formel mit den aktuellen Zahlen</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tastenkürzel</translation>
     </message>
     <message>
         <source>&amp;About VRAM Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>Ü&amp;ber VRAM Planner</translation>
     </message>
 </context>
 <context>
     <name>Bytes</name>
     <message>
         <source>too large</source>
-        <translation type="unfinished"></translation>
+        <translation>zu groß</translation>
     </message>
 </context>
 <context>
     <name>ModelCard</name>
     <message>
         <source>residual network, 25.6 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Residualnetz, 25,6 Mio. Parameter</translation>
     </message>
     <message>
         <source>decoder, 124 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Decoder, 124 Mio. Parameter</translation>
     </message>
     <message>
         <source>decoder, 1.24 B parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Decoder, 1,24 Mrd. Parameter</translation>
     </message>
     <message>
         <source>vision transformer, 86.6 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Vision Transformer, 86,6 Mio. Parameter</translation>
     </message>
     <message>
         <source>encoder, 109 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Encoder, 109 Mio. Parameter</translation>
     </message>
     <message>
         <source>segmentation, 31.0 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Segmentierung, 31,0 Mio. Parameter</translation>
     </message>
     <message>
         <source>residual network, 11.7 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Residualnetz, 11,7 Mio. Parameter</translation>
     </message>
     <message>
         <source>plain convolutions, 138 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>einfache Faltungen, 138 Mio. Parameter</translation>
     </message>
     <message>
         <source>early convolutions, 62 k parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>frühes Faltungsnetz, 62 Tsd. Parameter</translation>
     </message>
     <message>
         <source>4 × 100 neurons, 131 k parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × 100 Neuronen, 131 Tsd. Parameter</translation>
     </message>
 </context>
 <context>
     <name>QObject</name>
     <message>
         <source>Settings of the command line</source>
-        <translation type="unfinished"></translation>
+        <translation>Optionen der Befehlszeile</translation>
     </message>
 </context>
 <context>
     <name>Report</name>
     <message>
         <source>page %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite %1 von %2</translation>
     </message>
 </context>
 <context>
     <name>RowTransfer</name>
     <message>
         <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Zwischenablage sind keine Schichten: weder Zeilen eines anderen Fensters noch eine Tabelle oder Zusammenfassung von Schichten.</translation>
     </message>
 </context>
 <context>
     <name>core</name>
     <message>
         <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU has not: it became a custom row.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ hat für jedes Pixel eine eigene Steigung, was PyTorchs PReLU nicht kennt: daraus wurde eine freie Zeile.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has no value; attributes are written as key=value</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ hat keinen Wert; Attribute schreibt man als schlüssel=wert</translation>
     </message>
     <message>
         <source>&quot;%1&quot; in line %2 is no layer type: it became a custom row.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ in Zeile %2 ist kein Schichttyp: daraus wurde eine freie Zeile.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is a subclassed model, whose layers only its Python code knows; Sequential and Functional models can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist ein abgeleitetes Modell, dessen Schichten nur sein Python-Code kennt; lesbar sind Sequential- und Functional-Modelle</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a layer type; choose one from the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist kein Schichttyp; bitte einen aus der Liste wählen.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is of the class %2, which is not known: it became a custom row. Check its output and what it keeps.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist von der unbekannten Klasse %2: daraus wurde eine freie Zeile. Ausgabe und Behaltenes bitte prüfen.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is used twice on inputs of different kinds; its weights are counted twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ wird zweimal auf verschiedenartige Eingaben angewandt; die Gewichte zählen doppelt.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; names no input; ids are written as 4 or 3:1</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ nennt keine Eingabe; Nummern schreibt man als 4 oder 3:1</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>%1 &quot;%2&quot;: the file&apos;s own shape does not go with its input</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 „%2“: die in der Datei genannte Form passt nicht zur Eingabe</translation>
     </message>
     <message>
         <source>%1 (query %2, key %3, value %4).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (Query %2, Key %3, Value %4).</translation>
     </message>
     <message>
         <source>%1 behind norms and convolutions were taken to work in place, as they usually do; a file does not tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hinter Normen und Faltungen gelten als in place, wie es üblich ist; die Datei sagt es nicht.</translation>
     </message>
     <message>
         <source>%1 has no attribute &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat kein Attribut „%2“</translation>
     </message>
     <message>
         <source>%1 has no attribute &quot;%2&quot;%3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat kein Attribut „%2“%3</translation>
     </message>
     <message>
         <source>%1 is already the id of an earlier row; every row needs its own</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist schon die Nummer einer früheren Zeile; jede Zeile braucht eine eigene</translation>
     </message>
     <message>
         <source>%1 is no size of a GPU&apos;s memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is taken as %2; dim.%3 chooses another.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist keine Speichergröße einer GPU</translation>
     </message>
     <message>
         <source>%1 is too large, it does not fit 63 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist zu groß und passt nicht in 63 Bit</translation>
     </message>
     <message>
         <source>%1 names no row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 nennt keine Zeile</translation>
     </message>
     <message>
         <source>%1 of the file do not fit together, the first at %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 der Datei passen nicht zusammen, zuerst bei %2.</translation>
     </message>
     <message>
         <source>%1 or %2 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 oder %2 weitere</translation>
     </message>
     <message>
         <source>%1 without a layer of their own became custom rows: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ohne eigene Schicht wurden freie Zeilen: %2.</translation>
     </message>
     <message>
         <source>%1 × 4 × parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × 4 × Parameter</translation>
     </message>
     <message>
         <source>%1&quot;%2&quot; is none of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1„%2“ ist nichts von %3</translation>
     </message>
     <message>
         <source>%1%2 divides by zero</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 teilt durch null</translation>
     </message>
     <message>
         <source>%1%2 is %3, but at most %4 layers can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist %3, lesbar sind aber höchstens %4 Schichten</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist %3, muss aber %4 sein</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be a number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist %3, muss aber eine Zahl sein</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist %3, muss aber eine ganze Zahl sein</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist %3, muss aber ein Objekt sein</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist %3, muss aber ein Text sein</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist %3, muss aber true oder false sein</translation>
     </message>
     <message>
         <source>%1%2 is none of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist nichts von %3</translation>
     </message>
     <message>
         <source>%1%2 is not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist nicht %3</translation>
     </message>
     <message>
         <source>%1%2 is not a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist keine ganze Zahl</translation>
     </message>
     <message>
         <source>%1%2 is not yes or no</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist weder ja noch nein</translation>
     </message>
     <message>
         <source>%1%2 is too large, the most is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist zu groß, höchstens %3</translation>
     </message>
     <message>
         <source>%1%2 is too small, the least is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 ist zu klein, mindestens %3</translation>
     </message>
     <message>
         <source>%1%2 must be a list, each entry %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 muss eine Liste sein, jeder Eintrag %3</translation>
     </message>
     <message>
         <source>%1%2 must have %3 entries</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 muss %3 Einträge haben</translation>
     </message>
     <message>
         <source>%1%2 shared between layers (tied) and counted once.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 von mehreren Schichten geteilt (gekoppelt) und einmal gezählt.</translation>
     </message>
     <message>
         <source>%1: the GPU list is cut off or is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: Die GPU-Liste ist abgeschnitten oder kein JSON</translation>
     </message>
     <message>
         <source>%1: the file is cut off or is not JSON (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: Die Datei ist abgeschnitten oder kein JSON (%2)</translation>
     </message>
     <message>
         <source>%1it has no dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>%1er hat keinen dtype</translation>
     </message>
     <message>
         <source>%1its data ends at byte %2, but the file has only %3 bytes of data: it is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>%1seine Daten enden bei Byte %2, die Datei hat aber nur %3 Byte Daten: sie ist abgeschnitten</translation>
     </message>
     <message>
         <source>%1its data_offsets are no pair of byte positions</source>
-        <translation type="unfinished"></translation>
+        <translation>%1seine data_offsets sind kein Paar von Bytepositionen</translation>
     </message>
     <message>
         <source>%1its dtype &quot;%2&quot; is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>%1sein dtype „%2“ ist unbekannt</translation>
     </message>
     <message>
         <source>%1its shape is no list of sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1seine Form ist keine Liste von Größen</translation>
     </message>
     <message>
         <source>%1its shape needs %2 bytes, but its data_offsets hold %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1seine Form braucht %2 Byte, seine data_offsets umfassen aber %3</translation>
     </message>
     <message>
         <source>%1its size does not fit 63 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1seine Größe passt nicht in 63 Bit</translation>
     </message>
     <message>
         <source>%1needs a number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1braucht eine Zahl</translation>
     </message>
     <message>
         <source>%1needs at least %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1braucht mindestens %2, nicht %3</translation>
     </message>
     <message>
         <source>%1takes %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1nimmt %2, nicht %3</translation>
     </message>
     <message>
         <source>%1takes at most %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1nimmt höchstens %2, nicht %3</translation>
     </message>
     <message>
         <source>(input + outputs + their gradients)·B·4</source>
-        <translation type="unfinished"></translation>
+        <translation>(Eingabe + Ausgaben + ihre Gradienten)·B·4</translation>
     </message>
     <message>
         <source>, it has %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, sondern %1</translation>
     </message>
     <message>
         <source>, the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>, ebenso viele.</translation>
     </message>
     <message>
         <source>0 follows the input.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 folgt der Eingabe.</translation>
     </message>
     <message>
         <source>0 keeps an extent.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 behält eine Ausdehnung bei.</translation>
     </message>
     <message>
         <source>0: as many as heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>0: so viele wie Köpfe.</translation>
     </message>
     <message>
         <source>0: the width divided by the heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>0: die Breite geteilt durch die Köpfe.</translation>
     </message>
     <message>
         <source>1 / √x. Keeps its output.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 / √x. Behält die Ausgabe.</translation>
     </message>
     <message>
         <source>1, or one for each channel.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 oder eine für jeden Kanal.</translation>
     </message>
     <message>
         <source>16-bit products, fp32 weights; no loss scaling needed</source>
-        <translation type="unfinished"></translation>
+        <translation>16-Bit-Produkte, fp32-Gewichte; keine Loss-Skalierung nötig</translation>
     </message>
     <message>
         <source>2 × 4 × batch × activations</source>
-        <translation type="unfinished"></translation>
+        <translation>2 × 4 × Batch × Aktivierungen</translation>
     </message>
     <message>
         <source>2 × file</source>
-        <translation type="unfinished"></translation>
+        <translation>2 × Datei</translation>
     </message>
     <message>
         <source>2 × model file</source>
-        <translation type="unfinished"></translation>
+        <translation>2 × Modelldatei</translation>
     </message>
     <message>
         <source>3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)</source>
-        <translation type="unfinished"></translation>
+        <translation>3·4P + 2·4·B·A + 4·B·Eingabe (4·4P mit Adam)</translation>
     </message>
     <message>
         <source>4 × batch × activations</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × Batch × Aktivierungen</translation>
     </message>
     <message>
         <source>4 × batch × input</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × Batch × Eingabe</translation>
     </message>
     <message>
         <source>4 × input</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × Eingabe</translation>
     </message>
     <message>
         <source>4 × parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × Parameter</translation>
     </message>
     <message>
         <source>4P + 4P + 4·B·A</source>
-        <translation type="unfinished"></translation>
+        <translation>4P + 4P + 4·B·A</translation>
     </message>
     <message>
         <source>4P + 4·input</source>
-        <translation type="unfinished"></translation>
+        <translation>4P + 4·Eingabe</translation>
     </message>
     <message>
         <source>8-bit Adam</source>
-        <translation type="unfinished"></translation>
+        <translation>8-Bit-Adam</translation>
     </message>
     <message>
         <source>A comparison or logical function: one byte an element, no gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich oder logische Funktion: ein Byte je Element, kein Gradient.</translation>
     </message>
     <message>
         <source>A copy in row-major order, where the layout is another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kopie in Zeilenordnung, wo die Anordnung eine andere ist.</translation>
     </message>
     <message>
         <source>A copy with elements written in. Keeps the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kopie mit eingeschriebenen Elementen. Behält den Index.</translation>
     </message>
     <message>
         <source>A copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kopie.</translation>
     </message>
     <message>
         <source>A file holds no loss: %1 was added on the output%2%3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine solche Datei enthält keinen Loss: %1 wurde an die Ausgabe%2%3 angefügt.</translation>
     </message>
     <message>
         <source>A learned slope below zero. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelernte Steigung unterhalb von null. Behält die Eingabe.</translation>
     </message>
     <message>
         <source>A learned vector for each whole number. Keeps its indices; its gradient is dense.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein gelernter Vektor je ganzer Zahl. Behält die Indizes; der Gradient ist dicht.</translation>
     </message>
     <message>
         <source>A linear layer has an embedding&apos;s size, and its stored weight was transposed beforehand: where the two are tied, the network has fewer parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine lineare Schicht hat die Größe eines Embeddings, und ihr Gewicht wurde vor dem Speichern transponiert: sind beide gekoppelt, hat das Netz weniger Parameter.</translation>
     </message>
     <message>
         <source>A number where the mask says. Keeps the mask.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zahl, wo die Maske es sagt. Behält die Maske.</translation>
     </message>
     <message>
         <source>A power. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Potenz. Behält die Eingabe.</translation>
     </message>
     <message>
         <source>A product and sum over named dimensions: a batched matrix product. Keeps both factors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Produkt und Summe über benannte Dimensionen: ein Matrixprodukt im Batch. Behält beide Faktoren.</translation>
     </message>
     <message>
         <source>A range of a dimension: a view.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Bereich einer Dimension: eine View.</translation>
     </message>
     <message>
         <source>A registered tensor without gradient: an index table, a mask.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein registrierter Tensor ohne Gradient: eine Indextabelle, eine Maske.</translation>
     </message>
     <message>
         <source>A second copy of the trainable parameters (exponential moving average).</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine zweite Kopie der trainierbaren Parameter (exponentiell gleitender Mittelwert).</translation>
     </message>
     <message>
         <source>A sum with a batched matrix product. Keeps both factors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Summe mit einem Matrixprodukt im Batch. Behält beide Faktoren.</translation>
     </message>
     <message>
         <source>A tensor made during the forward pass in the type of another: noise, a mask of scores.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein im Vorwärtslauf erzeugter Tensor vom Typ eines anderen: Rauschen, eine Maske von Scores.</translation>
     </message>
     <message>
         <source>A tensor made during the forward pass: positions, a mask, noise.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein im Vorwärtslauf erzeugter Tensor: Positionen, eine Maske, Rauschen.</translation>
     </message>
     <message>
         <source>A trainable tensor used by a function: a class token, a scale, a table of biases.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein trainierbarer Tensor, den eine Funktion benutzt: ein Klassen-Token, ein Skalierungsfaktor, eine Bias-Tabelle.</translation>
     </message>
     <message>
         <source>ALBERT with more than one group of layers is not supported; num_hidden_groups must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>ALBERT mit mehr als einer Schichtgruppe wird nicht unterstützt; num_hidden_groups muss 1 sein</translation>
     </message>
     <message>
         <source>Activation</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivierung</translation>
     </message>
     <message>
         <source>Activation functions overwrite their input where autograd allows it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivierungsfunktionen überschreiben ihre Eingabe, wo Autograd es erlaubt.</translation>
     </message>
     <message>
         <source>Activations and their gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivierungen und ihre Gradienten</translation>
     </message>
     <message>
         <source>Adds a border: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt einen Rand hinzu: eine Kopie.</translation>
     </message>
     <message>
         <source>Adds a learned vector for each position.</source>
-        <translation type="unfinished"></translation>
+        <translation>Addiert zu jeder Position einen gelernten Vektor.</translation>
     </message>
     <message>
         <source>Adds an extent of 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt eine Ausdehnung von 1 hinzu.</translation>
     </message>
     <message>
         <source>Adds entries of a tensor to chosen entries of a dimension. Keeps the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>Addiert Einträge eines Tensors zu ausgewählten Einträgen einer Dimension. Behält den Index.</translation>
     </message>
     <message>
         <source>Align corners</source>
-        <translation type="unfinished"></translation>
+        <translation>Ecken ausrichten</translation>
     </message>
     <message>
         <source>An element for each index: a copy. Keeps the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Element je Index: eine Kopie. Behält den Index.</translation>
     </message>
     <message>
         <source>An input names an output that row %1 does not have (yet); choose a row further up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Eingabe nennt eine Ausgabe, die Zeile %1 (noch) nicht hat; bitte eine Zeile weiter oben wählen.</translation>
     </message>
     <message>
         <source>An input names row %1, which does not exist; choose another input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Eingabe nennt Zeile %1, die es nicht gibt; bitte eine andere Eingabe wählen.</translation>
     </message>
     <message>
         <source>Another order of the dimensions: a view.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Reihenfolge der Dimensionen: eine View.</translation>
     </message>
     <message>
         <source>Another type (that of a second input, where there is one): a copy where it differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Typ (der einer zweiten Eingabe, wo es eine gibt): eine Kopie, wo er abweicht.</translation>
     </message>
     <message>
         <source>Anything else: parameters, output, saved elements and workspace as typed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles andere: Parameter, Ausgabe, Behaltenes und Workspace wie eingegeben.</translation>
     </message>
     <message>
         <source>Approximation</source>
-        <translation type="unfinished"></translation>
+        <translation>Näherung</translation>
     </message>
     <message>
         <source>As many as channels: depthwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>So viele wie Kanäle: depthwise.</translation>
     </message>
     <message>
         <source>As nn.TransformerDecoderLayer, its memory being its own input until you choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie nn.TransformerDecoderLayer; als Memory dient die eigene Eingabe, bis Sie eine andere wählen.</translation>
     </message>
     <message>
         <source>As nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie nn.TransformerEncoderLayer: Attention, Feed-Forward, Normen, Dropout.</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Attention</translation>
     </message>
     <message>
         <source>Attention block</source>
-        <translation type="unfinished"></translation>
+        <translation>Attention-Block</translation>
     </message>
     <message>
         <source>Attention kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>Attention-Kernel</translation>
     </message>
     <message>
         <source>B stands for the batch, −1 for what is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>B steht für den Batch, −1 für das Übrige.</translation>
     </message>
     <message>
         <source>B stands for the batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>B steht für den Batch.</translation>
     </message>
     <message>
         <source>B stands for the batch; empty: as the input.</source>
-        <translation type="unfinished"></translation>
+        <translation>B steht für den Batch; leer: wie die Eingabe.</translation>
     </message>
     <message>
         <source>Batch comes first</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch zuerst</translation>
     </message>
     <message>
         <source>Batch first</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch zuerst</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Stapelgröße</translation>
     </message>
     <message>
         <source>Bias</source>
-        <translation type="unfinished"></translation>
+        <translation>Bias</translation>
     </message>
     <message>
         <source>Binary cross-entropy of probabilities. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Binäre Kreuzentropie von Wahrscheinlichkeiten. Behält Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Binary cross-entropy of scores. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Binäre Kreuzentropie von Scores. Behält Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Blobs</source>
-        <translation type="unfinished"></translation>
+        <translation>Blobs</translation>
     </message>
     <message>
         <source>Both directions</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide Richtungen</translation>
     </message>
     <message>
         <source>Bytes, while it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte, während sie läuft.</translation>
     </message>
     <message>
         <source>CS231n</source>
-        <translation type="unfinished"></translation>
+        <translation>CS231n</translation>
     </message>
     <message>
         <source>Causal</source>
-        <translation type="unfinished"></translation>
+        <translation>Kausal</translation>
     </message>
     <message>
         <source>Channels</source>
-        <translation type="unfinished"></translation>
+        <translation>Kanäle</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint</translation>
     </message>
     <message>
         <source>Checkpoint blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke mit Checkpoint</translation>
     </message>
     <message>
         <source>Checkpoint every block</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint für jeden Block</translation>
     </message>
     <message>
         <source>Chosen entries of a dimension: a copy. Keeps the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Einträge einer Dimension: eine Kopie. Behält den Index.</translation>
     </message>
     <message>
         <source>Combine</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenführen</translation>
     </message>
     <message>
         <source>Convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>Faltung</translation>
     </message>
     <message>
         <source>Counted as in PyTorch: 0 is the batch, −1 the last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezählt wie in PyTorch: 0 ist der Batch, −1 die letzte.</translation>
     </message>
     <message>
         <source>Counted as in PyTorch; none stands for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezählt wie in PyTorch; keine steht für alle.</translation>
     </message>
     <message>
         <source>Cross-correlation with learned filters. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kreuzkorrelation mit gelernten Filtern. Behält die Eingabe.</translation>
     </message>
     <message>
         <source>Custom</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene</translation>
     </message>
     <message>
         <source>Custom GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene GPU</translation>
     </message>
     <message>
         <source>DINOv2 with use_swiglu_ffn is not supported; the variants without it are</source>
-        <translation type="unfinished"></translation>
+        <translation>DINOv2 mit use_swiglu_ffn wird nicht unterstützt; die Varianten ohne schon</translation>
     </message>
     <message>
         <source>Decides the state kept for each trainable parameter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestimmt, was zu jedem trainierbaren Parameter gehalten wird.</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>Diagonal</source>
-        <translation type="unfinished"></translation>
+        <translation>Diagonale</translation>
     </message>
     <message>
         <source>Difference. Keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Differenz. Behält nichts.</translation>
     </message>
     <message>
         <source>Dilation</source>
-        <translation type="unfinished"></translation>
+        <translation>Dilatation</translation>
     </message>
     <message>
         <source>Dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimension</translation>
     </message>
     <message>
         <source>Dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimensionen</translation>
     </message>
     <message>
         <source>Disk rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateiregel</translation>
     </message>
     <message>
         <source>Divides by the root mean square. Written out as in Llama it keeps its input twice over.</source>
-        <translation type="unfinished"></translation>
+        <translation>Teilt durch das quadratische Mittel. Ausgeschrieben wie in Llama behält sie die Eingabe zweifach.</translation>
     </message>
     <message>
         <source>Dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>Dropout</translation>
     </message>
     <message>
         <source>Dropout between layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Dropout zwischen Schichten</translation>
     </message>
     <message>
         <source>Drops</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwirft</translation>
     </message>
     <message>
         <source>EMA copy</source>
-        <translation type="unfinished"></translation>
+        <translation>EMA-Kopie</translation>
     </message>
     <message>
         <source>Each sample, or the whole batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Probe oder den ganzen Batch.</translation>
     </message>
     <message>
         <source>Element</source>
-        <translation type="unfinished"></translation>
+        <translation>Element</translation>
     </message>
     <message>
         <source>Elements at given places: a copy. Keeps the indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elemente an gegebenen Stellen: eine Kopie. Behält die Indizes.</translation>
     </message>
     <message>
         <source>Elements.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elemente.</translation>
     </message>
     <message>
         <source>Elements: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elemente: %1.</translation>
     </message>
     <message>
         <source>Embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>Embedding</translation>
     </message>
     <message>
         <source>Empty: as wide as the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer: so breit wie das Fenster.</translation>
     </message>
     <message>
         <source>Empty: by the scale factor.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer: nach dem Skalierungsfaktor.</translation>
     </message>
     <message>
         <source>Empty: the last dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer: die letzte Dimension.</translation>
     </message>
     <message>
         <source>Entries</source>
-        <translation type="unfinished"></translation>
+        <translation>Einträge</translation>
     </message>
     <message>
         <source>Equation</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleichung</translation>
     </message>
     <message>
         <source>Every output is kept together with its gradient, so it counts activations too high; no temporaries, no allocator, no CUDA context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Ausgabe wird samt Gradient gehalten, Aktivierungen zählen also zu hoch; ohne Temporäres, Allokator und CUDA-Kontext.</translation>
     </message>
     <message>
         <source>Exchanges two dimensions: a view.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vertauscht zwei Dimensionen: eine View.</translation>
     </message>
     <message>
         <source>Exponent</source>
-        <translation type="unfinished"></translation>
+        <translation>Exponent</translation>
     </message>
     <message>
         <source>FP32 core</source>
-        <translation type="unfinished"></translation>
+        <translation>FP32-Kern</translation>
     </message>
     <message>
         <source>Factor</source>
-        <translation type="unfinished"></translation>
+        <translation>Faktor</translation>
     </message>
     <message>
         <source>First dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Dimension</translation>
     </message>
     <message>
         <source>Flash attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Flash Attention</translation>
     </message>
     <message>
         <source>For what differs between versions, such as the libraries&apos; workspaces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für das, was zwischen Versionen verschieden ist, etwa die Workspaces der Bibliotheken.</translation>
     </message>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished"></translation>
+        <translation>Einfrieren</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>Von</translation>
     </message>
     <message>
         <source>From dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Dimension</translation>
     </message>
     <message>
         <source>Function</source>
-        <translation type="unfinished"></translation>
+        <translation>Funktion</translation>
     </message>
     <message>
         <source>Fused optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimizer „fused“</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Gated feed-forward: SiLU(gate) times up, and down again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gated Feed-Forward: SiLU(gate) mal up, dann wieder herunter.</translation>
     </message>
     <message>
         <source>GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>Globs of block paths, separated by commas, that keep their input alone and compute the rest again: blocks.*</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster von Blockpfaden, durch Kommas getrennt; diese Blöcke behalten nur ihre Eingabe und berechnen den Rest erneut: blocks.*</translation>
     </message>
     <message>
         <source>Globs of linear layers, separated by commas, that get a low-rank adapter; all else is frozen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster von linearen Schichten, durch Kommas getrennt, die einen Adapter niedrigen Rangs bekommen; alles andere ist eingefroren.</translation>
     </message>
     <message>
         <source>Globs of row paths, separated by commas, whose parameters get no gradient: layer1*,conv1</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster von Zeilenpfaden, durch Kommas getrennt, deren Parameter keinen Gradienten bekommen: layer1*,conv1</translation>
     </message>
     <message>
         <source>Gradient accumulation</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradientenakkumulation</translation>
     </message>
     <message>
         <source>Gradients of the outputs</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradienten der Ausgaben</translation>
     </message>
     <message>
         <source>Grouped queries</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppierte Queries</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen</translation>
     </message>
     <message>
         <source>Half the batch, accumulated twice</source>
-        <translation type="unfinished"></translation>
+        <translation>Halber Batch, zweimal akkumuliert</translation>
     </message>
     <message>
         <source>Halves a dimension: one half gates the other. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Halbiert eine Dimension: eine Hälfte steuert die andere. Behält die Eingabe.</translation>
     </message>
     <message>
         <source>Head size</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopfgröße</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Köpfe</translation>
     </message>
     <message>
         <source>Hidden size</source>
-        <translation type="unfinished"></translation>
+        <translation>Verborgene Größe</translation>
     </message>
     <message>
         <source>How many times the block runs in sequence, each time with parameters of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft der Block nacheinander läuft, jedes Mal mit eigenen Parametern.</translation>
     </message>
     <message>
         <source>Implementation</source>
-        <translation type="unfinished"></translation>
+        <translation>Implementierung</translation>
     </message>
     <message>
         <source>In place</source>
-        <translation type="unfinished"></translation>
+        <translation>In place</translation>
     </message>
     <message>
         <source>In-place activations</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivierungen in place</translation>
     </message>
     <message>
         <source>Indexing</source>
-        <translation type="unfinished"></translation>
+        <translation>Indizierung</translation>
     </message>
     <message>
         <source>Inference: one forward pass, nothing saved for backward.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inferenz: ein Vorwärtslauf, nichts wird für den Rückwärtslauf behalten.</translation>
     </message>
     <message>
         <source>Input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingangskanäle</translation>
     </message>
     <message>
         <source>Input features</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingangsmerkmale</translation>
     </message>
     <message>
         <source>Interpolates to a larger or smaller size. Keeps sizes only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Interpoliert auf eine größere oder kleinere Größe. Behält nur Größen.</translation>
     </message>
     <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt Tensoren entlang einer Dimension zusammen: eine Kopie von allem.</translation>
     </message>
     <message>
         <source>Joins tensors along a new dimension: a copy of all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt Tensoren entlang einer neuen Dimension zusammen: eine Kopie von allem.</translation>
     </message>
     <message>
         <source>Keep the dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimension behalten</translation>
     </message>
     <message>
         <source>Keep the dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimensionen behalten</translation>
     </message>
     <message>
         <source>Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>Keeps its input and 1 + |x|.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält die Eingabe und 1 + |x|.</translation>
     </message>
     <message>
         <source>Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält die Eingabe.</translation>
     </message>
     <message>
         <source>Keeps its input; its output where it works in place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält die Eingabe; arbeitet sie in place, die Ausgabe.</translation>
     </message>
     <message>
         <source>Keeps its output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält die Ausgabe.</translation>
     </message>
     <message>
         <source>Keeps its tanh.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält den Tanh.</translation>
     </message>
     <message>
         <source>Keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält nichts.</translation>
     </message>
     <message>
         <source>Keeps sizes only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält nur Größen.</translation>
     </message>
     <message>
         <source>Keeps the block&apos;s input alone and computes the rest again in backward (torch.utils.checkpoint with use_reentrant=False).</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält nur die Eingabe des Blocks und berechnet den Rest im Rückwärtslauf erneut (torch.utils.checkpoint mit use_reentrant=False).</translation>
     </message>
     <message>
         <source>Keeps the lower triangle: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält das untere Dreieck: eine Kopie.</translation>
     </message>
     <message>
         <source>Keeps the upper triangle: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält das obere Dreieck: eine Kopie.</translation>
     </message>
     <message>
         <source>Kept for backward.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für den Rückwärtslauf behalten.</translation>
     </message>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Key and value heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Key- und Value-Köpfe</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Kullback-Leibler divergence. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kullback-Leibler-Divergenz. Behält Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>LSTM only; 0: none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur LSTM; 0: keine.</translation>
     </message>
     <message>
         <source>Label smoothing</source>
-        <translation type="unfinished"></translation>
+        <translation>Label-Glättung</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten</translation>
     </message>
     <message>
         <source>Learned scale</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelernte Skalierung</translation>
     </message>
     <message>
         <source>Learned scale and shift</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelernte Skalierung und Verschiebung</translation>
     </message>
     <message>
         <source>Learned shift</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelernte Verschiebung</translation>
     </message>
     <message>
         <source>Length of a vector. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Länge eines Vektors. Behält Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>Linear</source>
-        <translation type="unfinished"></translation>
+        <translation>Linear</translation>
     </message>
     <message>
         <source>LoRA on</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA auf</translation>
     </message>
     <message>
         <source>LoRA on the linear layers</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA auf den linearen Schichten</translation>
     </message>
     <message>
         <source>LoRA rank</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA-Rang</translation>
     </message>
     <message>
         <source>Losses</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlustfunktionen</translation>
     </message>
     <message>
         <source>Made from a printed summary: of %1 rows, %2 are settled by their sizes; %3 became custom rows, whose saved activations are a guess.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus einer gedruckten Zusammenfassung: von %1 Zeilen sind %2 durch ihre Größen bestimmt; %3 wurden freie Zeilen, deren behaltene Aktivierungen geschätzt sind.</translation>
     </message>
     <message>
         <source>Matrix product over the last two dimensions. Keeps both factors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Matrixprodukt über die letzten beiden Dimensionen. Behält beide Faktoren.</translation>
     </message>
     <message>
         <source>Mean absolute difference. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittlere absolute Differenz. Behält Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Mean squared difference. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittlere quadratische Differenz. Behält Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Measured context</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemessener Kontext</translation>
     </message>
     <message>
         <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi less torch.cuda.memory_reserved); -1 is the built-in rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher außerhalb des Allokators, wie Sie ihn auf dieser GPU gemessen haben (nvidia-smi minus torch.cuda.memory_reserved); -1 ist die eingebaute Regel.</translation>
     </message>
     <message>
         <source>Merges dimensions into one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Führt Dimensionen zu einer zusammen.</translation>
     </message>
     <message>
         <source>MiB</source>
-        <translation type="unfinished"></translation>
+        <translation>MiB</translation>
     </message>
     <message>
         <source>Micro-batches a step; above 1 the gradients live through the forward pass.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mikro-Batches je Schritt; über 1 leben die Gradienten durch den Vorwärtslauf hindurch.</translation>
     </message>
     <message>
         <source>Mixed precision, bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemischte Präzision, bf16</translation>
     </message>
     <message>
         <source>Mode</source>
-        <translation type="unfinished"></translation>
+        <translation>Modus</translation>
     </message>
     <message>
         <source>Momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>Momentum</translation>
     </message>
     <message>
         <source>Moves channels into extents: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiebt Kanäle in Ausdehnungen: eine Kopie.</translation>
     </message>
     <message>
         <source>Moves extents into channels: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiebt Ausdehnungen in Kanäle: eine Kopie.</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Named in full or by any part that settles it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Voller Name oder jeder eindeutige Teil davon.</translation>
     </message>
     <message>
         <source>Negative counts from the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Negative Werte zählen vom Ende.</translation>
     </message>
     <message>
         <source>Negative log-likelihood. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Negative Log-Likelihood. Behält Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>No gradients, no activations, no optimizer state: it describes a model that is only loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Gradienten, keine Aktivierungen, kein Optimizer-Zustand: beschreibt ein nur geladenes Modell.</translation>
     </message>
     <message>
         <source>No optimizer state, no temporaries, no allocator, no CUDA context; a layer&apos;s output counts once whether backward needs it or not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Optimizer-Zustand, nichts Temporäres, kein Allokator, kein CUDA-Kontext; jede Ausgabe zählt einmal, ob der Rückwärtslauf sie braucht oder nicht.</translation>
     </message>
     <message>
         <source>No weights, no optimizer state, no temporaries.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Gewichte, kein Optimizer-Zustand, nichts Temporäres.</translation>
     </message>
     <message>
         <source>Norm, attention over heads, and the sum with what came in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Norm, Attention über Köpfe und die Summe mit dem Eingang.</translation>
     </message>
     <message>
         <source>Normalization</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisierung</translation>
     </message>
     <message>
         <source>Normalized shape</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisierte Form</translation>
     </message>
     <message>
         <source>Normalizes each channel of each sample. Keeps its input and its statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisiert jeden Kanal jeder Probe. Behält Eingabe und Statistik.</translation>
     </message>
     <message>
         <source>Normalizes each channel over the batch. Keeps its input and the batch&apos;s statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisiert jeden Kanal über den Batch. Behält Eingabe und Batch-Statistik.</translation>
     </message>
     <message>
         <source>Normalizes groups of channels of each sample. Keeps its input and its statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisiert Kanalgruppen jeder Probe. Behält Eingabe und Statistik.</translation>
     </message>
     <message>
         <source>Normalizes the last dimensions. Keeps its input, a mean and a deviation for each row.</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisiert die letzten Dimensionen. Behält die Eingabe sowie Mittelwert und Abweichung je Zeile.</translation>
     </message>
     <message>
         <source>Of SGD, RMSprop and LARS: a momentum buffer exists when it is not 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von SGD, RMSprop und LARS: ist es nicht 0, gibt es einen Momentum-Puffer.</translation>
     </message>
     <message>
         <source>Of frozen linear weights under LoRA; nf4-dq is double quantisation, as in QLoRA.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der eingefrorenen linearen Gewichte unter LoRA; nf4-dq ist doppelte Quantisierung wie in QLoRA.</translation>
     </message>
     <message>
         <source>Of the attention weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Attention-Gewichte.</translation>
     </message>
     <message>
         <source>Off: the running statistics, as in eval().</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus: die laufende Statistik, wie in eval().</translation>
     </message>
     <message>
         <source>Offload optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimizer auslagern</translation>
     </message>
     <message>
         <source>One element of a dimension: a view without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Element einer Dimension: eine View ohne sie.</translation>
     </message>
     <message>
         <source>One letter a dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Buchstabe je Dimension.</translation>
     </message>
     <message>
         <source>One number, or one for each extent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zahl oder eine je Ausdehnung.</translation>
     </message>
     <message>
         <source>One of two tensors for each element. Keeps the condition.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je Element einer von zwei Tensoren. Behält die Bedingung.</translation>
     </message>
     <message>
         <source>One projection for q, k and v</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Projektion für q, k und v</translation>
     </message>
     <message>
         <source>One size stands for equal pieces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Größe steht für gleiche Stücke.</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimizer</translation>
     </message>
     <message>
         <source>Optimizer state in CPU memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimizer-Zustand im CPU-Speicher</translation>
     </message>
     <message>
         <source>Optimizer state in CPU memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimizer-Zustand im CPU-Speicher.</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>Reihenfolge</translation>
     </message>
     <message>
         <source>Other extents for the same elements, without a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Ausdehnungen für dieselben Elemente, ohne Kopie.</translation>
     </message>
     <message>
         <source>Other extents for the same elements: a view where the layout allows, else a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Ausdehnungen für dieselben Elemente: eine View, wo die Anordnung es erlaubt, sonst eine Kopie.</translation>
     </message>
     <message>
         <source>Output channels</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgangskanäle</translation>
     </message>
     <message>
         <source>Output features</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgangsmerkmale</translation>
     </message>
     <message>
         <source>Output padding</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgangs-Padding</translation>
     </message>
     <message>
         <source>Output shape</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabeform</translation>
     </message>
     <message>
         <source>Output size</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabegröße</translation>
     </message>
     <message>
         <source>Outputs: the sequence, the last hidden state (and cell state). Keeps the gates of every step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgaben: die Sequenz, der letzte verborgene Zustand (und Zellzustand). Behält die Gates jedes Schritts.</translation>
     </message>
     <message>
         <source>Overwrites its input: no new tensor, but a copy first where backward needs the old values.</source>
-        <translation type="unfinished"></translation>
+        <translation>Überschreibt die Eingabe: kein neuer Tensor, aber zuvor eine Kopie, wo der Rückwärtslauf die alten Werte braucht.</translation>
     </message>
     <message>
         <source>Padding</source>
-        <translation type="unfinished"></translation>
+        <translation>Padding</translation>
     </message>
     <message>
         <source>Padding rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Padding-Regel</translation>
     </message>
     <message>
         <source>Pairs, the last dimension first, as F.pad.</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare, die letzte Dimension zuerst, wie F.pad.</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>Parameters, gradients, optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter, Gradienten, Optimizer</translation>
     </message>
     <message>
         <source>Part of the path of every row inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil des Pfads jeder Zeile darin.</translation>
     </message>
     <message>
         <source>Pasted summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingefügte Zusammenfassung</translation>
     </message>
     <message>
         <source>Pictures are laid out as PyTorch has them, channels first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder liegen wie in PyTorch, Kanäle zuerst.</translation>
     </message>
     <message>
         <source>Pieces of a dimension: views, one output each.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke einer Dimension: Views, je eine Ausgabe.</translation>
     </message>
     <message>
         <source>Pooling</source>
-        <translation type="unfinished"></translation>
+        <translation>Pooling</translation>
     </message>
     <message>
         <source>Positions</source>
-        <translation type="unfinished"></translation>
+        <translation>Positionen</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>Präzision</translation>
     </message>
     <message>
         <source>Probabilities along a dimension. Keeps its output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeiten entlang einer Dimension. Behält die Ausgabe.</translation>
     </message>
     <message>
         <source>Probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Product. Keeps both factors; by a number, nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Produkt. Behält beide Faktoren; mit einer Zahl nichts.</translation>
     </message>
     <message>
         <source>Projection</source>
-        <translation type="unfinished"></translation>
+        <translation>Projektion</translation>
     </message>
     <message>
         <source>Projections, attention over heads, output projection. A second input makes it cross-attention.</source>
-        <translation type="unfinished"></translation>
+        <translation>Projektionen, Attention über Köpfe, Ausgabeprojektion. Eine zweite Eingabe macht daraus Cross-Attention.</translation>
     </message>
     <message>
         <source>PyTorch version</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch-Version</translation>
     </message>
     <message>
         <source>Quadratic near zero, linear beyond. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quadratisch nahe null, darüber linear. Behält Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Quantize frozen weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingefrorene Gewichte quantisieren</translation>
     </message>
     <message>
         <source>Quotient. Keeps both; by a number, nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quotient. Behält beide; mit einer Zahl nichts.</translation>
     </message>
     <message>
         <source>RMS norms, rotary attention, SwiGLU.</source>
-        <translation type="unfinished"></translation>
+        <translation>RMS-Normen, Attention mit Rotationspositionen, SwiGLU.</translation>
     </message>
     <message>
         <source>Recurrent</source>
-        <translation type="unfinished"></translation>
+        <translation>Rekurrent</translation>
     </message>
     <message>
         <source>Reduction</source>
-        <translation type="unfinished"></translation>
+        <translation>Reduktion</translation>
     </message>
     <message>
         <source>Regularization</source>
-        <translation type="unfinished"></translation>
+        <translation>Regularisierung</translation>
     </message>
     <message>
         <source>Removes extents of 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernt Ausdehnungen von 1.</translation>
     </message>
     <message>
         <source>Repeat</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Repeats</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholungen</translation>
     </message>
     <message>
         <source>Repeats each element: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholt jedes Element: eine Kopie.</translation>
     </message>
     <message>
         <source>Repeats extents of 1 without a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholt Ausdehnungen von 1 ohne Kopie.</translation>
     </message>
     <message>
         <source>Repeats the tensor along its dimensions: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholt den Tensor entlang seiner Dimensionen: eine Kopie.</translation>
     </message>
     <message>
         <source>ResNet&apos;s: 1×1, 3×3, 1×1 convolutions and the sum.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie in ResNet: Faltungen 1×1, 3×3, 1×1 und die Summe.</translation>
     </message>
     <message>
         <source>ResNet&apos;s: two 3×3 convolutions and the sum.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie in ResNet: zwei 3×3-Faltungen und die Summe.</translation>
     </message>
     <message>
         <source>Reverses dimensions: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kehrt Dimensionen um: eine Kopie.</translation>
     </message>
     <message>
         <source>Rotary positions</source>
-        <translation type="unfinished"></translation>
+        <translation>Rotationspositionen</translation>
     </message>
     <message>
         <source>Round up</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufrunden</translation>
     </message>
     <message>
         <source>Rows of the adapter&apos;s two matrices.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen der beiden Adaptermatrizen.</translation>
     </message>
     <message>
         <source>Running statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>Laufende Statistik</translation>
     </message>
     <message>
         <source>Running sum. Keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Laufende Summe. Behält nichts.</translation>
     </message>
     <message>
         <source>Safety margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherheitsreserve</translation>
     </message>
     <message>
         <source>Samples in one forward pass on this GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>Proben in einem Vorwärtslauf auf dieser GPU.</translation>
     </message>
     <message>
         <source>Saved elements a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Behaltene Elemente je Probe</translation>
     </message>
     <message>
         <source>Says nothing about batch size, precision or optimizer; good for an order of magnitude at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagt nichts über Batch, Präzision oder Optimizer; taugt höchstens für die Größenordnung.</translation>
     </message>
     <message>
         <source>Scale factor</source>
-        <translation type="unfinished"></translation>
+        <translation>Skalierungsfaktor</translation>
     </message>
     <message>
         <source>Scales to unit length along a dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>Skaliert entlang einer Dimension auf Länge eins.</translation>
     </message>
     <message>
         <source>Second dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Zweite Dimension</translation>
     </message>
     <message>
         <source>Several layers use the same stored tensors (%1 times): exporters merge equal ones. They were counted once for each layer; where the network really shares them, it has fewer parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehrere Schichten benutzen dieselben gespeicherten Tensoren (%1-mal): Exporter führen gleiche zusammen. Sie zählen je Schicht einmal; teilt das Netz sie wirklich, hat es weniger Parameter.</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>Form</translation>
     </message>
     <message>
         <source>Shape of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Form einer Probe</translation>
     </message>
     <message>
         <source>Shapes in the file hold its own batch size; they were taken to follow the batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Formen in der Datei enthalten ihre eigene Batchgröße; sie gelten als dem Batch folgend.</translation>
     </message>
     <message>
         <source>Share of the usable memory that the largest batch leaves free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil des nutzbaren Speichers, den der größte Batch frei lässt.</translation>
     </message>
     <message>
         <source>Shifts</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiebungen</translation>
     </message>
     <message>
         <source>Shifts elements around: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiebt Elemente im Kreis: eine Kopie.</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>Sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>Größen</translation>
     </message>
     <message>
         <source>Skips a residual branch at random. Keeps one number for each sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>Überspringt zufällig einen Residualzweig. Behält eine Zahl je Probe.</translation>
     </message>
     <message>
         <source>Slopes</source>
-        <translation type="unfinished"></translation>
+        <translation>Steigungen</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>Quellen</translation>
     </message>
     <message>
         <source>Splits one dimension into several.</source>
-        <translation type="unfinished"></translation>
+        <translation>Teilt eine Dimension in mehrere.</translation>
     </message>
     <message>
         <source>Standard deviation. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Standardabweichung. Behält Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>Stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>Steht für</translation>
     </message>
     <message>
         <source>Stanford CS231n, Convolutional Neural Networks, &quot;Computational considerations&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>Stanford CS231n, Convolutional Neural Networks, „Computational considerations“</translation>
     </message>
     <message>
         <source>Statistics of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch-Statistik</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrittweite</translation>
     </message>
     <message>
         <source>Stride</source>
-        <translation type="unfinished"></translation>
+        <translation>Stride</translation>
     </message>
     <message>
         <source>Sum of its inputs (with one input: plus a number). Keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe der Eingaben (bei einer Eingabe: plus eine Zahl). Behält nichts.</translation>
     </message>
     <message>
         <source>Techniques</source>
-        <translation type="unfinished"></translation>
+        <translation>Techniken</translation>
     </message>
     <message>
         <source>The %1 of the input</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 der Eingabe</translation>
     </message>
     <message>
         <source>The activation &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row that keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aktivierung „%1“ von „%2“ ist unbekannt: daraus wurde eine freie Zeile, die ihre Eingabe behält.</translation>
     </message>
     <message>
         <source>The base model is read, and its output summed for the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesen wird das Basismodell; als Loss dient die Summe der Ausgabe.</translation>
     </message>
     <message>
         <source>The cross-entropy is taken as the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Loss wird die Kreuzentropie genommen.</translation>
     </message>
     <message>
         <source>The elements of a dimension, one output each.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The exporter merged %1 stored tensors with others of equal contents; they were counted apart again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Elemente einer Dimension, je eine Ausgabe.</translation>
     </message>
     <message>
         <source>The file does not give %1 and the usual %2 do not divide the width of %3: %4 are assumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei nennt %1 nicht, und die üblichen %2 teilen die Breite von %3 nicht: angenommen sind %4.</translation>
     </message>
     <message>
         <source>The file does not name its classes: %1 are assumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei nennt ihre Klassen nicht: angenommen sind %1.</translation>
     </message>
     <message>
         <source>The file has no output of real numbers: no loss was added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei hat keine Ausgabe aus reellen Zahlen: kein Loss wurde angefügt.</translation>
     </message>
     <message>
         <source>The file holds %1 If operators whose condition is known only when it runs; the larger branch was taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei enthält %1 If-Operatoren, deren Bedingung sich erst beim Ausführen ergibt; genommen ist der größere Zweig.</translation>
     </message>
     <message>
         <source>The file holds no dropout: exports for inference leave it out. Where the network has any, add it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei enthält kein Dropout: Exporte zur Inferenz lassen es weg. Hat das Netz welches, bitte ergänzen.</translation>
     </message>
     <message>
         <source>The file is made for one batch size and could not be made to follow another: the batch does not change its rows.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The file leaves the dimension &quot;%1&quot; open: it is taken as %2; dim.%3 chooses another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ist für eine feste Batchgröße gemacht und lässt sich keiner anderen anpassen: der Batch ändert ihre Zeilen nicht.</translation>
     </message>
     <message>
         <source>The file names a model without a head: its output is summed for the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei nennt ein Modell ohne Kopf: als Loss dient die Summe der Ausgabe.</translation>
     </message>
     <message>
         <source>The file names no loss: the mean square error is taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei nennt keinen Loss: genommen ist der mittlere quadratische Fehler.</translation>
     </message>
     <message>
         <source>The file names no task: the base model is read, and its output summed for the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei nennt keine Aufgabe: gelesen wird das Basismodell, als Loss dient die Summe der Ausgabe.</translation>
     </message>
     <message>
         <source>The file was exported for inference, its batch norms folded into the convolutions: %1 put back, as the network has them in training.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wurde zur Inferenz exportiert, die Batch-Normen stecken in den Faltungen: %1 sind wieder eingesetzt, wie das Netz sie im Training hat.</translation>
     </message>
     <message>
         <source>The function &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row with its input&apos;s shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Funktion „%1“ von „%2“ ist unbekannt: daraus wurde eine freie Zeile mit der Form ihrer Eingabe.</translation>
     </message>
     <message>
         <source>The import was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Import wurde abgebrochen.</translation>
     </message>
     <message>
         <source>The kernel of every attention layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kernel jeder Attention-Schicht.</translation>
     </message>
     <message>
         <source>The larger of two. Keeps both.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Größere von zweien. Behält beide.</translation>
     </message>
     <message>
         <source>The largest along a dimension and where it stands. Keeps 8-byte indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Größte entlang einer Dimension und wo es steht. Behält 8-Byte-Indizes.</translation>
     </message>
     <message>
         <source>The largest of each region. Keeps its input and 8-byte indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Größte jedes Bereichs. Behält die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
         <source>The largest of each window. Keeps its input and 8-byte indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Größte jedes Fensters. Behält die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
         <source>The largest. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Größte. Behält Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>The last %1 is part of the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das letzte %1 gehört zum Loss.</translation>
     </message>
     <message>
         <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements%3</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Schichten stammen aus config.json neben den Gewichten: %1 Parameter; die Datei enthält %2 Elemente%3</translation>
     </message>
     <message>
         <source>The length of the source</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Länge der Quelle</translation>
     </message>
     <message>
         <source>The length of the target</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Länge des Ziels</translation>
     </message>
     <message>
         <source>The length of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Länge des Texts</translation>
     </message>
     <message>
         <source>The loss leaves out %1 of the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Loss lässt %1 der Datei aus.</translation>
     </message>
     <message>
         <source>The mean of each region. To 1×1 it keeps sizes only, otherwise its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Mittelwert jedes Bereichs. Bei 1×1 behält sie nur Größen, sonst die Eingabe.</translation>
     </message>
     <message>
         <source>The mean of each window. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Mittelwert jedes Fensters. Behält die Eingabe.</translation>
     </message>
     <message>
         <source>The mean square error is taken as the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Loss wird der mittlere quadratische Fehler genommen.</translation>
     </message>
     <message>
         <source>The module that predicts further tokens (num_nextn_predict_layers) is left out, as transformers does.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modul für weitere Tokens (num_nextn_predict_layers) bleibt weg, wie bei transformers.</translation>
     </message>
     <message>
         <source>The network ends without a loss: backward starts from the sum of its output. Add a loss as the last row.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Netz endet ohne Loss: der Rückwärtslauf beginnt bei der Summe der Ausgabe. Bitte als letzte Zeile einen Loss einfügen.</translation>
     </message>
     <message>
         <source>The output &quot;%1&quot; is a single number and was taken as the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ausgabe „%1“ ist eine einzelne Zahl und gilt als Loss.</translation>
     </message>
     <message>
         <source>The printed total is %1 parameters, but the rows add up to %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedruckt sind insgesamt %1 Parameter, die Zeilen ergeben aber %2.</translation>
     </message>
     <message>
         <source>The same tensor without its history: no gradient goes further up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Derselbe Tensor ohne seine Geschichte: kein Gradient geht weiter nach oben.</translation>
     </message>
     <message>
         <source>The sequence length</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Sequenzlänge</translation>
     </message>
     <message>
         <source>The sizes do not fit 64 bits; look for an extent or a batch that is far too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Größen passen nicht in 64 Bit; irgendwo ist eine Ausdehnung oder der Batch viel zu groß.</translation>
     </message>
     <message>
         <source>The smaller of two. Keeps both.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Kleinere von zweien. Behält beide.</translation>
     </message>
     <message>
         <source>The smallest along a dimension and where it stands. Keeps 8-byte indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Kleinste entlang einer Dimension und wo es steht. Behält 8-Byte-Indizes.</translation>
     </message>
     <message>
         <source>The smallest. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Kleinste. Behält Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>The summary does not print the input: %1 is assumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zusammenfassung nennt die Eingabe nicht: angenommen ist %1.</translation>
     </message>
     <message>
         <source>The whole model in bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ganze Modell in bf16</translation>
     </message>
     <message>
         <source>There is more of the same kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt weitere dieser Art.</translation>
     </message>
     <message>
         <source>This is one of several files: open the index (.safetensors.index.json) for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies ist eine von mehreren Dateien: der Index (.safetensors.index.json) öffnet alle.</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis</translation>
     </message>
     <message>
         <source>To dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis Dimension</translation>
     </message>
     <message>
         <source>Tokens are spread evenly over the experts; an unbalanced router needs more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens verteilen sich gleichmäßig auf die Experten; ein unausgewogener Router braucht mehr.</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Transposed convolution: upsampling with learned filters. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transponierte Faltung: Vergrößern mit gelernten Filtern. Behält die Eingabe.</translation>
     </message>
     <message>
         <source>Twice the model file</source>
-        <translation type="unfinished"></translation>
+        <translation>Zweimal die Modelldatei</translation>
     </message>
     <message>
         <source>Two linear layers with a GELU between them, four times as wide inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei lineare Schichten mit einem GELU dazwischen, innen viermal so breit.</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ</translation>
     </message>
     <message>
         <source>Upsampling</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergrößern</translation>
     </message>
     <message>
         <source>Usable memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Nutzbarer Speicher</translation>
     </message>
     <message>
         <source>Variance. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Varianz. Behält Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>Weight Decay</translation>
     </message>
     <message>
         <source>Weights + input</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte + Eingabe</translation>
     </message>
     <message>
         <source>Weights alone: parameters, gradients and optimizer state are exact; activations are not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Gewichte: Parameter, Gradienten und Optimizer-Zustand sind exakt; Aktivierungen sind nicht gezählt.</translation>
     </message>
     <message>
         <source>What a process may use, typed by hand; 0 is the GPU&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ein Prozess benutzen darf, von Hand eingegeben; 0 ist der Wert der GPU.</translation>
     </message>
     <message>
         <source>What a summary does not print (sums, concatenations, functions) is missing: the true need may be higher.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was eine Zusammenfassung nicht druckt (Summen, Verkettungen, Funktionen), fehlt: der wahre Bedarf kann höher sein.</translation>
     </message>
     <message>
         <source>What it was called where it came from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie es an seiner Herkunft hieß.</translation>
     </message>
     <message>
         <source>What one sample looks like. Floating inputs follow the precision.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie eine Probe aussieht. Gleitkomma-Eingaben folgen der Präzision.</translation>
     </message>
     <message>
         <source>What the block is, for the reader: Bottleneck, decoder layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Block ist, für die Leserin und den Leser: Bottleneck, Decoder-Schicht.</translation>
     </message>
     <message>
         <source>Where it is not 0, some optimizers copy the gradients; -1 is the optimizer&apos;s own default.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ist es nicht 0, kopieren manche Optimizer die Gradienten; -1 ist die eigene Voreinstellung des Optimizers.</translation>
     </message>
     <message>
         <source>Where the largest stands: no gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo das Größte steht: kein Gradient.</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>Breite</translation>
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster</translation>
     </message>
     <message>
         <source>Windows that reach over the edge count.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster, die über den Rand reichen, zählen mit.</translation>
     </message>
     <message>
         <source>Without the batch, which comes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne den Batch, der zuerst kommt.</translation>
     </message>
     <message>
         <source>Workspace a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Workspace je Probe</translation>
     </message>
     <message>
         <source>Writes into a part of a tensor, in place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt in place in einen Teil eines Tensors.</translation>
     </message>
     <message>
         <source>Zeroes elements. Keeps a mask of one byte each.</source>
-        <translation type="unfinished"></translation>
+        <translation>Setzt Elemente auf null. Behält eine Maske von einem Byte je Element.</translation>
     </message>
     <message>
         <source>Zeroes whole channels. Keeps one number for each.</source>
-        <translation type="unfinished"></translation>
+        <translation>Setzt ganze Kanäle auf null. Behält eine Zahl je Kanal.</translation>
     </message>
     <message>
         <source>a GPU is an object, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>eine GPU ist ein Objekt, nicht %1</translation>
     </message>
     <message>
         <source>a PyTorch checkpoint holds weights without the network; export the model with vram_planner_export.py (Help, Export from PyTorch), or save the weights as safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein PyTorch-Checkpoint enthält Gewichte ohne das Netz; exportieren Sie das Modell mit vram_planner_export.py (Hilfe, Aus PyTorch exportieren) oder speichern Sie die Gewichte als safetensors</translation>
     </message>
     <message>
         <source>a block</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Block</translation>
     </message>
     <message>
         <source>a common first guess</source>
-        <translation type="unfinished"></translation>
+        <translation>eine häufige erste Schätzung</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Liste</translation>
     </message>
     <message>
         <source>a model has no config</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Modell hat keine config</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl</translation>
     </message>
     <message>
         <source>a number has more than ten bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl hat mehr als zehn Byte</translation>
     </message>
     <message>
         <source>a number in it is too large to read</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl darin ist zu groß zum Lesen</translation>
     </message>
     <message>
         <source>a number is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl ist abgeschnitten</translation>
     </message>
     <message>
         <source>a part of %1 bytes begins here, but only %2 are left: the file is cut short or damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>hier beginnt ein Teil von %1 Byte, übrig sind aber nur %2: die Datei ist abgeschnitten oder beschädigt</translation>
     </message>
     <message>
         <source>a row is an object, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zeile ist ein Objekt, nicht %1</translation>
     </message>
     <message>
         <source>a rule of thumb</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Faustregel</translation>
     </message>
     <message>
         <source>a scenario is an object, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Szenario ist ein Objekt, nicht %1</translation>
     </message>
     <message>
         <source>a size or a list of sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Größe oder eine Liste von Größen</translation>
     </message>
     <message>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Text</translation>
     </message>
     <message>
         <source>a tfjs graph-model holds the frozen operations of inference, without layers or what trains them; convert the Keras model with --output_format=tfjs_layers_model, or save it as .keras</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein tfjs-Graph-Modell enthält die eingefrorenen Operationen der Inferenz, ohne Schichten und ohne was trainiert wird; wandeln Sie das Keras-Modell mit --output_format=tfjs_layers_model um oder speichern Sie es als .keras</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ganze Zahl</translation>
     </message>
     <message>
         <source>a whole number from %1 to 10000000</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ganze Zahl von %1 bis 10000000</translation>
     </message>
     <message>
         <source>adds a vector to each position and needs [batch, length, width]; it has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>addiert zu jeder Position einen Vektor und braucht [Batch, Länge, Breite]; sie hat %1.</translation>
     </message>
     <message>
         <source>amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer state in 16 bits.</source>
-        <translation type="unfinished"></translation>
+        <translation>amp-*: fp32-Gewichte unter Autocast; bf16 und fp16: Gewichte, Gradienten und Optimizer-Zustand in 16 Bit.</translation>
     </message>
     <message>
         <source>an object</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Objekt</translation>
     </message>
     <message>
         <source>as in the network</source>
-        <translation type="unfinished"></translation>
+        <translation>wie im Netz</translation>
     </message>
     <message>
         <source>auto is CUDA&apos;s choice: flash for 16-bit types without a mask, else memory-efficient. eager writes the products, the softmax and the dropout out.</source>
-        <translation type="unfinished"></translation>
+        <translation>auto ist CUDAs Wahl: flash für 16-Bit-Typen ohne Maske, sonst memory-efficient. eager schreibt Produkte, Softmax und Dropout aus.</translation>
     </message>
     <message>
         <source>bias of the gates</source>
-        <translation type="unfinished"></translation>
+        <translation>Bias der Gates</translation>
     </message>
     <message>
         <source>blocks are nested more than 200 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke sind mehr als 200-fach verschachtelt</translation>
     </message>
     <message>
         <source>byte %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte %1: %2</translation>
     </message>
     <message>
         <source>cannot be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht öffnen</translation>
     </message>
     <message>
         <source>cannot be opened (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht öffnen (%1)</translation>
     </message>
     <message>
         <source>cannot be replaced (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht ersetzen (%1)</translation>
     </message>
     <message>
         <source>cannot be written (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht schreiben (%1)</translation>
     </message>
     <message>
         <source>cannot expand %1 to %2; only extents of 1 repeat.</source>
-        <translation type="unfinished"></translation>
+        <translation>kann %1 nicht auf %2 ausdehnen; nur Ausdehnungen von 1 wiederholen sich.</translation>
     </message>
     <message>
         <source>cannot give %1 the shape %2: the numbers of elements differ; use −1 for the extent that follows from the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>kann %1 nicht die Form %2 geben: die Zahl der Elemente ist verschieden; −1 steht für die Ausdehnung, die sich aus den anderen ergibt.</translation>
     </message>
     <message>
         <source>combines %1 and %2, which do not match; extents must be equal or 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Ausdehnungen müssen gleich oder 1 sein.</translation>
     </message>
     <message>
         <source>combines %1 and %2, which do not match; extents must be equal or 1. Choose another input or a Reshape.</source>
-        <translation type="unfinished"></translation>
+        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Ausdehnungen müssen gleich oder 1 sein. Bitte eine andere Eingabe oder ein Reshape wählen.</translation>
     </message>
     <message>
         <source>compares %1 with a target of %2; they must match.</source>
-        <translation type="unfinished"></translation>
+        <translation>vergleicht %1 mit einem Ziel von %2; sie müssen übereinstimmen.</translation>
     </message>
     <message>
         <source>compute follows the model&apos;s precision.</source>
-        <translation type="unfinished"></translation>
+        <translation>compute folgt der Präzision des Modells.</translation>
     </message>
     <message>
         <source>config.json beside the weights was not used: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>config.json neben den Gewichten wurde nicht benutzt: %1.</translation>
     </message>
     <message>
         <source>cuts off more than there is of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>schneidet mehr ab, als %1 hat.</translation>
     </message>
     <message>
         <source>depths may not be above 10000</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dim.%1 is %2, but must be from 1 to 10000000</source>
-        <translation type="unfinished"></translation>
+        <translation>depths darf nicht über 10000 liegen</translation>
     </message>
     <message>
         <source>dim.sequence must be more than the %1 tokens of a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>dim.sequence muss größer sein als die %1 Tokens eines Bilds</translation>
     </message>
     <message>
         <source>dimension %1 does not exist in a tensor of %2 dimensions; choose one from %3 to %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimension %1 gibt es in einem Tensor von %2 Dimensionen nicht; bitte eine von %3 bis %4 wählen.</translation>
     </message>
     <message>
         <source>dims must name each dimension once, from 1 to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>dims muss jede Dimension einmal nennen, von 1 bis %1</translation>
     </message>
     <message>
         <source>divides a width of %1 among %2 heads; choose a divisor or set head_dim.</source>
-        <translation type="unfinished"></translation>
+        <translation>teilt eine Breite von %1 unter %2 Köpfe auf; bitte einen Teiler wählen oder head_dim setzen.</translation>
     </message>
     <message>
         <source>each block&apos;s forward runs twice: about a third more compute</source>
-        <translation type="unfinished"></translation>
+        <translation>der Vorwärtslauf jedes Blocks läuft zweimal: etwa ein Drittel mehr Rechenarbeit</translation>
     </message>
     <message>
         <source>eager: fp32 inside, five kernels, as in Llama; fused: one kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>eager: intern fp32, fünf Kernel, wie in Llama; fused: ein Kernel.</translation>
     </message>
     <message>
         <source>flattens from a dimension that comes after the last one; exchange them.</source>
-        <translation type="unfinished"></translation>
+        <translation>beginnt bei einer Dimension, die hinter der letzten liegt; bitte vertauschen.</translation>
     </message>
     <message>
         <source>foreach, PyTorch&apos;s default on CUDA, makes temporaries the size of the parameters; fused makes none.</source>
-        <translation type="unfinished"></translation>
+        <translation>foreach, PyTorchs Voreinstellung auf CUDA, erzeugt Temporäres von der Größe der Parameter; fused erzeugt keines.</translation>
     </message>
     <message>
         <source>graphs are nested more than 24 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>Graphen sind mehr als 24-fach verschachtelt</translation>
     </message>
     <message>
         <source>halves a dimension of %1; it must be even.</source>
-        <translation type="unfinished"></translation>
+        <translation>halbiert eine Dimension von %1; sie muss gerade sein.</translation>
     </message>
     <message>
         <source>has %1 slopes; use 1 or one for each channel of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>hat %1 Steigungen; 1 oder eine je Kanal von %2.</translation>
     </message>
     <message>
         <source>has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>hat eine Eingabe, deren Größe nicht in 64 Bit passt; irgendwo ist eine Ausdehnung oder der Batch viel zu groß.</translation>
     </message>
     <message>
         <source>has an input without elements (%1); every extent must be at least 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>hat eine Eingabe ohne Elemente (%1); jede Ausdehnung muss mindestens 1 sein.</translation>
     </message>
     <message>
         <source>has fewer key heads than query heads; turn on grouped queries and use a divisor</source>
-        <translation type="unfinished"></translation>
+        <translation>hat weniger Key-Köpfe als Query-Köpfe; bitte gruppierte Queries einschalten und einen Teiler wählen</translation>
     </message>
     <message>
         <source>hidden_sizes must have an entry for each of depths, 8 at most</source>
-        <translation type="unfinished"></translation>
+        <translation>hidden_sizes muss zu jedem Eintrag von depths einen haben, höchstens 8</translation>
     </message>
     <message>
         <source>input &quot;%1&quot; leaves its number of channels open</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe „%1“ lässt ihre Kanalzahl offen</translation>
     </message>
     <message>
         <source>is larger than %1 MiB, which no such file is</source>
-        <translation type="unfinished"></translation>
+        <translation>ist größer als %1 MiB, was keine solche Datei ist</translation>
     </message>
     <message>
         <source>it crops all of its input away</source>
-        <translation type="unfinished"></translation>
+        <translation>es schneidet die ganze Eingabe weg</translation>
     </message>
     <message>
         <source>it does not begin with the length of a safetensors header</source>
-        <translation type="unfinished"></translation>
+        <translation>sie beginnt nicht mit der Länge eines safetensors-Kopfs</translation>
     </message>
     <message>
         <source>it gives no shape</source>
-        <translation type="unfinished"></translation>
+        <translation>es nennt keine Form</translation>
     </message>
     <message>
         <source>it has no Keras model: neither model_config nor class_name and config are there</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Keras-Modell: weder model_config noch class_name und config sind vorhanden</translation>
     </message>
     <message>
         <source>it has no heading with the columns Layer and Type</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Kopfzeile mit den Spalten Layer und Type</translation>
     </message>
     <message>
         <source>it holds no tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Tensoren enthalten</translation>
     </message>
     <message>
         <source>it indexes more dimensions than its input has</source>
-        <translation type="unfinished"></translation>
+        <translation>es indiziert mehr Dimensionen, als die Eingabe hat</translation>
     </message>
     <message>
         <source>it is larger than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>größer als %1 Byte</translation>
     </message>
     <message>
         <source>it is packed by method %1, which only few programs know</source>
-        <translation type="unfinished"></translation>
+        <translation>gepackt mit Verfahren %1, das nur wenige Programme kennen</translation>
     </message>
     <message>
         <source>it multiplies a scalar as a matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>es multipliziert einen Skalar als Matrix</translation>
     </message>
     <message>
         <source>it needs %1 dimensions besides the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>es braucht neben dem Batch %1 Dimensionen</translation>
     </message>
     <message>
         <source>it needs %1 dimensions besides the batch, but gets %2</source>
-        <translation type="unfinished"></translation>
+        <translation>es braucht neben dem Batch %1 Dimensionen, bekommt aber %2</translation>
     </message>
     <message>
         <source>it needs a sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>es braucht eine Sequenz</translation>
     </message>
     <message>
         <source>it needs a sequence of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>es braucht eine Sequenz von Vektoren</translation>
     </message>
     <message>
         <source>it needs sequences of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>es braucht Sequenzen von Vektoren</translation>
     </message>
     <message>
         <source>it needs two inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>es braucht zwei Eingaben</translation>
     </message>
     <message>
         <source>it never ends</source>
-        <translation type="unfinished"></translation>
+        <translation>es endet nie</translation>
     </message>
     <message>
         <source>it unpacks to more than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>ausgepackt mehr als %1 Byte</translation>
     </message>
     <message>
         <source>it wraps no layer</source>
-        <translation type="unfinished"></translation>
+        <translation>es umhüllt keine Schicht</translation>
     </message>
     <message>
         <source>it wraps no recurrent layer that is known</source>
-        <translation type="unfinished"></translation>
+        <translation>es umhüllt keine bekannte rekurrente Schicht</translation>
     </message>
     <message>
         <source>its axes are out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Achsen liegen außerhalb des Bereichs</translation>
     </message>
     <message>
         <source>its axes or steps are out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Achsen oder Schrittweiten liegen außerhalb des Bereichs</translation>
     </message>
     <message>
         <source>its axis %1 is none of its input&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Achse %1 gehört nicht zur Eingabe</translation>
     </message>
     <message>
         <source>its axis is neither the first nor the last of its input&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Achse ist weder die erste noch die letzte der Eingabe</translation>
     </message>
     <message>
         <source>its axis is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Achse liegt außerhalb des Bereichs</translation>
     </message>
     <message>
         <source>its bytes cross the bus every step</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Bytes gehen in jedem Schritt über den Bus</translation>
     </message>
     <message>
         <source>its channels must be multiples of its %1 groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>die Kanäle müssen Vielfache der %1 Gruppen sein.</translation>
     </message>
     <message>
         <source>its cropping does not fit its input</source>
-        <translation type="unfinished"></translation>
+        <translation>sein Zuschnitt passt nicht zur Eingabe</translation>
     </message>
     <message>
         <source>its equation &quot;%1&quot; cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Gleichung „%1“ ist nicht lesbar</translation>
     </message>
     <message>
         <source>its factor %1 does not divide %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>der Faktor %1 teilt %2 nicht.</translation>
     </message>
     <message>
         <source>its groups (%1) must divide its channels, %2 in and %3 out</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Gruppen (%1) müssen seine Kanäle teilen, %2 ein und %3 aus</translation>
     </message>
     <message>
         <source>its header is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>der Dateikopf ist %1</translation>
     </message>
     <message>
         <source>its header is no JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>der Dateikopf ist kein JSON-Objekt</translation>
     </message>
     <message>
         <source>its header of %1 bytes is cut off at byte %2</source>
-        <translation type="unfinished"></translation>
+        <translation>der Dateikopf von %1 Byte ist bei Byte %2 abgeschnitten</translation>
     </message>
     <message>
         <source>its input and its output differ in size</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe und Ausgabe sind verschieden groß</translation>
     </message>
     <message>
         <source>its input cannot be divided into blocks of that size</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe lässt sich nicht in Blöcke dieser Größe teilen</translation>
     </message>
     <message>
         <source>its input cannot be divided into the shape it asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe lässt sich nicht in die verlangte Form teilen</translation>
     </message>
     <message>
         <source>its input cannot be expanded to the shape it asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe lässt sich nicht auf die verlangte Form ausdehnen</translation>
     </message>
     <message>
         <source>its input has the wrong number of dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe hat die falsche Zahl von Dimensionen</translation>
     </message>
     <message>
         <source>its inputs differ in more than its axis</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingaben unterscheiden sich nicht nur auf der Achse</translation>
     </message>
     <message>
         <source>its inputs differ in rank</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingaben haben verschiedenen Rang</translation>
     </message>
     <message>
         <source>its inputs differ in size: %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingaben sind verschieden groß: %1 und %2</translation>
     </message>
     <message>
         <source>its kernel %1 is larger than its padded input %2; use a smaller kernel, more padding or a larger input.</source>
-        <translation type="unfinished"></translation>
+        <translation>der Kernel %1 ist größer als die aufgefüllte Eingabe %2; bitte kleinerer Kernel, mehr Padding oder größere Eingabe.</translation>
     </message>
     <message>
         <source>its kernel of %1 is larger than its input of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>der Kernel von %1 ist größer als die Eingabe von %2</translation>
     </message>
     <message>
         <source>its order is no order of the input&apos;s dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>die Reihenfolge ist keine der Dimensionen der Eingabe</translation>
     </message>
     <message>
         <source>its output has no valid size</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ausgabe hat keine gültige Größe</translation>
     </message>
     <message>
         <source>its output is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ausgabe ist zu groß</translation>
     </message>
     <message>
         <source>its packed data is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>die gepackten Daten sind beschädigt</translation>
     </message>
     <message>
         <source>its padding does not fit its input</source>
-        <translation type="unfinished"></translation>
+        <translation>das Padding passt nicht zur Eingabe</translation>
     </message>
     <message>
         <source>its padding leaves nothing of the output; use less padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>das Padding lässt von der Ausgabe nichts übrig; bitte weniger Padding.</translation>
     </message>
     <message>
         <source>its sizes %1 do not add up to the %2 of the dimension that it splits.</source>
-        <translation type="unfinished"></translation>
+        <translation>die Größen %1 ergeben zusammen nicht die %2 der geteilten Dimension.</translation>
     </message>
     <message>
         <source>its target_shape does not hold the %1 elements that come in</source>
-        <translation type="unfinished"></translation>
+        <translation>target_shape fasst nicht die %1 Elemente, die hereinkommen</translation>
     </message>
     <message>
         <source>its window %1 is larger than its padded input %2; use a smaller window or remove a pooling above.</source>
-        <translation type="unfinished"></translation>
+        <translation>das Fenster %1 ist größer als die aufgefüllte Eingabe %2; bitte kleineres Fenster oder ein Pooling darüber entfernen.</translation>
     </message>
     <message>
         <source>its window does not fit its input&apos;s rank</source>
-        <translation type="unfinished"></translation>
+        <translation>das Fenster passt nicht zum Rang der Eingabe</translation>
     </message>
     <message>
         <source>joins %1 and %2, which differ in another dimension than %3; make these agree or choose the dimension in which they differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>fügt %1 und %2 zusammen, die sich in einer anderen Dimension als %3 unterscheiden; bitte angleichen oder die Dimension wählen, in der sie sich unterscheiden.</translation>
     </message>
     <message>
         <source>knows %1 positions, but the sequence has %2; raise num_positions or shorten the sequence.</source>
-        <translation type="unfinished"></translation>
+        <translation>kennt %1 Positionen, die Sequenz hat aber %2; bitte num_positions erhöhen oder die Sequenz kürzen.</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; (%2) reads nothing, and the file does not give the model&apos;s input shape: save the model after it was built</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht „%1“ (%2) liest nichts, und die Datei nennt die Eingabeform des Modells nicht: bitte das Modell nach dem Aufbau speichern</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht „%1“ (%2): %3</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; reads its own output: the layers form a circle</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht „%1“ liest ihre eigene Ausgabe: die Schichten bilden einen Kreis</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; reads output %2 of &quot;%3&quot;, which has no such output</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht „%1“ liest Ausgabe %2 von „%3“, die es nicht gibt</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; reads use %2 of &quot;%3&quot;, which has no such use</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht „%1“ liest Verwendung %2 von „%3“, die es nicht gibt</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot;: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht „%1“: %2</translation>
     </message>
     <message>
         <source>layers are wrapped more than %1 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten sind mehr als %1-fach umhüllt</translation>
     </message>
     <message>
         <source>layers[%1] has no class_name or no config</source>
-        <translation type="unfinished"></translation>
+        <translation>layers[%1] hat keinen class_name oder keine config</translation>
     </message>
     <message>
         <source>leaves more than one extent of %1 open; −1 may stand once.</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt mehr als eine Ausdehnung von %1 offen; −1 darf einmal stehen.</translation>
     </message>
     <message>
         <source>line %1, column %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1, Spalte %2</translation>
     </message>
     <message>
         <source>line %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1: %2</translation>
     </message>
     <message>
         <source>lists and objects are nested more than 200 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>Listen und Objekte sind mehr als 200-fach verschachtelt</translation>
     </message>
     <message>
         <source>log-softmax and negative log-likelihood. Keeps the log-probabilities and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Log-Softmax und negative Log-Likelihood. Behält die Log-Wahrscheinlichkeiten und das Ziel.</translation>
     </message>
     <message>
         <source>looks up whole numbers, but its input is floating; set the Input&apos;s type to int64.</source>
-        <translation type="unfinished"></translation>
+        <translation>schlägt ganze Zahlen nach, die Eingabe ist aber Gleitkomma; bitte den Typ von Input auf int64 setzen.</translation>
     </message>
     <message>
         <source>micro-batches</source>
-        <translation type="unfinished"></translation>
+        <translation>Mikro-Batches</translation>
     </message>
     <message>
         <source>model_type &quot;%1&quot; is not supported; the nearest that is: &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>model_type „%1“ wird nicht unterstützt; am nächsten kommt: „%2“</translation>
     </message>
     <message>
         <source>models are nested too deep</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle sind zu tief verschachtelt</translation>
     </message>
     <message>
         <source>multiplies %1 by %2; the last extent of the first must be the last but one of the second, and the batches must match.</source>
-        <translation type="unfinished"></translation>
+        <translation>multipliziert %1 mit %2; die letzte Ausdehnung des ersten muss die vorletzte des zweiten sein, und die Batches müssen passen.</translation>
     </message>
     <message>
         <source>must name each of the %1 dimensions of %2 once.</source>
-        <translation type="unfinished"></translation>
+        <translation>muss jede der %1 Dimensionen von %2 einmal nennen.</translation>
     </message>
     <message>
         <source>name: takes a text, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>name: nimmt einen Text, nicht %1</translation>
     </message>
     <message>
         <source>needs &quot;rows&quot;, the list of layers and blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht &quot;rows&quot;, die Liste der Schichten und Blöcke</translation>
     </message>
     <message>
         <source>needs %1 inputs and has %2; choose them in its form.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht %1 Eingaben und hat %2; bitte im Formular wählen.</translation>
     </message>
     <message>
         <source>needs [batch, channels, height, width] and has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht [Batch, Kanäle, Höhe, Breite] und hat %1.</translation>
     </message>
     <message>
         <source>needs [batch, length, width] and has %1; put a Reshape before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht [Batch, Länge, Breite] und hat %1; bitte ein Reshape davorsetzen.</translation>
     </message>
     <message>
         <source>needs a &quot;name&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht einen &quot;name&quot;</translation>
     </message>
     <message>
         <source>needs a number of repeats for each of the %1 dimensions.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht für jede der %1 Dimensionen eine Zahl von Wiederholungen.</translation>
     </message>
     <message>
         <source>needs a sequence [length, batch, features] (or batch first) and has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Sequenz [Länge, Batch, Merkmale] (oder Batch zuerst) und hat %1.</translation>
     </message>
     <message>
         <source>needs a size or a scale factor such as 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Größe oder einen Skalierungsfaktor wie 2.</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions (batch, channels, extents) and has %2; put a Reshape before it or choose another convolution.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, Ausdehnungen) und hat %2; bitte ein Reshape davorsetzen oder eine andere Faltung wählen.</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions (batch, channels, extents) and has %2; put a Reshape before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, Ausdehnungen) und hat %2; bitte ein Reshape davorsetzen.</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions and has %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Eingabe von %1 Dimensionen und hat %2.</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions and has %2; choose the norm for that many, or put a Reshape before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Eingabe von %1 Dimensionen und hat %2; bitte die Norm für so viele wählen oder ein Reshape davorsetzen.</translation>
     </message>
     <message>
         <source>needs an input of at least 3 dimensions (batch, channels, extents) and has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Eingabe von mindestens 3 Dimensionen (Batch, Kanäle, Ausdehnungen) und hat %1.</translation>
     </message>
     <message>
         <source>needs an input with at least one dimension, and has a single number.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Eingabe mit mindestens einer Dimension und hat eine einzelne Zahl.</translation>
     </message>
     <message>
         <source>needs an input with channels (batch, channels, ...) and has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eine Eingabe mit Kanälen (Batch, Kanäle, ...) und hat %1.</translation>
     </message>
     <message>
         <source>needs class scores [batch, classes, ...], and its input is a single number.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht Klassen-Scores [Batch, Klassen, ...], die Eingabe ist aber eine einzelne Zahl.</translation>
     </message>
     <message>
         <source>needs query, key and value of shape [batch, heads, length, head size]</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht Query, Key und Value der Form [Batch, Köpfe, Länge, Kopfgröße]</translation>
     </message>
     <message>
         <source>needs two numbers for each padded dimension, the last one first, at most %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht je aufgefüllter Dimension zwei Zahlen, die letzte zuerst, höchstens %1.</translation>
     </message>
     <message>
         <source>no GPU is named; list gpus shows their names</source>
-        <translation type="unfinished"></translation>
+        <translation>keine GPU ist genannt; list gpus zeigt die Namen</translation>
     </message>
     <message>
         <source>none where autograd allows it</source>
-        <translation type="unfinished"></translation>
+        <translation>keiner, wo Autograd es erlaubt</translation>
     </message>
     <message>
         <source>none: the same result without the score matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>keiner: dasselbe Ergebnis ohne die Score-Matrix</translation>
     </message>
     <message>
         <source>none: the same update in one kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>keiner: derselbe Schritt in einem Kernel</translation>
     </message>
     <message>
         <source>normalizes %1, but its input ends in %2; leave normalized_shape empty to follow the input.</source>
-        <translation type="unfinished"></translation>
+        <translation>normalisiert %1, die Eingabe endet aber auf %2; bitte normalized_shape leer lassen, dann folgt es der Eingabe.</translation>
     </message>
     <message>
         <source>normalizes %1, which its input %2 does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>normalisiert %1, was die Eingabe %2 nicht hat.</translation>
     </message>
     <message>
         <source>not JSON from %1 on</source>
-        <translation type="unfinished"></translation>
+        <translation>kein JSON ab %1</translation>
     </message>
     <message>
         <source>not a config.json of Hugging Face: it has no model_type</source>
-        <translation type="unfinished"></translation>
+        <translation>keine config.json von Hugging Face: model_type fehlt</translation>
     </message>
     <message>
         <source>num_attention_heads (%1) must divide hidden_size (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>num_attention_heads (%1) muss hidden_size (%2) teilen</translation>
     </message>
     <message>
         <source>num_heads must have an entry for each of depths, 8 at most</source>
-        <translation type="unfinished"></translation>
+        <translation>num_heads muss zu jedem Eintrag von depths einen haben, höchstens 8</translation>
     </message>
     <message>
         <source>num_heads[%1] must divide the stage&apos;s width of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>num_heads[%1] muss die Breite %2 der Stufe teilen</translation>
     </message>
     <message>
         <source>num_key_value_heads (%1) must divide num_attention_heads (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>num_key_value_heads (%1) muss num_attention_heads (%2) teilen</translation>
     </message>
     <message>
         <source>num_key_value_heads must divide num_attention_heads</source>
-        <translation type="unfinished"></translation>
+        <translation>num_key_value_heads muss num_attention_heads teilen</translation>
     </message>
     <message>
         <source>num_kv_heads (%1) must divide num_attention_heads (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>num_kv_heads (%1) muss num_attention_heads (%2) teilen</translation>
     </message>
     <message>
         <source>only low-rank adapters train; everything else is frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>nur Adapter niedrigen Rangs werden trainiert; alles andere ist eingefroren</translation>
     </message>
     <message>
         <source>optimizer state in 8 bits by blocks; needs bitsandbytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimizer-Zustand blockweise in 8 Bit; braucht bitsandbytes</translation>
     </message>
     <message>
         <source>patch_size (%1) is larger than image_size (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>patch_size (%1) ist größer als image_size (%2)</translation>
     </message>
     <message>
         <source>patch_size is larger than image_size</source>
-        <translation type="unfinished"></translation>
+        <translation>patch_size ist größer als image_size</translation>
     </message>
     <message>
         <source>picks element %1 of a dimension of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt Element %1 einer Dimension von %2.</translation>
     </message>
     <message>
         <source>products of these dimensions are not read</source>
-        <translation type="unfinished"></translation>
+        <translation>Produkte dieser Dimensionen werden nicht gelesen</translation>
     </message>
     <message>
         <source>project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries</source>
-        <translation type="unfinished"></translation>
+        <translation>Projektdateien (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV-Tabellen und gedruckte Modellzusammenfassungen</translation>
     </message>
     <message>
         <source>query and key must agree in head size, key and value in heads and length</source>
-        <translation type="unfinished"></translation>
+        <translation>Query und Key müssen in der Kopfgröße übereinstimmen, Key und Value in Köpfen und Länge</translation>
     </message>
     <message>
         <source>question-and-answer sites, counting blobs and their gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage-und-Antwort-Seiten, die Blobs und ihre Gradienten zählen</translation>
     </message>
     <message>
         <source>reading it failed half way</source>
-        <translation type="unfinished"></translation>
+        <translation>das Lesen brach auf halbem Weg ab</translation>
     </message>
     <message>
         <source>reading its header failed</source>
-        <translation type="unfinished"></translation>
+        <translation>der Dateikopf ließ sich nicht lesen</translation>
     </message>
     <message>
         <source>reading was cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>das Lesen wurde abgebrochen</translation>
     </message>
     <message>
         <source>reads the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>liest die Gewichte</translation>
     </message>
     <message>
         <source>row %1 comes after the row that reads it, which makes a cycle; name an earlier row or move it up</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1 kommt nach der Zeile, die sie liest, das ergibt einen Kreis; bitte eine frühere Zeile nennen oder sie nach oben rücken</translation>
     </message>
     <message>
         <source>row %1 reads itself, which is a cycle; name an earlier row</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1 liest sich selbst, das ergibt einen Kreis; bitte eine frühere Zeile nennen</translation>
     </message>
     <message>
         <source>same keeps the extents at stride 1; none uses the padding typed.</source>
-        <translation type="unfinished"></translation>
+        <translation>same behält bei Stride 1 die Ausdehnungen; none nimmt das eingetippte Padding.</translation>
     </message>
     <message>
         <source>samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Proben</translation>
     </message>
     <message>
         <source>shares %1 key heads among %2 query heads; choose a divisor.</source>
-        <translation type="unfinished"></translation>
+        <translation>teilt %1 Key-Köpfe unter %2 Query-Köpfen auf; bitte einen Teiler wählen.</translation>
     </message>
     <message>
         <source>sizes such as 3×3</source>
-        <translation type="unfinished"></translation>
+        <translation>Größen wie 3×3</translation>
     </message>
     <message>
         <source>softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax(q·kᵀ)·v für jeden Kopf. Fusionierte Kernel behalten q, k, v, die Ausgabe und eine Zahl je Zeile.</translation>
     </message>
     <message>
         <source>splits %1 channels into %2 groups; choose a number of groups that divides them.</source>
-        <translation type="unfinished"></translation>
+        <translation>teilt %1 Kanäle in %2 Gruppen; bitte eine Gruppenzahl wählen, die aufgeht.</translation>
     </message>
     <message>
         <source>splits %1 input and %2 output channels into %3 groups; both must be multiples of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>teilt %1 Eingangs- und %2 Ausgangskanäle in %3 Gruppen; beide müssen Vielfache davon sein.</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set in_channels to %3 (0 follows the input) or change the layer above.</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt %1 Kanäle, die Eingabe hat aber %2; bitte in_channels auf %3 setzen (0 folgt der Eingabe) oder die Schicht darüber ändern.</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set in_channels to %3 or 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt %1 Kanäle, die Eingabe hat aber %2; bitte in_channels auf %3 oder 0 setzen.</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set num_features to %3 (0 follows the input).</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt %1 Kanäle, die Eingabe hat aber %2; bitte num_features auf %3 setzen (0 folgt der Eingabe).</translation>
     </message>
     <message>
         <source>takes %1 features, but its input has %2 in its last dimension; set in_features to %3 (0 follows the input) or change the layer above.</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt %1 Merkmale, die Eingabe hat in der letzten Dimension aber %2; bitte in_features auf %3 setzen (0 folgt der Eingabe) oder die Schicht darüber ändern.</translation>
     </message>
     <message>
         <source>takes %1, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt %1, nicht %2</translation>
     </message>
     <message>
         <source>takes a list of parameter names, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt eine Liste von Parameternamen, nicht %1</translation>
     </message>
     <message>
         <source>takes a list of row ids, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt eine Liste von Zeilennummern, nicht %1</translation>
     </message>
     <message>
         <source>takes a list of rows, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt eine Liste von Zeilen, nicht %1</translation>
     </message>
     <message>
         <source>takes a list, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt eine Liste, nicht %1</translation>
     </message>
     <message>
         <source>takes a number, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt eine Zahl, nicht %1</translation>
     </message>
     <message>
         <source>takes a text, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt einen Text, nicht %1</translation>
     </message>
     <message>
         <source>takes a whole number from 1 to 2147483647, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt eine ganze Zahl von 1 bis 2147483647, nicht %1</translation>
     </message>
     <message>
         <source>takes an object with &quot;rows&quot;, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt ein Objekt mit &quot;rows&quot;, nicht %1</translation>
     </message>
     <message>
         <source>takes an object, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt ein Objekt, nicht %1</translation>
     </message>
     <message>
         <source>takes the id of a row (3, or &quot;3:1&quot; for its second output), not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt die Nummer einer Zeile (3, oder &quot;3:1&quot; für die zweite Ausgabe), nicht %1</translation>
     </message>
     <message>
         <source>tensor &quot;%1&quot;: </source>
-        <translation type="unfinished"></translation>
+        <translation>Tensor „%1“: </translation>
     </message>
     <message>
         <source>the GPU &quot;%1&quot; could be %2; name one in full</source>
-        <translation type="unfinished"></translation>
+        <translation>Die GPU „%1“ könnte %2 sein; bitte eine vollständig nennen</translation>
     </message>
     <message>
         <source>the GPU list holds a number that is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>die GPU-Liste enthält eine zu große Zahl</translation>
     </message>
     <message>
         <source>the GPU list nests lists and objects more than 100 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>die GPU-Liste verschachtelt Listen und Objekte mehr als 100-fach</translation>
     </message>
     <message>
         <source>the HDF5 file holds no model_config: it has weights alone; save the whole model as .keras, or write model.to_json() to a file</source>
-        <translation type="unfinished"></translation>
+        <translation>die HDF5-Datei enthält kein model_config: sie hat nur Gewichte; speichern Sie das ganze Modell als .keras oder schreiben Sie model.to_json() in eine Datei</translation>
     </message>
     <message>
         <source>the activation &quot;%1&quot; is not known; gelu, relu and silu are</source>
-        <translation type="unfinished"></translation>
+        <translation>die Aktivierung „%1“ ist unbekannt; gelu, relu und silu sind bekannt</translation>
     </message>
     <message>
         <source>the file cannot be opened for reading</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei lässt sich nicht zum Lesen öffnen</translation>
     </message>
     <message>
         <source>the file describes more structure than any real model (over 512 MiB without its weights)</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei beschreibt mehr Struktur als jedes echte Modell (über 512 MiB ohne Gewichte)</translation>
     </message>
     <message>
         <source>the file ends or cannot be read here</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei endet oder lässt sich hier nicht lesen</translation>
     </message>
     <message>
         <source>the file has no &quot;network&quot;; it is cut off or not a project file</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat kein &quot;network&quot;; sie ist abgeschnitten oder keine Projektdatei</translation>
     </message>
     <message>
         <source>the file is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist leer</translation>
     </message>
     <message>
         <source>the file is in format %1, written by another version of VRAM Planner; this one reads format 1: update VRAM Planner to open it</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat Format %1 einer anderen Version von VRAM Planner; diese liest Format 1: bitte VRAM Planner aktualisieren, um sie zu öffnen</translation>
     </message>
     <message>
         <source>the file nests lists and objects more than 1000 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei verschachtelt Listen und Objekte mehr als 1000-fach</translation>
     </message>
     <message>
         <source>the first layer&apos;s input cannot be told from what is printed; add a row for it, such as &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe der ersten Schicht geht aus dem Gedruckten nicht hervor; fügen Sie eine Zeile dafür ein, etwa &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</translation>
     </message>
     <message>
         <source>the graph of this ONNX file has no operators, so there is nothing to train</source>
-        <translation type="unfinished"></translation>
+        <translation>der Graph dieser ONNX-Datei hat keine Operatoren, es gibt also nichts zu trainieren</translation>
     </message>
     <message>
         <source>the id %1 stands on two rows</source>
-        <translation type="unfinished"></translation>
+        <translation>die Nummer %1 steht an zwei Zeilen</translation>
     </message>
     <message>
         <source>the index has no weight_map</source>
-        <translation type="unfinished"></translation>
+        <translation>der Index hat keine weight_map</translation>
     </message>
     <message>
         <source>the index&apos;s weight_map must name files beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>weight_map im Index muss Dateien daneben nennen</translation>
     </message>
     <message>
         <source>the inner sizes of its matrices differ</source>
-        <translation type="unfinished"></translation>
+        <translation>die inneren Größen seiner Matrizen sind verschieden</translation>
     </message>
     <message>
         <source>the model has more than %1 layers</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat mehr als %1 Schichten</translation>
     </message>
     <message>
         <source>the model has no layers</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat keine Schichten</translation>
     </message>
     <message>
         <source>the model&apos;s inputs or outputs name a use of &quot;%1&quot; that does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein- oder Ausgaben des Modells nennen eine Verwendung von „%1“, die es nicht gibt</translation>
     </message>
     <message>
         <source>the number of attention heads (%1) must divide the width (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zahl der Attention-Köpfe (%1) muss die Breite (%2) teilen</translation>
     </message>
     <message>
         <source>the same gradients in two passes; batch norm sees half the samples</source>
-        <translation type="unfinished"></translation>
+        <translation>dieselben Gradienten in zwei Durchgängen; Batch-Norm sieht halb so viele Proben</translation>
     </message>
     <message>
         <source>the shapes of its operands do not go together</source>
-        <translation type="unfinished"></translation>
+        <translation>die Formen seiner Operanden passen nicht zusammen</translation>
     </message>
     <message>
         <source>the stored tensor &quot;%1&quot; has a negative size</source>
-        <translation type="unfinished"></translation>
+        <translation>der gespeicherte Tensor „%1“ hat eine negative Größe</translation>
     </message>
     <message>
         <source>the table has no layers below its heading</source>
-        <translation type="unfinished"></translation>
+        <translation>die Tabelle hat unter ihrer Kopfzeile keine Schichten</translation>
     </message>
     <message>
         <source>the usual answer on question-and-answer sites</source>
-        <translation type="unfinished"></translation>
+        <translation>die übliche Antwort auf Frage-und-Antwort-Seiten</translation>
     </message>
     <message>
         <source>the zip archive has no %1</source>
-        <translation type="unfinished"></translation>
+        <translation>das Zip-Archiv hat kein %1</translation>
     </message>
     <message>
         <source>the zip archive has no directory at its end: it is cut off or no archive</source>
-        <translation type="unfinished"></translation>
+        <translation>das Zip-Archiv hat am Ende kein Verzeichnis: es ist abgeschnitten oder kein Archiv</translation>
     </message>
     <message>
         <source>the zip archive is cut off at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>das Zip-Archiv ist bei Byte %1 abgeschnitten</translation>
     </message>
     <message>
         <source>the zip archive is damaged at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>das Zip-Archiv ist bei Byte %1 beschädigt</translation>
     </message>
     <message>
         <source>the zip archive&apos;s directory is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>das Verzeichnis des Zip-Archivs ist abgeschnitten</translation>
     </message>
     <message>
         <source>there is no GPU &quot;%1&quot; in the catalogue, the nearest are %2; or give the usable memory in GiB as capacity</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine GPU „%1“ ist nicht im Katalog, am nächsten sind %2; oder den nutzbaren Speicher in GiB als capacity angeben</translation>
     </message>
     <message>
         <source>there is no built-in model &quot;%1&quot;, the nearest are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>ein eingebautes Modell „%1“ gibt es nicht, am nächsten sind %2</translation>
     </message>
     <message>
         <source>there is no layer type &quot;%1&quot;, the nearest are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>einen Schichttyp „%1“ gibt es nicht, am nächsten sind %2</translation>
     </message>
     <message>
         <source>there is no row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zeile %1 gibt es nicht</translation>
     </message>
     <message>
         <source>there is no row %1; name the id of an earlier row</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zeile %1 gibt es nicht; bitte die Nummer einer früheren Zeile nennen</translation>
     </message>
     <message>
         <source>there is no setting &quot;%1&quot;, they are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Einstellung „%1“ gibt es nicht, es gibt %2</translation>
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
         <source>this is a folder; name a file in it</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist ein Ordner; bitte eine Datei darin nennen</translation>
     </message>
     <message>
         <source>this is no model that can be read; these can: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist kein lesbares Modell; lesbar sind: %1</translation>
     </message>
     <message>
         <source>this is not a GPU list (it has no &quot;gpus&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist keine GPU-Liste (ihr fehlt &quot;gpus&quot;)</translation>
     </message>
     <message>
         <source>this is not an ONNX model, or it is damaged (a number stands where a part should)</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist kein ONNX-Modell, oder es ist beschädigt (wo ein Teil stehen sollte, steht eine Zahl)</translation>
     </message>
     <message>
         <source>this is not an ONNX model, or it is damaged (no such field)</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist kein ONNX-Modell, oder es ist beschädigt (ein solches Feld gibt es nicht)</translation>
     </message>
     <message>
         <source>this is not an ONNX model, or it is damaged (no such kind of field)</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist kein ONNX-Modell, oder es ist beschädigt (eine solche Feldart gibt es nicht)</translation>
     </message>
     <message>
         <source>this is not an ONNX model: it holds no graph</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist kein ONNX-Modell: es enthält keinen Graphen</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true oder false</translation>
     </message>
     <message>
         <source>two layers are called &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Schichten heißen „%1“</translation>
     </message>
     <message>
         <source>weights and optimizer state in 16 bits: updates round off</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte und Optimizer-Zustand in 16 Bit: Schritte werden abgerundet</translation>
     </message>
     <message>
         <source>what 63 bits hold</source>
-        <translation type="unfinished"></translation>
+        <translation>was 63 Bit fassen</translation>
     </message>
     <message>
         <source>would make %1 tensors; choose a smaller dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>würde %1 Tensoren erzeugen; bitte eine kleinere Dimension wählen.</translation>
     </message>
     <message>
         <source>would make more than %1 dimensions, which are not understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>würde mehr als %1 Dimensionen erzeugen, was nicht verstanden wird.</translation>
     </message>
     <message>
         <source>would make more than %1 pieces; use a larger size.</source>
-        <translation type="unfinished"></translation>
+        <translation>würde mehr als %1 Stücke erzeugen; bitte eine größere Größe nehmen.</translation>
     </message>
     <message>
         <source>x·Wᵀ + b over the last dimension. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>x·Wᵀ + b über die letzte Dimension. Behält die Eingabe.</translation>
     </message>
     <message>
         <source>yes or no</source>
-        <translation type="unfinished"></translation>
+        <translation>ja oder nein</translation>
     </message>
     <message>
         <source>−1 for what is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>−1 für das Übrige.</translation>
     </message>
     <message>
         <source>−1 keeps an extent.</source>
-        <translation type="unfinished"></translation>
+        <translation>−1 behält eine Ausdehnung bei.</translation>
     </message>
     <message>
         <source>inference</source>
-        <translation type="unfinished"></translation>
+        <translation>Inferenz</translation>
     </message>
     <message>
         <source>needs a &quot;type&quot; (a layer) or &quot;rows&quot; (a block)</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht einen &quot;type&quot; (eine Schicht) oder &quot;rows&quot; (ein Block)</translation>
     </message>
     <message>
         <source>needs one of &quot;memory_gib&quot;, &quot;nvidia_smi_mib&quot; and &quot;cuda_mib&quot; above 0</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht eines von &quot;memory_gib&quot;, &quot;nvidia_smi_mib&quot; und &quot;cuda_mib&quot; über 0</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>takes a row&apos;s id and its parameter (&quot;2:weight&quot;), not &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>nimmt die Nummer einer Zeile und ihren Parameter (&quot;2:weight&quot;), nicht „%1“</translation>
     </message>
     <message>
         <source>this is not a VRAM Planner project (it has no &quot;format&quot;: &quot;vram-planner/1&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist kein Projekt von VRAM Planner (ihm fehlt &quot;format&quot;: &quot;vram-planner/1&quot;)</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be from 1 to %3</source>
+        <translation>%1 ist %2, muss aber von 1 bis %3 sein</translation>
+    </message>
+    <message>
+        <source>%1 is taken as %2 (%3).</source>
+        <translation>%1 ist als %2 angenommen (%3).</translation>
+    </message>
+    <message>
+        <source>%1: the file leaves no such dimension open%2</source>
+        <translation>%1: die Datei lässt keine solche Dimension offen%2</translation>
+    </message>
+    <message>
+        <source>18 × P ÷ 1 GPU</source>
+        <translation>18 × P ÷ 1 GPU</translation>
+    </message>
+    <message>
+        <source>2 × 4 × outputs</source>
+        <translation>2 × 4 × Ausgaben</translation>
+    </message>
+    <message>
+        <source>2 × P + 18 × P ÷ 1 GPU</source>
+        <translation>2 × P + 18 × P ÷ 1 GPU</translation>
+    </message>
+    <message>
+        <source>2P + 18P ÷ GPUs</source>
+        <translation>2P + 18P ÷ GPUs</translation>
+    </message>
+    <message>
+        <source>4 × input + 8 × outputs of layers with weights + 4P</source>
+        <translation>4 × Eingabe + 8 × Ausgaben der Schichten mit Gewichten + 4P</translation>
+    </message>
+    <message>
+        <source>4 × its parameters</source>
+        <translation>4 × ihre Parameter</translation>
+    </message>
+    <message>
+        <source>4 × largest layer + 18P ÷ GPUs</source>
+        <translation>4 × größte Schicht + 18P ÷ GPUs</translation>
+    </message>
+    <message>
+        <source>; there is %1</source>
+        <translation>; es gibt %1</translation>
+    </message>
+    <message>
+        <source>Counts what Megatron&apos;s own fused 16-bit kernels keep, attention scores and two dropouts included: no logits, no temporaries, no allocator, no CUDA context.</source>
+        <translation>Zählt, was Megatrons eigene fusionierte 16-Bit-Kernel behalten, samt Attention-Scores und zwei Dropouts: ohne Logits, Temporäres, Allokator und CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed, ZeRO-2</source>
+        <translation>DeepSpeed, ZeRO-2</translation>
+    </message>
+    <message>
+        <source>DeepSpeed, ZeRO-3</source>
+        <translation>DeepSpeed, ZeRO-3</translation>
+    </message>
+    <message>
+        <source>EleutherAI cookbook</source>
+        <translation>EleutherAI Cookbook</translation>
+    </message>
+    <message>
+        <source>EleutherAI/cookbook, calc_transformer_mem.py</source>
+        <translation>EleutherAI/cookbook, calc_transformer_mem.py</translation>
+    </message>
+    <message>
+        <source>It knows language models alone; this network has no attention over the words of a vocabulary.</source>
+        <translation>Kennt nur Sprachmodelle; dieses Netz hat keine Attention über die Wörter eines Vokabulars.</translation>
+    </message>
+    <message>
+        <source>Korthikanti et al. 2022 (arXiv 2205.05198), table 2; Megatron-LM</source>
+        <translation>Korthikanti et al. 2022 (arXiv 2205.05198), Tabelle 2; Megatron-LM</translation>
+    </message>
+    <message>
+        <source>Largest layer</source>
+        <translation>Größte Schicht</translation>
+    </message>
+    <message>
+        <source>Memory that other programs hold on this GPU, as nvidia-smi shows before training starts.</source>
+        <translation>Speicher, den andere Programme auf dieser GPU halten, wie nvidia-smi ihn vor Beginn des Trainings zeigt.</translation>
+    </message>
+    <message>
+        <source>Model states</source>
+        <translation>Modellzustände</translation>
+    </message>
+    <message>
+        <source>Model states alone, always in 16 bits with an fp32 copy and Adam, and one layer gathered: no activations, no temporaries, no CUDA context.</source>
+        <translation>Nur Modellzustände, stets in 16 Bit mit fp32-Kopie und Adam, dazu eine zusammengeholte Schicht: ohne Aktivierungen, Temporäres und CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>Model states alone, always in 16 bits with an fp32 copy and Adam: no activations, no temporaries, no CUDA context.</source>
+        <translation>Nur Modellzustände, stets in 16 Bit mit fp32-Kopie und Adam: ohne Aktivierungen, Temporäres und CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>One formula for every GPT in mixed precision with Adam: the words&apos; matrix twice even where it is shared, gradients in fp32, attention scores always kept; no logits, no temporaries, no allocator, no CUDA context.</source>
+        <translation>Eine Formel für jedes GPT in gemischter Präzision mit Adam: die Wortmatrix doppelt, auch wenn sie geteilt ist, Gradienten in fp32, Attention-Scores immer behalten; ohne Logits, Temporäres, Allokator und CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>Open dimension</source>
+        <translation>Offene Dimension</translation>
+    </message>
+    <message>
+        <source>Outputs of layers with weights</source>
+        <translation>Ausgaben der Schichten mit Gewichten</translation>
+    </message>
+    <message>
+        <source>Put back the batch norms that an ONNX export for inference folded into its convolutions; yes unless set.</source>
+        <translation>Setzt die Batch-Normen wieder ein, die ein ONNX-Export zur Inferenz in die Faltungen gelegt hat; ja, wenn nichts gesagt ist.</translation>
+    </message>
+    <message>
+        <source>Restore batch norms</source>
+        <translation>Batch-Normen wieder einsetzen</translation>
+    </message>
+    <message>
+        <source>S is the size of weights and buffers in fp32, whatever optimizer is set: no activations, so the batch changes nothing; no allocator, no CUDA context.</source>
+        <translation>S ist die Größe von Gewichten und Puffern in fp32, gleich welcher Optimizer eingestellt ist: ohne Aktivierungen, der Batch ändert also nichts; ohne Allokator und CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>Size of a dimension that the file leaves open (an import says which there are).</source>
+        <translation>Größe einer Dimension, die die Datei offen lässt (der Import sagt, welche es gibt).</translation>
+    </message>
+    <message>
+        <source>Takes every output of a layer with weights twice and the weights once, always in fp32: no gradients of weights, no optimizer, nothing that attention or activation functions keep.</source>
+        <translation>Nimmt jede Ausgabe einer Schicht mit Gewichten zweimal und die Gewichte einmal, stets in fp32: ohne Gradienten der Gewichte, ohne Optimizer, ohne was Attention oder Aktivierungsfunktionen behalten.</translation>
+    </message>
+    <message>
+        <source>The exporter merged %1 with others of equal contents; all were counted apart again.</source>
+        <translation>Der Exporter hat %1 mit inhaltsgleichen zusammengeführt; alle zählen wieder einzeln.</translation>
+    </message>
+    <message>
+        <source>The open dimension &quot;%1&quot;</source>
+        <translation>Die offene Dimension „%1“</translation>
+    </message>
+    <message>
+        <source>TylerYep/torchinfo, its estimated total size</source>
+        <translation>TylerYep/torchinfo, dessen geschätzte Gesamtgröße</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>Von anderen belegt</translation>
+    </message>
+    <message>
+        <source>Weights, gradients, optimizer</source>
+        <translation>Gewichte, Gradienten, Optimizer</translation>
+    </message>
+    <message>
+        <source>accelerate estimate-memory</source>
+        <translation>accelerate estimate-memory</translation>
+    </message>
+    <message>
+        <source>deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs</source>
+        <translation>deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs</translation>
+    </message>
+    <message>
+        <source>deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs</source>
+        <translation>deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs</translation>
+    </message>
+    <message>
+        <source>huggingface/accelerate, estimate_training_usage</source>
+        <translation>huggingface/accelerate, estimate_training_usage</translation>
+    </message>
+    <message>
+        <source>nvidia-smi on this machine</source>
+        <translation>nvidia-smi auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>pasted text: %1</source>
+        <translation>Eingefügter Text: %1</translation>
+    </message>
+    <message>
+        <source>takes true or false, not %1</source>
+        <translation>nimmt true oder false, nicht %1</translation>
+    </message>
+    <message>
+        <source>the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)</source>
+        <translation>das Größte von S, S, 2S und 4S (halbe Präzision: S, 1,5S, 2S, 2S)</translation>
+    </message>
+    <message>
+        <source>this is no model: neither a printed summary, nor a table of layers, nor the JSON of a config.json, of Keras or of a project</source>
+        <translation>das ist kein Modell: weder eine gedruckte Zusammenfassung noch eine Schichttabelle noch das JSON einer config.json, von Keras oder eines Projekts</translation>
     </message>
 </context>
 <context>
     <name>vram</name>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorwärtslauf</translation>
     </message>
     <message>
         <source>loss</source>
-        <translation type="unfinished"></translation>
+        <translation>Loss</translation>
     </message>
     <message>
         <source>backward</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückwärtslauf</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>peak %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Spitze %1</translation>
     </message>
     <message>
         <source>%1 leaves %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 lässt %2</translation>
     </message>
     <message>
         <source>reserved by the allocator</source>
-        <translation type="unfinished"></translation>
+        <translation>vom Allokator reserviert</translation>
     </message>
     <message>
         <source>%1, %2 usable</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 nutzbar</translation>
     </message>
     <message>
         <source>largest batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>größter Batch %1</translation>
     </message>
     <message>
         <source>Source:</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle:</translation>
     </message>
     <message>
         <source>The learned numbers themselves, in the precision that they are kept in, and the buffers that belong to the model, such as running statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die gelernten Zahlen selbst, in der Präzision, in der sie gehalten werden, und die Puffer des Modells, etwa laufende Statistiken.</translation>
     </message>
     <message>
         <source>%1 parameters × %2 bytes = %3, buffers %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Parameter × %2 Byte = %3, Puffer %4</translation>
     </message>
     <message>
         <source>They are there through the whole step, whatever the batch. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie sind den ganzen Schritt über da, gleich wie groß der Batch ist. Unter Autocast (amp-fp16, amp-bf16) bleiben sie in 32 Bit, und die 16-Bit-Kopien, die Matrixprodukte brauchen, zählen zu den Aktivierungen.</translation>
     </message>
     <message>
         <source>One number for each trained parameter, made in backward and used by the optimizer. At the start of a step there are none (zero_grad sets them to None).</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zahl je trainiertem Parameter, im Rückwärtslauf erzeugt und vom Optimizer verbraucht. Am Anfang eines Schritts gibt es keine (zero_grad setzt sie auf None).</translation>
     </message>
     <message>
         <source>in full %1, at the peak %2</source>
-        <translation type="unfinished"></translation>
+        <translation>vollständig %1, in der Spitze %2</translation>
     </message>
     <message>
         <source>When the peak is early in backward, few gradients exist yet: that is why the two figures differ. With gradient accumulation they live through the forward pass too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Liegt die Spitze früh im Rückwärtslauf, gibt es erst wenige Gradienten: darum sind die beiden Zahlen verschieden. Bei Gradientenakkumulation leben sie auch durch den Vorwärtslauf.</translation>
     </message>
     <message>
         <source>What the optimizer keeps for each trained parameter: two moments for Adam and its kin, one momentum buffer or nothing for SGD.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Optimizer zu jedem trainierten Parameter hält: zwei Momente bei Adam und Verwandten, ein Momentum-Puffer oder nichts bei SGD.</translation>
     </message>
     <message>
         <source>%1: %2 = %3 × the trained parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 = %3 × die trainierten Parameter</translation>
     </message>
     <message>
         <source>It exists from the second step on, and stays. At the optimizer step, implementation &quot;%1&quot; also needs temporaries: foreach makes some the size of the parameters, fused makes none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er besteht vom zweiten Schritt an und bleibt. Beim Optimizer-Schritt braucht die Implementierung „%1“ außerdem Temporäres: foreach so viel wie die Parameter, fused keines.</translation>
     </message>
     <message>
         <source>Tensors made in forward that backward will need again: each kernel says which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets stand with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tensoren aus dem Vorwärtslauf, die der Rückwärtslauf wieder braucht: jeder Kernel sagt, welche er behält, und was zwei Kernel behalten, zählt einmal. Eingaben und Ziele zählen mit.</translation>
     </message>
     <message>
         <source>saved in one step %1, inputs %2, alive at the peak %3</source>
-        <translation type="unfinished"></translation>
+        <translation>in einem Schritt behalten %1, Eingaben %2, in der Spitze am Leben %3</translation>
     </message>
     <message>
         <source>a sample: %1 ÷ %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>je Probe: %1 ÷ %2 = %3</translation>
     </message>
     <message>
         <source>They grow with the batch and are usually what decides. Activation checkpointing keeps only the inputs of a block and computes the rest again in backward.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wachsen mit dem Batch und geben meist den Ausschlag. Aktivierungs-Checkpointing behält nur die Eingaben eines Blocks und berechnet den Rest im Rückwärtslauf erneut.</translation>
     </message>
     <message>
         <source>Tensors that live only while a kernel or a few of them run: gradients of activations on their way down, results that nobody saves, the optimizer&apos;s scratch space.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tensoren, die nur leben, während ein Kernel oder wenige laufen: Gradienten von Aktivierungen auf dem Weg nach unten, Ergebnisse, die niemand behält, Hilfsspeicher des Optimizers.</translation>
     </message>
     <message>
         <source>at the peak: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>in der Spitze: %1</translation>
     </message>
     <message>
         <source>PyTorch takes memory from the GPU in segments and cuts tensors out of them. Requests are rounded up to 512 bytes; segments are 2 MiB for small tensors, 20 MiB up to 10 MiB, then whole multiples of 2 MiB. What is taken and not in use, and the workspaces of cuBLAS and cuDNN, are this figure.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch nimmt Speicher in Segmenten von der GPU und schneidet Tensoren daraus. Anforderungen werden auf 512 Byte aufgerundet; Segmente haben 2 MiB für kleine Tensoren, 20 MiB bis 10 MiB, darüber ganze Vielfache von 2 MiB. Was genommen und nicht benutzt ist, samt den Workspaces von cuBLAS und cuDNN, ergibt diese Zahl.</translation>
     </message>
     <message>
         <source>reserved %1 − allocated %2 = %3, workspaces %4</source>
-        <translation type="unfinished"></translation>
+        <translation>reserviert %1 − belegt %2 = %3, Workspaces %4</translation>
     </message>
     <message>
         <source>What a CUDA process takes before its first tensor: the driver&apos;s context and the kernels that are loaded. nvidia-smi shows it, torch.cuda.max_memory_allocated does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ein CUDA-Prozess vor seinem ersten Tensor nimmt: den Kontext des Treibers und die geladenen Kernel. nvidia-smi zeigt es, torch.cuda.max_memory_allocated nicht.</translation>
     </message>
     <message>
         <source>on %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>auf %1: %2</translation>
     </message>
     <message>
         <source>It differs by GPU, driver and CUDA version. If you have measured it, type it under More settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er hängt von GPU, Treiber und CUDA-Version ab. Haben Sie ihn gemessen, tragen Sie ihn unter „Mehr Einstellungen“ ein.</translation>
     </message>
     <message>
         <source>measurements quoted in public reports of running out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Messungen aus öffentlichen Berichten über erschöpften Speicher</translation>
     </message>
     <message>
         <source>What nvidia-smi would show for this process at its highest, against what the GPU lets a process have (less than what stands on the box).</source>
-        <translation type="unfinished"></translation>
+        <translation>Was nvidia-smi für diesen Prozess höchstens zeigen würde, gegen das, was die GPU einem Prozess lässt (weniger, als auf der Schachtel steht).</translation>
     </message>
     <message>
         <source>reserved %1 + workspaces %2 + context %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>reserviert %1 + Workspaces %2 + Kontext %3 = %4</translation>
     </message>
     <message>
         <source>usable %1 − needed %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>nutzbar %1 − gebraucht %2 = %3</translation>
     </message>
     <message>
         <source>It fits when the need leaves the safety margin of %1 % free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es passt, wenn der Bedarf die Sicherheitsreserve von %1 % frei lässt.</translation>
     </message>
     <message>
         <source>Give or take %1: cuDNN picks its workspaces at run time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Plus oder minus %1: cuDNN wählt seine Workspaces erst beim Lauf.</translation>
     </message>
     <message>
         <source>The largest sum of live tensors at any moment of one step, not the sum of the categories: activations are gone when the optimizer steps, and gradients are few when activations are most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die größte Summe lebender Tensoren in irgendeinem Augenblick eines Schritts, nicht die Summe der Kategorien: beim Optimizer-Schritt sind die Aktivierungen fort, und wenn sie am meisten sind, gibt es wenige Gradienten.</translation>
     </message>
     <message>
         <source>forward %1 · loss %2 · backward %3 · optimizer step %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorwärtslauf %1 · Loss %2 · Rückwärtslauf %3 · Optimizer-Schritt %4</translation>
     </message>
     <message>
         <source>Here it is in %1%2%3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier: %1%2%3.</translation>
     </message>
     <message>
         <source>, at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, bei %1</translation>
     </message>
     <message>
         <source>, while %1 runs</source>
-        <translation type="unfinished"></translation>
+        <translation>, während %1 läuft</translation>
     </message>
     <message>
         <source>The largest batch is searched on the whole estimate, not on a formula: it fits with the margin, and one more does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der größte Batch wird an der ganzen Schätzung gesucht, nicht an einer Formel: er passt mit Reserve, und eine Probe mehr passt nicht.</translation>
     </message>
     <message>
         <source>largest batch %1; set now: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>größter Batch %1; jetzt eingestellt: %2</translation>
     </message>
     <message>
         <source>not even one sample fits</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht einmal eine Probe passt</translation>
     </message>
     <message>
         <source>A larger effective batch is still possible: gradient accumulation adds up several small ones before the optimizer steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein größerer effektiver Batch ist trotzdem möglich: Gradientenakkumulation zählt mehrere kleine zusammen, bevor der Optimizer seinen Schritt tut.</translation>
     </message>
     <message>
         <source>Rules that people teach, on this very network. None of them is how the estimate is made; they show why a sum on paper and the GPU disagree.</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln, die gelehrt werden, an genau diesem Netz. Keine davon liegt der Schätzung zugrunde; sie zeigen, warum eine Rechnung auf Papier und die GPU sich nicht einig sind.</translation>
     </message>
     <message>
         <source>This program, tensor by tensor: &lt;b&gt;%1&lt;/b&gt; allocated at the peak.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Programm, Tensor für Tensor: &lt;b&gt;%1&lt;/b&gt; in der Spitze belegt.</translation>
     </message>
     <message>
         <source>Does it fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt es?</translation>
     </message>
     <message>
         <source>The peak</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spitze</translation>
     </message>
     <message>
         <source>The largest batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Der größte Batch</translation>
     </message>
     <message>
         <source>What the textbooks say</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Lehrbücher sagen</translation>
     </message>
     <message>
         <source>short by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zu wenig</translation>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt</translation>
     </message>
     <message>
         <source>Needs</source>
-        <translation type="unfinished"></translation>
+        <translation>Braucht</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>Frei</translation>
     </message>
     <message>
         <source>Largest batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Größter Batch</translation>
     </message>
     <message>
         <source>searching the largest batch that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>der größte passende Batch wird gesucht</translation>
     </message>
     <message>
         <source>batch %1 is the largest that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch %1 ist der größte, der passt</translation>
     </message>
     <message>
         <source>batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch %1</translation>
     </message>
     <message>
         <source>needs %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht %1 von %2</translation>
     </message>
     <message>
         <source>; the peak is in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>; die Spitze liegt im %1</translation>
     </message>
     <message>
         <source>No layers yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Schichten</translation>
     </message>
     <message>
         <source>Add a layer, open a model, or paste a layer table.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schicht einfügen, ein Modell öffnen oder eine Schichttabelle einfügen.</translation>
     </message>
     <message>
         <source>%1 row must be mended first</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst ist %1 Zeile zu berichtigen</translation>
     </message>
     <message>
         <source>%1 rows must be mended first</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst sind %1 Zeilen zu berichtigen</translation>
     </message>
     <message>
         <source>the rest stays computed: at least %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rest bleibt berechnet: mindestens %1 von %2</translation>
     </message>
     <message>
         <source>No GPU is chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine GPU gewählt</translation>
     </message>
     <message>
         <source>Choose one in the setup, or type the memory that you have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine im Setup oder tragen Sie den vorhandenen Speicher ein.</translation>
     </message>
     <message>
         <source>Short by %1 on %2; %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zu wenig auf %2; %3</translation>
     </message>
     <message>
         <source>Only %1 free on %2, less than the margin; %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur %1 frei auf %2, weniger als die Reserve; %3</translation>
     </message>
     <message>
         <source>Fits on %1, %2 free</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt auf %1, %2 frei</translation>
     </message>
     <message>
         <source>%1 could not be written: %2. Choose another place, or make room there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ließ sich nicht schreiben: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
     </message>
     <message>
         <source>Needs %1 of %2 usable</source>
-        <translation type="unfinished"></translation>
+        <translation>Braucht %1 von %2 nutzbaren</translation>
     </message>
     <message>
         <source>, give or take %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, plus oder minus %1</translation>
     </message>
     <message>
         <source>With %1 % kept free, the largest batch that fits is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit %1 % Reserve ist der größte passende Batch %2.</translation>
     </message>
     <message>
         <source>Untitled network</source>
-        <translation type="unfinished"></translation>
+        <translation>Netz ohne Namen</translation>
     </message>
     <message>
         <source>GPU memory for training</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU-Speicher beim Training von</translation>
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategorie</translation>
     </message>
     <message>
         <source>At the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Spitze</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil</translation>
     </message>
     <message>
         <source>In full</source>
-        <translation type="unfinished"></translation>
+        <translation>Vollständig</translation>
     </message>
     <message>
         <source>Device total</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesamt auf dem Gerät</translation>
     </message>
     <message>
         <source>Memory over one training step</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher über einen Trainingsschritt</translation>
     </message>
     <message>
         <source>Memory over batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher über der Batchgröße</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht</translation>
     </message>
     <message>
         <source>Type and settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ und Einstellungen</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabe</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten</translation>
     </message>
     <message>
         <source>Shapes hold the batch. &quot;Saved&quot; is what the row is the first to keep for backward, at this batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Formen enthalten den Batch. „Behalten“ ist, was die Zeile bei diesem Batch als erste für den Rückwärtslauf behält.</translation>
     </message>
     <message>
         <source>Issues</source>
-        <translation type="unfinished"></translation>
+        <translation>Probleme</translation>
     </message>
     <message>
         <source>What the figures rest on</source>
-        <translation type="unfinished"></translation>
+        <translation>Worauf die Zahlen beruhen</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Notizen</translation>
     </message>
     <message>
         <source>Setup</source>
-        <translation type="unfinished"></translation>
+        <translation>Setup</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen</translation>
     </message>
     <message>
         <source>%1 · VRAM Planner %2 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · VRAM Planner %2 · %3</translation>
     </message>
     <message>
         <source>GPU memory for training %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU-Speicher beim Training von %1</translation>
     </message>
     <message>
         <source>%1 times</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-mal</translation>
     </message>
     <message>
         <source>%1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeile</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen</translation>
     </message>
     <message>
         <source>checkpointed</source>
-        <translation type="unfinished"></translation>
+        <translation>mit Checkpoint</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Per sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Je Probe</translation>
     </message>
     <message>
         <source>At batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei Batch %1</translation>
     </message>
     <message>
         <source>The name in the network; double-click or F2 to change it</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name im Netz; Doppelklick oder F2 zum Ändern</translation>
     </message>
     <message>
         <source>The layer&apos;s type; double-click to choose another</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Typ der Schicht; Doppelklick, um einen anderen zu wählen</translation>
     </message>
     <message>
         <source>What was set; double-click to type it</source>
-        <translation type="unfinished"></translation>
+        <translation>Was eingestellt ist; Doppelklick, um es einzutippen</translation>
     </message>
     <message>
         <source>The shape of the output, without the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Form der Ausgabe, ohne den Batch</translation>
     </message>
     <message>
         <source>Learned numbers; shared ones count where they were made first</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelernte Zahlen; geteilte zählen, wo sie zuerst entstehen</translation>
     </message>
     <message>
         <source>Bytes that this row keeps for backward, divided by the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte, die diese Zeile für den Rückwärtslauf behält, geteilt durch den Batch</translation>
     </message>
     <message>
         <source>Bytes that this row is the first to keep for backward, at the batch that is set</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte, die diese Zeile beim eingestellten Batch als erste für den Rückwärtslauf behält</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>%1 with the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 mit Batch</translation>
     </message>
     <message>
         <source>%1 parameters, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Parameter, %2</translation>
     </message>
     <message>
         <source>%1 of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>davon %1 trainiert</translation>
     </message>
     <message>
         <source>Kept for backward: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Für den Rückwärtslauf behalten: %1</translation>
     </message>
     <message>
         <source>Alive at the peak: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Spitze am Leben: %1</translation>
     </message>
     <message>
         <source>Add %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 einfügen</translation>
     </message>
     <message>
         <source>Add a block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block einfügen</translation>
     </message>
     <message>
         <source>Remove %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeile entfernen</translation>
     </message>
     <message>
         <source>Remove %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen entfernen</translation>
     </message>
     <message>
         <source>Duplicate %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeile duplizieren</translation>
     </message>
     <message>
         <source>Duplicate %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen duplizieren</translation>
     </message>
     <message>
         <source>Move %1 row up</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeile nach oben rücken</translation>
     </message>
     <message>
         <source>Move %1 rows up</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen nach oben rücken</translation>
     </message>
     <message>
         <source>Move %1 row down</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeile nach unten rücken</translation>
     </message>
     <message>
         <source>Move %1 rows down</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen nach unten rücken</translation>
     </message>
     <message>
         <source>Group %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeile gruppieren</translation>
     </message>
     <message>
         <source>Group %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen gruppieren</translation>
     </message>
     <message>
         <source>Ungroup %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppierung von %1 aufheben</translation>
     </message>
     <message>
         <source>Paste %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeile einfügen</translation>
     </message>
     <message>
         <source>Paste %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen einfügen</translation>
     </message>
     <message>
         <source>How much GPU memory training a neural network takes, where it goes, and the largest batch that fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel GPU-Speicher das Training eines neuronalen Netzes braucht, wohin er geht und welcher Batch höchstens passt.</translation>
     </message>
     <message>
         <source>Free software under the GNU General Public License, version 3 or later.</source>
-        <translation type="unfinished"></translation>
+        <translation>Freie Software unter der GNU General Public License, Version 3 oder später.</translation>
     </message>
     <message>
         <source>Built with Qt %1. Set in a version of Inter, under the SIL Open Font License.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gebaut mit Qt %1. Gesetzt in einer Fassung der Inter unter der SIL Open Font License.</translation>
     </message>
     <message>
         <source>About VRAM Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>Über VRAM Planner</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Was</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source> or </source>
-        <translation type="unfinished"></translation>
+        <translation> oder </translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Unsaved changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gespeicherte Änderungen</translation>
     </message>
     <message>
         <source>Save the changes to %1 before it closes?</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Änderungen an %1 vor dem Schließen speichern?</translation>
     </message>
     <message>
         <source>Without saving they are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Speichern gehen sie verloren.</translation>
     </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
     <message>
         <source>To fit more</source>
-        <translation type="unfinished"></translation>
+        <translation>Damit mehr passt</translation>
     </message>
     <message>
         <source>All that would help</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles, was helfen würde</translation>
     </message>
     <message>
         <source>try</source>
-        <translation type="unfinished"></translation>
+        <translation>probieren</translation>
     </message>
     <message>
         <source>%1
 Costs: %2
 Then the largest batch is %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Preis: %2
+Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>%1, saves %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, spart %2</translation>
     </message>
 </context>
 <context>
     <name>vram::AnswerPanel</name>
     <message>
         <source>&amp;Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Stapelgröße</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Stapelgröße</translation>
     </message>
     <message>
         <source>Largest: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Größter: %1</translation>
     </message>
     <message>
         <source>Set the largest batch that fits (Ctrl+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den größten Batch einstellen, der passt (Ctrl+L)</translation>
     </message>
     <message>
         <source>Nothing fits</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts passt</translation>
     </message>
     <message>
         <source>Largest</source>
-        <translation type="unfinished"></translation>
+        <translation>Größter</translation>
     </message>
 </context>
 <context>
     <name>vram::BatchSlider</name>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Stapelgröße</translation>
     </message>
     <message>
         <source>Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt bis Batch %1. Zweierpotenzen rasten ein; mit Strg oder Umschalt frei bewegen.</translation>
     </message>
     <message>
         <source>No batch fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Batch passt.</translation>
     </message>
     <message>
         <source>nothing fits</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts passt</translation>
     </message>
 </context>
 <context>
     <name>vram::CommandPalette</name>
     <message>
         <source>A command, a layer, a GPU, a network…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Befehl, eine Schicht, eine GPU, ein Netz…</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Found</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefunden</translation>
     </message>
     <message>
         <source>Nothing is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts heißt so.</translation>
     </message>
 </context>
 <context>
     <name>vram::CompositionChart</name>
     <message>
         <source>Memory at the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher in der Spitze</translation>
     </message>
 </context>
 <context>
     <name>vram::Document</name>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Titel</translation>
     </message>
     <message>
         <source>%1 could not be saved: %2. Choose another place, or make room there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ließ sich nicht speichern: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
     </message>
 </context>
 <context>
     <name>vram::FigureLabel</name>
     <message>
         <source>Copy &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ kopieren</translation>
     </message>
     <message>
         <source>Explain</source>
-        <translation type="unfinished"></translation>
+        <translation>Erklären</translation>
     </message>
 </context>
 <context>
     <name>vram::FileFlow</name>
     <message>
         <source>Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell öffnen</translation>
     </message>
     <message>
         <source>network</source>
-        <translation type="unfinished"></translation>
+        <translation>netz</translation>
     </message>
     <message>
         <source>Save the project</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Projekt speichern</translation>
     </message>
     <message>
         <source>VRAM Planner projects (*.vram.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>VRAM-Planner-Projekte (*.vram.json)</translation>
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht speichern</translation>
     </message>
     <message>
         <source>%1 files (*.%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-Dateien (*.%2)</translation>
     </message>
     <message>
         <source>The report is saved: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Bericht ist gespeichert: %1</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>The last session ended without saving %1. Its changes are still here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzte Sitzung endete, ohne %1 zu speichern. Die Änderungen sind noch da.</translation>
     </message>
     <message>
         <source>a network</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Netz</translation>
     </message>
     <message>
         <source>Bring them back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückholen</translation>
     </message>
     <message>
         <source>Discard them</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen</translation>
     </message>
 </context>
 <context>
     <name>vram::FitPanel</name>
     <message>
         <source>Make this change</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Änderung machen</translation>
     </message>
     <message>
         <source>Changes that take less memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen, die weniger Speicher brauchen</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderung</translation>
     </message>
     <message>
         <source>Saves</source>
-        <translation type="unfinished"></translation>
+        <translation>Spart</translation>
     </message>
     <message>
         <source>Then needs</source>
-        <translation type="unfinished"></translation>
+        <translation>Braucht dann</translation>
     </message>
     <message>
         <source>Largest batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Größter Batch</translation>
     </message>
     <message>
         <source>What it costs</source>
-        <translation type="unfinished"></translation>
+        <translation>Was es kostet</translation>
     </message>
     <message>
         <source>Nothing that is known would take less memory here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts Bekanntes würde hier weniger Speicher brauchen.</translation>
     </message>
     <message>
         <source>Looking for what would help…</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird gesucht, was helfen würde…</translation>
     </message>
     <message>
         <source>Select a change to see what it does to the bar and the charts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Änderung auswählen zeigt, was sie am Balken und an den Diagrammen ändert.</translation>
     </message>
 </context>
 <context>
     <name>vram::GpuPanel</name>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPUs</translation>
     </message>
     <message>
         <source>Search GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPUs suchen</translation>
     </message>
     <message>
         <source>trying every GPU…</source>
-        <translation type="unfinished"></translation>
+        <translation>jede GPU wird probiert…</translation>
     </message>
     <message>
         <source>fits on %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>passt auf %1 von %2</translation>
     </message>
 </context>
 <context>
     <name>vram::GpuTable</name>
     <message>
         <source>short by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zu wenig</translation>
     </message>
     <message>
         <source>GPU (tick to keep it on top)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU (Häkchen hält sie oben)</translation>
     </message>
     <message>
         <source>Usable</source>
-        <translation type="unfinished"></translation>
+        <translation>Nutzbar</translation>
     </message>
     <message>
         <source>Needs</source>
-        <translation type="unfinished"></translation>
+        <translation>Braucht</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>Frei</translation>
     </message>
     <message>
         <source>Largest batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Größter Batch</translation>
     </message>
 </context>
 <context>
     <name>vram::HelpWindow</name>
     <message>
         <source>How it is computed</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie gerechnet wird</translation>
     </message>
     <message>
         <source>Topics</source>
-        <translation type="unfinished"></translation>
+        <translation>Themen</translation>
     </message>
     <message>
         <source>Explanation</source>
-        <translation type="unfinished"></translation>
+        <translation>Erklärung</translation>
     </message>
 </context>
 <context>
     <name>vram::LayerDelegate</name>
     <message>
         <source>name=value, name=value; left out means the default</source>
-        <translation type="unfinished"></translation>
+        <translation>name=wert, name=wert; Weggelassenes behält die Voreinstellung</translation>
     </message>
 </context>
 <context>
     <name>vram::LayerModel</name>
     <message>
         <source>%1 row inside to mend</source>
-        <translation type="unfinished"></translation>
+        <translation>darin %1 Zeile zu berichtigen</translation>
     </message>
     <message>
         <source>%1 rows inside to mend</source>
-        <translation type="unfinished"></translation>
+        <translation>darin %1 Zeilen zu berichtigen</translation>
     </message>
     <message>
         <source>Change %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 ändern</translation>
     </message>
     <message>
         <source>Move %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeile verschieben</translation>
     </message>
     <message>
         <source>Move %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen verschieben</translation>
     </message>
 </context>
 <context>
     <name>vram::LayerPanel</name>
     <message>
         <source>Figures of this row</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen dieser Zeile</translation>
     </message>
     <message>
         <source>No row is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Zeile ausgewählt</translation>
     </message>
     <message>
         <source>Select a row of the table to see and change its settings here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine Zeile der Tabelle, um ihre Einstellungen hier zu sehen und zu ändern.</translation>
     </message>
     <message>
         <source>A named group of rows, run as often as its repeat count says, each time with parameters of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine benannte Gruppe von Zeilen, so oft ausgeführt wie angegeben, jedes Mal mit eigenen Parametern.</translation>
     </message>
     <message>
         <source>Output with the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabe mit Batch</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>davon trainiert</translation>
     </message>
     <message>
         <source>Parameter bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte der Parameter</translation>
     </message>
     <message>
         <source>Kept for backward</source>
-        <translation type="unfinished"></translation>
+        <translation>Für den Rückwärtslauf behalten</translation>
     </message>
     <message>
         <source>Alive at the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Spitze am Leben</translation>
     </message>
 </context>
 <context>
     <name>vram::LayerView</name>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten</translation>
     </message>
     <message>
         <source>No layers yet.
 Press Insert to add the first one, or paste a layer table or the output of model.summary().</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Schichten.
+Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von model.summary() einfügen.</translation>
     </message>
 </context>
 <context>
     <name>vram::LayersChart</name>
     <message>
         <source>kept for backward</source>
-        <translation type="unfinished"></translation>
+        <translation>für den Rückwärtslauf behalten</translation>
     </message>
     <message>
         <source>alive at the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>in der Spitze am Leben</translation>
     </message>
     <message>
         <source>parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>What the bars show</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Balken zeigen</translation>
     </message>
     <message>
         <source>Memory by layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher nach Schichten</translation>
     </message>
 </context>
 <context>
     <name>vram::MainWindow</name>
     <message>
         <source>Setup and selected layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Setup und ausgewählte Schicht</translation>
     </message>
     <message>
         <source>Setup</source>
-        <translation type="unfinished"></translation>
+        <translation>Setup</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht</translation>
     </message>
     <message>
         <source>Techniques</source>
-        <translation type="unfinished"></translation>
+        <translation>Techniken</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Notizen</translation>
     </message>
     <message>
         <source>Over one step</source>
-        <translation type="unfinished"></translation>
+        <translation>Über einen Schritt</translation>
     </message>
     <message>
         <source>Over batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Über dem Batch</translation>
     </message>
     <message>
         <source>Over batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Über der Batchgröße</translation>
     </message>
     <message>
         <source>Write notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Notizen schreiben</translation>
     </message>
     <message>
         <source>Name the network</source>
-        <translation type="unfinished"></translation>
+        <translation>Netz benennen</translation>
     </message>
     <message>
         <source>Set the batch to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch auf %1 setzen</translation>
     </message>
     <message>
         <source>Change %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ändern</translation>
     </message>
     <message>
         <source>Change %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 ändern</translation>
     </message>
     <message>
         <source>VRAM Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>VRAM Planner</translation>
     </message>
     <message>
         <source>%1[*] — VRAM Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>%1[*] — VRAM Planner</translation>
     </message>
     <message>
         <source>Undo: %1 (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig: %1 (Ctrl+Z)</translation>
     </message>
     <message>
         <source>Nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts rückgängig zu machen</translation>
     </message>
     <message>
         <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholen: %1 (Ctrl+Shift+Z)</translation>
     </message>
     <message>
         <source>Nothing to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts zu wiederholen</translation>
     </message>
     <message>
         <source>Copy &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ kopieren</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>Werkzeuge</translation>
     </message>
     <message>
         <source>&amp;Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Menü</translation>
     </message>
     <message>
         <source>Search, or a command…  Ctrl+K</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche oder Befehl…  Ctrl+K</translation>
     </message>
     <message>
         <source>Report…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht…</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datei</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu&amp;letzt geöffnet</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>&amp;Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Schicht</translation>
     </message>
     <message>
         <source>&amp;Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Plan</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ansicht</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Farbschema</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sprache</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hilfe</translation>
     </message>
     <message>
         <source>No files yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Dateien</translation>
     </message>
     <message>
         <source>By layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Schicht</translation>
     </message>
     <message>
         <source>Which GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche GPU</translation>
     </message>
     <message>
         <source>Scenarios</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenarien</translation>
     </message>
     <message>
         <source>Make it fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Passend machen</translation>
     </message>
     <message>
         <source>Use %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 verwenden</translation>
     </message>
     <message>
         <source>Remove a scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenario entfernen</translation>
     </message>
     <message>
         <source>Keep the present setup</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetziges Setup behalten</translation>
     </message>
     <message>
         <source>Name of the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Name des Szenarios</translation>
     </message>
     <message>
         <source>Keep %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 behalten</translation>
     </message>
     <message>
         <source>Rename the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenario umbenennen</translation>
     </message>
     <message>
         <source>Rename %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 umbenennen</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>network</source>
-        <translation type="unfinished"></translation>
+        <translation>netz</translation>
     </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
     <name>vram::NotesPanel</name>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Notizen</translation>
     </message>
     <message>
         <source>What this plan is for. Goes into the project file and the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wofür dieser Plan ist. Steht in der Projektdatei und im Bericht.</translation>
     </message>
     <message>
         <source>Na&amp;me of the network</source>
-        <translation type="unfinished"></translation>
+        <translation>Na&amp;me des Netzes</translation>
     </message>
     <message>
         <source>&amp;Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Notizen</translation>
     </message>
 </context>
 <context>
     <name>vram::PartLegend</name>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Byte</translation>
     </message>
     <message>
         <source>free %1</source>
-        <translation type="unfinished"></translation>
+        <translation>frei %1</translation>
     </message>
     <message>
         <source>missing %1</source>
-        <translation type="unfinished"></translation>
+        <translation>es fehlen %1</translation>
     </message>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>von %1</translation>
     </message>
     <message>
         <source>%1 at the peak, %2 in full. Click for how it is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 in der Spitze, vollständig %2. Klick zeigt die Rechnung.</translation>
     </message>
     <message>
         <source>%1 at the peak. Click for how it is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 in der Spitze. Klick zeigt die Rechnung.</translation>
     </message>
 </context>
 <context>
     <name>vram::ScenariosPanel</name>
     <message>
         <source>Keep the present setup, then change it: both stand side by side here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behalten Sie das jetzige Setup und ändern Sie es dann: beide stehen hier nebeneinander.</translation>
     </message>
     <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwenden</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Umbenennen</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Keep the present setup</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetziges Setup behalten</translation>
     </message>
     <message>
         <source>Scenarios side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenarien nebeneinander</translation>
     </message>
 </context>
 <context>
     <name>vram::SetupPanel</name>
     <message>
         <source>More settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr Einstellungen</translation>
     </message>
     <message>
         <source>Fewer settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger Einstellungen</translation>
     </message>
 </context>
 <context>
     <name>vram::StatusLine</name>
     <message>
         <source>%1 parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Parameter</translation>
     </message>
     <message>
         <source>%1 layer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Schicht</translation>
     </message>
     <message>
         <source>%1 layers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Schichten</translation>
     </message>
     <message>
         <source>searching the largest batch…</source>
-        <translation type="unfinished"></translation>
+        <translation>der größte Batch wird gesucht…</translation>
     </message>
     <message>
         <source>estimated in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>geschätzt in %1</translation>
     </message>
     <message>
         <source>rules: PyTorch %1 on CUDA</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln: PyTorch %1 auf CUDA</translation>
     </message>
     <message>
         <source>no issues</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Probleme</translation>
     </message>
     <message>
         <source>%1 issue</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Problem</translation>
     </message>
     <message>
         <source>%1 issues</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Probleme</translation>
     </message>
 </context>
 <context>
     <name>vram::SweepPanel</name>
     <message>
         <source>Memory over batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher über der Batchgröße</translation>
     </message>
     <message>
         <source>%1 free</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 frei</translation>
     </message>
     <message>
         <source>short by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zu wenig</translation>
     </message>
     <message>
         <source>batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch %1</translation>
     </message>
     <message>
         <source>needs %1</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht %1</translation>
     </message>
 </context>
 <context>
     <name>vram::TextField</name>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
     <name>vram::TimelinePanel</name>
     <message>
         <source>Whole step</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganzer Schritt</translation>
     </message>
     <message>
         <source>Memory over one training step</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher über einen Trainingsschritt</translation>
     </message>
     <message>
         <source>%1 allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 belegt</translation>
     </message>
     <message>
         <source>%1 reserved</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 reserviert</translation>
     </message>
 </context>
 <context>
     <name>vram::TotalsDialog</name>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>As model.summary() prints them</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie model.summary() sie druckt</translation>
     </message>
     <message>
         <source>Activations a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivierungen je Probe</translation>
     </message>
     <message>
         <source>Numbers in the outputs of all layers, for one sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen in den Ausgaben aller Schichten, für eine Probe</translation>
     </message>
     <message>
         <source>Input a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe je Probe</translation>
     </message>
     <message>
         <source>Numbers in one input, 3×224×224 say</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen in einer Eingabe, etwa 3×224×224</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>Stapelgröße</translation>
     </message>
     <message>
         <source>Samples in one forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>Proben in einem Vorwärtslauf</translation>
     </message>
     <message>
         <source>Optimizer&apos;s copies</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopien des Optimizers</translation>
     </message>
     <message>
         <source>Copies of the parameters that it keeps: none 0, momentum 1, Adam 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopien der Parameter, die er hält: keine 0, Momentum 1, Adam 2</translation>
     </message>
     <message>
         <source>From totals alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur aus Summen</translation>
     </message>
     <message>
         <source>Type what you know; arithmetic works (3*224*224). These are the rules that people teach: rough, each with what it leaves out. A layer table gives the real figure.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tragen Sie ein, was Sie wissen; Rechnen geht (3*224*224). Das sind die Regeln, die gelehrt werden: grob, jede mit dem, was sie weglässt. Erst eine Schichttabelle gibt die wahre Zahl.</translation>
     </message>
     <message>
         <source>What the rules give</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Regeln ergeben</translation>
     </message>
     <message>
         <source>Rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Regel</translation>
     </message>
     <message>
         <source>Gives</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergibt</translation>
     </message>
     <message>
         <source>What it leaves out</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sie weglässt</translation>
     </message>
 </context>
 <context>
     <name>vram::Treemap</name>
     <message>
         <source>Memory by block</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher nach Blöcken</translation>
     </message>
 </context>
 <context>
     <name>vram::TypeChooser</name>
     <message>
         <source>Search layer types</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichttypen suchen</translation>
     </message>
     <message>
         <source>Layer types</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichttypen</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>empty, with a repeat count</source>
-        <translation type="unfinished"></translation>
+        <translation>leer, mit Wiederholungszahl</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>No layer type matches. Custom takes sizes typed by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Schichttyp passt. Custom nimmt von Hand eingetippte Größen.</translation>
     </message>
     <message>
         <source>Holds layers; all of them run as often as its repeat count says.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enthält Schichten; alle laufen so oft, wie die Wiederholungszahl sagt.</translation>
     </message>
 </context>
 <context>
     <name>vram::ViewsPanel</name>
     <message>
         <source>Views</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansichten</translation>
     </message>
 </context>
 <context>
     <name>vram::WelcomePage</name>
     <message>
         <source>How much GPU memory will your network need?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel GPU-Speicher braucht Ihr Netz?</translation>
     </message>
     <message>
         <source>See where every byte of a training step goes, and the largest batch that fits, before you rent a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sehen Sie, wohin jedes Byte eines Trainingsschritts geht und welcher Batch höchstens passt, bevor Sie eine GPU mieten.</translation>
     </message>
     <message>
         <source>Try a network that everybody knows</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Netz ausprobieren, das jeder kennt</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 weitere</translation>
     </message>
     <message>
         <source>Start with your own</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dem eigenen beginnen</translation>
     </message>
     <message>
         <source>Open a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei öffnen…</translation>
     </message>
     <message>
         <source>Start with an empty table</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit leerer Tabelle beginnen</translation>
     </message>
     <message>
         <source>Only totals are known</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Summen sind bekannt</translation>
     </message>
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV; oder eine Datei hierher ziehen.</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuletzt</translation>
     </message>
 </context>
 </TS>

@@ -5,4691 +5,4858 @@
     <name>Actions</name>
     <message>
         <source>&amp;New</source>
-        <translation type="unfinished"></translation>
+        <translation>新建(&amp;N)</translation>
     </message>
     <message>
         <source>Start with an empty network</source>
-        <translation type="unfinished"></translation>
+        <translation>从空网络开始</translation>
     </message>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)</translation>
     </message>
     <message>
         <source>Open a project, or a model file of another program</source>
-        <translation type="unfinished"></translation>
+        <translation>打开项目，或其他程序的模型文件</translation>
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <source>Save the project</source>
-        <translation type="unfinished"></translation>
+        <translation>保存项目</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
         <source>Save the project in another file</source>
-        <translation type="unfinished"></translation>
+        <translation>将项目保存到另一个文件</translation>
     </message>
     <message>
         <source>Report as &amp;PDF…</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF 报告(&amp;P)…</translation>
     </message>
     <message>
         <source>A report of some A4 pages</source>
-        <translation type="unfinished"></translation>
+        <translation>几页 A4 的报告</translation>
     </message>
     <message>
         <source>Report as &amp;CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 报告(&amp;C)…</translation>
     </message>
     <message>
         <source>The layer table and the summary for a spreadsheet</source>
-        <translation type="unfinished"></translation>
+        <translation>用于电子表格的层表和摘要</translation>
     </message>
     <message>
         <source>Report as &amp;JSON…</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 报告(&amp;J)…</translation>
     </message>
     <message>
         <source>All figures for another program</source>
-        <translation type="unfinished"></translation>
+        <translation>供其他程序使用的全部数据</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭(&amp;C)</translation>
     </message>
     <message>
         <source>Close the project and go back to the start page</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭项目，回到开始页</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>剪切(&amp;T)</translation>
     </message>
     <message>
         <source>Take the selected rows away, to paste them elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>取出所选的行，以便粘贴到别处</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制(&amp;C)</translation>
     </message>
     <message>
         <source>Copy the selected rows: for another window, or as a table for a spreadsheet</source>
-        <translation type="unfinished"></translation>
+        <translation>复制所选的行：供另一个窗口使用，或作为电子表格的表格</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
         <source>Insert copied rows, a table of layers or a pasted model summary</source>
-        <translation type="unfinished"></translation>
+        <translation>插入复制的行、层表或粘贴的模型摘要</translation>
     </message>
     <message>
         <source>&amp;Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>创建副本(&amp;D)</translation>
     </message>
     <message>
         <source>Insert copies of the selected rows below them</source>
-        <translation type="unfinished"></translation>
+        <translation>在下方插入所选行的副本</translation>
     </message>
     <message>
         <source>Re&amp;move</source>
-        <translation type="unfinished"></translation>
+        <translation>删除(&amp;M)</translation>
     </message>
     <message>
         <source>Remove the selected rows</source>
-        <translation type="unfinished"></translation>
+        <translation>删除所选的行</translation>
     </message>
     <message>
         <source>+ &amp;Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>+ 层(&amp;L)</translation>
     </message>
     <message>
         <source>Add a layer below the selected row</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选行下方添加一层</translation>
     </message>
     <message>
         <source>&amp;Block</source>
-        <translation type="unfinished"></translation>
+        <translation>块(&amp;B)</translation>
     </message>
     <message>
         <source>Add a block, or put the selected rows into one</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一个块，或将所选的行放入一个块</translation>
     </message>
     <message>
         <source>&amp;Group into a block</source>
-        <translation type="unfinished"></translation>
+        <translation>组成块(&amp;G)</translation>
     </message>
     <message>
         <source>Put the selected rows into a new block</source>
-        <translation type="unfinished"></translation>
+        <translation>将所选的行放入新块</translation>
     </message>
     <message>
         <source>&amp;Ungroup</source>
-        <translation type="unfinished"></translation>
+        <translation>取消分组(&amp;U)</translation>
     </message>
     <message>
         <source>Put the rows of the selected block in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>用块内的行替换所选的块</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移(&amp;U)</translation>
     </message>
     <message>
         <source>Move the selected rows one place up</source>
-        <translation type="unfinished"></translation>
+        <translation>将所选的行上移一位</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移(&amp;D)</translation>
     </message>
     <message>
         <source>Move the selected rows one place down</source>
-        <translation type="unfinished"></translation>
+        <translation>将所选的行下移一位</translation>
     </message>
     <message>
         <source>&amp;Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名(&amp;R)</translation>
     </message>
     <message>
         <source>Edit the name of the current row</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑当前行的名称</translation>
     </message>
     <message>
         <source>Change &amp;type</source>
-        <translation type="unfinished"></translation>
+        <translation>更改类型(&amp;T)</translation>
     </message>
     <message>
         <source>Choose another type for the current row</source>
-        <translation type="unfinished"></translation>
+        <translation>为当前行选择另一种类型</translation>
     </message>
     <message>
         <source>Edit &amp;settings</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑设置(&amp;S)</translation>
     </message>
     <message>
         <source>Type the settings of the current row in its cell</source>
-        <translation type="unfinished"></translation>
+        <translation>在单元格中输入当前行的设置</translation>
     </message>
     <message>
         <source>Layer &amp;form</source>
-        <translation type="unfinished"></translation>
+        <translation>层表单(&amp;F)</translation>
     </message>
     <message>
         <source>Show the form of the current row</source>
-        <translation type="unfinished"></translation>
+        <translation>显示当前行的表单</translation>
     </message>
     <message>
         <source>Next &amp;issue</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个问题(&amp;I)</translation>
     </message>
     <message>
         <source>Go to the next row with an issue</source>
-        <translation type="unfinished"></translation>
+        <translation>转到下一个有问题的行</translation>
     </message>
     <message>
         <source>&amp;Largest batch that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>放得下的最大批大小(&amp;L)</translation>
     </message>
     <message>
         <source>Set the largest batch that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>设为放得下的最大批大小</translation>
     </message>
     <message>
         <source>Set the &amp;batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>设置批大小(&amp;B)</translation>
     </message>
     <message>
         <source>Go to the batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>转到批大小</translation>
     </message>
     <message>
         <source>From &amp;totals alone…</source>
-        <translation type="unfinished"></translation>
+        <translation>仅凭总数估算(&amp;T)…</translation>
     </message>
     <message>
         <source>The textbook rules, for someone who only knows parameters and activations</source>
-        <translation type="unfinished"></translation>
+        <translation>教科书公式，适合只知道参数量和激活值数量的情况</translation>
     </message>
     <message>
         <source>&amp;Keep this setup as a scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>将此配置存为方案(&amp;K)</translation>
     </message>
     <message>
         <source>Keep the present setup under a name, to compare it with others</source>
-        <translation type="unfinished"></translation>
+        <translation>以一个名称保留当前配置，以便与其他配置比较</translation>
     </message>
     <message>
         <source>&amp;Make it fit</source>
-        <translation type="unfinished"></translation>
+        <translation>设法放下(&amp;M)</translation>
     </message>
     <message>
         <source>What would save memory, how much, and at what price</source>
-        <translation type="unfinished"></translation>
+        <translation>哪些办法能省显存、能省多少、代价是什么</translation>
     </message>
     <message>
         <source>&amp;Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较(&amp;C)</translation>
     </message>
     <message>
         <source>Scenarios side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>并排比较各方案</translation>
     </message>
     <message>
         <source>Gi&amp;B (1024³ bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>Gi&amp;B（1024³ 字节）</translation>
     </message>
     <message>
         <source>&amp;GB (1000³ bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;GB（1000³ 字节）</translation>
     </message>
     <message>
         <source>As the &amp;system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;High contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度(&amp;H)</translation>
     </message>
     <message>
         <source>The system&apos;s &amp;language</source>
-        <translation type="unfinished"></translation>
+        <translation>系统语言(&amp;L)</translation>
     </message>
     <message>
         <source>Go to the &amp;table</source>
-        <translation type="unfinished"></translation>
+        <translation>转到层表(&amp;T)</translation>
     </message>
     <message>
         <source>Go to the &amp;setup</source>
-        <translation type="unfinished"></translation>
+        <translation>转到配置(&amp;S)</translation>
     </message>
     <message>
         <source>Go to the &amp;charts</source>
-        <translation type="unfinished"></translation>
+        <translation>转到图表(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Unfold all blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>展开所有块(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Fold all blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠所有块(&amp;F)</translation>
     </message>
     <message>
         <source>Search for a c&amp;ommand</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索命令(&amp;O)</translation>
     </message>
     <message>
         <source>Find any command, layer or GPU by name</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称查找任何命令、层或 GPU</translation>
     </message>
     <message>
         <source>How it is &amp;computed</source>
-        <translation type="unfinished"></translation>
+        <translation>计算方法(&amp;C)</translation>
     </message>
     <message>
         <source>Each category and formula, with the current numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>各类别及其公式，附当前数值</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;About VRAM Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 VRAM Planner(&amp;A)</translation>
     </message>
 </context>
 <context>
     <name>Bytes</name>
     <message>
         <source>too large</source>
-        <translation type="unfinished"></translation>
+        <translation>过大</translation>
     </message>
 </context>
 <context>
     <name>ModelCard</name>
     <message>
         <source>residual network, 25.6 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>残差网络，2560 万参数</translation>
     </message>
     <message>
         <source>decoder, 124 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>解码器，1.24 亿参数</translation>
     </message>
     <message>
         <source>decoder, 1.24 B parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>解码器，12.4 亿参数</translation>
     </message>
     <message>
         <source>vision transformer, 86.6 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>视觉 Transformer，8660 万参数</translation>
     </message>
     <message>
         <source>encoder, 109 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>编码器，1.09 亿参数</translation>
     </message>
     <message>
         <source>segmentation, 31.0 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>分割，3100 万参数</translation>
     </message>
     <message>
         <source>residual network, 11.7 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>残差网络，1170 万参数</translation>
     </message>
     <message>
         <source>plain convolutions, 138 M parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>普通卷积，1.38 亿参数</translation>
     </message>
     <message>
         <source>early convolutions, 62 k parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>早期卷积网络，6.2 万参数</translation>
     </message>
     <message>
         <source>4 × 100 neurons, 131 k parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × 100 个神经元，13.1 万参数</translation>
     </message>
 </context>
 <context>
     <name>QObject</name>
     <message>
         <source>Settings of the command line</source>
-        <translation type="unfinished"></translation>
+        <translation>命令行的设置</translation>
     </message>
 </context>
 <context>
     <name>Report</name>
     <message>
         <source>page %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
 </context>
 <context>
     <name>RowTransfer</name>
     <message>
         <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中没有层：既不是另一个窗口的行，也不是层的表格或摘要。</translation>
     </message>
 </context>
 <context>
     <name>core</name>
     <message>
         <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU has not: it became a custom row.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的每个像素都有各自的斜率，PyTorch 的 PReLU 没有这种形式：已转为自定义行。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has no value; attributes are written as key=value</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”没有值；属性应写成 键=值</translation>
     </message>
     <message>
         <source>&quot;%1&quot; in line %2 is no layer type: it became a custom row.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %2 行的“%1”不是层类型：已转为自定义行。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is a subclassed model, whose layers only its Python code knows; Sequential and Functional models can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”是子类化模型，只有它的 Python 代码知道其中的层；可以读取 Sequential 和 Functional 模型</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a layer type; choose one from the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是层类型；请从列表中选择。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is of the class %2, which is not known: it became a custom row. Check its output and what it keeps.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”属于未知的类 %2：已转为自定义行。请检查其输出和保存的内容。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is used twice on inputs of different kinds; its weights are counted twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”在两种不同的输入上使用；其权重计算了两次。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; names no input; ids are written as 4 or 3:1</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是输入；编号应写成 4 或 3:1</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>%1 &quot;%2&quot;: the file&apos;s own shape does not go with its input</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 “%2”：文件中给出的形状与其输入不符</translation>
     </message>
     <message>
         <source>%1 (query %2, key %3, value %4).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（query %2，key %3，value %4）。</translation>
     </message>
     <message>
         <source>%1 behind norms and convolutions were taken to work in place, as they usually do; a file does not tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化和卷积之后的 %1 按惯例视为原位操作；文件中没有说明。</translation>
     </message>
     <message>
         <source>%1 has no attribute &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有属性“%2”</translation>
     </message>
     <message>
         <source>%1 has no attribute &quot;%2&quot;%3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有属性“%2”%3</translation>
     </message>
     <message>
         <source>%1 is already the id of an earlier row; every row needs its own</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已是前面某行的编号；每行都需要自己的编号</translation>
     </message>
     <message>
         <source>%1 is no size of a GPU&apos;s memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is taken as %2; dim.%3 chooses another.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是 GPU 显存的大小</translation>
     </message>
     <message>
         <source>%1 is too large, it does not fit 63 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 过大，超出 63 位</translation>
     </message>
     <message>
         <source>%1 names no row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是任何一行</translation>
     </message>
     <message>
         <source>%1 of the file do not fit together, the first at %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 %1 互不相符，首处在 %2。</translation>
     </message>
     <message>
         <source>%1 or %2 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 或另外 %2 个</translation>
     </message>
     <message>
         <source>%1 without a layer of their own became custom rows: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有对应的层，已转为自定义行：%2。</translation>
     </message>
     <message>
         <source>%1 × 4 × parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × 4 × 参数</translation>
     </message>
     <message>
         <source>%1&quot;%2&quot; is none of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1“%2”不属于 %3</translation>
     </message>
     <message>
         <source>%1%2 divides by zero</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 除以零</translation>
     </message>
     <message>
         <source>%1%2 is %3, but at most %4 layers can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3，但最多只能读取 %4 层</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3，但必须是 %4</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be a number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3，但必须是数</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3，但必须是整数</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3，但必须是对象</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3，但必须是文本</translation>
     </message>
     <message>
         <source>%1%2 is %3, but must be true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3，但必须是 true 或 false</translation>
     </message>
     <message>
         <source>%1%2 is none of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 不属于 %3</translation>
     </message>
     <message>
         <source>%1%2 is not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 不是 %3</translation>
     </message>
     <message>
         <source>%1%2 is not a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 不是整数</translation>
     </message>
     <message>
         <source>%1%2 is not yes or no</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 既不是“是”也不是“否”</translation>
     </message>
     <message>
         <source>%1%2 is too large, the most is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 过大，最大为 %3</translation>
     </message>
     <message>
         <source>%1%2 is too small, the least is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 过小，最小为 %3</translation>
     </message>
     <message>
         <source>%1%2 must be a list, each entry %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 必须是列表，每一项为 %3</translation>
     </message>
     <message>
         <source>%1%2 must have %3 entries</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 必须有 %3 项</translation>
     </message>
     <message>
         <source>%1%2 shared between layers (tied) and counted once.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 由多层共享（绑定），只计一次。</translation>
     </message>
     <message>
         <source>%1: the GPU list is cut off or is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：GPU 列表被截断，或不是 JSON</translation>
     </message>
     <message>
         <source>%1: the file is cut off or is not JSON (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：文件被截断，或不是 JSON（%2）</translation>
     </message>
     <message>
         <source>%1it has no dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>%1没有 dtype</translation>
     </message>
     <message>
         <source>%1its data ends at byte %2, but the file has only %3 bytes of data: it is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>%1其数据止于第 %2 字节，但文件只有 %3 字节数据：文件被截断</translation>
     </message>
     <message>
         <source>%1its data_offsets are no pair of byte positions</source>
-        <translation type="unfinished"></translation>
+        <translation>%1其 data_offsets 不是一对字节位置</translation>
     </message>
     <message>
         <source>%1its dtype &quot;%2&quot; is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>%1其 dtype “%2”未知</translation>
     </message>
     <message>
         <source>%1its shape is no list of sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1其形状不是尺寸列表</translation>
     </message>
     <message>
         <source>%1its shape needs %2 bytes, but its data_offsets hold %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1其形状需要 %2 字节，但 data_offsets 包含 %3 字节</translation>
     </message>
     <message>
         <source>%1its size does not fit 63 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1其大小超出 63 位</translation>
     </message>
     <message>
         <source>%1needs a number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1需要一个数</translation>
     </message>
     <message>
         <source>%1needs at least %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1至少需要 %2，而不是 %3</translation>
     </message>
     <message>
         <source>%1takes %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1应为 %2，而不是 %3</translation>
     </message>
     <message>
         <source>%1takes at most %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1最多为 %2，而不是 %3</translation>
     </message>
     <message>
         <source>(input + outputs + their gradients)·B·4</source>
-        <translation type="unfinished"></translation>
+        <translation>（输入 + 输出 + 它们的梯度）·B·4</translation>
     </message>
     <message>
         <source>, it has %1</source>
-        <translation type="unfinished"></translation>
+        <translation>，它有 %1</translation>
     </message>
     <message>
         <source>, the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>，相同。</translation>
     </message>
     <message>
         <source>0 follows the input.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 表示跟随输入。</translation>
     </message>
     <message>
         <source>0 keeps an extent.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 表示保留该维长度。</translation>
     </message>
     <message>
         <source>0: as many as heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>0：与头数相同。</translation>
     </message>
     <message>
         <source>0: the width divided by the heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>0：宽度除以头数。</translation>
     </message>
     <message>
         <source>1 / √x. Keeps its output.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 / √x。保存其输出。</translation>
     </message>
     <message>
         <source>1, or one for each channel.</source>
-        <translation type="unfinished"></translation>
+        <translation>1，或每个通道一个。</translation>
     </message>
     <message>
         <source>16-bit products, fp32 weights; no loss scaling needed</source>
-        <translation type="unfinished"></translation>
+        <translation>16 位乘积，fp32 权重；无需损失缩放</translation>
     </message>
     <message>
         <source>2 × 4 × batch × activations</source>
-        <translation type="unfinished"></translation>
+        <translation>2 × 4 × 批大小 × 激活值</translation>
     </message>
     <message>
         <source>2 × file</source>
-        <translation type="unfinished"></translation>
+        <translation>2 × 文件</translation>
     </message>
     <message>
         <source>2 × model file</source>
-        <translation type="unfinished"></translation>
+        <translation>2 × 模型文件</translation>
     </message>
     <message>
         <source>3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)</source>
-        <translation type="unfinished"></translation>
+        <translation>3·4P + 2·4·B·A + 4·B·输入（Adam 为 4·4P）</translation>
     </message>
     <message>
         <source>4 × batch × activations</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × 批大小 × 激活值</translation>
     </message>
     <message>
         <source>4 × batch × input</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × 批大小 × 输入</translation>
     </message>
     <message>
         <source>4 × input</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × 输入</translation>
     </message>
     <message>
         <source>4 × parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>4 × 参数</translation>
     </message>
     <message>
         <source>4P + 4P + 4·B·A</source>
-        <translation type="unfinished"></translation>
+        <translation>4P + 4P + 4·B·A</translation>
     </message>
     <message>
         <source>4P + 4·input</source>
-        <translation type="unfinished"></translation>
+        <translation>4P + 4·输入</translation>
     </message>
     <message>
         <source>8-bit Adam</source>
-        <translation type="unfinished"></translation>
+        <translation>8 位 Adam</translation>
     </message>
     <message>
         <source>A comparison or logical function: one byte an element, no gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>比较或逻辑函数：每个元素一字节，无梯度。</translation>
     </message>
     <message>
         <source>A copy in row-major order, where the layout is another.</source>
-        <translation type="unfinished"></translation>
+        <translation>布局不同时，按行优先顺序复制一份。</translation>
     </message>
     <message>
         <source>A copy with elements written in. Keeps the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>写入若干元素的副本。保存索引。</translation>
     </message>
     <message>
         <source>A copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>一份副本。</translation>
     </message>
     <message>
         <source>A file holds no loss: %1 was added on the output%2%3.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有损失：已在输出%2%3上添加 %1。</translation>
     </message>
     <message>
         <source>A learned slope below zero. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>负半轴的斜率可学习。保存其输入。</translation>
     </message>
     <message>
         <source>A learned vector for each whole number. Keeps its indices; its gradient is dense.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个整数对应一个可学习的向量。保存其索引；梯度是稠密的。</translation>
     </message>
     <message>
         <source>A linear layer has an embedding&apos;s size, and its stored weight was transposed beforehand: where the two are tied, the network has fewer parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>某线性层与嵌入大小相同，且其权重在保存前已转置：若两者绑定，网络的参数更少。</translation>
     </message>
     <message>
         <source>A number where the mask says. Keeps the mask.</source>
-        <translation type="unfinished"></translation>
+        <translation>在掩码处填入一个数。保存掩码。</translation>
     </message>
     <message>
         <source>A power. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>幂。保存其输入。</translation>
     </message>
     <message>
         <source>A product and sum over named dimensions: a batched matrix product. Keeps both factors.</source>
-        <translation type="unfinished"></translation>
+        <translation>按指定维度相乘求和：批量矩阵乘法。保存两个因子。</translation>
     </message>
     <message>
         <source>A range of a dimension: a view.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个维度的区间：视图。</translation>
     </message>
     <message>
         <source>A registered tensor without gradient: an index table, a mask.</source>
-        <translation type="unfinished"></translation>
+        <translation>注册的无梯度张量：索引表、掩码。</translation>
     </message>
     <message>
         <source>A second copy of the trainable parameters (exponential moving average).</source>
-        <translation type="unfinished"></translation>
+        <translation>可训练参数的第二份副本（指数移动平均）。</translation>
     </message>
     <message>
         <source>A sum with a batched matrix product. Keeps both factors.</source>
-        <translation type="unfinished"></translation>
+        <translation>与批量矩阵乘积之和。保存两个因子。</translation>
     </message>
     <message>
         <source>A tensor made during the forward pass in the type of another: noise, a mask of scores.</source>
-        <translation type="unfinished"></translation>
+        <translation>前向中生成的张量，类型同另一张量：噪声、得分掩码。</translation>
     </message>
     <message>
         <source>A tensor made during the forward pass: positions, a mask, noise.</source>
-        <translation type="unfinished"></translation>
+        <translation>前向中生成的张量：位置、掩码、噪声。</translation>
     </message>
     <message>
         <source>A trainable tensor used by a function: a class token, a scale, a table of biases.</source>
-        <translation type="unfinished"></translation>
+        <translation>函数使用的可训练张量：类别 token、缩放系数、偏置表。</translation>
     </message>
     <message>
         <source>ALBERT with more than one group of layers is not supported; num_hidden_groups must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持多组层的 ALBERT；num_hidden_groups 必须为 1</translation>
     </message>
     <message>
         <source>Activation</source>
-        <translation type="unfinished"></translation>
+        <translation>激活</translation>
     </message>
     <message>
         <source>Activation functions overwrite their input where autograd allows it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 autograd 允许处，激活函数覆盖其输入。</translation>
     </message>
     <message>
         <source>Activations and their gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>激活值及其梯度</translation>
     </message>
     <message>
         <source>Adds a border: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>添加边框：一份副本。</translation>
     </message>
     <message>
         <source>Adds a learned vector for each position.</source>
-        <translation type="unfinished"></translation>
+        <translation>为每个位置加上可学习的向量。</translation>
     </message>
     <message>
         <source>Adds an extent of 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一个长度为 1 的维度。</translation>
     </message>
     <message>
         <source>Adds entries of a tensor to chosen entries of a dimension. Keeps the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>将张量的若干项加到某维度的选定项上。保存索引。</translation>
     </message>
     <message>
         <source>Align corners</source>
-        <translation type="unfinished"></translation>
+        <translation>对齐角点</translation>
     </message>
     <message>
         <source>An element for each index: a copy. Keeps the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个索引一个元素：一份副本。保存索引。</translation>
     </message>
     <message>
         <source>An input names an output that row %1 does not have (yet); choose a row further up.</source>
-        <translation type="unfinished"></translation>
+        <translation>某输入引用了第 %1 行（尚）没有的输出；请选择更靠上的行。</translation>
     </message>
     <message>
         <source>An input names row %1, which does not exist; choose another input.</source>
-        <translation type="unfinished"></translation>
+        <translation>某输入引用了不存在的第 %1 行；请选择其他输入。</translation>
     </message>
     <message>
         <source>Another order of the dimensions: a view.</source>
-        <translation type="unfinished"></translation>
+        <translation>维度的另一种顺序：视图。</translation>
     </message>
     <message>
         <source>Another type (that of a second input, where there is one): a copy where it differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一种类型（有第二个输入时取其类型）：类型不同时为副本。</translation>
     </message>
     <message>
         <source>Anything else: parameters, output, saved elements and workspace as typed.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他任何层：参数、输出、保存的元素和工作区均为手工输入。</translation>
     </message>
     <message>
         <source>Approximation</source>
-        <translation type="unfinished"></translation>
+        <translation>近似</translation>
     </message>
     <message>
         <source>As many as channels: depthwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>等于通道数即深度可分离（depthwise）。</translation>
     </message>
     <message>
         <source>As nn.TransformerDecoderLayer, its memory being its own input until you choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>同 nn.TransformerDecoderLayer，其 memory 默认为自身输入，可另选。</translation>
     </message>
     <message>
         <source>As nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.</source>
-        <translation type="unfinished"></translation>
+        <translation>同 nn.TransformerEncoderLayer：注意力、前馈、归一化、Dropout。</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力</translation>
     </message>
     <message>
         <source>Attention block</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力块</translation>
     </message>
     <message>
         <source>Attention kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力内核</translation>
     </message>
     <message>
         <source>B stands for the batch, −1 for what is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>B 表示批大小，−1 表示其余部分。</translation>
     </message>
     <message>
         <source>B stands for the batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>B 表示批大小。</translation>
     </message>
     <message>
         <source>B stands for the batch; empty: as the input.</source>
-        <translation type="unfinished"></translation>
+        <translation>B 表示批大小；留空则同输入。</translation>
     </message>
     <message>
         <source>Batch comes first</source>
-        <translation type="unfinished"></translation>
+        <translation>批维度在前</translation>
     </message>
     <message>
         <source>Batch first</source>
-        <translation type="unfinished"></translation>
+        <translation>批维度在前</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>Bias</source>
-        <translation type="unfinished"></translation>
+        <translation>偏置</translation>
     </message>
     <message>
         <source>Binary cross-entropy of probabilities. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>概率的二元交叉熵。保存其输入和目标。</translation>
     </message>
     <message>
         <source>Binary cross-entropy of scores. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>得分的二元交叉熵。保存其输入和目标。</translation>
     </message>
     <message>
         <source>Blobs</source>
-        <translation type="unfinished"></translation>
+        <translation>Blob</translation>
     </message>
     <message>
         <source>Both directions</source>
-        <translation type="unfinished"></translation>
+        <translation>双向</translation>
     </message>
     <message>
         <source>Bytes, while it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行期间的字节数。</translation>
     </message>
     <message>
         <source>CS231n</source>
-        <translation type="unfinished"></translation>
+        <translation>CS231n</translation>
     </message>
     <message>
         <source>Causal</source>
-        <translation type="unfinished"></translation>
+        <translation>因果</translation>
     </message>
     <message>
         <source>Channels</source>
-        <translation type="unfinished"></translation>
+        <translation>通道</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点</translation>
     </message>
     <message>
         <source>Checkpoint blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点块</translation>
     </message>
     <message>
         <source>Checkpoint every block</source>
-        <translation type="unfinished"></translation>
+        <translation>每个块都设检查点</translation>
     </message>
     <message>
         <source>Chosen entries of a dimension: a copy. Keeps the index.</source>
-        <translation type="unfinished"></translation>
+        <translation>某维度的选定项：一份副本。保存索引。</translation>
     </message>
     <message>
         <source>Combine</source>
-        <translation type="unfinished"></translation>
+        <translation>组合</translation>
     </message>
     <message>
         <source>Convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积</translation>
     </message>
     <message>
         <source>Counted as in PyTorch: 0 is the batch, −1 the last.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 PyTorch 相同：0 为批维度，−1 为最后一维。</translation>
     </message>
     <message>
         <source>Counted as in PyTorch; none stands for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 PyTorch 相同；留空表示全部。</translation>
     </message>
     <message>
         <source>Cross-correlation with learned filters. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>与可学习滤波器的互相关。保存其输入。</translation>
     </message>
     <message>
         <source>Custom</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义</translation>
     </message>
     <message>
         <source>Custom GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义 GPU</translation>
     </message>
     <message>
         <source>DINOv2 with use_swiglu_ffn is not supported; the variants without it are</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持带 use_swiglu_ffn 的 DINOv2；不带的变体可以</translation>
     </message>
     <message>
         <source>Decides the state kept for each trainable parameter.</source>
-        <translation type="unfinished"></translation>
+        <translation>决定为每个可训练参数保存的状态。</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Diagonal</source>
-        <translation type="unfinished"></translation>
+        <translation>对角线</translation>
     </message>
     <message>
         <source>Difference. Keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>差。不保存任何内容。</translation>
     </message>
     <message>
         <source>Dilation</source>
-        <translation type="unfinished"></translation>
+        <translation>膨胀</translation>
     </message>
     <message>
         <source>Dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>维度</translation>
     </message>
     <message>
         <source>Dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>维度</translation>
     </message>
     <message>
         <source>Disk rule</source>
-        <translation type="unfinished"></translation>
+        <translation>文件规则</translation>
     </message>
     <message>
         <source>Divides by the root mean square. Written out as in Llama it keeps its input twice over.</source>
-        <translation type="unfinished"></translation>
+        <translation>除以均方根。按 Llama 的写法会把输入保存两份。</translation>
     </message>
     <message>
         <source>Dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>Dropout</translation>
     </message>
     <message>
         <source>Dropout between layers</source>
-        <translation type="unfinished"></translation>
+        <translation>层间 Dropout</translation>
     </message>
     <message>
         <source>Drops</source>
-        <translation type="unfinished"></translation>
+        <translation>丢弃</translation>
     </message>
     <message>
         <source>EMA copy</source>
-        <translation type="unfinished"></translation>
+        <translation>EMA 副本</translation>
     </message>
     <message>
         <source>Each sample, or the whole batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本，或整个批次。</translation>
     </message>
     <message>
         <source>Element</source>
-        <translation type="unfinished"></translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>Elements at given places: a copy. Keeps the indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>给定位置的元素：一份副本。保存索引。</translation>
     </message>
     <message>
         <source>Elements.</source>
-        <translation type="unfinished"></translation>
+        <translation>元素数。</translation>
     </message>
     <message>
         <source>Elements: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>元素：%1。</translation>
     </message>
     <message>
         <source>Embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入</translation>
     </message>
     <message>
         <source>Empty: as wide as the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：与窗口同宽。</translation>
     </message>
     <message>
         <source>Empty: by the scale factor.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：按缩放系数。</translation>
     </message>
     <message>
         <source>Empty: the last dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：最后一维。</translation>
     </message>
     <message>
         <source>Entries</source>
-        <translation type="unfinished"></translation>
+        <translation>项数</translation>
     </message>
     <message>
         <source>Equation</source>
-        <translation type="unfinished"></translation>
+        <translation>算式</translation>
     </message>
     <message>
         <source>Every output is kept together with its gradient, so it counts activations too high; no temporaries, no allocator, no CUDA context.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个输出都与其梯度一起保存，因此激活值算得过多；不含临时张量、分配器和 CUDA 上下文。</translation>
     </message>
     <message>
         <source>Exchanges two dimensions: a view.</source>
-        <translation type="unfinished"></translation>
+        <translation>交换两个维度：视图。</translation>
     </message>
     <message>
         <source>Exponent</source>
-        <translation type="unfinished"></translation>
+        <translation>指数</translation>
     </message>
     <message>
         <source>FP32 core</source>
-        <translation type="unfinished"></translation>
+        <translation>FP32 基本式</translation>
     </message>
     <message>
         <source>Factor</source>
-        <translation type="unfinished"></translation>
+        <translation>系数</translation>
     </message>
     <message>
         <source>First dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>第一维度</translation>
     </message>
     <message>
         <source>Flash attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Flash Attention</translation>
     </message>
     <message>
         <source>For what differs between versions, such as the libraries&apos; workspaces.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于版本间的差异，例如各库的工作区。</translation>
     </message>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>起点</translation>
     </message>
     <message>
         <source>From dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>起始维度</translation>
     </message>
     <message>
         <source>Function</source>
-        <translation type="unfinished"></translation>
+        <translation>函数</translation>
     </message>
     <message>
         <source>Fused optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>融合优化器</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Gated feed-forward: SiLU(gate) times up, and down again.</source>
-        <translation type="unfinished"></translation>
+        <translation>门控前馈：SiLU(gate) 乘 up，再降维。</translation>
     </message>
     <message>
         <source>GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>Globs of block paths, separated by commas, that keep their input alone and compute the rest again: blocks.*</source>
-        <translation type="unfinished"></translation>
+        <translation>块路径的通配模式，以逗号分隔；这些块只保留输入，其余重新计算：blocks.*</translation>
     </message>
     <message>
         <source>Globs of linear layers, separated by commas, that get a low-rank adapter; all else is frozen.</source>
-        <translation type="unfinished"></translation>
+        <translation>线性层的通配模式，以逗号分隔；这些层获得低秩适配器，其余全部冻结。</translation>
     </message>
     <message>
         <source>Globs of row paths, separated by commas, whose parameters get no gradient: layer1*,conv1</source>
-        <translation type="unfinished"></translation>
+        <translation>行路径的通配模式，以逗号分隔；其参数没有梯度：layer1*,conv1</translation>
     </message>
     <message>
         <source>Gradient accumulation</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度累积</translation>
     </message>
     <message>
         <source>Gradients of the outputs</source>
-        <translation type="unfinished"></translation>
+        <translation>输出的梯度</translation>
     </message>
     <message>
         <source>Grouped queries</source>
-        <translation type="unfinished"></translation>
+        <translation>分组查询</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Half the batch, accumulated twice</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小减半，累积两次</translation>
     </message>
     <message>
         <source>Halves a dimension: one half gates the other. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>将一维对半分开：一半门控另一半。保存其输入。</translation>
     </message>
     <message>
         <source>Head size</source>
-        <translation type="unfinished"></translation>
+        <translation>头维度</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>头数</translation>
     </message>
     <message>
         <source>Hidden size</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏维度</translation>
     </message>
     <message>
         <source>How many times the block runs in sequence, each time with parameters of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>块依次运行的次数，每次有各自的参数。</translation>
     </message>
     <message>
         <source>Implementation</source>
-        <translation type="unfinished"></translation>
+        <translation>实现</translation>
     </message>
     <message>
         <source>In place</source>
-        <translation type="unfinished"></translation>
+        <translation>原位</translation>
     </message>
     <message>
         <source>In-place activations</source>
-        <translation type="unfinished"></translation>
+        <translation>原位激活</translation>
     </message>
     <message>
         <source>Indexing</source>
-        <translation type="unfinished"></translation>
+        <translation>索引</translation>
     </message>
     <message>
         <source>Inference: one forward pass, nothing saved for backward.</source>
-        <translation type="unfinished"></translation>
+        <translation>推理：一次前向，不为反向保存任何内容。</translation>
     </message>
     <message>
         <source>Input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>输入通道</translation>
     </message>
     <message>
         <source>Input features</source>
-        <translation type="unfinished"></translation>
+        <translation>输入特征</translation>
     </message>
     <message>
         <source>Interpolates to a larger or smaller size. Keeps sizes only.</source>
-        <translation type="unfinished"></translation>
+        <translation>插值到更大或更小的尺寸。仅保存尺寸。</translation>
     </message>
     <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿一个维度拼接张量：全部复制。</translation>
     </message>
     <message>
         <source>Joins tensors along a new dimension: a copy of all.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿新维度堆叠张量：全部复制。</translation>
     </message>
     <message>
         <source>Keep the dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>保留该维度</translation>
     </message>
     <message>
         <source>Keep the dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>保留这些维度</translation>
     </message>
     <message>
         <source>Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存输入和输出。</translation>
     </message>
     <message>
         <source>Keeps its input and 1 + |x|.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存其输入和 1 + |x|。</translation>
     </message>
     <message>
         <source>Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存其输入。</translation>
     </message>
     <message>
         <source>Keeps its input; its output where it works in place.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存其输入；原位运行时保存其输出。</translation>
     </message>
     <message>
         <source>Keeps its output.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存其输出。</translation>
     </message>
     <message>
         <source>Keeps its tanh.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存其 tanh。</translation>
     </message>
     <message>
         <source>Keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存任何内容。</translation>
     </message>
     <message>
         <source>Keeps sizes only.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅保存尺寸。</translation>
     </message>
     <message>
         <source>Keeps the block&apos;s input alone and computes the rest again in backward (torch.utils.checkpoint with use_reentrant=False).</source>
-        <translation type="unfinished"></translation>
+        <translation>只保留块的输入，其余在反向时重新计算（torch.utils.checkpoint，use_reentrant=False）。</translation>
     </message>
     <message>
         <source>Keeps the lower triangle: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留下三角：一份副本。</translation>
     </message>
     <message>
         <source>Keeps the upper triangle: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留上三角：一份副本。</translation>
     </message>
     <message>
         <source>Kept for backward.</source>
-        <translation type="unfinished"></translation>
+        <translation>为反向保存。</translation>
     </message>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>内核</translation>
     </message>
     <message>
         <source>Key and value heads</source>
-        <translation type="unfinished"></translation>
+        <translation>键值头数</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>种类</translation>
     </message>
     <message>
         <source>Kullback-Leibler divergence. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>KL 散度。保存其输入和目标。</translation>
     </message>
     <message>
         <source>LSTM only; 0: none.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅 LSTM；0 表示没有。</translation>
     </message>
     <message>
         <source>Label smoothing</source>
-        <translation type="unfinished"></translation>
+        <translation>标签平滑</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>层数</translation>
     </message>
     <message>
         <source>Learned scale</source>
-        <translation type="unfinished"></translation>
+        <translation>可学习的缩放</translation>
     </message>
     <message>
         <source>Learned scale and shift</source>
-        <translation type="unfinished"></translation>
+        <translation>可学习的缩放与平移</translation>
     </message>
     <message>
         <source>Learned shift</source>
-        <translation type="unfinished"></translation>
+        <translation>可学习的平移</translation>
     </message>
     <message>
         <source>Length of a vector. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>向量长度。保存输入和输出。</translation>
     </message>
     <message>
         <source>Linear</source>
-        <translation type="unfinished"></translation>
+        <translation>线性</translation>
     </message>
     <message>
         <source>LoRA on</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA 作用于</translation>
     </message>
     <message>
         <source>LoRA on the linear layers</source>
-        <translation type="unfinished"></translation>
+        <translation>线性层使用 LoRA</translation>
     </message>
     <message>
         <source>LoRA rank</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA 秩</translation>
     </message>
     <message>
         <source>Losses</source>
-        <translation type="unfinished"></translation>
+        <translation>损失函数</translation>
     </message>
     <message>
         <source>Made from a printed summary: of %1 rows, %2 are settled by their sizes; %3 became custom rows, whose saved activations are a guess.</source>
-        <translation type="unfinished"></translation>
+        <translation>由打印的摘要生成：%1 行中有 %2 行可由尺寸确定；%3 行转为自定义行，其保存的激活值为估计值。</translation>
     </message>
     <message>
         <source>Matrix product over the last two dimensions. Keeps both factors.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后两维上的矩阵乘积。保存两个因子。</translation>
     </message>
     <message>
         <source>Mean absolute difference. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>平均绝对差。保存其输入和目标。</translation>
     </message>
     <message>
         <source>Mean squared difference. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>均方差。保存其输入和目标。</translation>
     </message>
     <message>
         <source>Measured context</source>
-        <translation type="unfinished"></translation>
+        <translation>实测上下文</translation>
     </message>
     <message>
         <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi less torch.cuda.memory_reserved); -1 is the built-in rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>您在该 GPU 上实测的分配器之外的显存（nvidia-smi 减去 torch.cuda.memory_reserved）；-1 表示使用内置规则。</translation>
     </message>
     <message>
         <source>Merges dimensions into one.</source>
-        <translation type="unfinished"></translation>
+        <translation>将若干维度合并为一个。</translation>
     </message>
     <message>
         <source>MiB</source>
-        <translation type="unfinished"></translation>
+        <translation>MiB</translation>
     </message>
     <message>
         <source>Micro-batches a step; above 1 the gradients live through the forward pass.</source>
-        <translation type="unfinished"></translation>
+        <translation>每步的微批数；大于 1 时梯度在前向期间一直存在。</translation>
     </message>
     <message>
         <source>Mixed precision, bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>混合精度 bf16</translation>
     </message>
     <message>
         <source>Mode</source>
-        <translation type="unfinished"></translation>
+        <translation>模式</translation>
     </message>
     <message>
         <source>Momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>动量</translation>
     </message>
     <message>
         <source>Moves channels into extents: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>将通道移到空间维：一份副本。</translation>
     </message>
     <message>
         <source>Moves extents into channels: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>将空间维移到通道：一份副本。</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Named in full or by any part that settles it.</source>
-        <translation type="unfinished"></translation>
+        <translation>完整名称，或足以区分的一部分。</translation>
     </message>
     <message>
         <source>Negative counts from the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>负数从末尾数起。</translation>
     </message>
     <message>
         <source>Negative log-likelihood. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>负对数似然。保存其输入和目标。</translation>
     </message>
     <message>
         <source>No gradients, no activations, no optimizer state: it describes a model that is only loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>不含梯度、激活值和优化器状态：只描述已加载的模型。</translation>
     </message>
     <message>
         <source>No optimizer state, no temporaries, no allocator, no CUDA context; a layer&apos;s output counts once whether backward needs it or not.</source>
-        <translation type="unfinished"></translation>
+        <translation>不含优化器状态、临时张量、分配器和 CUDA 上下文；每层输出无论反向是否需要都计一次。</translation>
     </message>
     <message>
         <source>No weights, no optimizer state, no temporaries.</source>
-        <translation type="unfinished"></translation>
+        <translation>不含权重、优化器状态和临时张量。</translation>
     </message>
     <message>
         <source>Norm, attention over heads, and the sum with what came in.</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化、多头注意力，再与输入相加。</translation>
     </message>
     <message>
         <source>Normalization</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>Normalized shape</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化形状</translation>
     </message>
     <message>
         <source>Normalizes each channel of each sample. Keeps its input and its statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>对每个样本的每个通道归一化。保存其输入和统计量。</translation>
     </message>
     <message>
         <source>Normalizes each channel over the batch. Keeps its input and the batch&apos;s statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>在批上对每个通道归一化。保存其输入和批统计量。</translation>
     </message>
     <message>
         <source>Normalizes groups of channels of each sample. Keeps its input and its statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>对每个样本的通道组归一化。保存其输入和统计量。</translation>
     </message>
     <message>
         <source>Normalizes the last dimensions. Keeps its input, a mean and a deviation for each row.</source>
-        <translation type="unfinished"></translation>
+        <translation>对最后几维归一化。保存其输入以及每行的均值和标准差。</translation>
     </message>
     <message>
         <source>Of SGD, RMSprop and LARS: a momentum buffer exists when it is not 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 SGD、RMSprop 和 LARS：不为 0 时存在动量缓冲区。</translation>
     </message>
     <message>
         <source>Of frozen linear weights under LoRA; nf4-dq is double quantisation, as in QLoRA.</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA 下冻结的线性权重；nf4-dq 为双重量化，如 QLoRA。</translation>
     </message>
     <message>
         <source>Of the attention weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力权重的。</translation>
     </message>
     <message>
         <source>Off: the running statistics, as in eval().</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭：使用滑动统计量，如 eval()。</translation>
     </message>
     <message>
         <source>Offload optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>卸载优化器</translation>
     </message>
     <message>
         <source>One element of a dimension: a view without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>某维度的一个元素：去掉该维的视图。</translation>
     </message>
     <message>
         <source>One letter a dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个维度一个字母。</translation>
     </message>
     <message>
         <source>One number, or one for each extent.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数，或每个维度一个。</translation>
     </message>
     <message>
         <source>One of two tensors for each element. Keeps the condition.</source>
-        <translation type="unfinished"></translation>
+        <translation>逐元素从两个张量中取一个。保存条件。</translation>
     </message>
     <message>
         <source>One projection for q, k and v</source>
-        <translation type="unfinished"></translation>
+        <translation>q、k、v 共用一个投影</translation>
     </message>
     <message>
         <source>One size stands for equal pieces.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数表示等分。</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>Optimizer state in CPU memory</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态放入内存</translation>
     </message>
     <message>
         <source>Optimizer state in CPU memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态放入内存（CPU）。</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>Other extents for the same elements, without a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>相同元素的另一种形状，不复制。</translation>
     </message>
     <message>
         <source>Other extents for the same elements: a view where the layout allows, else a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>相同元素的另一种形状：布局允许时为视图，否则为副本。</translation>
     </message>
     <message>
         <source>Output channels</source>
-        <translation type="unfinished"></translation>
+        <translation>输出通道</translation>
     </message>
     <message>
         <source>Output features</source>
-        <translation type="unfinished"></translation>
+        <translation>输出特征</translation>
     </message>
     <message>
         <source>Output padding</source>
-        <translation type="unfinished"></translation>
+        <translation>输出填充</translation>
     </message>
     <message>
         <source>Output shape</source>
-        <translation type="unfinished"></translation>
+        <translation>输出形状</translation>
     </message>
     <message>
         <source>Output size</source>
-        <translation type="unfinished"></translation>
+        <translation>输出尺寸</translation>
     </message>
     <message>
         <source>Outputs: the sequence, the last hidden state (and cell state). Keeps the gates of every step.</source>
-        <translation type="unfinished"></translation>
+        <translation>输出：序列、最后的隐藏状态（及细胞状态）。保存每一步的门。</translation>
     </message>
     <message>
         <source>Overwrites its input: no new tensor, but a copy first where backward needs the old values.</source>
-        <translation type="unfinished"></translation>
+        <translation>覆盖其输入：不产生新张量，但反向需要旧值时会先复制一份。</translation>
     </message>
     <message>
         <source>Padding</source>
-        <translation type="unfinished"></translation>
+        <translation>填充</translation>
     </message>
     <message>
         <source>Padding rule</source>
-        <translation type="unfinished"></translation>
+        <translation>填充规则</translation>
     </message>
     <message>
         <source>Pairs, the last dimension first, as F.pad.</source>
-        <translation type="unfinished"></translation>
+        <translation>成对给出，最后一维在前，同 F.pad。</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Parameters, gradients, optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>参数、梯度、优化器</translation>
     </message>
     <message>
         <source>Part of the path of every row inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>块内每行路径的一部分。</translation>
     </message>
     <message>
         <source>Pasted summary</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的摘要</translation>
     </message>
     <message>
         <source>Pictures are laid out as PyTorch has them, channels first.</source>
-        <translation type="unfinished"></translation>
+        <translation>图像按 PyTorch 的布局，通道在前。</translation>
     </message>
     <message>
         <source>Pieces of a dimension: views, one output each.</source>
-        <translation type="unfinished"></translation>
+        <translation>某维度的分块：视图，每块一个输出。</translation>
     </message>
     <message>
         <source>Pooling</source>
-        <translation type="unfinished"></translation>
+        <translation>池化</translation>
     </message>
     <message>
         <source>Positions</source>
-        <translation type="unfinished"></translation>
+        <translation>位置数</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Probabilities along a dimension. Keeps its output.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿某维度的概率。保存其输出。</translation>
     </message>
     <message>
         <source>Probability</source>
-        <translation type="unfinished"></translation>
+        <translation>概率</translation>
     </message>
     <message>
         <source>Product. Keeps both factors; by a number, nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>积。保存两个因子；乘以数时不保存。</translation>
     </message>
     <message>
         <source>Projection</source>
-        <translation type="unfinished"></translation>
+        <translation>投影</translation>
     </message>
     <message>
         <source>Projections, attention over heads, output projection. A second input makes it cross-attention.</source>
-        <translation type="unfinished"></translation>
+        <translation>投影、多头注意力、输出投影。有第二个输入时为交叉注意力。</translation>
     </message>
     <message>
         <source>PyTorch version</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 版本</translation>
     </message>
     <message>
         <source>Quadratic near zero, linear beyond. Keeps its input and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>零附近为二次，之外为线性。保存其输入和目标。</translation>
     </message>
     <message>
         <source>Quantize frozen weights</source>
-        <translation type="unfinished"></translation>
+        <translation>量化冻结的权重</translation>
     </message>
     <message>
         <source>Quotient. Keeps both; by a number, nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>商。保存两者；除以数时不保存。</translation>
     </message>
     <message>
         <source>RMS norms, rotary attention, SwiGLU.</source>
-        <translation type="unfinished"></translation>
+        <translation>RMS 归一化、旋转位置注意力、SwiGLU。</translation>
     </message>
     <message>
         <source>Recurrent</source>
-        <translation type="unfinished"></translation>
+        <translation>循环</translation>
     </message>
     <message>
         <source>Reduction</source>
-        <translation type="unfinished"></translation>
+        <translation>归约</translation>
     </message>
     <message>
         <source>Regularization</source>
-        <translation type="unfinished"></translation>
+        <translation>正则化</translation>
     </message>
     <message>
         <source>Removes extents of 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉长度为 1 的维度。</translation>
     </message>
     <message>
         <source>Repeat</source>
-        <translation type="unfinished"></translation>
+        <translation>重复</translation>
     </message>
     <message>
         <source>Repeats</source>
-        <translation type="unfinished"></translation>
+        <translation>重复次数</translation>
     </message>
     <message>
         <source>Repeats each element: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>重复每个元素：一份副本。</translation>
     </message>
     <message>
         <source>Repeats extents of 1 without a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>扩展长度为 1 的维度，不复制。</translation>
     </message>
     <message>
         <source>Repeats the tensor along its dimensions: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿各维度重复张量：一份副本。</translation>
     </message>
     <message>
         <source>ResNet&apos;s: 1×1, 3×3, 1×1 convolutions and the sum.</source>
-        <translation type="unfinished"></translation>
+        <translation>ResNet 的：1×1、3×3、1×1 卷积再求和。</translation>
     </message>
     <message>
         <source>ResNet&apos;s: two 3×3 convolutions and the sum.</source>
-        <translation type="unfinished"></translation>
+        <translation>ResNet 的：两个 3×3 卷积再求和。</translation>
     </message>
     <message>
         <source>Reverses dimensions: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>翻转维度：一份副本。</translation>
     </message>
     <message>
         <source>Rotary positions</source>
-        <translation type="unfinished"></translation>
+        <translation>旋转位置</translation>
     </message>
     <message>
         <source>Round up</source>
-        <translation type="unfinished"></translation>
+        <translation>向上取整</translation>
     </message>
     <message>
         <source>Rows of the adapter&apos;s two matrices.</source>
-        <translation type="unfinished"></translation>
+        <translation>适配器两个矩阵的行数。</translation>
     </message>
     <message>
         <source>Running statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>滑动统计量</translation>
     </message>
     <message>
         <source>Running sum. Keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>累积和。不保存任何内容。</translation>
     </message>
     <message>
         <source>Safety margin</source>
-        <translation type="unfinished"></translation>
+        <translation>安全余量</translation>
     </message>
     <message>
         <source>Samples in one forward pass on this GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>该 GPU 上一次前向的样本数。</translation>
     </message>
     <message>
         <source>Saved elements a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本保存的元素</translation>
     </message>
     <message>
         <source>Says nothing about batch size, precision or optimizer; good for an order of magnitude at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>不涉及批大小、精度和优化器；最多用于估计数量级。</translation>
     </message>
     <message>
         <source>Scale factor</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放系数</translation>
     </message>
     <message>
         <source>Scales to unit length along a dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿某维度缩放到单位长度。</translation>
     </message>
     <message>
         <source>Second dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>第二维度</translation>
     </message>
     <message>
         <source>Several layers use the same stored tensors (%1 times): exporters merge equal ones. They were counted once for each layer; where the network really shares them, it has fewer parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>多个层使用相同的存储张量（%1 次）：导出器会合并相同的张量。这里按每层各计一次；若网络确实共享，则参数更少。</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>Shape of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>单个样本的形状</translation>
     </message>
     <message>
         <source>Shapes in the file hold its own batch size; they were taken to follow the batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的形状含有其自身的批大小；已视为随批大小变化。</translation>
     </message>
     <message>
         <source>Share of the usable memory that the largest batch leaves free.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小需留出的可用显存比例。</translation>
     </message>
     <message>
         <source>Shifts</source>
-        <translation type="unfinished"></translation>
+        <translation>平移量</translation>
     </message>
     <message>
         <source>Shifts elements around: a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>循环移动元素：一份副本。</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Skips a residual branch at random. Keeps one number for each sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>随机跳过残差分支。每个样本保存一个数。</translation>
     </message>
     <message>
         <source>Slopes</source>
-        <translation type="unfinished"></translation>
+        <translation>斜率</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源</translation>
     </message>
     <message>
         <source>Splits one dimension into several.</source>
-        <translation type="unfinished"></translation>
+        <translation>将一个维度拆成多个。</translation>
     </message>
     <message>
         <source>Standard deviation. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差。保存输入和输出。</translation>
     </message>
     <message>
         <source>Stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>代表</translation>
     </message>
     <message>
         <source>Stanford CS231n, Convolutional Neural Networks, &quot;Computational considerations&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>斯坦福 CS231n，Convolutional Neural Networks，“Computational considerations”</translation>
     </message>
     <message>
         <source>Statistics of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>批统计量</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步长</translation>
     </message>
     <message>
         <source>Stride</source>
-        <translation type="unfinished"></translation>
+        <translation>步幅</translation>
     </message>
     <message>
         <source>Sum of its inputs (with one input: plus a number). Keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>各输入之和（只有一个输入时加一个数）。不保存任何内容。</translation>
     </message>
     <message>
         <source>Techniques</source>
-        <translation type="unfinished"></translation>
+        <translation>技术</translation>
     </message>
     <message>
         <source>The %1 of the input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入的 %1</translation>
     </message>
     <message>
         <source>The activation &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row that keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%2”的激活“%1”未知：已转为保存其输入的自定义行。</translation>
     </message>
     <message>
         <source>The base model is read, and its output summed for the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取的是基础模型，其输出求和作为损失。</translation>
     </message>
     <message>
         <source>The cross-entropy is taken as the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>取交叉熵作为损失。</translation>
     </message>
     <message>
         <source>The elements of a dimension, one output each.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The exporter merged %1 stored tensors with others of equal contents; they were counted apart again.</source>
-        <translation type="unfinished"></translation>
+        <translation>某维度的各元素，每个一个输出。</translation>
     </message>
     <message>
         <source>The file does not give %1 and the usual %2 do not divide the width of %3: %4 are assumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有给出 %1，而通常的 %2 不能整除宽度 %3：取为 %4。</translation>
     </message>
     <message>
         <source>The file does not name its classes: %1 are assumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有给出类别数：取为 %1。</translation>
     </message>
     <message>
         <source>The file has no output of real numbers: no loss was added.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有实数输出：未添加损失。</translation>
     </message>
     <message>
         <source>The file holds %1 If operators whose condition is known only when it runs; the larger branch was taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含有 %1 个 If 算子，其条件运行时才知；取较大的分支。</translation>
     </message>
     <message>
         <source>The file holds no dropout: exports for inference leave it out. Where the network has any, add it.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有 Dropout：推理导出会去掉它。如果网络中有，请补上。</translation>
     </message>
     <message>
         <source>The file is made for one batch size and could not be made to follow another: the batch does not change its rows.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The file leaves the dimension &quot;%1&quot; open: it is taken as %2; dim.%3 chooses another.</source>
-        <translation type="unfinished"></translation>
+        <translation>该文件为某一固定批大小制作，无法适应其他批大小：批大小不改变这些行。</translation>
     </message>
     <message>
         <source>The file names a model without a head: its output is summed for the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的模型没有输出头：其输出求和作为损失。</translation>
     </message>
     <message>
         <source>The file names no loss: the mean square error is taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有给出损失：取均方误差。</translation>
     </message>
     <message>
         <source>The file names no task: the base model is read, and its output summed for the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有给出任务：读取基础模型，其输出求和作为损失。</translation>
     </message>
     <message>
         <source>The file was exported for inference, its batch norms folded into the convolutions: %1 put back, as the network has them in training.</source>
-        <translation type="unfinished"></translation>
+        <translation>该文件为推理导出，批归一化已并入卷积：已放回 %1，与训练时的网络一致。</translation>
     </message>
     <message>
         <source>The function &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row with its input&apos;s shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%2”的函数“%1”未知：已转为形状同输入的自定义行。</translation>
     </message>
     <message>
         <source>The import was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>导入已取消。</translation>
     </message>
     <message>
         <source>The kernel of every attention layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有注意力层使用的内核。</translation>
     </message>
     <message>
         <source>The larger of two. Keeps both.</source>
-        <translation type="unfinished"></translation>
+        <translation>两者中较大的。保存两者。</translation>
     </message>
     <message>
         <source>The largest along a dimension and where it stands. Keeps 8-byte indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿某维度的最大值及其位置。保存 8 字节索引。</translation>
     </message>
     <message>
         <source>The largest of each region. Keeps its input and 8-byte indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个区域的最大值。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
         <source>The largest of each window. Keeps its input and 8-byte indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个窗口的最大值。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
         <source>The largest. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值。保存输入和输出。</translation>
     </message>
     <message>
         <source>The last %1 is part of the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后的 %1 属于损失。</translation>
     </message>
     <message>
         <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements%3</source>
-        <translation type="unfinished"></translation>
+        <translation>层来自权重旁的 config.json：%1 个参数；文件含 %2 个元素%3</translation>
     </message>
     <message>
         <source>The length of the source</source>
-        <translation type="unfinished"></translation>
+        <translation>源序列长度</translation>
     </message>
     <message>
         <source>The length of the target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标序列长度</translation>
     </message>
     <message>
         <source>The length of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本长度</translation>
     </message>
     <message>
         <source>The loss leaves out %1 of the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>损失不含文件的 %1。</translation>
     </message>
     <message>
         <source>The mean of each region. To 1×1 it keeps sizes only, otherwise its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个区域的均值。到 1×1 时仅保存尺寸，否则保存其输入。</translation>
     </message>
     <message>
         <source>The mean of each window. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个窗口的均值。保存其输入。</translation>
     </message>
     <message>
         <source>The mean square error is taken as the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>取均方误差作为损失。</translation>
     </message>
     <message>
         <source>The module that predicts further tokens (num_nextn_predict_layers) is left out, as transformers does.</source>
-        <translation type="unfinished"></translation>
+        <translation>预测后续 token 的模块（num_nextn_predict_layers）被略去，与 transformers 一致。</translation>
     </message>
     <message>
         <source>The network ends without a loss: backward starts from the sum of its output. Add a loss as the last row.</source>
-        <translation type="unfinished"></translation>
+        <translation>网络没有损失：反向从输出之和开始。请在最后一行添加损失。</translation>
     </message>
     <message>
         <source>The output &quot;%1&quot; is a single number and was taken as the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>输出“%1”是单个数，已作为损失。</translation>
     </message>
     <message>
         <source>The printed total is %1 parameters, but the rows add up to %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>打印的总数为 %1 个参数，但各行之和为 %2。</translation>
     </message>
     <message>
         <source>The same tensor without its history: no gradient goes further up.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一张量，但脱离计算图：梯度不再向上传播。</translation>
     </message>
     <message>
         <source>The sequence length</source>
-        <translation type="unfinished"></translation>
+        <translation>序列长度</translation>
     </message>
     <message>
         <source>The sizes do not fit 64 bits; look for an extent or a batch that is far too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>大小超出 64 位；请检查是否有过大的维度或批大小。</translation>
     </message>
     <message>
         <source>The smaller of two. Keeps both.</source>
-        <translation type="unfinished"></translation>
+        <translation>两者中较小的。保存两者。</translation>
     </message>
     <message>
         <source>The smallest along a dimension and where it stands. Keeps 8-byte indices.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿某维度的最小值及其位置。保存 8 字节索引。</translation>
     </message>
     <message>
         <source>The smallest. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值。保存输入和输出。</translation>
     </message>
     <message>
         <source>The summary does not print the input: %1 is assumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要没有给出输入：取为 %1。</translation>
     </message>
     <message>
         <source>The whole model in bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>整个模型用 bf16</translation>
     </message>
     <message>
         <source>There is more of the same kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>还有更多同类情况。</translation>
     </message>
     <message>
         <source>This is one of several files: open the index (.safetensors.index.json) for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是多个文件之一：打开索引（.safetensors.index.json）可读取全部。</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>终点</translation>
     </message>
     <message>
         <source>To dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>结束维度</translation>
     </message>
     <message>
         <source>Tokens are spread evenly over the experts; an unbalanced router needs more.</source>
-        <translation type="unfinished"></translation>
+        <translation>假定 token 均匀分给各专家；路由不均时需要更多显存。</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Transposed convolution: upsampling with learned filters. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>转置卷积：用可学习滤波器上采样。保存其输入。</translation>
     </message>
     <message>
         <source>Twice the model file</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件的两倍</translation>
     </message>
     <message>
         <source>Two linear layers with a GELU between them, four times as wide inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个线性层，中间为 GELU，内部宽四倍。</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Upsampling</source>
-        <translation type="unfinished"></translation>
+        <translation>上采样</translation>
     </message>
     <message>
         <source>Usable memory</source>
-        <translation type="unfinished"></translation>
+        <translation>可用显存</translation>
     </message>
     <message>
         <source>Variance. Keeps input and output.</source>
-        <translation type="unfinished"></translation>
+        <translation>方差。保存输入和输出。</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>权重衰减</translation>
     </message>
     <message>
         <source>Weights + input</source>
-        <translation type="unfinished"></translation>
+        <translation>权重 + 输入</translation>
     </message>
     <message>
         <source>Weights alone: parameters, gradients and optimizer state are exact; activations are not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有权重：参数、梯度和优化器状态是准确的；未计激活值。</translation>
     </message>
     <message>
         <source>What a process may use, typed by hand; 0 is the GPU&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>进程可用的显存，手工输入；0 表示用该 GPU 的值。</translation>
     </message>
     <message>
         <source>What a summary does not print (sums, concatenations, functions) is missing: the true need may be higher.</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要中没有打印的内容（求和、拼接、函数）未计入：实际需求可能更高。</translation>
     </message>
     <message>
         <source>What it was called where it came from.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在来源处的名称。</translation>
     </message>
     <message>
         <source>What one sample looks like. Floating inputs follow the precision.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个样本的形状。浮点输入跟随精度设置。</translation>
     </message>
     <message>
         <source>What the block is, for the reader: Bottleneck, decoder layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>块是什么，供阅读者参考：Bottleneck、解码器层。</translation>
     </message>
     <message>
         <source>Where it is not 0, some optimizers copy the gradients; -1 is the optimizer&apos;s own default.</source>
-        <translation type="unfinished"></translation>
+        <translation>不为 0 时，某些优化器会复制梯度；-1 为该优化器自己的默认值。</translation>
     </message>
     <message>
         <source>Where the largest stands: no gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值的位置：无梯度。</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度</translation>
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口</translation>
     </message>
     <message>
         <source>Windows that reach over the edge count.</source>
-        <translation type="unfinished"></translation>
+        <translation>超出边缘的窗口也计算在内。</translation>
     </message>
     <message>
         <source>Without the batch, which comes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>不含位于最前的批维度。</translation>
     </message>
     <message>
         <source>Workspace a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本的工作区</translation>
     </message>
     <message>
         <source>Writes into a part of a tensor, in place.</source>
-        <translation type="unfinished"></translation>
+        <translation>原位写入张量的一部分。</translation>
     </message>
     <message>
         <source>Zeroes elements. Keeps a mask of one byte each.</source>
-        <translation type="unfinished"></translation>
+        <translation>将元素置零。保存每元素一字节的掩码。</translation>
     </message>
     <message>
         <source>Zeroes whole channels. Keeps one number for each.</source>
-        <translation type="unfinished"></translation>
+        <translation>将整个通道置零。每个通道保存一个数。</translation>
     </message>
     <message>
         <source>a GPU is an object, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 应为对象，而不是 %1</translation>
     </message>
     <message>
         <source>a PyTorch checkpoint holds weights without the network; export the model with vram_planner_export.py (Help, Export from PyTorch), or save the weights as safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 检查点只有权重而没有网络；请用 vram_planner_export.py 导出模型（帮助，从 PyTorch 导出），或将权重存为 safetensors</translation>
     </message>
     <message>
         <source>a block</source>
-        <translation type="unfinished"></translation>
+        <translation>块</translation>
     </message>
     <message>
         <source>a common first guess</source>
-        <translation type="unfinished"></translation>
+        <translation>常见的初步估计</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>a model has no config</source>
-        <translation type="unfinished"></translation>
+        <translation>某模型没有 config</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>数</translation>
     </message>
     <message>
         <source>a number has more than ten bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>某个数超过十个字节</translation>
     </message>
     <message>
         <source>a number in it is too large to read</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有个数过大，无法读取</translation>
     </message>
     <message>
         <source>a number is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>某个数被截断</translation>
     </message>
     <message>
         <source>a part of %1 bytes begins here, but only %2 are left: the file is cut short or damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>此处开始的部分有 %1 字节，但只剩 %2 字节：文件被截断或已损坏</translation>
     </message>
     <message>
         <source>a row is an object, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>行应为对象，而不是 %1</translation>
     </message>
     <message>
         <source>a rule of thumb</source>
-        <translation type="unfinished"></translation>
+        <translation>经验法则</translation>
     </message>
     <message>
         <source>a scenario is an object, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>方案应为对象，而不是 %1</translation>
     </message>
     <message>
         <source>a size or a list of sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>尺寸或尺寸列表</translation>
     </message>
     <message>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>a tfjs graph-model holds the frozen operations of inference, without layers or what trains them; convert the Keras model with --output_format=tfjs_layers_model, or save it as .keras</source>
-        <translation type="unfinished"></translation>
+        <translation>tfjs graph-model 只含推理用的冻结运算，没有层，也没有可训练部分；请用 --output_format=tfjs_layers_model 转换 Keras 模型，或存为 .keras</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>整数</translation>
     </message>
     <message>
         <source>a whole number from %1 to 10000000</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 到 10000000 的整数</translation>
     </message>
     <message>
         <source>adds a vector to each position and needs [batch, length, width]; it has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>为每个位置加一个向量，需要 [批, 长度, 宽度]，实际为 %1。</translation>
     </message>
     <message>
         <source>amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer state in 16 bits.</source>
-        <translation type="unfinished"></translation>
+        <translation>amp-*：autocast 下的 fp32 权重；bf16 和 fp16：权重、梯度和优化器状态均为 16 位。</translation>
     </message>
     <message>
         <source>an object</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>as in the network</source>
-        <translation type="unfinished"></translation>
+        <translation>同网络设置</translation>
     </message>
     <message>
         <source>auto is CUDA&apos;s choice: flash for 16-bit types without a mask, else memory-efficient. eager writes the products, the softmax and the dropout out.</source>
-        <translation type="unfinished"></translation>
+        <translation>auto 由 CUDA 选择：无掩码的 16 位类型用 flash，否则用 memory-efficient。eager 逐步写出乘积、softmax 和 dropout。</translation>
     </message>
     <message>
         <source>bias of the gates</source>
-        <translation type="unfinished"></translation>
+        <translation>门的偏置</translation>
     </message>
     <message>
         <source>blocks are nested more than 200 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>块的嵌套超过 200 层</translation>
     </message>
     <message>
         <source>byte %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 字节：%2</translation>
     </message>
     <message>
         <source>cannot be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开</translation>
     </message>
     <message>
         <source>cannot be opened (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开（%1）</translation>
     </message>
     <message>
         <source>cannot be replaced (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>无法替换（%1）</translation>
     </message>
     <message>
         <source>cannot be written (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入（%1）</translation>
     </message>
     <message>
         <source>cannot expand %1 to %2; only extents of 1 repeat.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将 %1 扩展为 %2；只有长度为 1 的维度可以重复。</translation>
     </message>
     <message>
         <source>cannot give %1 the shape %2: the numbers of elements differ; use −1 for the extent that follows from the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将 %1 变形为 %2：元素数不同；可用 −1 表示由其他维推出的长度。</translation>
     </message>
     <message>
         <source>combines %1 and %2, which do not match; extents must be equal or 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>组合 %1 和 %2，两者不相符；各维长度必须相等或为 1。</translation>
     </message>
     <message>
         <source>combines %1 and %2, which do not match; extents must be equal or 1. Choose another input or a Reshape.</source>
-        <translation type="unfinished"></translation>
+        <translation>组合 %1 和 %2，两者不相符；各维长度必须相等或为 1。请选择其他输入或 Reshape。</translation>
     </message>
     <message>
         <source>compares %1 with a target of %2; they must match.</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 与目标 %2 比较；两者必须相符。</translation>
     </message>
     <message>
         <source>compute follows the model&apos;s precision.</source>
-        <translation type="unfinished"></translation>
+        <translation>compute 跟随模型的精度。</translation>
     </message>
     <message>
         <source>config.json beside the weights was not used: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>未使用权重旁的 config.json：%1。</translation>
     </message>
     <message>
         <source>cuts off more than there is of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>裁掉的超过 %1 所有。</translation>
     </message>
     <message>
         <source>depths may not be above 10000</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dim.%1 is %2, but must be from 1 to 10000000</source>
-        <translation type="unfinished"></translation>
+        <translation>depths 不得大于 10000</translation>
     </message>
     <message>
         <source>dim.sequence must be more than the %1 tokens of a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>dim.sequence 必须大于一张图像的 %1 个 token</translation>
     </message>
     <message>
         <source>dimension %1 does not exist in a tensor of %2 dimensions; choose one from %3 to %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 维张量中没有维度 %1；请选择 %3 到 %4。</translation>
     </message>
     <message>
         <source>dims must name each dimension once, from 1 to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>dims 必须列出每个维度各一次，从 1 到 %1</translation>
     </message>
     <message>
         <source>divides a width of %1 among %2 heads; choose a divisor or set head_dim.</source>
-        <translation type="unfinished"></translation>
+        <translation>将宽度 %1 分给 %2 个头；请选择其因数，或设置 head_dim。</translation>
     </message>
     <message>
         <source>each block&apos;s forward runs twice: about a third more compute</source>
-        <translation type="unfinished"></translation>
+        <translation>每个块的前向运行两次：计算量约增加三分之一</translation>
     </message>
     <message>
         <source>eager: fp32 inside, five kernels, as in Llama; fused: one kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>eager：内部 fp32，五个内核，如 Llama；fused：一个内核。</translation>
     </message>
     <message>
         <source>flattens from a dimension that comes after the last one; exchange them.</source>
-        <translation type="unfinished"></translation>
+        <translation>起始维度在结束维度之后；请对调。</translation>
     </message>
     <message>
         <source>foreach, PyTorch&apos;s default on CUDA, makes temporaries the size of the parameters; fused makes none.</source>
-        <translation type="unfinished"></translation>
+        <translation>foreach 是 PyTorch 在 CUDA 上的默认值，会产生与参数同样大小的临时张量；fused 不产生。</translation>
     </message>
     <message>
         <source>graphs are nested more than 24 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>图的嵌套超过 24 层</translation>
     </message>
     <message>
         <source>halves a dimension of %1; it must be even.</source>
-        <translation type="unfinished"></translation>
+        <translation>将长度为 %1 的维度对半分；必须是偶数。</translation>
     </message>
     <message>
         <source>has %1 slopes; use 1 or one for each channel of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 个斜率；应为 1，或 %2 的每个通道一个。</translation>
     </message>
     <message>
         <source>has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>某输入的大小超出 64 位；请检查是否有过大的维度或批大小。</translation>
     </message>
     <message>
         <source>has an input without elements (%1); every extent must be at least 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>某输入没有元素（%1）；每一维至少为 1。</translation>
     </message>
     <message>
         <source>has fewer key heads than query heads; turn on grouped queries and use a divisor</source>
-        <translation type="unfinished"></translation>
+        <translation>键头少于查询头；请启用分组查询并使用因数</translation>
     </message>
     <message>
         <source>hidden_sizes must have an entry for each of depths, 8 at most</source>
-        <translation type="unfinished"></translation>
+        <translation>hidden_sizes 必须与 depths 逐项对应，最多 8 项</translation>
     </message>
     <message>
         <source>input &quot;%1&quot; leaves its number of channels open</source>
-        <translation type="unfinished"></translation>
+        <translation>输入“%1”未定通道数</translation>
     </message>
     <message>
         <source>is larger than %1 MiB, which no such file is</source>
-        <translation type="unfinished"></translation>
+        <translation>大于 %1 MiB，这类文件不会如此大</translation>
     </message>
     <message>
         <source>it crops all of its input away</source>
-        <translation type="unfinished"></translation>
+        <translation>它把输入全部裁掉了</translation>
     </message>
     <message>
         <source>it does not begin with the length of a safetensors header</source>
-        <translation type="unfinished"></translation>
+        <translation>开头不是 safetensors 头部的长度</translation>
     </message>
     <message>
         <source>it gives no shape</source>
-        <translation type="unfinished"></translation>
+        <translation>没有给出形状</translation>
     </message>
     <message>
         <source>it has no Keras model: neither model_config nor class_name and config are there</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Keras 模型：既无 model_config，也无 class_name 和 config</translation>
     </message>
     <message>
         <source>it has no heading with the columns Layer and Type</source>
-        <translation type="unfinished"></translation>
+        <translation>没有含 Layer 和 Type 列的表头</translation>
     </message>
     <message>
         <source>it holds no tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有张量</translation>
     </message>
     <message>
         <source>it indexes more dimensions than its input has</source>
-        <translation type="unfinished"></translation>
+        <translation>索引的维度多于输入的维度</translation>
     </message>
     <message>
         <source>it is larger than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>大于 %1 字节</translation>
     </message>
     <message>
         <source>it is packed by method %1, which only few programs know</source>
-        <translation type="unfinished"></translation>
+        <translation>以方法 %1 压缩，只有少数程序支持</translation>
     </message>
     <message>
         <source>it multiplies a scalar as a matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>把标量当作矩阵相乘</translation>
     </message>
     <message>
         <source>it needs %1 dimensions besides the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>除批维度外需要 %1 维</translation>
     </message>
     <message>
         <source>it needs %1 dimensions besides the batch, but gets %2</source>
-        <translation type="unfinished"></translation>
+        <translation>除批维度外需要 %1 维，但得到 %2 维</translation>
     </message>
     <message>
         <source>it needs a sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>需要一个序列</translation>
     </message>
     <message>
         <source>it needs a sequence of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>需要向量序列</translation>
     </message>
     <message>
         <source>it needs sequences of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>需要若干向量序列</translation>
     </message>
     <message>
         <source>it needs two inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>需要两个输入</translation>
     </message>
     <message>
         <source>it never ends</source>
-        <translation type="unfinished"></translation>
+        <translation>永不结束</translation>
     </message>
     <message>
         <source>it unpacks to more than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>解压后超过 %1 字节</translation>
     </message>
     <message>
         <source>it wraps no layer</source>
-        <translation type="unfinished"></translation>
+        <translation>没有包裹任何层</translation>
     </message>
     <message>
         <source>it wraps no recurrent layer that is known</source>
-        <translation type="unfinished"></translation>
+        <translation>没有包裹已知的循环层</translation>
     </message>
     <message>
         <source>its axes are out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>轴超出范围</translation>
     </message>
     <message>
         <source>its axes or steps are out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>轴或步长超出范围</translation>
     </message>
     <message>
         <source>its axis %1 is none of its input&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>轴 %1 不是其输入的轴</translation>
     </message>
     <message>
         <source>its axis is neither the first nor the last of its input&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>其轴既不是输入的第一个也不是最后一个</translation>
     </message>
     <message>
         <source>its axis is out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>轴超出范围</translation>
     </message>
     <message>
         <source>its bytes cross the bus every step</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步都要经总线传输</translation>
     </message>
     <message>
         <source>its channels must be multiples of its %1 groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>通道数必须是 %1 个分组的倍数。</translation>
     </message>
     <message>
         <source>its cropping does not fit its input</source>
-        <translation type="unfinished"></translation>
+        <translation>裁剪与其输入不符</translation>
     </message>
     <message>
         <source>its equation &quot;%1&quot; cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>其算式“%1”无法读取</translation>
     </message>
     <message>
         <source>its factor %1 does not divide %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>系数 %1 不能整除 %2。</translation>
     </message>
     <message>
         <source>its groups (%1) must divide its channels, %2 in and %3 out</source>
-        <translation type="unfinished"></translation>
+        <translation>其分组（%1）必须整除通道数，输入 %2，输出 %3</translation>
     </message>
     <message>
         <source>its header is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其头部为 %1</translation>
     </message>
     <message>
         <source>its header is no JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>其头部不是 JSON 对象</translation>
     </message>
     <message>
         <source>its header of %1 bytes is cut off at byte %2</source>
-        <translation type="unfinished"></translation>
+        <translation>其 %1 字节的头部在第 %2 字节处被截断</translation>
     </message>
     <message>
         <source>its input and its output differ in size</source>
-        <translation type="unfinished"></translation>
+        <translation>输入与输出大小不同</translation>
     </message>
     <message>
         <source>its input cannot be divided into blocks of that size</source>
-        <translation type="unfinished"></translation>
+        <translation>输入无法分成该大小的块</translation>
     </message>
     <message>
         <source>its input cannot be divided into the shape it asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>输入无法变为所要求的形状</translation>
     </message>
     <message>
         <source>its input cannot be expanded to the shape it asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>输入无法扩展到所要求的形状</translation>
     </message>
     <message>
         <source>its input has the wrong number of dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>输入的维数不对</translation>
     </message>
     <message>
         <source>its inputs differ in more than its axis</source>
-        <translation type="unfinished"></translation>
+        <translation>输入在该轴之外也有不同</translation>
     </message>
     <message>
         <source>its inputs differ in rank</source>
-        <translation type="unfinished"></translation>
+        <translation>输入的秩不同</translation>
     </message>
     <message>
         <source>its inputs differ in size: %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>输入大小不同：%1 和 %2</translation>
     </message>
     <message>
         <source>its kernel %1 is larger than its padded input %2; use a smaller kernel, more padding or a larger input.</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 %1 大于填充后的输入 %2；请减小卷积核、增加填充或增大输入。</translation>
     </message>
     <message>
         <source>its kernel of %1 is larger than its input of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 %1 大于输入 %2</translation>
     </message>
     <message>
         <source>its order is no order of the input&apos;s dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>其顺序不是输入维度的排列</translation>
     </message>
     <message>
         <source>its output has no valid size</source>
-        <translation type="unfinished"></translation>
+        <translation>输出没有有效的大小</translation>
     </message>
     <message>
         <source>its output is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>输出过大</translation>
     </message>
     <message>
         <source>its packed data is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩数据已损坏</translation>
     </message>
     <message>
         <source>its padding does not fit its input</source>
-        <translation type="unfinished"></translation>
+        <translation>填充与其输入不符</translation>
     </message>
     <message>
         <source>its padding leaves nothing of the output; use less padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>填充使输出为空；请减少填充。</translation>
     </message>
     <message>
         <source>its sizes %1 do not add up to the %2 of the dimension that it splits.</source>
-        <translation type="unfinished"></translation>
+        <translation>各大小 %1 之和不等于被拆分维度的 %2。</translation>
     </message>
     <message>
         <source>its target_shape does not hold the %1 elements that come in</source>
-        <translation type="unfinished"></translation>
+        <translation>target_shape 容不下传入的 %1 个元素</translation>
     </message>
     <message>
         <source>its window %1 is larger than its padded input %2; use a smaller window or remove a pooling above.</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口 %1 大于填充后的输入 %2；请减小窗口，或去掉上面的池化。</translation>
     </message>
     <message>
         <source>its window does not fit its input&apos;s rank</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口与输入的秩不符</translation>
     </message>
     <message>
         <source>joins %1 and %2, which differ in another dimension than %3; make these agree or choose the dimension in which they differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>拼接 %1 和 %2，两者在 %3 以外的维度上也不同；请使其一致，或选择它们不同的那一维。</translation>
     </message>
     <message>
         <source>knows %1 positions, but the sequence has %2; raise num_positions or shorten the sequence.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有 %1 个位置，但序列长 %2；请增大 num_positions 或缩短序列。</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; (%2) reads nothing, and the file does not give the model&apos;s input shape: save the model after it was built</source>
-        <translation type="unfinished"></translation>
+        <translation>层“%1”（%2）没有输入，且文件未给出模型的输入形状：请在模型 build 之后再保存</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>层“%1”（%2）：%3</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; reads its own output: the layers form a circle</source>
-        <translation type="unfinished"></translation>
+        <translation>层“%1”读取自己的输出：层构成环</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; reads output %2 of &quot;%3&quot;, which has no such output</source>
-        <translation type="unfinished"></translation>
+        <translation>层“%1”读取“%3”的输出 %2，但它没有该输出</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; reads use %2 of &quot;%3&quot;, which has no such use</source>
-        <translation type="unfinished"></translation>
+        <translation>层“%1”读取“%3”的第 %2 次使用，但没有这次使用</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot;: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>层“%1”：%2</translation>
     </message>
     <message>
         <source>layers are wrapped more than %1 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>层的包裹超过 %1 层</translation>
     </message>
     <message>
         <source>layers[%1] has no class_name or no config</source>
-        <translation type="unfinished"></translation>
+        <translation>layers[%1] 缺少 class_name 或 config</translation>
     </message>
     <message>
         <source>leaves more than one extent of %1 open; −1 may stand once.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中有多个未定长度；−1 只能出现一次。</translation>
     </message>
     <message>
         <source>line %1, column %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行，第 %2 列</translation>
     </message>
     <message>
         <source>line %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行：%2</translation>
     </message>
     <message>
         <source>lists and objects are nested more than 200 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>列表和对象的嵌套超过 200 层</translation>
     </message>
     <message>
         <source>log-softmax and negative log-likelihood. Keeps the log-probabilities and the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>对数 softmax 与负对数似然。保存对数概率和目标。</translation>
     </message>
     <message>
         <source>looks up whole numbers, but its input is floating; set the Input&apos;s type to int64.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要整数索引，但输入是浮点；请将 Input 的类型设为 int64。</translation>
     </message>
     <message>
         <source>micro-batches</source>
-        <translation type="unfinished"></translation>
+        <translation>微批</translation>
     </message>
     <message>
         <source>model_type &quot;%1&quot; is not supported; the nearest that is: &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持 model_type “%1”；最接近的是“%2”</translation>
     </message>
     <message>
         <source>models are nested too deep</source>
-        <translation type="unfinished"></translation>
+        <translation>模型嵌套过深</translation>
     </message>
     <message>
         <source>multiplies %1 by %2; the last extent of the first must be the last but one of the second, and the batches must match.</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 与 %2 相乘；前者的最后一维必须等于后者的倒数第二维，且批维度相符。</translation>
     </message>
     <message>
         <source>must name each of the %1 dimensions of %2 once.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须列出 %2 的 %1 个维度各一次。</translation>
     </message>
     <message>
         <source>name: takes a text, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>name：应为文本，而不是 %1</translation>
     </message>
     <message>
         <source>needs &quot;rows&quot;, the list of layers and blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 &quot;rows&quot;，即层和块的列表</translation>
     </message>
     <message>
         <source>needs %1 inputs and has %2; choose them in its form.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 个输入，实际为 %2 个；请在表单中选择。</translation>
     </message>
     <message>
         <source>needs [batch, channels, height, width] and has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 [批, 通道, 高, 宽]，实际为 %1。</translation>
     </message>
     <message>
         <source>needs [batch, length, width] and has %1; put a Reshape before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 [批, 长度, 宽度]，实际为 %1；请在前面放一个 Reshape。</translation>
     </message>
     <message>
         <source>needs a &quot;name&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 &quot;name&quot;</translation>
     </message>
     <message>
         <source>needs a number of repeats for each of the %1 dimensions.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要为 %1 个维度各给一个重复次数。</translation>
     </message>
     <message>
         <source>needs a sequence [length, batch, features] (or batch first) and has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要序列 [长度, 批, 特征]（或批维度在前），实际为 %1。</translation>
     </message>
     <message>
         <source>needs a size or a scale factor such as 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要尺寸，或缩放系数（如 2）。</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions (batch, channels, extents) and has %2; put a Reshape before it or choose another convolution.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 维输入（批、通道、空间维），实际为 %2 维；请在前面放一个 Reshape，或选择其他卷积。</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions (batch, channels, extents) and has %2; put a Reshape before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 维输入（批、通道、空间维），实际为 %2 维；请在前面放一个 Reshape。</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions and has %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 维输入，实际为 %2 维。</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions and has %2; choose the norm for that many, or put a Reshape before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 维输入，实际为 %2 维；请选择相应维数的归一化，或在前面放一个 Reshape。</translation>
     </message>
     <message>
         <source>needs an input of at least 3 dimensions (batch, channels, extents) and has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要至少 3 维输入（批、通道、空间维），实际为 %1 维。</translation>
     </message>
     <message>
         <source>needs an input with at least one dimension, and has a single number.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要至少一维的输入，实际为单个数。</translation>
     </message>
     <message>
         <source>needs an input with channels (batch, channels, ...) and has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要带通道的输入（批、通道、...），实际为 %1。</translation>
     </message>
     <message>
         <source>needs class scores [batch, classes, ...], and its input is a single number.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要类别得分 [批, 类别, ...]，但输入是单个数。</translation>
     </message>
     <message>
         <source>needs query, key and value of shape [batch, heads, length, head size]</source>
-        <translation type="unfinished"></translation>
+        <translation>需要形状为 [批, 头, 长度, 头维度] 的 query、key、value</translation>
     </message>
     <message>
         <source>needs two numbers for each padded dimension, the last one first, at most %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个填充的维度需要两个数，最后一维在前，最多 %1 个。</translation>
     </message>
     <message>
         <source>no GPU is named; list gpus shows their names</source>
-        <translation type="unfinished"></translation>
+        <translation>没有给出 GPU；list gpus 可列出名称</translation>
     </message>
     <message>
         <source>none where autograd allows it</source>
-        <translation type="unfinished"></translation>
+        <translation>在 autograd 允许处没有代价</translation>
     </message>
     <message>
         <source>none: the same result without the score matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>没有代价：结果相同，且无需得分矩阵</translation>
     </message>
     <message>
         <source>none: the same update in one kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>没有代价：同样的更新，只用一个内核</translation>
     </message>
     <message>
         <source>normalizes %1, but its input ends in %2; leave normalized_shape empty to follow the input.</source>
-        <translation type="unfinished"></translation>
+        <translation>对 %1 归一化，但输入末尾为 %2；将 normalized_shape 留空即可跟随输入。</translation>
     </message>
     <message>
         <source>normalizes %1, which its input %2 does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>对 %1 归一化，但输入 %2 没有。</translation>
     </message>
     <message>
         <source>not JSON from %1 on</source>
-        <translation type="unfinished"></translation>
+        <translation>自 %1 起不是 JSON</translation>
     </message>
     <message>
         <source>not a config.json of Hugging Face: it has no model_type</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 Hugging Face 的 config.json：没有 model_type</translation>
     </message>
     <message>
         <source>num_attention_heads (%1) must divide hidden_size (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>num_attention_heads（%1）必须整除 hidden_size（%2）</translation>
     </message>
     <message>
         <source>num_heads must have an entry for each of depths, 8 at most</source>
-        <translation type="unfinished"></translation>
+        <translation>num_heads 必须与 depths 逐项对应，最多 8 项</translation>
     </message>
     <message>
         <source>num_heads[%1] must divide the stage&apos;s width of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>num_heads[%1] 必须整除该阶段的宽度 %2</translation>
     </message>
     <message>
         <source>num_key_value_heads (%1) must divide num_attention_heads (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>num_key_value_heads（%1）必须整除 num_attention_heads（%2）</translation>
     </message>
     <message>
         <source>num_key_value_heads must divide num_attention_heads</source>
-        <translation type="unfinished"></translation>
+        <translation>num_key_value_heads 必须整除 num_attention_heads</translation>
     </message>
     <message>
         <source>num_kv_heads (%1) must divide num_attention_heads (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>num_kv_heads（%1）必须整除 num_attention_heads（%2）</translation>
     </message>
     <message>
         <source>only low-rank adapters train; everything else is frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>只训练低秩适配器；其余全部冻结</translation>
     </message>
     <message>
         <source>optimizer state in 8 bits by blocks; needs bitsandbytes</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态按块存为 8 位；需要 bitsandbytes</translation>
     </message>
     <message>
         <source>patch_size (%1) is larger than image_size (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>patch_size（%1）大于 image_size（%2）</translation>
     </message>
     <message>
         <source>patch_size is larger than image_size</source>
-        <translation type="unfinished"></translation>
+        <translation>patch_size 大于 image_size</translation>
     </message>
     <message>
         <source>picks element %1 of a dimension of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>从长度为 %2 的维度取第 %1 个元素。</translation>
     </message>
     <message>
         <source>products of these dimensions are not read</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持这些维度的乘积</translation>
     </message>
     <message>
         <source>project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries</source>
-        <translation type="unfinished"></translation>
+        <translation>项目文件（.vram.json）、ONNX、Hugging Face config.json、Keras（.keras、.h5、JSON）、safetensors、CSV 表格和打印的模型摘要</translation>
     </message>
     <message>
         <source>query and key must agree in head size, key and value in heads and length</source>
-        <translation type="unfinished"></translation>
+        <translation>query 与 key 的头维度必须一致，key 与 value 的头数和长度必须一致</translation>
     </message>
     <message>
         <source>question-and-answer sites, counting blobs and their gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>问答网站，统计 blob 及其梯度</translation>
     </message>
     <message>
         <source>reading it failed half way</source>
-        <translation type="unfinished"></translation>
+        <translation>读取中途失败</translation>
     </message>
     <message>
         <source>reading its header failed</source>
-        <translation type="unfinished"></translation>
+        <translation>读取头部失败</translation>
     </message>
     <message>
         <source>reading was cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>读取已取消</translation>
     </message>
     <message>
         <source>reads the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>读取权重</translation>
     </message>
     <message>
         <source>row %1 comes after the row that reads it, which makes a cycle; name an earlier row or move it up</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行在读取它的行之后，构成环；请引用更靠前的行，或将其上移</translation>
     </message>
     <message>
         <source>row %1 reads itself, which is a cycle; name an earlier row</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行读取自身，构成环；请引用更靠前的行</translation>
     </message>
     <message>
         <source>same keeps the extents at stride 1; none uses the padding typed.</source>
-        <translation type="unfinished"></translation>
+        <translation>same 在步幅为 1 时保持尺寸；none 使用所填的填充。</translation>
     </message>
     <message>
         <source>samples</source>
-        <translation type="unfinished"></translation>
+        <translation>个样本</translation>
     </message>
     <message>
         <source>shares %1 key heads among %2 query heads; choose a divisor.</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 个键头分给 %2 个查询头；请选择其因数。</translation>
     </message>
     <message>
         <source>sizes such as 3×3</source>
-        <translation type="unfinished"></translation>
+        <translation>形如 3×3 的尺寸</translation>
     </message>
     <message>
         <source>softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个头计算 softmax(q·kᵀ)·v。融合内核保存 q、k、v、输出以及每行一个数。</translation>
     </message>
     <message>
         <source>splits %1 channels into %2 groups; choose a number of groups that divides them.</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 个通道分为 %2 组；请选择能整除的组数。</translation>
     </message>
     <message>
         <source>splits %1 input and %2 output channels into %3 groups; both must be multiples of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 个输入通道和 %2 个输出通道分为 %3 组；两者都必须是其倍数。</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set in_channels to %3 (0 follows the input) or change the layer above.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 个通道，但输入有 %2 个；请将 in_channels 设为 %3（0 表示跟随输入），或修改上一层。</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set in_channels to %3 or 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 个通道，但输入有 %2 个；请将 in_channels 设为 %3 或 0。</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set num_features to %3 (0 follows the input).</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 个通道，但输入有 %2 个；请将 num_features 设为 %3（0 表示跟随输入）。</translation>
     </message>
     <message>
         <source>takes %1 features, but its input has %2 in its last dimension; set in_features to %3 (0 follows the input) or change the layer above.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1 个特征，但输入最后一维为 %2；请将 in_features 设为 %3（0 表示跟随输入），或修改上一层。</translation>
     </message>
     <message>
         <source>takes %1, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 %1，而不是 %2</translation>
     </message>
     <message>
         <source>takes a list of parameter names, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为参数名列表，而不是 %1</translation>
     </message>
     <message>
         <source>takes a list of row ids, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为行编号列表，而不是 %1</translation>
     </message>
     <message>
         <source>takes a list of rows, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为行列表，而不是 %1</translation>
     </message>
     <message>
         <source>takes a list, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为列表，而不是 %1</translation>
     </message>
     <message>
         <source>takes a number, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数，而不是 %1</translation>
     </message>
     <message>
         <source>takes a text, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为文本，而不是 %1</translation>
     </message>
     <message>
         <source>takes a whole number from 1 to 2147483647, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 1 到 2147483647 的整数，而不是 %1</translation>
     </message>
     <message>
         <source>takes an object with &quot;rows&quot;, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为含 &quot;rows&quot; 的对象，而不是 %1</translation>
     </message>
     <message>
         <source>takes an object, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为对象，而不是 %1</translation>
     </message>
     <message>
         <source>takes the id of a row (3, or &quot;3:1&quot; for its second output), not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应为行的编号（3，或以 &quot;3:1&quot; 表示其第二个输出），而不是 %1</translation>
     </message>
     <message>
         <source>tensor &quot;%1&quot;: </source>
-        <translation type="unfinished"></translation>
+        <translation>张量“%1”：</translation>
     </message>
     <message>
         <source>the GPU &quot;%1&quot; could be %2; name one in full</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU“%1”可能是 %2；请写出完整名称</translation>
     </message>
     <message>
         <source>the GPU list holds a number that is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 列表中有过大的数</translation>
     </message>
     <message>
         <source>the GPU list nests lists and objects more than 100 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 列表中列表和对象的嵌套超过 100 层</translation>
     </message>
     <message>
         <source>the HDF5 file holds no model_config: it has weights alone; save the whole model as .keras, or write model.to_json() to a file</source>
-        <translation type="unfinished"></translation>
+        <translation>HDF5 文件没有 model_config：只有权重；请将整个模型存为 .keras，或把 model.to_json() 写入文件</translation>
     </message>
     <message>
         <source>the activation &quot;%1&quot; is not known; gelu, relu and silu are</source>
-        <translation type="unfinished"></translation>
+        <translation>未知的激活“%1”；支持 gelu、relu 和 silu</translation>
     </message>
     <message>
         <source>the file cannot be opened for reading</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开文件进行读取</translation>
     </message>
     <message>
         <source>the file describes more structure than any real model (over 512 MiB without its weights)</source>
-        <translation type="unfinished"></translation>
+        <translation>文件描述的结构超过任何真实模型（除权重外超过 512 MiB）</translation>
     </message>
     <message>
         <source>the file ends or cannot be read here</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在此结束或无法读取</translation>
     </message>
     <message>
         <source>the file has no &quot;network&quot;; it is cut off or not a project file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有 &quot;network&quot;；它被截断，或不是项目文件</translation>
     </message>
     <message>
         <source>the file is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>文件为空</translation>
     </message>
     <message>
         <source>the file is in format %1, written by another version of VRAM Planner; this one reads format 1: update VRAM Planner to open it</source>
-        <translation type="unfinished"></translation>
+        <translation>文件为格式 %1，由其他版本的 VRAM Planner 写成；本版本读取格式 1：请更新 VRAM Planner 后再打开</translation>
     </message>
     <message>
         <source>the file nests lists and objects more than 1000 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中列表和对象的嵌套超过 1000 层</translation>
     </message>
     <message>
         <source>the first layer&apos;s input cannot be told from what is printed; add a row for it, such as &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>从打印内容中看不出第一层的输入；请为它添加一行，例如 &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</translation>
     </message>
     <message>
         <source>the graph of this ONNX file has no operators, so there is nothing to train</source>
-        <translation type="unfinished"></translation>
+        <translation>该 ONNX 文件的图没有算子，因此没有可训练的内容</translation>
     </message>
     <message>
         <source>the id %1 stands on two rows</source>
-        <translation type="unfinished"></translation>
+        <translation>编号 %1 出现在两行</translation>
     </message>
     <message>
         <source>the index has no weight_map</source>
-        <translation type="unfinished"></translation>
+        <translation>索引没有 weight_map</translation>
     </message>
     <message>
         <source>the index&apos;s weight_map must name files beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>索引的 weight_map 必须引用同目录的文件</translation>
     </message>
     <message>
         <source>the inner sizes of its matrices differ</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵的内维不同</translation>
     </message>
     <message>
         <source>the model has more than %1 layers</source>
-        <translation type="unfinished"></translation>
+        <translation>模型超过 %1 层</translation>
     </message>
     <message>
         <source>the model has no layers</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有层</translation>
     </message>
     <message>
         <source>the model&apos;s inputs or outputs name a use of &quot;%1&quot; that does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的输入或输出引用了不存在的“%1”的使用</translation>
     </message>
     <message>
         <source>the number of attention heads (%1) must divide the width (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力头数（%1）必须整除宽度（%2）</translation>
     </message>
     <message>
         <source>the same gradients in two passes; batch norm sees half the samples</source>
-        <translation type="unfinished"></translation>
+        <translation>两次得到相同的梯度；批归一化只看到一半样本</translation>
     </message>
     <message>
         <source>the shapes of its operands do not go together</source>
-        <translation type="unfinished"></translation>
+        <translation>操作数的形状不相符</translation>
     </message>
     <message>
         <source>the stored tensor &quot;%1&quot; has a negative size</source>
-        <translation type="unfinished"></translation>
+        <translation>存储的张量“%1”大小为负</translation>
     </message>
     <message>
         <source>the table has no layers below its heading</source>
-        <translation type="unfinished"></translation>
+        <translation>表头下面没有层</translation>
     </message>
     <message>
         <source>the usual answer on question-and-answer sites</source>
-        <translation type="unfinished"></translation>
+        <translation>问答网站上的常见回答</translation>
     </message>
     <message>
         <source>the zip archive has no %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 存档中没有 %1</translation>
     </message>
     <message>
         <source>the zip archive has no directory at its end: it is cut off or no archive</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 存档末尾没有目录：它被截断，或不是存档</translation>
     </message>
     <message>
         <source>the zip archive is cut off at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 存档在第 %1 字节处被截断</translation>
     </message>
     <message>
         <source>the zip archive is damaged at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 存档在第 %1 字节处损坏</translation>
     </message>
     <message>
         <source>the zip archive&apos;s directory is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 存档的目录被截断</translation>
     </message>
     <message>
         <source>there is no GPU &quot;%1&quot; in the catalogue, the nearest are %2; or give the usable memory in GiB as capacity</source>
-        <translation type="unfinished"></translation>
+        <translation>目录中没有 GPU“%1”，最接近的是 %2；也可以用 capacity 给出可用显存（GiB）</translation>
     </message>
     <message>
         <source>there is no built-in model &quot;%1&quot;, the nearest are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有内置模型“%1”，最接近的是 %2</translation>
     </message>
     <message>
         <source>there is no layer type &quot;%1&quot;, the nearest are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有层类型“%1”，最接近的是 %2</translation>
     </message>
     <message>
         <source>there is no row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有第 %1 行</translation>
     </message>
     <message>
         <source>there is no row %1; name the id of an earlier row</source>
-        <translation type="unfinished"></translation>
+        <translation>没有第 %1 行；请引用前面某行的编号</translation>
     </message>
     <message>
         <source>there is no setting &quot;%1&quot;, they are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有设置“%1”，可用的有 %2</translation>
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>没有该文件</translation>
     </message>
     <message>
         <source>this is a folder; name a file in it</source>
-        <translation type="unfinished"></translation>
+        <translation>这是文件夹；请指定其中的文件</translation>
     </message>
     <message>
         <source>this is no model that can be read; these can: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是可读取的模型；可读取的有：%1</translation>
     </message>
     <message>
         <source>this is not a GPU list (it has no &quot;gpus&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 GPU 列表（没有 &quot;gpus&quot;）</translation>
     </message>
     <message>
         <source>this is not an ONNX model, or it is damaged (a number stands where a part should)</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 ONNX 模型，或已损坏（应为部分之处是一个数）</translation>
     </message>
     <message>
         <source>this is not an ONNX model, or it is damaged (no such field)</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 ONNX 模型，或已损坏（没有这样的字段）</translation>
     </message>
     <message>
         <source>this is not an ONNX model, or it is damaged (no such kind of field)</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 ONNX 模型，或已损坏（没有这种字段类型）</translation>
     </message>
     <message>
         <source>this is not an ONNX model: it holds no graph</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 ONNX 模型：其中没有图</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>two layers are called &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>有两个层都叫“%1”</translation>
     </message>
     <message>
         <source>weights and optimizer state in 16 bits: updates round off</source>
-        <translation type="unfinished"></translation>
+        <translation>权重和优化器状态为 16 位：更新会有舍入</translation>
     </message>
     <message>
         <source>what 63 bits hold</source>
-        <translation type="unfinished"></translation>
+        <translation>63 位所能容纳的值</translation>
     </message>
     <message>
         <source>would make %1 tensors; choose a smaller dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>会产生 %1 个张量；请选择较小的维度。</translation>
     </message>
     <message>
         <source>would make more than %1 dimensions, which are not understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>会超过 %1 维，无法处理。</translation>
     </message>
     <message>
         <source>would make more than %1 pieces; use a larger size.</source>
-        <translation type="unfinished"></translation>
+        <translation>会产生超过 %1 块；请使用更大的尺寸。</translation>
     </message>
     <message>
         <source>x·Wᵀ + b over the last dimension. Keeps its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>在最后一维上计算 x·Wᵀ + b。保存其输入。</translation>
     </message>
     <message>
         <source>yes or no</source>
-        <translation type="unfinished"></translation>
+        <translation>是或否</translation>
     </message>
     <message>
         <source>−1 for what is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>−1 表示其余部分。</translation>
     </message>
     <message>
         <source>−1 keeps an extent.</source>
-        <translation type="unfinished"></translation>
+        <translation>−1 表示保留该维长度。</translation>
     </message>
     <message>
         <source>inference</source>
-        <translation type="unfinished"></translation>
+        <translation>推理</translation>
     </message>
     <message>
         <source>needs a &quot;type&quot; (a layer) or &quot;rows&quot; (a block)</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 &quot;type&quot;（层）或 &quot;rows&quot;（块）</translation>
     </message>
     <message>
         <source>needs one of &quot;memory_gib&quot;, &quot;nvidia_smi_mib&quot; and &quot;cuda_mib&quot; above 0</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 &quot;memory_gib&quot;、&quot;nvidia_smi_mib&quot;、&quot;cuda_mib&quot; 之一大于 0</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>takes a row&apos;s id and its parameter (&quot;2:weight&quot;), not &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>应为行编号及其参数（&quot;2:weight&quot;），而不是“%1”</translation>
     </message>
     <message>
         <source>this is not a VRAM Planner project (it has no &quot;format&quot;: &quot;vram-planner/1&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 VRAM Planner 项目（没有 &quot;format&quot;: &quot;vram-planner/1&quot;）</translation>
     </message>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be from 1 to %3</source>
+        <translation>%1 为 %2，但必须在 1 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>%1 is taken as %2 (%3).</source>
+        <translation>%1 取为 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>%1: the file leaves no such dimension open%2</source>
+        <translation>%1：文件中没有这样的未定维度%2</translation>
+    </message>
+    <message>
+        <source>18 × P ÷ 1 GPU</source>
+        <translation>18 × P ÷ 1 GPU</translation>
+    </message>
+    <message>
+        <source>2 × 4 × outputs</source>
+        <translation>2 × 4 × 输出</translation>
+    </message>
+    <message>
+        <source>2 × P + 18 × P ÷ 1 GPU</source>
+        <translation>2 × P + 18 × P ÷ 1 GPU</translation>
+    </message>
+    <message>
+        <source>2P + 18P ÷ GPUs</source>
+        <translation>2P + 18P ÷ GPU 数</translation>
+    </message>
+    <message>
+        <source>4 × input + 8 × outputs of layers with weights + 4P</source>
+        <translation>4 × 输入 + 8 × 带权重层的输出 + 4P</translation>
+    </message>
+    <message>
+        <source>4 × its parameters</source>
+        <translation>4 × 其参数</translation>
+    </message>
+    <message>
+        <source>4 × largest layer + 18P ÷ GPUs</source>
+        <translation>4 × 最大层 + 18P ÷ GPU 数</translation>
+    </message>
+    <message>
+        <source>; there is %1</source>
+        <translation>；现有 %1</translation>
+    </message>
+    <message>
+        <source>Counts what Megatron&apos;s own fused 16-bit kernels keep, attention scores and two dropouts included: no logits, no temporaries, no allocator, no CUDA context.</source>
+        <translation>统计 Megatron 自己的 16 位融合内核所保存的内容，含注意力得分和两个 Dropout：不含 logits、临时张量、分配器和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>DeepSpeed, ZeRO-2</source>
+        <translation>DeepSpeed，ZeRO-2</translation>
+    </message>
+    <message>
+        <source>DeepSpeed, ZeRO-3</source>
+        <translation>DeepSpeed，ZeRO-3</translation>
+    </message>
+    <message>
+        <source>EleutherAI cookbook</source>
+        <translation>EleutherAI cookbook</translation>
+    </message>
+    <message>
+        <source>EleutherAI/cookbook, calc_transformer_mem.py</source>
+        <translation>EleutherAI/cookbook，calc_transformer_mem.py</translation>
+    </message>
+    <message>
+        <source>It knows language models alone; this network has no attention over the words of a vocabulary.</source>
+        <translation>只适用于语言模型；此网络没有对词表中的词做注意力。</translation>
+    </message>
+    <message>
+        <source>Korthikanti et al. 2022 (arXiv 2205.05198), table 2; Megatron-LM</source>
+        <translation>Korthikanti 等 2022（arXiv 2205.05198），表 2；Megatron-LM</translation>
+    </message>
+    <message>
+        <source>Largest layer</source>
+        <translation>最大层</translation>
+    </message>
+    <message>
+        <source>Memory that other programs hold on this GPU, as nvidia-smi shows before training starts.</source>
+        <translation>其他程序在该 GPU 上占用的显存，即训练开始前 nvidia-smi 显示的数值。</translation>
+    </message>
+    <message>
+        <source>Model states</source>
+        <translation>模型状态</translation>
+    </message>
+    <message>
+        <source>Model states alone, always in 16 bits with an fp32 copy and Adam, and one layer gathered: no activations, no temporaries, no CUDA context.</source>
+        <translation>仅模型状态，始终为 16 位加 fp32 副本和 Adam，另有一层被聚集：不含激活值、临时张量和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>Model states alone, always in 16 bits with an fp32 copy and Adam: no activations, no temporaries, no CUDA context.</source>
+        <translation>仅模型状态，始终为 16 位加 fp32 副本和 Adam：不含激活值、临时张量和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>One formula for every GPT in mixed precision with Adam: the words&apos; matrix twice even where it is shared, gradients in fp32, attention scores always kept; no logits, no temporaries, no allocator, no CUDA context.</source>
+        <translation>适用于所有混合精度加 Adam 的 GPT 的一个公式：词矩阵即使共享也计两次，梯度为 fp32，始终保存注意力得分；不含 logits、临时张量、分配器和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>Open dimension</source>
+        <translation>未定维度</translation>
+    </message>
+    <message>
+        <source>Outputs of layers with weights</source>
+        <translation>带权重层的输出</translation>
+    </message>
+    <message>
+        <source>Put back the batch norms that an ONNX export for inference folded into its convolutions; yes unless set.</source>
+        <translation>放回 ONNX 推理导出时并入卷积的批归一化；默认为是。</translation>
+    </message>
+    <message>
+        <source>Restore batch norms</source>
+        <translation>恢复批归一化</translation>
+    </message>
+    <message>
+        <source>S is the size of weights and buffers in fp32, whatever optimizer is set: no activations, so the batch changes nothing; no allocator, no CUDA context.</source>
+        <translation>S 为 fp32 下权重和缓冲区的大小，与所设优化器无关：不含激活值，因此批大小不起作用；不含分配器和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>Size of a dimension that the file leaves open (an import says which there are).</source>
+        <translation>文件未定的维度的大小（导入时会说明有哪些）。</translation>
+    </message>
+    <message>
+        <source>Takes every output of a layer with weights twice and the weights once, always in fp32: no gradients of weights, no optimizer, nothing that attention or activation functions keep.</source>
+        <translation>带权重层的每个输出计两次，权重计一次，始终为 fp32：不含权重的梯度、优化器，以及注意力或激活函数所保存的内容。</translation>
+    </message>
+    <message>
+        <source>The exporter merged %1 with others of equal contents; all were counted apart again.</source>
+        <translation>导出器将 %1 与内容相同者合并；全部重新分别计算。</translation>
+    </message>
+    <message>
+        <source>The open dimension &quot;%1&quot;</source>
+        <translation>未定维度“%1”</translation>
+    </message>
+    <message>
+        <source>TylerYep/torchinfo, its estimated total size</source>
+        <translation>TylerYep/torchinfo，其估计的总大小</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>被其他程序占用</translation>
+    </message>
+    <message>
+        <source>Weights, gradients, optimizer</source>
+        <translation>权重、梯度、优化器</translation>
+    </message>
+    <message>
+        <source>accelerate estimate-memory</source>
+        <translation>accelerate estimate-memory</translation>
+    </message>
+    <message>
+        <source>deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs</source>
+        <translation>deepspeedai/DeepSpeed，estimate_zero2_model_states_mem_needs</translation>
+    </message>
+    <message>
+        <source>deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs</source>
+        <translation>deepspeedai/DeepSpeed，estimate_zero3_model_states_mem_needs</translation>
+    </message>
+    <message>
+        <source>huggingface/accelerate, estimate_training_usage</source>
+        <translation>huggingface/accelerate，estimate_training_usage</translation>
+    </message>
+    <message>
+        <source>nvidia-smi on this machine</source>
+        <translation>本机的 nvidia-smi</translation>
+    </message>
+    <message>
+        <source>pasted text: %1</source>
+        <translation>粘贴的文本：%1</translation>
+    </message>
+    <message>
+        <source>takes true or false, not %1</source>
+        <translation>应为 true 或 false，而不是 %1</translation>
+    </message>
+    <message>
+        <source>the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)</source>
+        <translation>S、S、2S、4S 中的最大值（半精度：S、1.5S、2S、2S）</translation>
+    </message>
+    <message>
+        <source>this is no model: neither a printed summary, nor a table of layers, nor the JSON of a config.json, of Keras or of a project</source>
+        <translation>这不是模型：既不是打印的摘要，也不是层表，也不是 config.json、Keras 或项目的 JSON</translation>
     </message>
 </context>
 <context>
     <name>vram</name>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前向</translation>
     </message>
     <message>
         <source>loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>backward</source>
-        <translation type="unfinished"></translation>
+        <translation>反向</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>更新</translation>
     </message>
     <message>
         <source>peak %1</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值 %1</translation>
     </message>
     <message>
         <source>%1 leaves %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 可用 %2</translation>
     </message>
     <message>
         <source>reserved by the allocator</source>
-        <translation type="unfinished"></translation>
+        <translation>分配器已预留</translation>
     </message>
     <message>
         <source>%1, %2 usable</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，可用 %2</translation>
     </message>
     <message>
         <source>largest batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小 %1</translation>
     </message>
     <message>
         <source>Source:</source>
-        <translation type="unfinished"></translation>
+        <translation>来源：</translation>
     </message>
     <message>
         <source>The learned numbers themselves, in the precision that they are kept in, and the buffers that belong to the model, such as running statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>学到的数值本身，以保存时的精度计，以及属于模型的缓冲区，如滑动统计量。</translation>
     </message>
     <message>
         <source>%1 parameters × %2 bytes = %3, buffers %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个参数 × %2 字节 = %3，缓冲区 %4</translation>
     </message>
     <message>
         <source>They are there through the whole step, whatever the batch. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们在整个训练步中一直存在，与批大小无关。在 autocast（amp-fp16、amp-bf16）下仍为 32 位，矩阵乘法所需的 16 位副本计入激活值。</translation>
     </message>
     <message>
         <source>One number for each trained parameter, made in backward and used by the optimizer. At the start of a step there are none (zero_grad sets them to None).</source>
-        <translation type="unfinished"></translation>
+        <translation>每个训练的参数对应一个数，在反向中产生，由优化器使用。一步开始时没有梯度（zero_grad 将其置为 None）。</translation>
     </message>
     <message>
         <source>in full %1, at the peak %2</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 %1，峰值时 %2</translation>
     </message>
     <message>
         <source>When the peak is early in backward, few gradients exist yet: that is why the two figures differ. With gradient accumulation they live through the forward pass too.</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值出现在反向早期时，梯度还很少：因此两个数值不同。使用梯度累积时，它们在前向期间也一直存在。</translation>
     </message>
     <message>
         <source>What the optimizer keeps for each trained parameter: two moments for Adam and its kin, one momentum buffer or nothing for SGD.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器为每个训练的参数保存的内容：Adam 一类为两个矩，SGD 为一个动量缓冲区或没有。</translation>
     </message>
     <message>
         <source>%1: %2 = %3 × the trained parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 = %3 × 训练的参数</translation>
     </message>
     <message>
         <source>It exists from the second step on, and stays. At the optimizer step, implementation &quot;%1&quot; also needs temporaries: foreach makes some the size of the parameters, fused makes none.</source>
-        <translation type="unfinished"></translation>
+        <translation>从第二步起一直存在。在优化器更新时，实现“%1”还需要临时张量：foreach 会产生与参数同样大小的临时张量，fused 不产生。</translation>
     </message>
     <message>
         <source>Tensors made in forward that backward will need again: each kernel says which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets stand with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>前向中产生、反向还要用到的张量：每个内核说明它保存哪些，两个内核保存的同一张量只计一次。输入和目标也计入其中。</translation>
     </message>
     <message>
         <source>saved in one step %1, inputs %2, alive at the peak %3</source>
-        <translation type="unfinished"></translation>
+        <translation>一步中保存 %1，输入 %2，峰值时存活 %3</translation>
     </message>
     <message>
         <source>a sample: %1 ÷ %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本：%1 ÷ %2 = %3</translation>
     </message>
     <message>
         <source>They grow with the batch and are usually what decides. Activation checkpointing keeps only the inputs of a block and computes the rest again in backward.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们随批大小增长，通常起决定作用。激活检查点只保留块的输入，其余在反向时重新计算。</translation>
     </message>
     <message>
         <source>Tensors that live only while a kernel or a few of them run: gradients of activations on their way down, results that nobody saves, the optimizer&apos;s scratch space.</source>
-        <translation type="unfinished"></translation>
+        <translation>只在一个或几个内核运行期间存在的张量：向下传播的激活值梯度、无人保存的结果、优化器的暂存空间。</translation>
     </message>
     <message>
         <source>at the peak: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时：%1</translation>
     </message>
     <message>
         <source>PyTorch takes memory from the GPU in segments and cuts tensors out of them. Requests are rounded up to 512 bytes; segments are 2 MiB for small tensors, 20 MiB up to 10 MiB, then whole multiples of 2 MiB. What is taken and not in use, and the workspaces of cuBLAS and cuDNN, are this figure.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 以段为单位向 GPU 申请显存，再从中切出张量。请求向上取整到 512 字节；小张量的段为 2 MiB，10 MiB 以下为 20 MiB，更大的取 2 MiB 的整数倍。已申请而未使用的部分，加上 cuBLAS 和 cuDNN 的工作区，即为此数值。</translation>
     </message>
     <message>
         <source>reserved %1 − allocated %2 = %3, workspaces %4</source>
-        <translation type="unfinished"></translation>
+        <translation>预留 %1 − 已分配 %2 = %3，工作区 %4</translation>
     </message>
     <message>
         <source>What a CUDA process takes before its first tensor: the driver&apos;s context and the kernels that are loaded. nvidia-smi shows it, torch.cuda.max_memory_allocated does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 进程在创建第一个张量之前占用的部分：驱动的上下文和已加载的内核。nvidia-smi 会显示，torch.cuda.max_memory_allocated 不会。</translation>
     </message>
     <message>
         <source>on %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 上：%2</translation>
     </message>
     <message>
         <source>It differs by GPU, driver and CUDA version. If you have measured it, type it under More settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>它因 GPU、驱动和 CUDA 版本而异。如果您测量过，请在“更多设置”中填入。</translation>
     </message>
     <message>
         <source>measurements quoted in public reports of running out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>公开的显存不足报告中引用的测量值</translation>
     </message>
     <message>
         <source>What nvidia-smi would show for this process at its highest, against what the GPU lets a process have (less than what stands on the box).</source>
-        <translation type="unfinished"></translation>
+        <translation>nvidia-smi 对该进程显示的最高值，与 GPU 允许进程使用的显存（少于标称值）相比。</translation>
     </message>
     <message>
         <source>reserved %1 + workspaces %2 + context %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>预留 %1 + 工作区 %2 + 上下文 %3 = %4</translation>
     </message>
     <message>
         <source>usable %1 − needed %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>可用 %1 − 需要 %2 = %3</translation>
     </message>
     <message>
         <source>It fits when the need leaves the safety margin of %1 % free.</source>
-        <translation type="unfinished"></translation>
+        <translation>需求之外仍留出 %1 % 的安全余量，才算放得下。</translation>
     </message>
     <message>
         <source>Give or take %1: cuDNN picks its workspaces at run time.</source>
-        <translation type="unfinished"></translation>
+        <translation>误差约 %1：cuDNN 在运行时选择工作区。</translation>
     </message>
     <message>
         <source>The largest sum of live tensors at any moment of one step, not the sum of the categories: activations are gone when the optimizer steps, and gradients are few when activations are most.</source>
-        <translation type="unfinished"></translation>
+        <translation>一步中任一时刻存活张量之和的最大值，而不是各类别之和：优化器更新时激活值已释放，而激活值最多时梯度还很少。</translation>
     </message>
     <message>
         <source>forward %1 · loss %2 · backward %3 · optimizer step %4</source>
-        <translation type="unfinished"></translation>
+        <translation>前向 %1 · 损失 %2 · 反向 %3 · 优化器更新 %4</translation>
     </message>
     <message>
         <source>Here it is in %1%2%3.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处在%1%2%3。</translation>
     </message>
     <message>
         <source>, at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>，位于 %1</translation>
     </message>
     <message>
         <source>, while %1 runs</source>
-        <translation type="unfinished"></translation>
+        <translation>，正在运行 %1</translation>
     </message>
     <message>
         <source>The largest batch is searched on the whole estimate, not on a formula: it fits with the margin, and one more does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小在完整估算上搜索，而不是用公式：它连同余量放得下，再多一个样本就放不下。</translation>
     </message>
     <message>
         <source>largest batch %1; set now: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小 %1；当前为 %2</translation>
     </message>
     <message>
         <source>not even one sample fits</source>
-        <translation type="unfinished"></translation>
+        <translation>一个样本也放不下</translation>
     </message>
     <message>
         <source>A larger effective batch is still possible: gradient accumulation adds up several small ones before the optimizer steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>等效批大小仍可更大：梯度累积先把几个小批相加，再由优化器更新。</translation>
     </message>
     <message>
         <source>Rules that people teach, on this very network. None of them is how the estimate is made; they show why a sum on paper and the GPU disagree.</source>
-        <translation type="unfinished"></translation>
+        <translation>教科书上的公式，用于这个网络。估算并不采用其中任何一个；它们说明纸面计算与 GPU 为何不一致。</translation>
     </message>
     <message>
         <source>This program, tensor by tensor: &lt;b&gt;%1&lt;/b&gt; allocated at the peak.</source>
-        <translation type="unfinished"></translation>
+        <translation>本程序逐张量计算：峰值时已分配 &lt;b&gt;%1&lt;/b&gt;。</translation>
     </message>
     <message>
         <source>Does it fit</source>
-        <translation type="unfinished"></translation>
+        <translation>放得下吗</translation>
     </message>
     <message>
         <source>The peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值</translation>
     </message>
     <message>
         <source>The largest batch</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小</translation>
     </message>
     <message>
         <source>What the textbooks say</source>
-        <translation type="unfinished"></translation>
+        <translation>教科书怎么说</translation>
     </message>
     <message>
         <source>short by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>缺 %1</translation>
     </message>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>当前</translation>
     </message>
     <message>
         <source>Needs</source>
-        <translation type="unfinished"></translation>
+        <translation>需要</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余</translation>
     </message>
     <message>
         <source>Largest batch</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小</translation>
     </message>
     <message>
         <source>searching the largest batch that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索放得下的最大批大小</translation>
     </message>
     <message>
         <source>batch %1 is the largest that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>放得下的最大批大小为 %1</translation>
     </message>
     <message>
         <source>batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小 %1</translation>
     </message>
     <message>
         <source>needs %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1，共 %2</translation>
     </message>
     <message>
         <source>; the peak is in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>；峰值在%1</translation>
     </message>
     <message>
         <source>No layers yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有层</translation>
     </message>
     <message>
         <source>Add a layer, open a model, or paste a layer table.</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一层、打开一个模型，或粘贴一张层表。</translation>
     </message>
     <message>
         <source>%1 row must be mended first</source>
-        <translation type="unfinished"></translation>
+        <translation>须先修正 %1 行</translation>
     </message>
     <message>
         <source>%1 rows must be mended first</source>
-        <translation type="unfinished"></translation>
+        <translation>须先修正 %1 行</translation>
     </message>
     <message>
         <source>the rest stays computed: at least %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>其余部分仍在计算：至少 %1，共 %2</translation>
     </message>
     <message>
         <source>No GPU is chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择 GPU</translation>
     </message>
     <message>
         <source>Choose one in the setup, or type the memory that you have.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在配置中选择，或输入您拥有的显存。</translation>
     </message>
     <message>
         <source>Short by %1 on %2; %3</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %2 上缺 %1；%3</translation>
     </message>
     <message>
         <source>Only %1 free on %2, less than the margin; %3</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %2 上仅剩 %1，少于安全余量；%3</translation>
     </message>
     <message>
         <source>Fits on %1, %2 free</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 放得下，剩余 %2</translation>
     </message>
     <message>
         <source>%1 could not be written: %2. Choose another place, or make room there.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2。请选择其他位置，或在那里腾出空间。</translation>
     </message>
     <message>
         <source>Needs %1 of %2 usable</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1，可用 %2</translation>
     </message>
     <message>
         <source>, give or take %1</source>
-        <translation type="unfinished"></translation>
+        <translation>，误差约 %1</translation>
     </message>
     <message>
         <source>With %1 % kept free, the largest batch that fits is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>留出 %1 % 余量时，放得下的最大批大小为 %2。</translation>
     </message>
     <message>
         <source>Untitled network</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名的网络</translation>
     </message>
     <message>
         <source>GPU memory for training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练所需显存：</translation>
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>At the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>占比</translation>
     </message>
     <message>
         <source>In full</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Device total</source>
-        <translation type="unfinished"></translation>
+        <translation>设备总计</translation>
     </message>
     <message>
         <source>Memory over one training step</source>
-        <translation type="unfinished"></translation>
+        <translation>一个训练步中的显存</translation>
     </message>
     <message>
         <source>Memory over batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>显存随批大小的变化</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>Type and settings</source>
-        <translation type="unfinished"></translation>
+        <translation>类型和设置</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>层数</translation>
     </message>
     <message>
         <source>Shapes hold the batch. &quot;Saved&quot; is what the row is the first to keep for backward, at this batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状含批维度。“保存”指在此批大小下，由该行首先为反向保存的部分。</translation>
     </message>
     <message>
         <source>Issues</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>What the figures rest on</source>
-        <translation type="unfinished"></translation>
+        <translation>数值的依据</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Setup</source>
-        <translation type="unfinished"></translation>
+        <translation>配置</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>%1 · VRAM Planner %2 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · VRAM Planner %2 · %3</translation>
     </message>
     <message>
         <source>GPU memory for training %1</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 %1 所需显存</translation>
     </message>
     <message>
         <source>%1 times</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次</translation>
     </message>
     <message>
         <source>%1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>checkpointed</source>
-        <translation type="unfinished"></translation>
+        <translation>设检查点</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Per sample</source>
-        <translation type="unfinished"></translation>
+        <translation>每样本</translation>
     </message>
     <message>
         <source>At batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小 %1 时</translation>
     </message>
     <message>
         <source>The name in the network; double-click or F2 to change it</source>
-        <translation type="unfinished"></translation>
+        <translation>网络中的名称；双击或按 F2 修改</translation>
     </message>
     <message>
         <source>The layer&apos;s type; double-click to choose another</source>
-        <translation type="unfinished"></translation>
+        <translation>层的类型；双击选择其他类型</translation>
     </message>
     <message>
         <source>What was set; double-click to type it</source>
-        <translation type="unfinished"></translation>
+        <translation>已设定的内容；双击可直接输入</translation>
     </message>
     <message>
         <source>The shape of the output, without the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>输出的形状，不含批维度</translation>
     </message>
     <message>
         <source>Learned numbers; shared ones count where they were made first</source>
-        <translation type="unfinished"></translation>
+        <translation>学到的数值；共享的在首次出现处计数</translation>
     </message>
     <message>
         <source>Bytes that this row keeps for backward, divided by the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>该行为反向保存的字节数除以批大小</translation>
     </message>
     <message>
         <source>Bytes that this row is the first to keep for backward, at the batch that is set</source>
-        <translation type="unfinished"></translation>
+        <translation>在当前批大小下，由该行首先为反向保存的字节数</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>块</translation>
     </message>
     <message>
         <source>%1 with the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（含批维度）</translation>
     </message>
     <message>
         <source>%1 parameters, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个参数，%2</translation>
     </message>
     <message>
         <source>%1 of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 %1 个参与训练</translation>
     </message>
     <message>
         <source>Kept for backward: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>为反向保存：%1</translation>
     </message>
     <message>
         <source>Alive at the peak: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时存活：%1</translation>
     </message>
     <message>
         <source>Add %1</source>
-        <translation type="unfinished"></translation>
+        <translation>添加 %1</translation>
     </message>
     <message>
         <source>Add a block</source>
-        <translation type="unfinished"></translation>
+        <translation>添加块</translation>
     </message>
     <message>
         <source>Remove %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>删除 %1 行</translation>
     </message>
     <message>
         <source>Remove %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>删除 %1 行</translation>
     </message>
     <message>
         <source>Duplicate %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 %1 行</translation>
     </message>
     <message>
         <source>Duplicate %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 %1 行</translation>
     </message>
     <message>
         <source>Move %1 row up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移 %1 行</translation>
     </message>
     <message>
         <source>Move %1 rows up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移 %1 行</translation>
     </message>
     <message>
         <source>Move %1 row down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移 %1 行</translation>
     </message>
     <message>
         <source>Move %1 rows down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移 %1 行</translation>
     </message>
     <message>
         <source>Group %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 行组成块</translation>
     </message>
     <message>
         <source>Group %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 行组成块</translation>
     </message>
     <message>
         <source>Ungroup %1</source>
-        <translation type="unfinished"></translation>
+        <translation>取消 %1 的分组</translation>
     </message>
     <message>
         <source>Paste %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴 %1 行</translation>
     </message>
     <message>
         <source>Paste %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴 %1 行</translation>
     </message>
     <message>
         <source>How much GPU memory training a neural network takes, where it goes, and the largest batch that fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练神经网络需要多少显存、用在哪里，以及放得下的最大批大小。</translation>
     </message>
     <message>
         <source>Free software under the GNU General Public License, version 3 or later.</source>
-        <translation type="unfinished"></translation>
+        <translation>自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
     </message>
     <message>
         <source>Built with Qt %1. Set in a version of Inter, under the SIL Open Font License.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 Qt %1 构建。字体为 Inter 的一个版本，遵循 SIL 开放字体许可证。</translation>
     </message>
     <message>
         <source>About VRAM Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 VRAM Planner</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source> or </source>
-        <translation type="unfinished"></translation>
+        <translation> 或 </translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Unsaved changes</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存的更改</translation>
     </message>
     <message>
         <source>Save the changes to %1 before it closes?</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭前是否保存对 %1 的更改？</translation>
     </message>
     <message>
         <source>Without saving they are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存将会丢失。</translation>
     </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
     <message>
         <source>To fit more</source>
-        <translation type="unfinished"></translation>
+        <translation>如何放得下更多</translation>
     </message>
     <message>
         <source>All that would help</source>
-        <translation type="unfinished"></translation>
+        <translation>所有可行的办法</translation>
     </message>
     <message>
         <source>try</source>
-        <translation type="unfinished"></translation>
+        <translation>试用</translation>
     </message>
     <message>
         <source>%1
 Costs: %2
 Then the largest batch is %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+代价：%2
+此后最大批大小为 %3。</translation>
     </message>
     <message>
         <source>%1, saves %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，节省 %2</translation>
     </message>
 </context>
 <context>
     <name>vram::AnswerPanel</name>
     <message>
         <source>&amp;Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小(&amp;B)</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>Largest: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最大：%1</translation>
     </message>
     <message>
         <source>Set the largest batch that fits (Ctrl+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>设为放得下的最大批大小 (Ctrl+L)</translation>
     </message>
     <message>
         <source>Nothing fits</source>
-        <translation type="unfinished"></translation>
+        <translation>放不下</translation>
     </message>
     <message>
         <source>Largest</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
 </context>
 <context>
     <name>vram::BatchSlider</name>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小不超过 %1 时放得下。会吸附到 2 的幂；按住 Ctrl 或 Shift 可自由移动。</translation>
     </message>
     <message>
         <source>No batch fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>任何批大小都放不下。</translation>
     </message>
     <message>
         <source>nothing fits</source>
-        <translation type="unfinished"></translation>
+        <translation>放不下</translation>
     </message>
 </context>
 <context>
     <name>vram::CommandPalette</name>
     <message>
         <source>A command, a layer, a GPU, a network…</source>
-        <translation type="unfinished"></translation>
+        <translation>命令、层、GPU 或网络…</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到</translation>
     </message>
     <message>
         <source>Nothing is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个名称。</translation>
     </message>
 </context>
 <context>
     <name>vram::CompositionChart</name>
     <message>
         <source>Memory at the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时的显存</translation>
     </message>
 </context>
 <context>
     <name>vram::Document</name>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名</translation>
     </message>
     <message>
         <source>%1 could not be saved: %2. Choose another place, or make room there.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保存 %1：%2。请选择其他位置，或在那里腾出空间。</translation>
     </message>
 </context>
 <context>
     <name>vram::FigureLabel</name>
     <message>
         <source>Copy &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>复制“%1”</translation>
     </message>
     <message>
         <source>Explain</source>
-        <translation type="unfinished"></translation>
+        <translation>解释</translation>
     </message>
 </context>
 <context>
     <name>vram::FileFlow</name>
     <message>
         <source>Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open a model</source>
-        <translation type="unfinished"></translation>
+        <translation>打开模型</translation>
     </message>
     <message>
         <source>network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Save the project</source>
-        <translation type="unfinished"></translation>
+        <translation>保存项目</translation>
     </message>
     <message>
         <source>VRAM Planner projects (*.vram.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>VRAM Planner 项目 (*.vram.json)</translation>
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告</translation>
     </message>
     <message>
         <source>%1 files (*.%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 文件 (*.%2)</translation>
     </message>
     <message>
         <source>The report is saved: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>报告已保存：%1</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>The last session ended without saving %1. Its changes are still here.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次会话结束时未保存 %1，其更改仍在。</translation>
     </message>
     <message>
         <source>a network</source>
-        <translation type="unfinished"></translation>
+        <translation>某个网络</translation>
     </message>
     <message>
         <source>Bring them back</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Discard them</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃</translation>
     </message>
 </context>
 <context>
     <name>vram::FitPanel</name>
     <message>
         <source>Make this change</source>
-        <translation type="unfinished"></translation>
+        <translation>采用此更改</translation>
     </message>
     <message>
         <source>Changes that take less memory</source>
-        <translation type="unfinished"></translation>
+        <translation>能减少显存的更改</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>Saves</source>
-        <translation type="unfinished"></translation>
+        <translation>节省</translation>
     </message>
     <message>
         <source>Then needs</source>
-        <translation type="unfinished"></translation>
+        <translation>更改后需要</translation>
     </message>
     <message>
         <source>Largest batch</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小</translation>
     </message>
     <message>
         <source>What it costs</source>
-        <translation type="unfinished"></translation>
+        <translation>代价</translation>
     </message>
     <message>
         <source>Nothing that is known would take less memory here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有已知的办法能减少显存。</translation>
     </message>
     <message>
         <source>Looking for what would help…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在寻找可行的办法…</translation>
     </message>
     <message>
         <source>Select a change to see what it does to the bar and the charts.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一项更改，即可在显存条和图表中看到效果。</translation>
     </message>
 </context>
 <context>
     <name>vram::GpuPanel</name>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Search GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索 GPU</translation>
     </message>
     <message>
         <source>trying every GPU…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在尝试每款 GPU…</translation>
     </message>
     <message>
         <source>fits on %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 款中有 %1 款放得下</translation>
     </message>
 </context>
 <context>
     <name>vram::GpuTable</name>
     <message>
         <source>short by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>缺 %1</translation>
     </message>
     <message>
         <source>GPU (tick to keep it on top)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU（勾选则置顶）</translation>
     </message>
     <message>
         <source>Usable</source>
-        <translation type="unfinished"></translation>
+        <translation>可用</translation>
     </message>
     <message>
         <source>Needs</source>
-        <translation type="unfinished"></translation>
+        <translation>需要</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余</translation>
     </message>
     <message>
         <source>Largest batch</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小</translation>
     </message>
 </context>
 <context>
     <name>vram::HelpWindow</name>
     <message>
         <source>How it is computed</source>
-        <translation type="unfinished"></translation>
+        <translation>计算方法</translation>
     </message>
     <message>
         <source>Topics</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Explanation</source>
-        <translation type="unfinished"></translation>
+        <translation>解释</translation>
     </message>
 </context>
 <context>
     <name>vram::LayerDelegate</name>
     <message>
         <source>name=value, name=value; left out means the default</source>
-        <translation type="unfinished"></translation>
+        <translation>名称=值, 名称=值；省略则为默认值</translation>
     </message>
 </context>
 <context>
     <name>vram::LayerModel</name>
     <message>
         <source>%1 row inside to mend</source>
-        <translation type="unfinished"></translation>
+        <translation>内有 %1 行需修正</translation>
     </message>
     <message>
         <source>%1 rows inside to mend</source>
-        <translation type="unfinished"></translation>
+        <translation>内有 %1 行需修正</translation>
     </message>
     <message>
         <source>Change %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>更改 %2 的%1</translation>
     </message>
     <message>
         <source>Move %1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>移动 %1 行</translation>
     </message>
     <message>
         <source>Move %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>移动 %1 行</translation>
     </message>
 </context>
 <context>
     <name>vram::LayerPanel</name>
     <message>
         <source>Figures of this row</source>
-        <translation type="unfinished"></translation>
+        <translation>该行的数值</translation>
     </message>
     <message>
         <source>No row is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择行</translation>
     </message>
     <message>
         <source>Select a row of the table to see and change its settings here.</source>
-        <translation type="unfinished"></translation>
+        <translation>在层表中选择一行，即可在此查看和更改其设置。</translation>
     </message>
     <message>
         <source>A named group of rows, run as often as its repeat count says, each time with parameters of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>一组命名的行，按重复次数运行，每次有各自的参数。</translation>
     </message>
     <message>
         <source>Output with the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>含批维度的输出</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>其中参与训练</translation>
     </message>
     <message>
         <source>Parameter bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>参数字节数</translation>
     </message>
     <message>
         <source>Kept for backward</source>
-        <translation type="unfinished"></translation>
+        <translation>为反向保存</translation>
     </message>
     <message>
         <source>Alive at the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时存活</translation>
     </message>
 </context>
 <context>
     <name>vram::LayerView</name>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>层数</translation>
     </message>
     <message>
         <source>No layers yet.
 Press Insert to add the first one, or paste a layer table or the output of model.summary().</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有层。
+按 Insert 添加第一层，或粘贴一张层表或 model.summary() 的输出。</translation>
     </message>
 </context>
 <context>
     <name>vram::LayersChart</name>
     <message>
         <source>kept for backward</source>
-        <translation type="unfinished"></translation>
+        <translation>为反向保存</translation>
     </message>
     <message>
         <source>alive at the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时存活</translation>
     </message>
     <message>
         <source>parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>What the bars show</source>
-        <translation type="unfinished"></translation>
+        <translation>条形显示的内容</translation>
     </message>
     <message>
         <source>Memory by layer</source>
-        <translation type="unfinished"></translation>
+        <translation>各层的显存</translation>
     </message>
 </context>
 <context>
     <name>vram::MainWindow</name>
     <message>
         <source>Setup and selected layer</source>
-        <translation type="unfinished"></translation>
+        <translation>配置和所选的层</translation>
     </message>
     <message>
         <source>Setup</source>
-        <translation type="unfinished"></translation>
+        <translation>配置</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>Techniques</source>
-        <translation type="unfinished"></translation>
+        <translation>技术</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Over one step</source>
-        <translation type="unfinished"></translation>
+        <translation>一步之中</translation>
     </message>
     <message>
         <source>Over batch</source>
-        <translation type="unfinished"></translation>
+        <translation>随批大小</translation>
     </message>
     <message>
         <source>Over batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>随批大小变化</translation>
     </message>
     <message>
         <source>Write notes</source>
-        <translation type="unfinished"></translation>
+        <translation>写备注</translation>
     </message>
     <message>
         <source>Name the network</source>
-        <translation type="unfinished"></translation>
+        <translation>命名网络</translation>
     </message>
     <message>
         <source>Set the batch to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>将批大小设为 %1</translation>
     </message>
     <message>
         <source>Change %1</source>
-        <translation type="unfinished"></translation>
+        <translation>更改%1</translation>
     </message>
     <message>
         <source>Change %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>更改 %2 的%1</translation>
     </message>
     <message>
         <source>VRAM Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>VRAM Planner</translation>
     </message>
     <message>
         <source>%1[*] — VRAM Planner</source>
-        <translation type="unfinished"></translation>
+        <translation>%1[*] — VRAM Planner</translation>
     </message>
     <message>
         <source>Undo: %1 (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：%1 (Ctrl+Z)</translation>
     </message>
     <message>
         <source>Nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的操作</translation>
     </message>
     <message>
         <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>重做：%1 (Ctrl+Shift+Z)</translation>
     </message>
     <message>
         <source>Nothing to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可重做的操作</translation>
     </message>
     <message>
         <source>Copy &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>复制“%1”</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>&amp;Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>菜单(&amp;M)</translation>
     </message>
     <message>
         <source>Search, or a command…  Ctrl+K</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索或输入命令…  Ctrl+K</translation>
     </message>
     <message>
         <source>Report…</source>
-        <translation type="unfinished"></translation>
+        <translation>报告…</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近打开(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>层(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>规划(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>No files yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有文件</translation>
     </message>
     <message>
         <source>By layer</source>
-        <translation type="unfinished"></translation>
+        <translation>按层</translation>
     </message>
     <message>
         <source>Which GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>选择 GPU</translation>
     </message>
     <message>
         <source>Scenarios</source>
-        <translation type="unfinished"></translation>
+        <translation>方案</translation>
     </message>
     <message>
         <source>Make it fit</source>
-        <translation type="unfinished"></translation>
+        <translation>设法放下</translation>
     </message>
     <message>
         <source>Use %1</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 %1</translation>
     </message>
     <message>
         <source>Remove a scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>删除方案</translation>
     </message>
     <message>
         <source>Keep the present setup</source>
-        <translation type="unfinished"></translation>
+        <translation>保留当前配置</translation>
     </message>
     <message>
         <source>Name of the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>方案名称</translation>
     </message>
     <message>
         <source>Keep %1</source>
-        <translation type="unfinished"></translation>
+        <translation>保留 %1</translation>
     </message>
     <message>
         <source>Rename the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名方案</translation>
     </message>
     <message>
         <source>Rename %1</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名 %1</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
     <name>vram::NotesPanel</name>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>What this plan is for. Goes into the project file and the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>此规划的用途。会写入项目文件和报告。</translation>
     </message>
     <message>
         <source>Na&amp;me of the network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络名称(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>备注(&amp;N)</translation>
     </message>
 </context>
 <context>
     <name>vram::PartLegend</name>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节</translation>
     </message>
     <message>
         <source>free %1</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 %1</translation>
     </message>
     <message>
         <source>missing %1</source>
-        <translation type="unfinished"></translation>
+        <translation>缺 %1</translation>
     </message>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>共 %1</translation>
     </message>
     <message>
         <source>%1 at the peak, %2 in full. Click for how it is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时 %1，全部 %2。点击查看计算方法。</translation>
     </message>
     <message>
         <source>%1 at the peak. Click for how it is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时 %1。点击查看计算方法。</translation>
     </message>
 </context>
 <context>
     <name>vram::ScenariosPanel</name>
     <message>
         <source>Keep the present setup, then change it: both stand side by side here.</source>
-        <translation type="unfinished"></translation>
+        <translation>先保留当前配置再更改：两者会并排显示在这里。</translation>
     </message>
     <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>使用</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Keep the present setup</source>
-        <translation type="unfinished"></translation>
+        <translation>保留当前配置</translation>
     </message>
     <message>
         <source>Scenarios side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>并排比较各方案</translation>
     </message>
 </context>
 <context>
     <name>vram::SetupPanel</name>
     <message>
         <source>More settings</source>
-        <translation type="unfinished"></translation>
+        <translation>更多设置</translation>
     </message>
     <message>
         <source>Fewer settings</source>
-        <translation type="unfinished"></translation>
+        <translation>更少设置</translation>
     </message>
 </context>
 <context>
     <name>vram::StatusLine</name>
     <message>
         <source>%1 parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个参数</translation>
     </message>
     <message>
         <source>%1 layer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 层</translation>
     </message>
     <message>
         <source>%1 layers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 层</translation>
     </message>
     <message>
         <source>searching the largest batch…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索最大批大小…</translation>
     </message>
     <message>
         <source>estimated in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>估算用时 %1</translation>
     </message>
     <message>
         <source>rules: PyTorch %1 on CUDA</source>
-        <translation type="unfinished"></translation>
+        <translation>规则：PyTorch %1，CUDA</translation>
     </message>
     <message>
         <source>no issues</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题</translation>
     </message>
     <message>
         <source>%1 issue</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个问题</translation>
     </message>
     <message>
         <source>%1 issues</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个问题</translation>
     </message>
 </context>
 <context>
     <name>vram::SweepPanel</name>
     <message>
         <source>Memory over batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>显存随批大小的变化</translation>
     </message>
     <message>
         <source>%1 free</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 %1</translation>
     </message>
     <message>
         <source>short by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>缺 %1</translation>
     </message>
     <message>
         <source>batch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小 %1</translation>
     </message>
     <message>
         <source>needs %1</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 %1</translation>
     </message>
 </context>
 <context>
     <name>vram::TextField</name>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>vram::TimelinePanel</name>
     <message>
         <source>Whole step</source>
-        <translation type="unfinished"></translation>
+        <translation>整个训练步</translation>
     </message>
     <message>
         <source>Memory over one training step</source>
-        <translation type="unfinished"></translation>
+        <translation>一个训练步中的显存</translation>
     </message>
     <message>
         <source>%1 allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配 %1</translation>
     </message>
     <message>
         <source>%1 reserved</source>
-        <translation type="unfinished"></translation>
+        <translation>已预留 %1</translation>
     </message>
 </context>
 <context>
     <name>vram::TotalsDialog</name>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>As model.summary() prints them</source>
-        <translation type="unfinished"></translation>
+        <translation>与 model.summary() 打印的相同</translation>
     </message>
     <message>
         <source>Activations a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本的激活值</translation>
     </message>
     <message>
         <source>Numbers in the outputs of all layers, for one sample</source>
-        <translation type="unfinished"></translation>
+        <translation>单个样本在所有层输出中的数值个数</translation>
     </message>
     <message>
         <source>Input a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本的输入</translation>
     </message>
     <message>
         <source>Numbers in one input, 3×224×224 say</source>
-        <translation type="unfinished"></translation>
+        <translation>一个输入中的数值个数，如 3×224×224</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>Samples in one forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>一次前向的样本数</translation>
     </message>
     <message>
         <source>Optimizer&apos;s copies</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的份数</translation>
     </message>
     <message>
         <source>Copies of the parameters that it keeps: none 0, momentum 1, Adam 2</source>
-        <translation type="unfinished"></translation>
+        <translation>它保存的参数份数：无为 0，动量为 1，Adam 为 2</translation>
     </message>
     <message>
         <source>From totals alone</source>
-        <translation type="unfinished"></translation>
+        <translation>仅凭总数估算</translation>
     </message>
     <message>
         <source>Type what you know; arithmetic works (3*224*224). These are the rules that people teach: rough, each with what it leaves out. A layer table gives the real figure.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入您知道的数值；可以写算式（3*224*224）。这些是教科书公式：粗略，各有遗漏。有层表才能得到真实数值。</translation>
     </message>
     <message>
         <source>What the rules give</source>
-        <translation type="unfinished"></translation>
+        <translation>各公式的结果</translation>
     </message>
     <message>
         <source>Rule</source>
-        <translation type="unfinished"></translation>
+        <translation>公式</translation>
     </message>
     <message>
         <source>Gives</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>What it leaves out</source>
-        <translation type="unfinished"></translation>
+        <translation>未计入的部分</translation>
     </message>
 </context>
 <context>
     <name>vram::Treemap</name>
     <message>
         <source>Memory by block</source>
-        <translation type="unfinished"></translation>
+        <translation>各块的显存</translation>
     </message>
 </context>
 <context>
     <name>vram::TypeChooser</name>
     <message>
         <source>Search layer types</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索层类型</translation>
     </message>
     <message>
         <source>Layer types</source>
-        <translation type="unfinished"></translation>
+        <translation>层类型</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>块</translation>
     </message>
     <message>
         <source>empty, with a repeat count</source>
-        <translation type="unfinished"></translation>
+        <translation>空块，带重复次数</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished"></translation>
+        <translation>块</translation>
     </message>
     <message>
         <source>No layer type matches. Custom takes sizes typed by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配的层类型。Custom 可手工输入各项大小。</translation>
     </message>
     <message>
         <source>Holds layers; all of them run as often as its repeat count says.</source>
-        <translation type="unfinished"></translation>
+        <translation>包含若干层；全部按重复次数运行。</translation>
     </message>
 </context>
 <context>
     <name>vram::ViewsPanel</name>
     <message>
         <source>Views</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
 </context>
 <context>
     <name>vram::WelcomePage</name>
     <message>
         <source>How much GPU memory will your network need?</source>
-        <translation type="unfinished"></translation>
+        <translation>您的网络需要多少显存？</translation>
     </message>
     <message>
         <source>See where every byte of a training step goes, and the largest batch that fits, before you rent a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>在租用 GPU 之前，看清一个训练步的每个字节用在哪里，以及放得下的最大批大小。</translation>
     </message>
     <message>
         <source>Try a network that everybody knows</source>
-        <translation type="unfinished"></translation>
+        <translation>试试大家熟悉的网络</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>另外 %1 个</translation>
     </message>
     <message>
         <source>Start with your own</source>
-        <translation type="unfinished"></translation>
+        <translation>从您自己的网络开始</translation>
     </message>
     <message>
         <source>Open a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件…</translation>
     </message>
     <message>
         <source>Start with an empty table</source>
-        <translation type="unfinished"></translation>
+        <translation>从空表开始</translation>
     </message>
     <message>
         <source>Only totals are known</source>
-        <translation type="unfinished"></translation>
+        <translation>只知道总数</translation>
     </message>
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here.</source>
-        <translation type="unfinished"></translation>
+        <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV；也可将文件拖到这里。</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近</translation>
     </message>
 </context>
 </TS>

@@ -148,7 +148,9 @@ QStringList sentencesIn(const QString& source)
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!tokens[i].literal || i < done)
             continue;
-        std::size_t begin = i;
+        const bool wrapped =
+            i >= 4 && is(tokens, i - 1, "(") && is(tokens, i - 2, "string") && is(tokens, i - 4, "std");
+        std::size_t begin = wrapped ? i - 4 : i;
         while (begin > 1 && is(tokens, begin - 1, "+"))
             begin = operandBegin(tokens, begin - 2);
         QString sentence;
