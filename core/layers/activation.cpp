@@ -20,7 +20,6 @@ const std::array kActivations{
     Activation{"ReLU", &aten::relu, true, "Keeps its output."},
     Activation{"ReLU6", &aten::hardtanh, true, "Keeps its input."},
     Activation{"LeakyReLU", &aten::leakyRelu, true, "Keeps its input; its output where it works in place."},
-    Activation{"RReLU", &aten::rrelu, true, "Keeps its input."},
     Activation{"ELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
     Activation{"SELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
     Activation{"CELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
@@ -61,6 +60,11 @@ void lowerSoftsign(LayerScope& scope)
     Recorder& r = scope.tape();
     const Tensor magnitude = aten::unary(r, aten::scalarAdd, aten::unary(r, aten::abs, scope.input()));
     scope.give(aten::div(r, scope.input(), magnitude));
+}
+
+void lowerRrelu(LayerScope& scope)
+{
+    scope.give(aten::rrelu(scope.tape(), scope.input(), scope.flag(0) || scope.setup().inPlaceActivations));
 }
 
 void lowerPrelu(LayerScope& scope)
@@ -106,6 +110,8 @@ std::vector<LayerType> activation()
     }
     types.push_back(special("Tanhshrink", "Keeps its tanh.", {}, lowerTanhshrink));
     types.push_back(special("Softsign", "Keeps its input and 1 + |x|.", {}, lowerSoftsign));
+    types.push_back(
+        special("RReLU", "A random slope below zero. Keeps its input and the slopes.", {spec::inPlace()}, lowerRrelu));
     types.push_back(special(
         "PReLU", "A learned slope below zero. Keeps its input.",
         {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one for each channel.", "{} slopes")}, lowerPrelu));

@@ -19,20 +19,25 @@ Tensor combine(Recorder& r, int kind, const Tensor& a, const Tensor& b, bool inP
     }
 }
 
-const aten::Unary& withNumber(int kind)
+const aten::Unary& withNumber(int kind, bool fraction)
 {
-    return kind == Mul       ? aten::scalarMul
-           : kind == Div     ? aten::scalarDiv
-           : kind == Maximum ? aten::clamp
-                             : aten::scalarAdd;
+    if (kind == Maximum)
+        return aten::clampOneSide;
+    if (kind == Div)
+        return aten::scalarDiv;
+    if (kind == Mul)
+        return fraction ? aten::fractionMul : aten::scalarMul;
+    return fraction ? aten::fractionAdd : aten::scalarAdd;
 }
 
 void lower(LayerScope& scope)
 {
     const int kind = scope.variant();
     const bool inPlace = kind != Maximum && scope.flag(0);
-    if (scope.inputs() == 1)
-        return scope.give(aten::unary(scope.tape(), withNumber(kind), scope.input(), inPlace));
+    if (scope.inputs() == 1) {
+        const bool fraction = kind != Maximum && scope.flag(1);
+        return scope.give(aten::unary(scope.tape(), withNumber(kind, fraction), scope.input(), inPlace));
+    }
     Tensor result = scope.input();
     for (int i = 1; i < scope.inputs(); ++i) {
         if (!broadcast(result.shape, scope.input(i).shape))
@@ -46,8 +51,12 @@ void lower(LayerScope& scope)
 LayerType type(std::string_view name, std::string_view help, Kind kind)
 {
     std::vector<AttributeSpec> attributes;
-    if (kind != Maximum)
+    if (kind != Maximum) {
         attributes.push_back(spec::inPlace());
+        attributes.push_back(spec::flag("fraction", "By a fraction", false,
+                                        "The number that stands for a second input has decimals: whole numbers become "
+                                        "32-bit floats."));
+    }
     return {.name = name,
             .group = "Combine",
             .help = help,

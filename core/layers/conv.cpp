@@ -1,5 +1,6 @@
 #include "step/aten/conv.h"
 #include "layers/attribute_specs.h"
+#include "layers/computed_weight.h"
 #include "step/aten/views.h"
 #include "step/layer_scope.h"
 
@@ -75,8 +76,10 @@ void lower(LayerScope& scope)
     Shape weightShape{scope.integer(OutChannels), channels / geometry.groups};
     for (const std::int64_t extent : geometry.kernel)
         weightShape.push(extent);
-    const Tensor weight = scope.parameter("weight", weightShape);
-    const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {scope.integer(OutChannels)}) : Tensor{};
+    const Tensor weight = weightOrInput(scope, "weight", weightShape, 1);
+    const Tensor bias = scope.flag(Bias) ? weightOrInput(scope, "bias", {scope.integer(OutChannels)}, 2) : Tensor{};
+    if (scope.failed())
+        return;
     if (scope.text(AutoPadding) == "same")
         x = paddedToSame(scope, x, geometry);
     const Shape result = aten::convolvedShape(x.shape, weightShape[0], geometry);
@@ -89,21 +92,24 @@ void lower(LayerScope& scope)
 
 LayerType type(std::string_view name, int dims)
 {
-    return {.name = name,
-            .group = "Convolution",
-            .help = "Cross-correlation with learned filters. Keeps its input.",
-            .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
-                           spec::extents("kernel_size", "Kernel", {3}, 1, 1, dims, {}, "{}"),
-                           spec::extents("stride", "Stride", {1}, 1, 1, dims, {}, "stride {}"),
-                           spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
-                           spec::choice("auto_padding", "Padding rule", {"none", "same", "valid"},
-                                        "same keeps the extents at stride 1; none uses the padding typed.", "{}"),
-                           spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
-                           spec::integer("groups", "Groups", 1, 1, "As many as channels: depthwise.", "groups {}"),
-                           spec::flag("bias", "Bias", true),
-                           spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
-            .lower = lower,
-            .variant = dims};
+    return {
+        .name = name,
+        .group = "Convolution",
+        .help =
+            "Cross-correlation with learned filters (or those of a second input, a third the bias). Keeps its input.",
+        .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
+                       spec::extents("kernel_size", "Kernel", {3}, 1, 1, dims, {}, "{}"),
+                       spec::extents("stride", "Stride", {1}, 1, 1, dims, {}, "stride {}"),
+                       spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
+                       spec::choice("auto_padding", "Padding rule", {"none", "same", "valid"},
+                                    "same keeps the extents at stride 1; none uses the padding typed.", "{}"),
+                       spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
+                       spec::integer("groups", "Groups", 1, 1, "As many as channels: depthwise.", "groups {}"),
+                       spec::flag("bias", "Bias", true),
+                       spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
+        .maximumInputs = 3,
+        .lower = lower,
+        .variant = dims};
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "layers/attribute_specs.h"
+#include "layers/computed_weight.h"
 #include "step/aten/conv.h"
 #include "step/layer_scope.h"
 
@@ -37,8 +38,10 @@ void lower(LayerScope& scope)
     Shape weightShape{channels, out / groups};
     for (const std::int64_t extent : geometry.kernel)
         weightShape.push(extent);
-    const Tensor weight = scope.parameter("weight", weightShape);
-    const Tensor bias = scope.flag(Bias) ? scope.parameter("bias", {out}) : Tensor{};
+    const Tensor weight = weightOrInput(scope, "weight", weightShape, 1);
+    const Tensor bias = scope.flag(Bias) ? weightOrInput(scope, "bias", {out}, 2) : Tensor{};
+    if (scope.failed())
+        return;
     const Shape result = aten::convolvedShape(x.shape, out, geometry);
     if (std::any_of(result.begin(), result.end(), [](std::int64_t extent) { return extent < 1; }))
         return scope.fail("its padding leaves nothing of the output; use less padding.");
@@ -47,19 +50,22 @@ void lower(LayerScope& scope)
 
 LayerType type(std::string_view name, int dims)
 {
-    return {.name = name,
-            .group = "Convolution",
-            .help = "Transposed convolution: upsampling with learned filters. Keeps its input.",
-            .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
-                           spec::extents("kernel_size", "Kernel", {2}, 1, 1, dims, {}, "{}"),
-                           spec::extents("stride", "Stride", {2}, 1, 1, dims, {}, "stride {}"),
-                           spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
-                           spec::extents("output_padding", "Output padding", {0}, 0, 1, dims, {}, "output pad {}"),
-                           spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
-                           spec::integer("groups", "Groups", 1, 1, {}, "groups {}"), spec::flag("bias", "Bias", true),
-                           spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
-            .lower = lower,
-            .variant = dims};
+    return {
+        .name = name,
+        .group = "Convolution",
+        .help =
+            "Transposed convolution: upsampling with learned filters (or those of a second input). Keeps its input.",
+        .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
+                       spec::extents("kernel_size", "Kernel", {2}, 1, 1, dims, {}, "{}"),
+                       spec::extents("stride", "Stride", {2}, 1, 1, dims, {}, "stride {}"),
+                       spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
+                       spec::extents("output_padding", "Output padding", {0}, 0, 1, dims, {}, "output pad {}"),
+                       spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
+                       spec::integer("groups", "Groups", 1, 1, {}, "groups {}"), spec::flag("bias", "Bias", true),
+                       spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
+        .maximumInputs = 3,
+        .lower = lower,
+        .variant = dims};
 }
 
 } // namespace

@@ -36,6 +36,8 @@ const std::array kFunctions{
 void lower(LayerScope& scope)
 {
     const Function& function = kFunctions[static_cast<std::size_t>(scope.variant())];
+    if (function.kernel == &aten::clamp && (scope.text(1).empty() || scope.text(2).empty()))
+        return scope.give(aten::unary(scope.tape(), aten::clampOneSide, scope.input(), scope.flag(0)));
     const Tensor x = function.wide ? scope.tape().castToFloat(scope.input()) : scope.input();
     scope.give(aten::unary(scope.tape(), *function.kernel, x, scope.flag(0)));
 }
@@ -49,6 +51,10 @@ std::vector<LayerType> function()
         std::vector<AttributeSpec> attributes{spec::inPlace()};
         if (kFunctions[i].name == "Pow")
             attributes.push_back(spec::real("exponent", "Exponent", 2, -1e9, 1e9, {}, "{}"));
+        if (kFunctions[i].kernel == &aten::clamp) {
+            attributes.push_back(spec::text("min", "Minimum", "0", "Empty: none.", "from {}"));
+            attributes.push_back(spec::text("max", "Maximum", "1", "Empty: none.", "to {}"));
+        }
         types.push_back({.name = kFunctions[i].name,
                          .group = "Function",
                          .help = kFunctions[i].help,

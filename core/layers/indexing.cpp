@@ -1,7 +1,10 @@
 #include "layers/attribute_specs.h"
 #include "step/aten/elementwise.h"
+#include "step/aten/in_place.h"
 #include "step/aten/index.h"
 #include "step/layer_scope.h"
+
+#include <algorithm>
 
 namespace vram::layers {
 
@@ -29,17 +32,21 @@ void lowerIndexSelect(LayerScope& scope)
         return;
     Shape shape = scope.input().shape;
     shape[*dim] = scope.input(1).shape.elements();
-    scope.give(aten::gather(scope.tape(), "index_select", scope.input(0), scope.input(1), shape));
+    scope.give(aten::gather(scope.tape(), "index_select", scope.input(0), scope.input(1), shape, false));
 }
 
 void lowerGather(LayerScope& scope)
 {
-    scope.give(aten::gather(scope.tape(), "gather", scope.input(0), scope.input(1), scope.input(1).shape));
+    scope.give(aten::gather(scope.tape(), "gather", scope.input(0), scope.input(1), scope.input(1).shape, true));
 }
 
 void lowerScatter(LayerScope& scope)
 {
-    scope.give(aten::scatter(scope.tape(), scope.input(0), scope.input(1), scope.input(scope.inputs() - 1)));
+    std::vector<Tensor> indices;
+    for (int i = 1; i < std::max(scope.inputs() - 1, 2); ++i)
+        indices.push_back(scope.input(i));
+    const Tensor& source = scope.input(scope.inputs() - 1);
+    scope.give(aten::scatter(scope.tape(), scope.input(0), indices, source, scope.flag(1), scope.flag(2)));
 }
 
 bool meet(LayerScope& scope, const Tensor& a, const Tensor& b)
@@ -72,12 +79,19 @@ void lowerCompare(LayerScope& scope)
         scope.give(aten::compare(scope.tape(), scope.input(0), other));
 }
 
-// x.to(y.dtype): under autocast y may be 16-bit.
+// A source that is a part of the tensor, written in place already: the tensor as it is then.
 void lowerCopySlice(LayerScope& scope)
 {
-    scope.give(aten::copySlice(scope.tape(), scope.input(), scope.inputs() > 1 ? &scope.input(1) : nullptr));
+    const Tensor& x = scope.input();
+    const Tensor* source = scope.inputs() > 1 ? &scope.input(1) : nullptr;
+    if (source && aten::isWrittenPartOf(scope.tape(), x, *source))
+        return scope.give(aten::afterWrite(scope.tape(), x, *source));
+    const Shape given = scope.extents(0);
+    const Shape& part = !given.empty() ? given : source ? source->shape : x.shape;
+    scope.give(aten::copyInto(scope.tape(), x, part, source));
 }
 
+// x.to(y.dtype): under autocast y may be 16-bit.
 void lowerCast(LayerScope& scope)
 {
     const bool likeAnother = scope.inputs() > 1 && scope.text(0) == "compute";
@@ -106,8 +120,13 @@ std::vector<LayerType> indexing()
         type("IndexSelect", "Chosen entries of a dimension: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2,
              lowerIndexSelect),
         type("Gather", "An element for each index: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2, lowerGather),
-        type("Scatter", "A copy with elements written in. Keeps the index.", {spec::dim("dim", 0)}, 2, 3, lowerScatter),
-        type("CopySlice", "Writes into a part of a tensor, in place.", {}, 1, 2, lowerCopySlice),
+        type("Scatter", "Elements written (or added) at given places: a copy, or in place. Keeps the index.",
+             {spec::dim("dim", 0), spec::flag("accumulate", "Add", false, "Adds to what is there.", "adds"),
+              spec::inPlace()},
+             2, 9, lowerScatter),
+        type("CopySlice", "Writes into a part of a tensor, in place.",
+             {spec::extents("part", "Part", {}, 0, 0, 8, "Extents of what is written; empty: as the source.", "{}")}, 1,
+             2, lowerCopySlice),
         type("MaskedFill", "A number where the mask says. Keeps the mask.", {spec::inPlace()}, 2, 3, lowerMaskedFill),
         type("Where", "One of two tensors for each element. Keeps the condition.", {}, 2, 3, lowerWhere),
         type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),

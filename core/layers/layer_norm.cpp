@@ -36,9 +36,10 @@ void lower(LayerScope& scope)
         return;
     const Tensor weight = scope.flag(Affine) ? scope.parameter("weight", shape) : Tensor{};
     if (scope.variant() == RmsNorm) {
-        const bool fused = scope.text(BiasOrImplementation) == "fused";
-        return scope.give(fused ? aten::rmsNormFused(scope.tape(), scope.input(), weight)
-                                : aten::rmsNormEager(scope.tape(), scope.input(), weight));
+        if (scope.text(BiasOrImplementation) == "fused")
+            return scope.give(aten::rmsNormFused(scope.tape(), scope.input(), weight));
+        const bool composite = scope.text(BiasOrImplementation) == "composite";
+        return scope.give(aten::rmsNormEager(scope.tape(), scope.input(), weight, shape.rank(), composite));
     }
     const bool hasBias = scope.flag(Affine) && scope.flag(BiasOrImplementation);
     const Tensor bias = hasBias ? scope.parameter("bias", shape) : Tensor{};
@@ -65,8 +66,10 @@ std::vector<LayerType> layer_norm()
              .group = "Normalization",
              .help = "Divides by the root mean square. Written out as in Llama it keeps its input twice over.",
              .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
-                            spec::choice("implementation", "Implementation", {"eager", "fused"},
-                                         "eager: fp32 inside, five kernels, as in Llama; fused: one kernel.", "{}")},
+                            spec::choice("implementation", "Implementation", {"eager", "fused", "composite"},
+                                         "eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to "
+                                         "PyTorch 2.8; fused: one kernel, nn.RMSNorm since.",
+                                         "{}")},
              .lower = lower,
              .variant = RmsNorm}};
 }

@@ -19,6 +19,26 @@ void lowerTriangle(LayerScope& scope)
     scope.give(aten::rearranged(scope.tape(), scope.input(), "tril"));
 }
 
+void lowerDiagonal(LayerScope& scope)
+{
+    const int rank = scope.input().shape.rank();
+    const auto first = scope.dimension(scope.integer(1), rank);
+    const auto second = scope.dimension(scope.integer(2), rank);
+    if (!first || !second)
+        return;
+    if (*first == *second)
+        return scope.fail("needs two different dimensions.");
+    scope.give(aten::diagonal(scope.tape(), scope.input(), scope.integer(0), *first, *second));
+}
+
+void lowerWindows(LayerScope& scope)
+{
+    if (scope.input().shape.rank() >= 8)
+        return scope.fail("adds a dimension, and its input has 8 already.");
+    if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
+        scope.give(aten::windows(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2)));
+}
+
 void lowerPad(LayerScope& scope)
 {
     const Shape padding = scope.extents(0);
@@ -73,6 +93,13 @@ std::vector<LayerType> rearrange()
             type("Flip", "Reverses dimensions: a copy.", {spec::dims()}, lowerFlip),
             type("Tril", "Keeps the lower triangle: a copy.", {diagonal()}, lowerTriangle),
             type("Triu", "Keeps the upper triangle: a copy.", {diagonal()}, lowerTriangle),
+            type("Diagonal", "The diagonal of two dimensions: a view.",
+                 {diagonal(), spec::dim("dim1", 0, "First dimension"), spec::dim("dim2", 1, "Second dimension")},
+                 lowerDiagonal),
+            type("Windows", "Windows of a dimension (Tensor.unfold): a view.",
+                 {spec::dim("dim", -1), spec::integer("size", "Size", 1, 0, {}, "{}"),
+                  spec::integer("step", "Step", 1, 1, {}, "step {}")},
+                 lowerWindows),
             type("Pad", "Adds a border: a copy.",
                  {spec::extents("padding", "Padding", {1, 1}, -9.2e18, 0, 8,
                                 "Pairs, the last dimension first, as F.pad.", "{}"),

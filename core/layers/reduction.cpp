@@ -21,8 +21,12 @@ void lower(LayerScope& scope)
     case Mean: return scope.give(aten::mean(r, x, *dims, keep));
     case Sum: return scope.give(aten::sum(r, x, *dims, keep));
     case ArgMax: return scope.give(aten::argMax(r, x, *dims, keep));
-    case Norm: return scope.give(aten::keepingReduction(r, "linalg_vector_norm", r.castToFloat(x), *dims, keep));
-    default: return scope.give(aten::keepingReduction(r, scope.typeName(), x, *dims, keep));
+    case Norm: return scope.give(aten::keepingReduction(r, aten::Keeping::Norm, r.castToFloat(x), *dims, keep));
+    case LogSumExp:
+        return scope.give(aten::keepingReduction(r, aten::Keeping::LogSumExp, r.castToFloat(x), *dims, keep));
+    case Std: return scope.give(aten::keepingReduction(r, aten::Keeping::Deviation, x, *dims, keep));
+    case Var: return scope.give(aten::keepingReduction(r, aten::Keeping::Variance, x, *dims, keep));
+    default: return scope.give(aten::keepingReduction(r, aten::Keeping::Extreme, x, *dims, keep));
     }
 }
 
@@ -45,8 +49,8 @@ void lowerNormalize(LayerScope& scope)
     if (!dim)
         return;
     Recorder& r = scope.tape();
-    const Tensor norm = aten::keepingReduction(r, "linalg_vector_norm", r.castToFloat(x), {*dim}, true);
-    scope.give(aten::div(r, x, aten::unary(r, aten::clamp, norm)));
+    const Tensor norm = aten::keepingReduction(r, aten::Keeping::Norm, r.castToFloat(x), {*dim}, true);
+    scope.give(aten::div(r, x, aten::unary(r, aten::clampOneSide, norm)));
 }
 
 LayerType type(std::string_view name, std::string_view help, Kind kind)
@@ -77,7 +81,7 @@ std::vector<LayerType> reduction()
             type("Amax", "The largest. Keeps input and output.", Amax),
             type("Amin", "The smallest. Keeps input and output.", Amin),
             type("Std", "Standard deviation. Keeps input and output.", Std),
-            type("Var", "Variance. Keeps input and output.", Var),
+            type("Var", "Variance. Keeps its input.", Var),
             type("LogSumExp", "Keeps input and output.", LogSumExp),
             type("Norm", "Length of a vector. Keeps input and output.", Norm),
             type("ArgMax", "Where the largest stands: no gradient.", ArgMax),

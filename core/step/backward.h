@@ -82,6 +82,14 @@ public:
     bool begin(const Node& node, std::vector<Grad>& buffers);
 
     const Grad& grad(int output = 0) const { return m_gradients[static_cast<std::size_t>(output)]; }
+    /// The node itself, and others of the tape (by index) with what they read.
+    const Node& rule() const { return *m_node; }
+    const Node& node(std::int64_t index) const { return m_tape.nodes[static_cast<std::size_t>(index)]; }
+    const Tensor& inputOf(const Node& node) const { return m_tape.inputs[static_cast<std::size_t>(node.firstInput)]; }
+    /// The gradient of that output, which the node no longer holds.
+    Grad take(int output) { return std::move(m_gradients[static_cast<std::size_t>(output)]); }
+    /// Takes the place of the first output's.
+    void replaceGradient(Grad gradient) { m_gradients.front() = std::move(gradient); }
     int outputs() const { return m_node->outputs; }
     int inputs() const { return m_node->inputs; }
     bool wants(int input) const { return this->input(input).requiresGrad; }

@@ -64,6 +64,12 @@ public:
     /// Begins the node of the current kernel; false (and nothing to save) where no input takes a gradient.
     bool node(const BackwardRule& rule, Reads inputs);
     bool node(const BackwardRule& rule, const std::vector<Tensor>& inputs);
+    /// Makes the node CopySlices around that rule: its kernel writes into a view.
+    void wrap(const BackwardRule& inner)
+    {
+        if (!m_recomputing)
+            m_tape.nodes.back().inner = &inner;
+    }
     /// True where the node's gradient formula of that input is needed.
     static bool wants(const Tensor& input) { return input.requiresGrad; }
     void save(const Tensor& tensor) { keep(tensor, false); }

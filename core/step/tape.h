@@ -54,6 +54,7 @@ struct Saved {
 /// A node of the autograd graph. Its sequence number is its index.
 struct Node {
     const BackwardRule* rule = nullptr;
+    const BackwardRule* inner = nullptr; ///< Of CopySlices: the rule of the kernel that wrote into a view.
     std::uint32_t row = 0;
     Moment kernel = 0;
     std::int32_t firstInput = 0; ///< Into Tape::inputs.

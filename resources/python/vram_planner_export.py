@@ -14,6 +14,7 @@ import collections
 import contextlib
 import dataclasses
 import inspect
+import itertools
 import json
 import logging
 import os
@@ -36,7 +37,8 @@ END = float("inf")  # of a tensor that still lives when forward and loss are ove
 KNOWN_ELEMENTS = 1 << 22  # constants up to this size are also computed for real, for code that looks at their values
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
 # Attributes that may follow the batch.
-EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape"}
+EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape",
+           "part"}
 
 
 # --------------------------------------------------------------------------------------------------- the function table
@@ -67,7 +69,9 @@ floor ceil round trunc fix | input | Floor
 erfc special_erf | input | Erf
 square | input | @square
 pow float_power | input exponent | @pow
-clamp clip clamp_min clamp_max | input | Clamp
+clamp clip | input min=None max=None | @clamp
+clamp_min | input min | @clamp
+clamp_max | input max | @clamp
 
 add sub mul div rsub true_divide subtract multiply divide | input other | @arithmetic
 maximum minimum fmax fmin | input other | @extreme
@@ -81,6 +85,7 @@ eq ne lt le gt ge greater less not_equal logical_and logical_or logical_xor logi
  bitwise_and bitwise_or bitwise_xor bitwise_not and or xor invert signbit | input other=None | Compare | | input other
 
 linear | input weight bias=None | @linear
+_weight_norm | v g dim=0 | WeightNorm | | v g
 conv1d conv2d conv3d | input weight bias=None stride=1 padding=0 dilation=1 groups=1 | @convolution
 conv_transpose1d conv_transpose2d conv_transpose3d \
  | input weight bias=None stride=1 padding=0 output_padding=0 groups=1 dilation=1 | @convolution
@@ -100,8 +105,8 @@ stochastic_depth | input p mode training=True | StochasticDepth | p mode
 feature_dropout | input p=0.5 train=True | @dropout
 stochastic_depth | input p mode training=True | StochasticDepth | p mode
 
-max_pool1d max_pool2d max_pool3d | input kernel_size stride=[] padding=0 dilation=1 ceil_mode=False | = \
- | kernel_size stride padding dilation ceil_mode
+max_pool1d max_pool2d max_pool3d max_pool1d_with_indices max_pool2d_with_indices max_pool3d_with_indices | input kernel_size stride=[] padding=0 dilation=1 ceil_mode=False \
+ | @max_pool
 avg_pool1d avg_pool2d avg_pool3d | input kernel_size stride=[] padding=0 ceil_mode=False | = \
  | kernel_size stride padding ceil_mode
 adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d | input output_size | @adaptive
@@ -143,19 +148,31 @@ fliplr flipud | input | @flipped
 pad | input padding mode=constant value=None | Pad | padding mode
 constant_pad_nd | input padding value=None | Pad | padding
 repeat | input *repeats | Repeat | repeats
-tile | input *dims | Repeat | repeats=dims
+tile | input *dims | @tile
 repeat_interleave | input repeats dim=None | @repeat_interleave
 im2col | input kernel_size dilation padding stride | Unfold | kernel_size dilation padding stride
+col2im | input output_size kernel_size dilation padding stride | Fold | output_size kernel_size dilation padding stride
+diagonal | input offset=0 dim1=0 dim2=1 | Diagonal | diagonal=offset dim1 dim2
+unfold | input dimension size step | Windows | dim=dimension size step
 
 getitem | input index | @getitem
 setitem | input index value | @setitem
 copy_ | input src | CopySlice | | input src
 index_select | input dim index | IndexSelect | dim | input index
-gather take_along_dim | input dim index | Gather | dim | input index
+gather | input dim index | Gather | dim | input index
+take_along_dim | input indices dim=None | @take_along
+topk | input k dim=-1 | @ordering
+kthvalue | input k dim=-1 keepdim=False | @ordering
+median | input dim=None keepdim=False | @ordering
+sort | input dim=-1 | @ordering
+cummax cummin | input dim | @ordering
 masked_fill | input mask value | MaskedFill | | input mask
 where | condition input=None other=None | @where
 tril triu | input | =
-scatter scatter_add scatter_reduce index_add index_copy | input dim index src | Scatter | dim | input index src
+scatter index_copy | input dim index src | @scatter
+scatter_add | input dim index src | @scatter
+index_add | input dim index source | IndexAdd | dim | input index source
+index_put | input indices values accumulate=False | @index_put
 to float half bfloat16 double long int short bool type type_as byte char cuda cpu pin_memory | input *rest | @cast
 
 mean sum amax amin std var | input dim=None keepdim=False | @reduction
@@ -166,8 +183,10 @@ norm | input p=2 dim=None keepdim=False | @reduction
 frobenius_norm | input dim=None keepdim=False | @reduction
 logsumexp | input dim keepdim=False | LogSumExp | dims=dim keepdim
 
-upsample_nearest1d upsample_nearest2d upsample_nearest3d | input | @upsample
-upsample_linear1d upsample_bilinear2d upsample_bicubic2d upsample_trilinear3d \
+upsample_nearest1d upsample_nearest2d upsample_nearest3d _upsample_nearest_exact1d _upsample_nearest_exact2d \
+ _upsample_nearest_exact3d | input | @upsample
+upsample_linear1d upsample_bilinear2d upsample_bicubic2d upsample_trilinear3d _upsample_bilinear2d_aa \
+ _upsample_bicubic2d_aa \
  | input output_size align_corners=False scale_factors=None | @upsample
 pixel_shuffle | input upscale_factor | PixelShuffle | upscale_factor
 pixel_unshuffle | input downscale_factor | PixelUnshuffle | downscale_factor
@@ -182,7 +201,7 @@ binary_cross_entropy_with_logits | input target weight=None pos_weight=None redu
 kl_div | input target reduction=1 | @loss
 
 any all nonzero argwhere unique unique2 _unique2 unique_consecutive bincount one_hot isin searchsorted bucketize \
- count_nonzero topk sort argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ \
+ count_nonzero argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ \
  | input | @plain
 embedding_renorm_ zero_ fill_ uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ requires_grad_ \
  share_memory_ retain_grad | input | @same
@@ -638,7 +657,7 @@ class Recorder(TorchFunctionMode):
             return
         if base.numel() == view.numel() and base.is_contiguous() and view.is_contiguous():
             self.track(base, self.emit("View", "view", {"shape": list(base.shape)}, [ref]))
-        elif self.rows[ref[0]].type != "CopySlice":
+        else:
             self.track(base, self.emit("CopySlice", "copy_", {}, [base, ref]))
 
     def track(self, tensor, ref):
@@ -742,12 +761,12 @@ class Recorder(TorchFunctionMode):
             self.ends[id(frame)] = self.clock
 
     def module_call(self, module, arguments):
-        if len(self.stack) == 1 and module is self.stack[0].module:
+        if module is self.loss or len(self.stack) == 1 and module is self.stack[0].module:
             return contextlib.nullcontext()
         path = self.paths.get(id(module)) or None
         above = next((f.path for f in reversed(self.stack) if f.module is not None), "")
         if path is None:
-            name = path = "loss" if module is self.loss else type(module).__name__.lower()
+            name = path = type(module).__name__.lower()
         else:
             name = path[len(above) + 1:] if above and path.startswith(above + ".") else path
         return self.call(name, type(module).__name__, arguments, path, module)
@@ -854,10 +873,8 @@ def _custom(call):
 
 
 def _plain(call):
-    """A known function without a row type, that keeps nothing but the places that it found."""
-    places = [t for t in _leaves(call.result) if t.dtype == torch.int64 and call.name in ("topk", "sort")]
-    saved = sum(map(_bytes, places))
-    return _custom_rows(call.recorder, call.name, list(call.bound.values()), call.result, saved)
+    """A known function without a row type, that keeps nothing."""
+    return _custom_rows(call.recorder, call.name, list(call.bound.values()), call.result, 0)
 
 
 def _bytes(tensor):
@@ -914,11 +931,20 @@ def _square(call):
     return call.emit("Pow", call.x, exponent=2)
 
 
+def _clamp(call):
+    bounds = {key: call[key] for key in ("min", "max")}
+    if any(isinstance(bound, torch.Tensor) for bound in bounds.values()):
+        return _custom(call)
+    return call.emit("Clamp", call.x, **{key: "" if bound is None else str(bound) for key, bound in bounds.items()})
+
+
 def _arithmetic(call):
     leaf = call.recorder.origins.get(id(call["input"]))
     if call.inplace and leaf and leaf.kind == "Buffer" and call["input"].numel() == 1:
         return None  # num_batches_tracked and the like
-    return call.emit(SAME_AS.get(call.name) or _camel(call.name), call.tensors("input", "other"))
+    operands = call.tensors("input", "other")
+    fraction = len(operands) == 1 and call.result.is_floating_point() and not operands[0].is_floating_point()
+    return call.emit(SAME_AS.get(call.name) or _camel(call.name), operands, fraction=fraction or None)
 
 
 def _extreme(call):
@@ -960,13 +986,16 @@ def _linear(call):
 
 
 def _convolution(call):
-    if call.computed(*WEIGHTS):
+    computed = call.computed("weight")
+    if not computed and call.computed("bias"):
         return _custom(call)
+    inputs = [call["input"], *(call.tensors("weight") if computed else [])]
+    inputs += call.tensors("bias") if computed and call.computed("bias") else []
     weight, padding, transposed = call["weight"], call["padding"], "transpose" in call.name
     attributes = {"auto_padding" if isinstance(padding, str) else "padding": padding}
     if transposed:
         attributes["output_padding"] = call["output_padding"]
-    return call.emit(f"Conv{'Transpose' if transposed else ''}{weight.dim() - 2}d", call.x, WEIGHTS,
+    return call.emit(f"Conv{'Transpose' if transposed else ''}{weight.dim() - 2}d", inputs, WEIGHTS[computed:],
                      out_channels=weight.shape[1] * call["groups"] if transposed else weight.shape[0],
                      kernel_size=list(weight.shape[2:]), stride=call["stride"], dilation=call["dilation"],
                      groups=call["groups"], bias=call["bias"] is not None, **attributes)
@@ -993,12 +1022,17 @@ def _group_norm(call):
     return call.emit("GroupNorm", call.x, WEIGHTS, num_groups=call["num_groups"], affine=call["weight"] is not None)
 
 
+def _version():
+    return tuple(int(part) for part in re.findall(r"\d+", torch.__version__)[:2])
+
+
 def _layer_norm(call):
     if call.computed(*WEIGHTS):
         return _custom(call)
     affine = {"normalized_shape": list(call["normalized_shape"]), "elementwise_affine": call["weight"] is not None}
     if call.name == "rms_norm":
-        return call.emit("RMSNorm", call.x, WEIGHTS, implementation="fused", **affine)
+        return call.emit("RMSNorm", call.x, WEIGHTS, implementation="fused" if _version() >= (2, 9) else "composite",
+                         **affine)
     return call.emit("LayerNorm", call.x, WEIGHTS, bias=call["bias"] is not None, **affine)
 
 
@@ -1108,8 +1142,16 @@ def _narrow(call):
 def _split(call):
     dim = {"vsplit": 0, "dsplit": 2, "hsplit": min(call["input"].dim() - 1, 1)}.get(call.name, call["dim"])
     sizes = [part.shape[dim] for part in call.result]
+    if call.name in ("tensor_split", "hsplit", "vsplit", "dsplit"):
+        return _slices(call, dim, sizes)
     even = all(size == sizes[0] for size in sizes[:-1]) and 0 < sizes[-1] <= sizes[0]
     return call.emit("Split", call.x, dim=dim, sizes=sizes[:1] if even else sizes)
+
+
+def _slices(call, dim, sizes):
+    """A slice for each part: some functions that split are written so."""
+    ends = list(itertools.accumulate(sizes))
+    return [call.step("Slice", call.x, dim=dim, start=end - size, end=end) for size, end in zip(sizes, ends)]
 
 
 def _stacked(call):
@@ -1119,6 +1161,11 @@ def _stacked(call):
 
 def _flipped(call):
     return call.emit("Flip", call.x, dims=[1 if call.name == "fliplr" else 0])
+
+
+def _tile(call):
+    times = list(call["dims"])
+    return call.emit("Repeat", call.x, repeats=[1] * (call["input"].dim() - len(times)) + times)
 
 
 def _repeat_interleave(call):
@@ -1142,7 +1189,42 @@ def _cast(call):
     return ref
 
 
-# Reductions, sampling, losses
+# Reductions, ordering, sampling, losses
+
+def _ordering(call):
+    if call["dim"] is None:
+        return _plain(call)
+    kind = {"topk": "TopK", "kthvalue": "KthValue", "cummax": "CumMax", "cummin": "CumMin"}.get(call.name)
+    return call.emit(kind or _camel(call.name), call.x, dim=call["dim"], k=call["k"] if call.name == "topk" else None,
+                     keepdim=call["keepdim"] or None)
+
+
+def _take_along(call):
+    if call["dim"] is None:
+        return _custom(call)
+    return call.emit("Gather", call.tensors("input", "indices"), dim=call["dim"])
+
+
+def _scatter(call):
+    source = next((call[name] for name in ("src", "source", "value") if isinstance(call[name], torch.Tensor)), None)
+    inputs = [call["input"], call["index"], *([] if source is None else [source])]
+    if call["reduce"] is not None:
+        return _custom(call)
+    return call.emit("Scatter", inputs, dim=call["dim"], accumulate="add" in call.name or None)
+
+
+def _index_put(call):
+    indices = [index for index in call["indices"] if isinstance(index, torch.Tensor)]
+    return call.emit("Scatter", [call["input"], *indices, *call.tensors("values")],
+                     accumulate=bool(call["accumulate"]) or None)
+
+
+def _max_pool(call):
+    name = call.name.replace("_with_indices", "")
+    attributes = {key: call[key] for key in ("kernel_size", "stride", "padding", "dilation", "ceil_mode")}
+    attributes["stride"] = attributes["stride"] if attributes["stride"] not in ([], ()) else None
+    return call.emit(_camel(name), call.x, **attributes)
+
 
 def _dims(call):
     dim = call["dim"]
@@ -1166,7 +1248,7 @@ def _maximum(call):
 
 
 def _upsample(call):
-    mode = re.match(r"_?upsample_([a-z]+)", call.name).group(1)
+    mode = "nearest-exact" if "exact" in call.name else re.match(r"_?upsample_([a-z]+)", call.name).group(1)
     corners = {"align_corners": True} if call["align_corners"] is True else {}
     return call.emit("Upsample", call.x, size=list(call.result.shape[2:]), mode=mode, **corners)
 
@@ -1184,12 +1266,12 @@ def _same(call):
 # Indexing, as PyTorch takes it apart: one view a slice, one gather for all the tensors
 
 def _index_items(index, rank):
-    """One item a dimension (None adds one); the ellipsis is written out."""
+    """One item a dimension (None adds one); the ellipsis stands for as many as it leaves out."""
     items = index if isinstance(index, tuple) else (index,)
     items = [torch.tensor(item) if isinstance(item, (list, range)) else item for item in items]
     where = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     taken = sum(_index_rank(item) for item in items)
-    return items[:where] + [slice(None)] * (rank - taken) + items[where + 1:]
+    return items[:where] + [Ellipsis] * (rank - taken) + items[where + 1:]
 
 
 def _index_rank(item):
@@ -1211,6 +1293,8 @@ def _getitem(call):
         elif item is None or isinstance(item, bool):
             at = call.step("Unsqueeze", [at], dim=dim)
             dim += 1
+        elif item is Ellipsis:
+            taken, dim = 1, dim + 1
         elif isinstance(item, slice):
             at = _slice(call, at, dim, item, extents[0])
             dim += 1
@@ -1222,20 +1306,33 @@ def _getitem(call):
 
 def _slice(call, at, dim, item, extent):
     start, end, step = item.indices(extent)
-    if (start, step) == (0, 1) and end >= extent:
-        return at
+    if (start, step) == (0, 1) and end >= extent and at not in call.recorder.needs:
+        return at  # where a gradient comes back, PyTorch copies it for `:` as well
     return call.step("Slice", [at], dim=dim, start=start, end=end if end < extent else None,
                      step=step if step != 1 else None)
 
 
 def _setitem(call):
-    """x[i] = y writes into x. Of x[i] += y, the sum in place on the view x[i] has written already."""
-    call.name, ref = "copy_", call.recorder.ref(call["input"])
-    value = call.recorder.ref(call["value"]) if isinstance(call["value"], torch.Tensor) else None
-    row = call.recorder.rows[ref[0]] if ref else None
-    if value and row.type == "CopySlice" and row.inputs[1:] == [value]:
-        return ref
-    return call.emit("CopySlice", call.tensors("input", "value"))
+    """x[i] = y writes into x."""
+    call.name = "copy_"
+    if not _only_views(call["index"]):
+        return _set_places(call)
+    part = call["input"][call["index"]]
+    return call.emit("CopySlice", call.tensors("input", "value"), part=list(part.shape))
+
+
+def _set_places(call):
+    """x[indices] = y is index_put_."""
+    items = call["index"] if isinstance(call["index"], tuple) else (call["index"],)
+    indices = [call.recorder.own(torch.as_tensor(item)) for item in items
+               if isinstance(item, (list, range, torch.Tensor))]
+    return call.recorder.emit("Scatter", "index_put_", {"inplace": True},
+                              [call["input"], *indices, *call.tensors("value")])
+
+
+def _only_views(index):
+    items = index if isinstance(index, tuple) else (index,)
+    return not any(isinstance(item, (list, range)) or isinstance(item, torch.Tensor) and item.dim() for item in items)
 
 
 # -------------------------------------------------------------------------------------------------------- what to patch
@@ -1568,6 +1665,11 @@ def _add_inputs(recorder, name, value):
 def _loss_of(recorder, job, output, target):
     """Runs the loss; what it gives, or the output itself where there is none to run."""
     _add_inputs(recorder, "target", target)
+    with recorder.call("loss", "Loss", (output, target)):
+        return _run_loss(job, output, target)
+
+
+def _run_loss(job, output, target):
     if job.loss is not None:
         return job.loss(output, target) if target is not None or _takes_two(job.loss) else job.loss(output)
     outputs = [t for t in _leaves(output) if t.is_floating_point()]

@@ -122,13 +122,26 @@ Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, cons
     return *matmul(r, weights, v);
 }
 
+// convert_boolean_attn_mask: a mask of yes and no becomes one to add.
+Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
+{
+    if (!mask.defined() || mask.dtype != DType::Bool)
+        return mask;
+    r.kernel("zeros_like", {&mask});
+    const Tensor result = r.emptyLike(mask, dtype);
+    r.kernel("logical_not", {&mask, &result});
+    r.empty(mask.shape, DType::Bool);
+    return result;
+}
+
 } // namespace
 
-Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, const Tensor& mask, const AttentionOptions& options)
+Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const AttentionOptions& options)
 {
     q = r.castToHalf(q);
     k = r.castToHalf(k);
     v = r.castToHalf(v);
+    mask = additive(r, r.castToHalf(mask), q.dtype);
     if (options.groupedQueries && k.shape[1] != q.shape[1]) {
         const std::int64_t times = q.shape[1] / k.shape[1];
         k = repeatInterleave(r, k, times, 1);

@@ -18,6 +18,6 @@ struct AttentionOptions {
 
 /// q, k, v: [batch, heads, length, head size]; mask may be undefined. The fused kernels keep q, k, v, the output, its
 /// log-sum-exp and the random state; Math keeps what its softmax, dropout and products keep. 16 bits under autocast.
-Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, const Tensor& mask, const AttentionOptions& options);
+Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const AttentionOptions& options);
 
 } // namespace vram::aten

@@ -1,5 +1,6 @@
 #include "step/aten/elementwise.h"
 
+#include "step/aten/in_place.h"
 #include "step/backward.h"
 
 #include <array>
@@ -24,21 +25,21 @@ void formula(Backward& b)
     oneKernel(b);
 }
 
-// An in-place kernel on a view: the base's gradient is copied, the view's part of it goes through the kernel and comes
-// back in place (torch/csrc/autograd/functions/tensor.cpp, CopySlices). extra(0): elements of the base.
-void copySlices(Backward& b)
+// A mask of one byte an element for each bound.
+template<int Bounds>
+void clampBackward(Backward& b)
 {
-    const Grad result = b.empty(Shape{b.extra(0)}, b.grad().dtype());
-    {
-        const Grad slice = b.clone(b.grad());
-        const Grad through = b.elementwise(slice);
-        if (b.inputs() > 1 && b.wants(1))
-            b.give(1, through);
-    }
-    b.give(0, b.view(result, b.input(0).shape, contiguousStrides(b.input(0).shape)));
+    std::array<Grad, Bounds> masks;
+    for (Grad& mask : masks)
+        mask = b.empty(b.grad().shape(), DType::Bool);
+    b.give(0, b.elementwise(b.grad()));
 }
 
-constexpr BackwardRule kCopySlices{"CopySlices", copySlices};
+// Whole numbers become 32-bit floats where a result has fractions.
+DType withFractions(DType dtype)
+{
+    return isFloating(dtype) ? dtype : DType::Float32;
+}
 
 void passOn(Backward& b)
 {
@@ -48,8 +49,8 @@ void passOn(Backward& b)
 } // namespace
 
 const Unary relu{"relu", Keeps::Result, {"ReluBackward0", oneKernel}, Keeps::Result};
-const Unary sigmoid{"sigmoid", Keeps::Result, {"SigmoidBackward0", oneKernel}, Keeps::Result};
-const Unary tanh{"tanh", Keeps::Result, {"TanhBackward0", oneKernel}, Keeps::Result};
+const Unary sigmoid{"sigmoid", Keeps::Result, {"SigmoidBackward0", oneKernel}, Keeps::Result, true};
+const Unary tanh{"tanh", Keeps::Result, {"TanhBackward0", oneKernel}, Keeps::Result, true};
 const Unary gelu{"gelu", Keeps::Input, {"GeluBackward0", oneKernel}, Keeps::Input};
 const Unary silu{"silu", Keeps::Input, {"SiluBackward0", oneKernel}, Keeps::Input};
 const Unary mish{"mish", Keeps::Input, {"MishBackward0", oneKernel}, Keeps::Input};
@@ -61,24 +62,26 @@ const Unary elu{"elu", Keeps::Input, {"EluBackward0", oneKernel}, Keeps::Result}
 const Unary softplus{"softplus", Keeps::Input, {"SoftplusBackward0", oneKernel}, Keeps::Input};
 const Unary softshrink{"softshrink", Keeps::Input, {"SoftshrinkBackward0", oneKernel}, Keeps::Input};
 const Unary logSigmoid{"log_sigmoid", Keeps::Input, {"LogSigmoidBackward0", oneKernel}, Keeps::Input};
-const Unary rrelu{"rrelu_with_noise", Keeps::Input, {"RreluWithNoiseBackward0", oneKernel}, Keeps::Result};
-const Unary threshold{"threshold", Keeps::Input, {"ThresholdBackward0", oneKernel}, Keeps::Result};
+const Unary threshold{"threshold", Keeps::Input, {"ThresholdBackward0", oneKernel}, Keeps::Input};
 
 const Unary neg{"neg", Keeps::Nothing, {"NegBackward0", oneKernel}, Keeps::Nothing};
 const Unary abs{"abs", Keeps::Input, {"AbsBackward0", formula<1>}, Keeps::Input};
-const Unary exp{"exp", Keeps::Result, {"ExpBackward0", oneKernel}, Keeps::Result};
-const Unary log{"log", Keeps::Input, {"LogBackward0", oneKernel}, Keeps::Input};
-const Unary sqrt{"sqrt", Keeps::Result, {"SqrtBackward0", formula<1>}, Keeps::Result};
-const Unary rsqrt{"rsqrt", Keeps::Result, {"RsqrtBackward0", formula<2>}, Keeps::Result};
-const Unary sin{"sin", Keeps::Input, {"SinBackward0", formula<1>}, Keeps::Input};
-const Unary cos{"cos", Keeps::Input, {"CosBackward0", formula<2>}, Keeps::Input};
-const Unary erf{"erf", Keeps::Input, {"ErfBackward0", formula<3>}, Keeps::Input};
+const Unary exp{"exp", Keeps::Result, {"ExpBackward0", oneKernel}, Keeps::Result, true};
+const Unary log{"log", Keeps::Input, {"LogBackward0", oneKernel}, Keeps::Input, true};
+const Unary sqrt{"sqrt", Keeps::Result, {"SqrtBackward0", formula<1>}, Keeps::Result, true};
+const Unary rsqrt{"rsqrt", Keeps::Result, {"RsqrtBackward0", formula<2>}, Keeps::Result, true};
+const Unary sin{"sin", Keeps::Input, {"SinBackward0", formula<1>}, Keeps::Input, true};
+const Unary cos{"cos", Keeps::Input, {"CosBackward0", formula<2>}, Keeps::Input, true};
+const Unary erf{"erf", Keeps::Input, {"ErfBackward0", formula<3>}, Keeps::Input, true};
 const Unary pow{"pow", Keeps::Input, {"PowBackward0", formula<2>}, Keeps::Input};
-const Unary clamp{"clamp", Keeps::Input, {"ClampBackward1", formula<2>}, Keeps::Input};
-const Unary reciprocal{"reciprocal", Keeps::Result, {"ReciprocalBackward0", formula<2>}, Keeps::Result};
+const Unary clamp{"clamp", Keeps::Input, {"ClampBackward1", clampBackward<2>}, Keeps::Input};
+const Unary clampOneSide{"clamp", Keeps::Input, {"ClampBackward1", clampBackward<1>}, Keeps::Input};
+const Unary reciprocal{"reciprocal", Keeps::Result, {"ReciprocalBackward0", formula<2>}, Keeps::Result, true};
 const Unary scalarMul{"mul", Keeps::Nothing, {"MulBackward0", oneKernel}, Keeps::Nothing};
-const Unary scalarDiv{"div", Keeps::Nothing, {"DivBackward0", oneKernel}, Keeps::Nothing};
+const Unary fractionMul{"mul", Keeps::Nothing, {"MulBackward0", oneKernel}, Keeps::Nothing, true};
+const Unary scalarDiv{"div", Keeps::Nothing, {"DivBackward0", oneKernel}, Keeps::Nothing, true};
 const Unary scalarAdd{"add", Keeps::Nothing, {"AddBackward0", passOn}, Keeps::Nothing};
+const Unary fractionAdd{"add", Keeps::Nothing, {"AddBackward0", passOn}, Keeps::Nothing, true};
 const Unary piecewiseConstant{"sign", Keeps::Nothing, {"SignBackward0", oneKernel}, Keeps::Nothing};
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
@@ -90,16 +93,17 @@ Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
         kept = r.emptyLike(x);
     }
     r.kernel(function.name, {&x, &kept});
-    Tensor y = inPlace ? x : r.emptyLike(x);
+    Tensor y = inPlace ? x : r.emptyLike(x, function.fractions ? withFractions(x.dtype) : x.dtype);
     y.requiresGrad = false;
-    if (!r.node(inPlace && x.isView ? kCopySlices : function.backward, {&x}))
+    if (!(inPlace ? inPlaceNode(r, function.backward, x) : r.node(function.backward, {&x})))
         return y;
-    if (inPlace && x.isView)
-        r.extra(0, r.baseElements(x));
     const Keeps keeps = inPlace ? function.keepsInPlace : function.keeps;
     if (keeps == Keeps::Input)
         r.save(kept);
-    r.result(y);
+    if (inPlace)
+        inPlaceResult(r, x, y);
+    else
+        r.result(y);
     if (keeps == Keeps::Result)
         r.saveResult(y);
     return y;
@@ -123,16 +127,17 @@ DType promote(const Tensor& a, const Tensor& b)
 
 namespace {
 
-Tensor binaryResult(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+Tensor binaryResult(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace, bool quotient = false)
 {
     if (inPlace) {
         Tensor same = a;
         same.requiresGrad = false;
         return same;
     }
+    const DType dtype = quotient ? withFractions(promote(a, b)) : promote(a, b);
     const Shape shape = broadcast(a.shape, b.shape).value_or(a.shape);
     const std::array operands{Operand{&a.shape, &a.strides}, Operand{&b.shape, &b.strides}};
-    return r.emptyStrided(shape, elementwiseStrides(shape, operands), promote(a, b));
+    return r.emptyStrided(shape, elementwiseStrides(shape, operands), dtype);
 }
 
 void addBackward(Backward& b)
@@ -175,10 +180,13 @@ void divBackward(Backward& b)
 
 void maximumBackward(Backward& b)
 {
-    const Grad half = b.elementwise(b.grad());
     for (const int i : {1, 0}) {
-        if (b.wants(i))
-            b.give(i, b.elementwise(half));
+        if (!b.wants(i))
+            continue;
+        const Grad half = b.elementwise(b.grad());
+        const Grad equal = b.empty(b.grad().shape(), DType::Bool);
+        b.give(i, b.elementwise(half));
+        const Grad smaller = b.empty(b.grad().shape(), DType::Bool);
     }
 }
 
@@ -190,28 +198,38 @@ constexpr BackwardRule kMaximum{"MaximumBackward0", maximumBackward};
 
 } // namespace
 
+namespace {
+
+bool binaryNode(Recorder& r, const BackwardRule& rule, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    return inPlace ? inPlaceNode(r, rule, a, &b) : r.node(rule, {&a, &b});
+}
+
+void giveResult(Recorder& r, const Tensor& a, Tensor& y, bool inPlace)
+{
+    if (inPlace)
+        inPlaceResult(r, a, y);
+    else
+        r.result(y);
+}
+
+// What an in-place product or quotient keeps of its first operand is a copy from before.
+Tensor originalOf(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
+{
+    if (!inPlace || !r.gradMode() || !b.requiresGrad)
+        return a;
+    r.kernel("clone", {&a});
+    return r.emptyLike(a);
+}
+
+} // namespace
+
 Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
     r.kernel("add", {&a, &b});
     Tensor y = binaryResult(r, a, b, inPlace);
-    if (!r.node(inPlace && a.isView ? kCopySlices : kAdd, {&a, &b}))
-        return y;
-    if (inPlace && a.isView)
-        r.extra(0, r.baseElements(a));
-    r.result(y);
-    return y;
-}
-
-Tensor copySlice(Recorder& r, const Tensor& x, const Tensor* source)
-{
-    r.kernel("copy_", {&x, source ? source : &x});
-    Tensor y = x;
-    y.requiresGrad = false;
-    const bool graph = source ? r.node(kCopySlices, {&x, source}) : r.node(kCopySlices, {&x});
-    if (!graph)
-        return y;
-    r.extra(0, r.baseElements(x));
-    r.result(y);
+    if (binaryNode(r, kAdd, a, b, inPlace))
+        giveResult(r, a, y, inPlace);
     return y;
 }
 
@@ -219,21 +237,17 @@ Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
     r.kernel("sub", {&a, &b});
     Tensor y = binaryResult(r, a, b, inPlace);
-    if (r.node(kSub, {&a, &b}))
-        r.result(y);
+    if (binaryNode(r, kSub, a, b, inPlace))
+        giveResult(r, a, y, inPlace);
     return y;
 }
 
 Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
-    Tensor original = a;
-    if (inPlace && r.gradMode() && b.requiresGrad) {
-        r.kernel("clone", {&a});
-        original = r.emptyLike(a);
-    }
+    const Tensor original = originalOf(r, a, b, inPlace);
     r.kernel("mul", {&a, &b, &original});
     Tensor y = binaryResult(r, a, b, inPlace);
-    if (!r.node(kMul, {&a, &b}))
+    if (!binaryNode(r, kMul, a, b, inPlace))
         return y;
     int kept = 0;
     if (Recorder::wants(a)) {
@@ -244,20 +258,21 @@ Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
         r.extra(0, kept);
         r.save(original);
     }
-    r.result(y);
+    giveResult(r, a, y, inPlace);
     return y;
 }
 
 Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
-    r.kernel("div", {&a, &b});
-    Tensor y = binaryResult(r, a, b, inPlace);
-    if (!r.node(kDiv, {&a, &b}))
+    const Tensor original = originalOf(r, a, b, inPlace);
+    r.kernel("div", {&a, &b, &original});
+    Tensor y = binaryResult(r, a, b, inPlace, true);
+    if (!binaryNode(r, kDiv, a, b, inPlace))
         return y;
     r.save(b);
     if (Recorder::wants(b))
-        r.save(a);
-    r.result(y);
+        r.save(original);
+    giveResult(r, a, y, inPlace);
     return y;
 }
 

@@ -16,19 +16,19 @@ struct Unary {
     BackwardRule backward;
     /// What the in-place variant's formula mentions; where it needs the input, the input is cloned first.
     Keeps keepsInPlace;
+    /// Of whole numbers it makes 32-bit floats.
+    bool fractions = false;
 };
 
 extern const Unary relu, sigmoid, tanh, gelu, silu, mish, hardswish, hardsigmoid, hardtanh, leakyRelu, elu, softplus,
-    softshrink, logSigmoid, rrelu, threshold;
-extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, reciprocal, scalarMul, scalarDiv,
-    scalarAdd, piecewiseConstant;
+    softshrink, logSigmoid, threshold;
+extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, clampOneSide, reciprocal, scalarMul,
+    scalarDiv, scalarAdd, fractionMul, fractionAdd, piecewiseConstant;
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false);
 
 /// Sum or difference; nothing is kept.
 Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
-/// Writes a number or a tensor into (a part of) `x`, in place.
-Tensor copySlice(Recorder& r, const Tensor& x, const Tensor* source);
 Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 /// Keeps each operand that the other's gradient needs.
 Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
@@ -46,6 +46,8 @@ Tensor clone(Recorder& r, const Tensor& x);
 Tensor dropout(Recorder& r, const Tensor& x, double p);
 /// feature_dropout: noise of shape [N, C, 1, ...] is kept.
 Tensor featureDropout(Recorder& r, const Tensor& x, double p);
+/// rrelu_with_noise: keeps input (in place: its result) and the noise.
+Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace);
 /// PReLU: keeps input and weight.
 Tensor prelu(Recorder& r, const Tensor& x, const Tensor& weight);
 Tensor glu(Recorder& r, const Tensor& x, int dim);

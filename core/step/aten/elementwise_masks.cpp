@@ -1,4 +1,6 @@
 #include "step/aten/elementwise.h"
+
+#include "step/aten/in_place.h"
 #include "step/backward.h"
 
 #include <array>
@@ -52,6 +54,7 @@ constexpr BackwardRule kMaskedFill{"MaskedFillBackward0", maskedFillBackward};
 constexpr BackwardRule kCast{"ToCopyBackward0", castBackward};
 constexpr BackwardRule kClone{"CloneBackward0", cloneBackward};
 constexpr BackwardRule kDropout{"NativeDropoutBackward0", dropoutBackward};
+constexpr BackwardRule kRrelu{"RreluWithNoiseBackward0", maskedFillBackward};
 constexpr BackwardRule kPrelu{"PreluKernelBackward0", preluBackward};
 constexpr BackwardRule kGlu{"GluBackward0", gluBackward};
 
@@ -82,10 +85,13 @@ Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace
     r.kernel("masked_fill", {&x, &mask});
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
-    if (!r.node(kMaskedFill, {&x}))
+    if (!(inPlace ? inPlaceNode(r, kMaskedFill, x) : r.node(kMaskedFill, {&x})))
         return y;
     r.save(mask);
-    r.result(y);
+    if (inPlace)
+        inPlaceResult(r, x, y);
+    else
+        r.result(y);
     return y;
 }
 
@@ -133,6 +139,25 @@ Tensor featureDropout(Recorder& r, const Tensor& x, double p)
     r.kernel("bernoulli_", {&x});
     const Tensor mask = r.empty(noise, x.dtype);
     return mul(r, x, mask);
+}
+
+Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace)
+{
+    r.kernel("rrelu_with_noise", {&x});
+    const Tensor noise = r.emptyLike(x);
+    Tensor y = inPlace ? x : r.emptyLike(x);
+    y.requiresGrad = false;
+    if (!(inPlace ? inPlaceNode(r, kRrelu, x) : r.node(kRrelu, {&x})))
+        return y;
+    r.save(noise);
+    if (!inPlace) {
+        r.save(x);
+        r.result(y);
+        return y;
+    }
+    inPlaceResult(r, x, y);
+    r.saveResult(y);
+    return y;
 }
 
 Tensor prelu(Recorder& r, const Tensor& x, const Tensor& weight)

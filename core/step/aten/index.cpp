@@ -1,5 +1,6 @@
 #include "step/aten/index.h"
 
+#include "step/aten/in_place.h"
 #include "step/backward.h"
 
 #include <algorithm>
@@ -20,10 +21,11 @@ void indexBackward(Backward& b)
     b.give(0, b.clone(zeros));
 }
 
+template<bool Adds>
 void scatterBackward(Backward& b)
 {
     if (b.wants(0))
-        b.give(0, b.clone(b.grad()));
+        b.give(0, Adds ? b.grad() : b.clone(b.grad()));
     if (b.wants(1))
         b.give(1, b.empty(b.input(1).shape, b.grad().dtype()));
 }
@@ -31,7 +33,8 @@ void scatterBackward(Backward& b)
 constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward};
 constexpr BackwardRule kIndex{"IndexBackward0", indexBackward};
 constexpr BackwardRule kGather{"GatherBackward0", indexBackward};
-constexpr BackwardRule kScatter{"ScatterBackward0", scatterBackward};
+constexpr BackwardRule kScatter{"ScatterBackward0", scatterBackward<false>};
+constexpr BackwardRule kScatterAdd{"ScatterAddBackward0", scatterBackward<true>};
 
 } // namespace
 
@@ -74,25 +77,37 @@ Tensor index(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, c
     return y;
 }
 
-Tensor gather(Recorder& r, std::string_view name, const Tensor& x, const Tensor& indices, const Shape& output)
+Tensor gather(Recorder& r, std::string_view name, const Tensor& x, const Tensor& indices, const Shape& output,
+              bool keepsInput)
 {
     r.kernel(name, {&x, &indices});
     Tensor y = r.empty(output, x.dtype);
     if (!r.node(kGather, {&x}))
         return y;
+    if (keepsInput)
+        r.save(x);
     r.save(indices);
     r.result(y);
     return y;
 }
 
-Tensor scatter(Recorder& r, const Tensor& x, const Tensor& indices, const Tensor& source)
+Tensor scatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const Tensor& source, bool adds,
+               bool inPlace)
 {
-    r.kernel("scatter", {&x, &indices, &source});
-    Tensor y = r.emptyLike(x);
-    if (!r.node(kScatter, {&x, &source}))
+    r.kernel("scatter", {&x, &source});
+    for (const Tensor& t : indices)
+        r.touch(t);
+    Tensor y = inPlace ? x : r.emptyLike(x);
+    y.requiresGrad = false;
+    const BackwardRule& rule = adds ? kScatterAdd : kScatter;
+    if (!(inPlace ? inPlaceNode(r, rule, x, &source) : r.node(rule, {&x, &source})))
         return y;
-    r.save(indices);
-    r.result(y);
+    for (const Tensor& t : indices)
+        r.save(t);
+    if (inPlace)
+        inPlaceResult(r, x, y);
+    else
+        r.result(y);
     return y;
 }
 

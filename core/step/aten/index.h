@@ -10,9 +10,11 @@ namespace vram::aten {
 Tensor embedding(Recorder& r, const Tensor& weight, const Tensor& indices);
 /// x[indices...]: the indexed dimensions become the indices' broadcast extents. Keeps the indices.
 Tensor index(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const std::vector<int>& dims);
-/// index_select, gather: a result of that shape; keep the index.
-Tensor gather(Recorder& r, std::string_view name, const Tensor& x, const Tensor& indices, const Shape& output);
-/// scatter, index_put out of place: a copy of `x` with `source` written in; keeps the index.
-Tensor scatter(Recorder& r, const Tensor& x, const Tensor& indices, const Tensor& source);
+/// index_select, gather: a result of that shape; keep the index, and gather its input (for its extents alone).
+Tensor gather(Recorder& r, std::string_view name, const Tensor& x, const Tensor& indices, const Shape& output,
+              bool keepsInput);
+/// scatter, index_put: `x`, or a copy of it, with `source` written in, or added; keeps the indices.
+Tensor scatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const Tensor& source, bool adds,
+               bool inPlace);
 
 } // namespace vram::aten

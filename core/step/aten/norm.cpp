@@ -138,15 +138,20 @@ Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Te
     return reshaped(r, y, x.shape);
 }
 
-Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight)
+Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, bool composite)
 {
+    std::vector<int> last;
+    for (int d = x.shape.rank() - dims; d < x.shape.rank(); ++d)
+        last.push_back(d);
     const Tensor wide = cast(r, x, DType::Float32);
     const Tensor square = unary(r, pow, wide);
-    const Tensor variance = mean(r, square, {wide.shape.rank() - 1}, true);
-    const Tensor inverse = unary(r, rsqrt, unary(r, scalarAdd, variance));
+    const Tensor variance = mean(r, square, last, true);
+    const Tensor inverse = unary(r, rsqrt, unary(r, scalarAdd, variance, composite));
     const Tensor scaled = mul(r, wide, inverse);
     const Tensor narrow = cast(r, scaled, x.dtype);
-    return weight.defined() ? mul(r, weight, narrow) : narrow;
+    if (!weight.defined())
+        return narrow;
+    return composite ? mul(r, narrow, weight) : mul(r, weight, narrow);
 }
 
 Tensor rmsNormFused(Recorder& r, const Tensor& x, const Tensor& weight)

@@ -17,7 +17,8 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
 Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                     const Tensor& runningVar);
 /// RMS norm as Llama's module writes it: cast to fp32, pow, mean, add, rsqrt, mul, cast back, weight times the result.
-Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight);
+/// Over the last `dims` dimensions. Composite: as F.rms_norm does it, which is the same but for the order of the factors.
+Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, bool composite);
 /// One kernel: keeps input, weight and the reciprocal root of each row.
 Tensor rmsNormFused(Recorder& r, const Tensor& x, const Tensor& weight);
 

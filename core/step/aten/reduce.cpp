@@ -3,6 +3,7 @@
 #include "step/backward.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram::aten {
 
@@ -53,11 +54,56 @@ void sumBackward(Backward& b)
     b.give(0, spread(b));
 }
 
-void keepingBackward(Backward& b)
+// The extents of the result with the reduced dimensions kept.
+Shape keptExtents(Backward& b)
 {
-    const Grad wide = spread(b);
-    const Grad scaled = b.elementwise(b.saved(0));
-    b.give(0, b.elementwise(wide, b.saved(0)));
+    Shape shape = b.input(0).shape;
+    for (int d = 0; d < shape.rank(); ++d) {
+        if ((b.extra(0) >> d) & 1)
+            shape[d] = 1;
+    }
+    return shape;
+}
+
+// scale_grad_by_count: a mask of where the extreme stands, its sum, the gradient by that.
+void extremeBackward(Backward& b)
+{
+    const Shape kept = keptExtents(b);
+    const Grad mask = b.empty(b.saved(0).shape, DType::Bool);
+    const Grad count = b.empty(kept, DType::Int64);
+    const Grad share = b.empty(kept, b.grad().dtype());
+    b.give(0, b.elementwise(b.saved(0)));
+}
+
+// var_backward: the mean again, the difference to it, the gradient scaled.
+void varianceBackward(Backward& b)
+{
+    const Shape kept = keptExtents(b);
+    const Grad average = b.empty(kept, b.grad().dtype());
+    const Grad difference = b.elementwise(b.saved(0));
+    const Grad scaled = b.empty(kept, b.grad().dtype());
+    b.give(0, b.elementwise(difference));
+}
+
+// std_backward: the variance's gradient from the deviation's, and then the same.
+void deviationBackward(Backward& b)
+{
+    const Grad ofVariance = b.elementwise(b.saved(1));
+    varianceBackward(b);
+}
+
+void logSumExpBackward(Backward& b)
+{
+    const Grad difference = b.elementwise(b.saved(0));
+    const Grad weight = b.elementwise(difference);
+    b.give(0, b.elementwise(weight));
+}
+
+void normBackward(Backward& b)
+{
+    const Grad direction = b.elementwise(b.saved(0));
+    const Grad zero = b.empty(keptExtents(b), DType::Bool);
+    b.give(0, b.elementwise(direction));
 }
 
 void indexedBackward(Backward& b)
@@ -80,7 +126,12 @@ void softmaxBackward(Backward& b)
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward};
 constexpr BackwardRule kSum{"SumBackward1", sumBackward};
-constexpr BackwardRule kKeeping{"AmaxBackward0", keepingBackward};
+/// By Keeping.
+constexpr std::array kKeeping{
+    BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
+    BackwardRule{"VarBackward0", varianceBackward}, BackwardRule{"LogsumexpBackward0", logSumExpBackward},
+    BackwardRule{"LinalgVectorNormBackward0", normBackward}};
+constexpr std::array<std::string_view, 5> kKeepingNames{"amax", "std", "var", "logsumexp", "linalg_vector_norm"};
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward};
@@ -111,31 +162,37 @@ Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
     return y;
 }
 
-Tensor keepingReduction(Recorder& r, std::string_view name, const Tensor& x, const std::vector<int>& dims,
-                        bool keepDims)
+Tensor keepingReduction(Recorder& r, Keeping kind, const Tensor& x, const std::vector<int>& dims, bool keepDims)
 {
-    r.kernel(name, {&x});
+    r.kernel(kKeepingNames[static_cast<std::size_t>(kind)], {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);
-    if (!r.node(kKeeping, {&x}))
+    if (!r.node(kKeeping[static_cast<std::size_t>(kind)], {&x}))
         return y;
     r.extra(0, mask(x.shape.rank(), dims));
     r.save(x);
     r.result(y);
-    r.saveResult(y);
+    if (kind != Keeping::Variance)
+        r.saveResult(y);
     return y;
 }
 
-std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim)
+std::vector<Tensor> ordered(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput)
 {
-    r.kernel("max", {&x});
-    const Shape shape = reduced(x.shape, {dim}, keepDim);
+    r.kernel(name, {&x});
     Tensor values = r.empty(shape, x.dtype);
     const Tensor indices = r.empty(shape, DType::Int64);
     if (r.node(kMax, {&x})) {
+        if (keepsInput)
+            r.save(x);
         r.saveResult(indices);
         r.result(values);
     }
     return {values, indices};
+}
+
+std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim)
+{
+    return ordered(r, "max", x, reduced(x.shape, {dim}, keepDim), false);
 }
 
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims)

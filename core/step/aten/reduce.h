@@ -12,11 +12,13 @@ namespace vram::aten {
 Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 /// Its gradient is an expanded view. In fp32 under autocast.
 Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims);
-/// amax, amin, var, std, logsumexp, norm: keep input and result.
-Tensor keepingReduction(Recorder& r, std::string_view name, const Tensor& x, const std::vector<int>& dims,
-                        bool keepDims);
+/// A reduction whose gradient formula mentions its input, and but for the variance its result.
+enum class Keeping { Extreme, Deviation, Variance, LogSumExp, Norm };
+Tensor keepingReduction(Recorder& r, Keeping kind, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 /// max or min along a dimension: values and int64 indices (kept).
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim);
+/// topk, sort, kthvalue, cummax...: values and int64 indices (kept) of that shape.
+std::vector<Tensor> ordered(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput);
 /// argmax and the like: an index tensor outside the graph.
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 Tensor cumsum(Recorder& r, Tensor x);

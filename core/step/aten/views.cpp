@@ -69,6 +69,8 @@ constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward};
 constexpr BackwardRule kClone{"CloneBackward0", passOnBackward};
 constexpr BackwardRule kSlice{"SliceBackward0", intoZerosBackward};
 constexpr BackwardRule kSelect{"SelectBackward0", intoZerosBackward};
+constexpr BackwardRule kDiagonal{"DiagonalBackward0", intoZerosBackward};
+constexpr BackwardRule kWindows{"UnfoldBackward0", intoZerosBackward};
 constexpr BackwardRule kSplit{"SplitBackward0", joinBackward};
 constexpr BackwardRule kUnbind{"UnbindBackward0", joinBackward};
 constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward};
@@ -200,6 +202,33 @@ Tensor select(Recorder& r, const Tensor& x, int dim, std::int64_t)
     return view(r, kSelect, x, shape, strides);
 }
 
+Tensor diagonal(Recorder& r, const Tensor& x, std::int64_t offset, int first, int second)
+{
+    Shape shape = x.shape;
+    Shape strides = x.strides;
+    const std::int64_t rows = shape[first] - std::max<std::int64_t>(-offset, 0);
+    const std::int64_t columns = shape[second] - std::max<std::int64_t>(offset, 0);
+    const std::int64_t step = checkedAdd(strides[first], strides[second]);
+    for (const int dim : {std::max(first, second), std::min(first, second)}) {
+        shape.erase(dim);
+        strides.erase(dim);
+    }
+    shape.push(std::max<std::int64_t>(std::min(rows, columns), 0));
+    strides.push(step);
+    return view(r, kDiagonal, x, shape, strides);
+}
+
+Tensor windows(Recorder& r, const Tensor& x, int dim, std::int64_t size, std::int64_t step)
+{
+    Shape shape = x.shape;
+    Shape strides = x.strides;
+    shape.push(size);
+    strides.push(strides[dim]);
+    shape[dim] = size > shape[dim] ? 0 : (shape[dim] - size) / step + 1;
+    strides[dim] = checkedMul(strides[dim], step);
+    return view(r, kWindows, x, shape, strides);
+}
+
 namespace {
 
 std::vector<Tensor> pieces(Recorder& r, const BackwardRule& rule, const Tensor& x, std::vector<Tensor> parts)
@@ -235,6 +264,11 @@ std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim)
     strides.erase(dim);
     std::vector<Tensor> parts(static_cast<std::size_t>(x.shape[dim]), Recorder::alias(x, shape, strides));
     return pieces(r, kUnbind, x, std::move(parts));
+}
+
+bool spreadsInBackward(const BackwardRule& view)
+{
+    return view.run == intoZerosBackward;
 }
 
 Tensor detach(const Tensor& x)

@@ -24,9 +24,15 @@ Tensor squeeze(Recorder& r, const Tensor& x, const std::vector<int>& dims);
 Tensor contiguous(Recorder& r, const Tensor& x);
 Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int64_t end, std::int64_t step);
 Tensor select(Recorder& r, const Tensor& x, int dim, std::int64_t index);
+/// The diagonal of two dimensions, as the last one.
+Tensor diagonal(Recorder& r, const Tensor& x, std::int64_t offset, int first, int second);
+/// Tensor.unfold: windows of a dimension, their elements as the last one.
+Tensor windows(Recorder& r, const Tensor& x, int dim, std::int64_t size, std::int64_t step);
 std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::int64_t>& sizes, int dim);
 std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim);
 Tensor detach(const Tensor& x);
+/// True for a view whose backward writes its gradient into zeros of the whole (slice, select); others give a view of it.
+bool spreadsInBackward(const BackwardRule& view);
 /// `as_strided_`, as adaptive pooling uses it on channels-last tensors.
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
 

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+/// The layer's own parameter, or the input of that number where it has one: a weight that other layers computed.
+inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shape& shape, int input)
+{
+    if (scope.inputs() <= input)
+        return scope.parameter(name, shape);
+    if (!(scope.input(input).shape == shape))
+        scope.fail("takes a " + std::string(name) + " of " + text(shape) + ", and its input has "
+                   + text(scope.input(input).shape) + ".");
+    return scope.input(input);
+}
+
+} // namespace vram::layers

@@ -1,0 +1,59 @@
+#include "layers/attribute_specs.h"
+#include "step/backward.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+void backward(Backward& b)
+{
+    const Grad input = b.emptyLike(b.saved(0));
+    const Grad grid = b.emptyLike(b.saved(1));
+    if (b.wants(0))
+        b.give(0, input);
+    if (b.wants(1))
+        b.give(1, grid);
+}
+
+constexpr BackwardRule kGridSample{"GridSamplerBackward0", backward};
+
+void lower(LayerScope& scope)
+{
+    Recorder& r = scope.tape();
+    Tensor x = scope.input(0);
+    Tensor grid = scope.input(1);
+    const int dims = x.shape.rank() - 2;
+    if (dims < 2 || grid.shape.rank() != dims + 2 || grid.shape[-1] != dims)
+        return scope.fail("needs [batch, channels, extents...] and a grid [batch, extents..., coordinates], and has "
+                          + text(x.shape) + " and " + text(grid.shape) + ".");
+    if (x.dtype != grid.dtype) { // autocast's promote list
+        x = r.castToFloat(x);
+        grid = r.castToFloat(grid);
+    }
+    Shape shape = x.shape;
+    for (int d = 0; d < dims; ++d)
+        shape[2 + d] = grid.shape[1 + d];
+    r.kernel("grid_sampler", {&x, &grid});
+    Tensor y = r.empty(shape, x.dtype);
+    if (r.node(kGridSample, {&x, &grid})) {
+        r.save(x);
+        r.save(grid);
+        r.result(y);
+    }
+    scope.give(y);
+}
+
+} // namespace
+
+std::vector<LayerType> grid_sample()
+{
+    return {{.name = "GridSample",
+             .group = "Upsampling",
+             .help = "Reads an image at the places of a grid. Keeps both.",
+             .minimumInputs = 2,
+             .maximumInputs = 2,
+             .lower = lower}};
+}
+
+} // namespace vram::layers

@@ -1,0 +1,75 @@
+#include "layers/attribute_specs.h"
+#include "step/aten/reduce.h"
+#include "step/layer_scope.h"
+
+#include <array>
+
+namespace vram::layers {
+
+namespace {
+
+/// What an ordering function gives of its dimension.
+enum class Gives { Some, All, One };
+
+/// A function that gives values and where they stood.
+struct Ordering {
+    std::string_view name;
+    Gives gives;
+    bool keepsInput;
+    std::string_view help;
+};
+
+const std::array kOrderings{
+    Ordering{"TopK", Gives::Some, false,
+             "The largest entries of a dimension and where they stand. Keeps 8-byte indices."},
+    Ordering{"Sort", Gives::All, false, "A dimension in order, and where its entries stood. Keeps 8-byte indices."},
+    Ordering{"KthValue", Gives::One, false, "One entry by its rank and where it stands. Keeps 8-byte indices."},
+    Ordering{"Median", Gives::One, false, "The middle entry and where it stands. Keeps 8-byte indices."},
+    Ordering{"CumMax", Gives::All, true, "The largest so far and where it stands. Keeps its input and 8-byte indices."},
+    Ordering{"CumMin", Gives::All, true,
+             "The smallest so far and where it stands. Keeps its input and 8-byte indices."}};
+
+void lower(LayerScope& scope)
+{
+    const Ordering& ordering = kOrderings[static_cast<std::size_t>(scope.variant())];
+    Shape shape = scope.input().shape;
+    const auto dim = scope.dimension(scope.integer(0), shape.rank());
+    if (!dim || shape.empty())
+        return;
+    if (ordering.gives == Gives::Some && scope.integer(1) > shape[*dim])
+        return scope.fail("takes " + std::to_string(scope.integer(1)) + " of " + std::to_string(shape[*dim])
+                          + " entries; take fewer.");
+    if (ordering.gives == Gives::Some)
+        shape[*dim] = scope.integer(1);
+    else if (ordering.gives == Gives::One && scope.flag(1))
+        shape[*dim] = 1;
+    else if (ordering.gives == Gives::One)
+        shape.erase(*dim);
+    scope.give(aten::ordered(scope.tape(), ordering.name, scope.input(), shape, ordering.keepsInput));
+}
+
+std::vector<AttributeSpec> attributes(Gives gives)
+{
+    if (gives == Gives::Some)
+        return {spec::dim("dim", -1), spec::integer("k", "How many", 1, 0, {}, "{}")};
+    if (gives == Gives::One)
+        return {spec::dim("dim", -1), spec::flag("keepdim", "Keep the dimension", false)};
+    return {spec::dim("dim", -1)};
+}
+
+} // namespace
+
+std::vector<LayerType> order()
+{
+    std::vector<LayerType> types;
+    for (std::size_t i = 0; i < kOrderings.size(); ++i)
+        types.push_back({.name = kOrderings[i].name,
+                         .group = "Reduction",
+                         .help = kOrderings[i].help,
+                         .attributes = attributes(kOrderings[i].gives),
+                         .lower = lower,
+                         .variant = static_cast<int>(i)});
+    return types;
+}
+
+} // namespace vram::layers

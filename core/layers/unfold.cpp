@@ -1,0 +1,85 @@
+#include "layers/attribute_specs.h"
+#include "step/backward.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+enum Attribute { KernelSize, Dilation, Padding, Stride, OutputSize };
+enum Kind { Unfold, Fold };
+
+void backward(Backward& b)
+{
+    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+}
+
+constexpr BackwardRule kUnfold{"Im2ColBackward0", backward};
+constexpr BackwardRule kFold{"Col2ImBackward0", backward};
+
+// Places at which the window lies along one extent.
+std::int64_t places(const LayerScope& scope, std::int64_t extent, int d)
+{
+    const std::int64_t reach = checkedMul(scope.extents(Dilation, 2)[d], scope.extents(KernelSize, 2)[d] - 1);
+    const std::int64_t padded = checkedAdd(extent, checkedMul(2, scope.extents(Padding, 2)[d]));
+    return padded <= reach ? 0 : (padded - reach - 1) / scope.extents(Stride, 2)[d] + 1;
+}
+
+void run(LayerScope& scope, std::string_view name, const BackwardRule& rule, const Shape& shape)
+{
+    Recorder& r = scope.tape();
+    r.kernel(name, {&scope.input()});
+    Tensor y = r.empty(shape, scope.input().dtype);
+    if (r.node(rule, {&scope.input()}))
+        r.result(y);
+    scope.give(y);
+}
+
+void lower(LayerScope& scope)
+{
+    const Shape& in = scope.input().shape;
+    const Shape kernel = scope.extents(KernelSize, 2);
+    const std::int64_t window = checkedMul(kernel[0], kernel[1]);
+    if (scope.variant() == Unfold) {
+        if (in.rank() != 4)
+            return scope.fail("needs [batch, channels, height, width] and has " + text(in) + ".");
+        const std::int64_t count = checkedMul(places(scope, in[2], 0), places(scope, in[3], 1));
+        return run(scope, "im2col", kUnfold, {in[0], checkedMul(in[1], window), count});
+    }
+    const Shape size = scope.extents(OutputSize, 2);
+    if (in.rank() != 3 || in[1] % window != 0
+        || in[2] != checkedMul(places(scope, size[0], 0), places(scope, size[1], 1)))
+        return scope.fail("cannot put " + text(in) + " together to " + text(size)
+                          + "; its columns must be as many as the window has places.");
+    run(scope, "col2im", kFold, {in[0], in[1] / window, size[0], size[1]});
+}
+
+std::vector<AttributeSpec> geometry()
+{
+    return {spec::extents("kernel_size", "Kernel", {3}, 1, 1, 2, {}, "{}"),
+            spec::extents("dilation", "Dilation", {1}, 1, 1, 2, {}, "dilation {}"),
+            spec::extents("padding", "Padding", {0}, 0, 1, 2, {}, "pad {}"),
+            spec::extents("stride", "Stride", {1}, 1, 1, 2, {}, "stride {}")};
+}
+
+} // namespace
+
+std::vector<LayerType> unfold()
+{
+    std::vector<AttributeSpec> withSize = geometry();
+    withSize.push_back(spec::extents("output_size", "Output size", {1}, 1, 1, 2, {}, "to {}"));
+    return {{.name = "Unfold",
+             .group = "Shape",
+             .help = "The windows of an image as columns: a copy. Keeps nothing.",
+             .attributes = geometry(),
+             .lower = lower,
+             .variant = Unfold},
+            {.name = "Fold",
+             .group = "Shape",
+             .help = "Columns back to an image, where they overlap added: a copy. Keeps nothing.",
+             .attributes = std::move(withSize),
+             .lower = lower,
+             .variant = Fold}};
+}
+
+} // namespace vram::layers

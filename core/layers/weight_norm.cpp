@@ -1,0 +1,53 @@
+#include "layers/attribute_specs.h"
+#include "step/backward.h"
+#include "step/layer_scope.h"
+
+namespace vram::layers {
+
+namespace {
+
+void backward(Backward& b)
+{
+    const Grad direction = b.emptyLike(b.saved(0));
+    const Grad length = b.emptyLike(b.saved(1));
+    if (b.wants(0))
+        b.give(0, direction);
+    if (b.wants(1))
+        b.give(1, length);
+}
+
+constexpr BackwardRule kWeightNorm{"WeightNormInterfaceBackward0", backward};
+
+void lower(LayerScope& scope)
+{
+    Recorder& r = scope.tape();
+    const Tensor& direction = scope.input(0);
+    const Tensor& length = scope.input(1);
+    if (!broadcast(direction.shape, length.shape))
+        return scope.fail("scales " + text(direction.shape) + " by " + text(length.shape) + ", which do not match.");
+    r.kernel("_weight_norm_interface", {&direction, &length});
+    Tensor weight = r.emptyLike(direction);
+    const Tensor norms = r.empty(length.shape, DType::Float32);
+    if (r.node(kWeightNorm, {&direction, &length})) {
+        r.save(direction);
+        r.save(length);
+        r.saveResult(norms);
+        r.result(weight);
+    }
+    scope.give(weight);
+}
+
+} // namespace
+
+std::vector<LayerType> weight_norm()
+{
+    return {{.name = "WeightNorm",
+             .group = "Normalization",
+             .help = "A weight made of a direction and a length, for a layer that takes its weight as an input. Keeps "
+                     "both.",
+             .minimumInputs = 2,
+             .maximumInputs = 2,
+             .lower = lower}};
+}
+
+} // namespace vram::layers

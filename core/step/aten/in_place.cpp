@@ -1,0 +1,142 @@
+#include "step/aten/in_place.h"
+
+#include "step/aten/views.h"
+#include "step/backward.h"
+
+namespace vram::aten {
+
+namespace {
+
+// Outputs of CopySlices.
+enum Output { Part, Base };
+
+// What reads the written view reads it through its views of the base, made anew: their backward comes first.
+Grad throughViews(Backward& b, Grad gradient)
+{
+    for (std::int64_t n = b.extra(2); n >= 0;) {
+        const Node& view = b.node(n);
+        const Tensor& whole = b.inputOf(view);
+        gradient = spreadsInBackward(*view.rule) ? b.empty(whole.shape, gradient.dtype())
+                                                 : b.view(gradient, whole.shape, contiguousStrides(whole.shape));
+        if (!whole.isView || whole.node < 0)
+            break;
+        n = b.node(whole.node).inner ? b.node(whole.node).extra[2] : whole.node;
+    }
+    return gradient;
+}
+
+Grad gradientOfBase(Backward& b)
+{
+    const Grad base = b.take(Base);
+    if (!b.grad(Part).defined())
+        return base;
+    const Grad ofPart = throughViews(b, b.take(Part));
+    return base.defined() ? b.elementwise(base, ofPart) : ofPart;
+}
+
+// torch/csrc/autograd/functions/tensor.cpp: the base's gradient is copied; a copy of the written part of it goes through
+// the kernel's own rule, and what that gives comes back in place.
+void copySlices(Backward& b)
+{
+    const Shape& whole = b.input(0).shape;
+    const Grad base = gradientOfBase(b);
+    const Grad result = b.empty(Shape{whole.elements()}, base.dtype());
+    b.replaceGradient(b.empty(b.output(Part).shape, base.dtype()));
+    b.rule().inner->run(b);
+    b.give(0, b.view(result, whole, contiguousStrides(whole)));
+}
+
+// CopyBackwards: zeros for what was there, the gradient for what was written.
+void copyBackward(Backward& b)
+{
+    b.give(0, b.empty(b.output(Part).shape, b.grad().dtype()));
+    if (b.inputs() > 1 && b.wants(1))
+        b.give(1, b.grad());
+}
+
+constexpr BackwardRule kCopySlices{"CopySlices", copySlices};
+constexpr BackwardRule kCopy{"CopyBackwards", copyBackward};
+
+const Node* writerOf(Recorder& r, const Tensor& t)
+{
+    if (t.node < 0)
+        return nullptr;
+    const Node& node = r.tape().nodes[static_cast<std::size_t>(t.node)];
+    return node.inner ? &node : nullptr;
+}
+
+// The tensor that a view is one of.
+Tensor behind(Recorder& r, Tensor t)
+{
+    while (t.isView && t.node >= 0) {
+        const Tape& tape = r.tape();
+        const Node& node = tape.nodes[static_cast<std::size_t>(t.node)];
+        t = node.inner ? tape.outputs[static_cast<std::size_t>(node.firstOutput + Base)]
+                       : tape.inputs[static_cast<std::size_t>(node.firstInput)];
+    }
+    return t;
+}
+
+bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& base, const Tensor* other)
+{
+    if (!(other ? r.node(kCopySlices, {&base, other}) : r.node(kCopySlices, {&base})))
+        return false;
+    r.wrap(inner);
+    return true;
+}
+
+} // namespace
+
+bool inPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other)
+{
+    if (!x.isView)
+        return other ? r.node(rule, {&x, other}) : r.node(rule, {&x});
+    const Node* writer = writerOf(r, x);
+    const std::int64_t views = writer ? writer->extra[2] : x.node;
+    if (!sliceNode(r, rule, behind(r, x), other))
+        return false;
+    r.extra(2, views);
+    return true;
+}
+
+void inPlaceResult(Recorder& r, const Tensor& x, Tensor& y)
+{
+    r.result(y);
+    if (!x.isView)
+        return;
+    Tensor base = behind(r, x);
+    base.isView = false;
+    r.result(base);
+}
+
+Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* source)
+{
+    r.kernel("copy_", {&x, source ? source : &x});
+    Tensor y = x;
+    y.requiresGrad = false;
+    if (!sliceNode(r, kCopy, x, source))
+        return y;
+    r.extra(2, -1);
+    Tensor written = Recorder::alias(x, part, contiguousStrides(part));
+    r.result(written);
+    r.result(y);
+    return y;
+}
+
+bool isWrittenPartOf(Recorder& r, const Tensor& x, const Tensor& part)
+{
+    return part.storage == x.storage && part.node != x.node && writerOf(r, part);
+}
+
+Tensor afterWrite(Recorder& r, const Tensor& x, const Tensor& part)
+{
+    Tensor y = x;
+    y.requiresGrad = true;
+    y.leaf = -1;
+    y.node = part.node;
+    y.output = Base;
+    r.touch(y);
+    return y;
+}
+
+} // namespace vram::aten
