@@ -1,8 +1,10 @@
 #include "step/live_tape.h"
 
+#include <algorithm>
+
 namespace vram {
 
-void LiveTape::begin()
+void LiveTape::begin(const std::vector<char>& reached)
 {
     m_live.assign(m_tape.storages.size(), kNoStorage);
     m_savedTimes.assign(m_tape.storages.size(), 0);
@@ -10,6 +12,7 @@ void LiveTape::begin()
     findDeaths(m_tape.kernels, m_forward);
     findDeaths(m_tape.recomputation, m_recomputation);
     countSaved();
+    findAbandoned(reached);
     for (const Kernel& kernel : m_tape.kernels) {
         for (std::int32_t s = kernel.firstStorage; s < kernel.firstStorage + kernel.storages; ++s) {
             if (m_tape.storages[static_cast<std::size_t>(s)].lastUse == kUntilBackwardEnds)
@@ -38,6 +41,61 @@ void LiveTape::findDeaths(const std::vector<Kernel>& kernels, Deaths& deaths)
     m_next.assign(deaths.first.begin(), deaths.first.end());
     forEachDeath(
         [&](std::int32_t s, std::size_t lastUse) { deaths.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s; });
+}
+
+// Nodes and the variables that hold them: a node lives as long as one of its outputs is referred to, by a variable or by a
+// later node.
+void LiveTape::findAbandoned(const std::vector<char>& reached)
+{
+    m_abandoned.clear();
+    m_nextAbandoned = 0;
+    if (std::find(reached.begin(), reached.end(), 0) == reached.end())
+        return;
+    std::vector<Moment> deaths(m_tape.nodes.size(), -1);
+    for (auto n = static_cast<std::int32_t>(m_tape.nodes.size()) - 1; n >= 0; --n) {
+        const auto i = static_cast<std::size_t>(n);
+        if (i < reached.size() && reached[i])
+            continue;
+        const Node& node = m_tape.nodes[i];
+        deaths[i] = std::max({deaths[i], node.lastUse, node.kernel});
+        for (std::int32_t in = node.firstInput; in < node.firstInput + node.inputs; ++in) {
+            const Tensor& input = m_tape.inputs[static_cast<std::size_t>(in)];
+            if (input.node >= 0) {
+                Moment& death = deaths[static_cast<std::size_t>(input.node)];
+                death = std::max(death, deaths[i]);
+            }
+        }
+        m_abandoned.push_back({deaths[i], n});
+    }
+    std::stable_sort(m_abandoned.begin(), m_abandoned.end(),
+                     [](const Abandoned& a, const Abandoned& b) { return a.death < b.death; });
+    forgetRecomputed();
+}
+
+// A recomputation brings nothing back for nodes that are gone; a segment of which none is left lets go of its inputs.
+void LiveTape::forgetRecomputed()
+{
+    m_segmentNodes.assign(m_tape.segments.size(), 0);
+    for (const Node& node : m_tape.nodes) {
+        if (node.segment >= 0)
+            ++m_segmentNodes[static_cast<std::size_t>(node.segment)];
+    }
+    for (const Abandoned& abandoned : m_abandoned) {
+        const Node& node = m_tape.nodes[static_cast<std::size_t>(abandoned.node)];
+        for (std::int32_t i = node.firstSaved; node.segment >= 0 && i < node.firstSaved + node.savedCount; ++i)
+            --m_savedTimes[static_cast<std::size_t>(m_tape.saved[static_cast<std::size_t>(i)].tensor.storage)];
+    }
+}
+
+void LiveTape::abandonUpTo(Moment moment)
+{
+    for (; m_nextAbandoned < m_abandoned.size() && m_abandoned[m_nextAbandoned].death <= moment; ++m_nextAbandoned) {
+        const Node& node = m_tape.nodes[static_cast<std::size_t>(m_abandoned[m_nextAbandoned].node)];
+        if (node.segment < 0)
+            releaseSaved(node);
+        else if (--m_nodesLeft[static_cast<std::size_t>(node.segment)] == 0)
+            finish(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+    }
 }
 
 void LiveTape::countSaved()
@@ -96,10 +154,14 @@ void LiveTape::die(const Deaths& deaths, Moment kernel)
 
 void LiveTape::runForward()
 {
+    m_nextAbandoned = 0;
+    m_nodesLeft = m_segmentNodes;
     for (std::size_t k = 0; k < m_tape.kernels.size(); ++k) {
         m_memory.setPhase(m_tape.kernels[k].phase);
         run(m_tape.kernels[k]);
         die(m_forward, static_cast<Moment>(k));
+        if (m_nextAbandoned < m_abandoned.size())
+            abandonUpTo(static_cast<Moment>(k));
     }
 }
 
@@ -144,6 +206,7 @@ void LiveTape::releaseOutputs()
 {
     for (const std::int32_t s : m_outputs)
         release(s);
+    abandonUpTo(kUntilBackwardEnds);
 }
 
 } // namespace vram

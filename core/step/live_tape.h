@@ -13,8 +13,8 @@ class LiveTape
 public:
     LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory) {}
 
-    /// Takes stock of a freshly written tape; keeps its room from the one before.
-    void begin();
+    /// Takes stock of a freshly written tape; keeps its room from the one before. `reached`, by node: backward comes by.
+    void begin(const std::vector<char>& reached);
     /// Parameters, buffers and inputs, which outlive the step.
     void allocateStanding();
     /// Runs the forward kernels, the loss among them.
@@ -33,6 +33,15 @@ private:
         std::vector<std::int32_t> first; ///< Of each kernel.
     };
 
+    /// A node that backward does not come by: it goes, and what it keeps, with the last variable that leads to it.
+    struct Abandoned {
+        Moment death;
+        std::int32_t node;
+    };
+
+    void findAbandoned(const std::vector<char>& reached);
+    void forgetRecomputed();
+    void abandonUpTo(Moment moment);
     void findDeaths(const std::vector<Kernel>& kernels, Deaths& deaths);
     void countSaved();
     void run(const Kernel& kernel);
@@ -47,7 +56,11 @@ private:
     std::vector<std::int32_t> m_outputs;    ///< Storages referenced until backward ends.
     Deaths m_forward;
     Deaths m_recomputation;
-    std::vector<std::int32_t> m_next; ///< Scratch of findDeaths.
+    std::vector<std::int32_t> m_next;   ///< Scratch of findDeaths.
+    std::vector<Abandoned> m_abandoned; ///< By their deaths.
+    std::size_t m_nextAbandoned = 0;
+    std::vector<std::int32_t> m_segmentNodes; ///< Of each segment.
+    std::vector<std::int32_t> m_nodesLeft;    ///< Of each segment, those that are not gone.
 };
 
 } // namespace vram

@@ -36,6 +36,10 @@ void Recorder::touch(const Tensor& tensor, Moment moment)
         return;
     Moment& lastUse = m_tape.storages[static_cast<std::size_t>(tensor.storage)].lastUse;
     lastUse = std::max(lastUse, moment);
+    if (tensor.node >= 0) {
+        Node& node = m_tape.nodes[static_cast<std::size_t>(tensor.node)];
+        node.lastUse = std::max(node.lastUse, moment);
+    }
 }
 
 Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dtype)

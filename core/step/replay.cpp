@@ -7,7 +7,7 @@ void Replay::run(const Setup& setup, bool marking)
     m_memory.clear();
     m_state = OptimizerState();
     collectTrainable();
-    m_live.begin();
+    m_live.begin(m_reached);
     m_live.allocateStanding();
     if (setup.ema)
         allocateAverages();
@@ -69,6 +69,7 @@ void Replay::collectReached()
 void Replay::collectTrainable()
 {
     m_trainable.clear();
+    m_reached.clear();
     if (!m_tape.loss.requiresGrad || m_tape.loss.node < 0)
         return; // inference, or nothing to train: no step is made
     collectReached();

@@ -57,6 +57,7 @@ struct Node {
     const BackwardRule* inner = nullptr; ///< Of CopySlices: the rule of the kernel that wrote into a view.
     std::uint32_t row = 0;
     Moment kernel = 0;
+    Moment lastUse = -1;         ///< Last kernel while which a variable refers to one of its outputs.
     std::int32_t firstInput = 0; ///< Into Tape::inputs.
     std::int32_t inputs = 0;
     std::int32_t firstOutput = 0; ///< Into Tape::outputs.
