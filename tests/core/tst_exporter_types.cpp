@@ -1,0 +1,89 @@
+#include "layers/layer_type.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+
+using namespace vram;
+
+// The Python exporter names row types: each of them must be one that the planner has.
+
+namespace {
+
+std::string exporter()
+{
+    std::ifstream file(VRAM_SOURCE_DIR "/resources/python/vram_planner_export.py");
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::string trimmed(const std::string& text)
+{
+    const auto first = text.find_first_not_of(' ');
+    return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+// leaky_relu is LeakyReLU's row by name only where the table says so; "=" capitalizes the parts.
+std::string camel(const std::string& name)
+{
+    if (name == "relu" || name == "relu6" || name == "selu" || name == "silu")
+        return name == "silu" ? "SiLU" : name == "selu" ? "SELU" : name == "relu" ? "ReLU" : "ReLU6";
+    std::string result;
+    bool upper = true;
+    for (const char c : name) {
+        if (c != '_')
+            result += upper ? static_cast<char>(std::toupper(c)) : c;
+        upper = c == '_';
+    }
+    return result;
+}
+
+// Third cell of the table's lines: "names | arguments | type | ...".
+std::set<std::string> tableTypes(std::string text)
+{
+    const auto begin = text.find("TABLE = \"\"\"") + 12;
+    text = text.substr(begin, text.find("\"\"\"", begin) - begin);
+    text = std::regex_replace(text, std::regex(R"(\\\n)"), "");
+    std::set<std::string> types;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream cells(line);
+        std::string names, arguments, type;
+        if (!std::getline(cells, names, '|') || !std::getline(cells, arguments, '|') || !std::getline(cells, type, '|'))
+            continue;
+        std::istringstream words(names);
+        for (std::string name; trimmed(type) == "=" && words >> name;)
+            types.insert(camel(name));
+        if (trimmed(type) != "=" && trimmed(type)[0] != '@')
+            types.insert(trimmed(type));
+    }
+    return types;
+}
+
+TEST(ExporterTypes, TheTableNamesTypesThatExist)
+{
+    const std::set<std::string> types = tableTypes(exporter());
+    EXPECT_GT(types.size(), 60U);
+    for (const std::string& type : types)
+        EXPECT_NE(findLayerType(type), nullptr) << type;
+}
+
+TEST(ExporterTypes, SoDoItsFunctions)
+{
+    const std::string text = exporter();
+    const std::regex call(R"re((?:emit|step)\("([A-Z]\w+)")re");
+    std::set<std::string> types;
+    for (std::sregex_iterator it(text.begin(), text.end(), call), end; it != end; ++it)
+        types.insert((*it)[1]);
+    EXPECT_GT(types.size(), 25U);
+    for (const std::string& type : types)
+        EXPECT_NE(findLayerType(type), nullptr) << type;
+}
+
+} // namespace
