@@ -66,14 +66,17 @@ int exportPdf(const Arguments& arguments)
 
 void openModel(MainWindow& window, const Arguments& arguments)
 {
-    if (arguments.model.empty() || !window.files().open(qs(arguments.model)) || arguments.settings.empty())
+    if (arguments.model.empty())
         return;
-    const Result<Setup> setup =
-        withArguments(window.document().project()->setup, arguments, window.document().catalogues());
-    if (setup)
-        window.document().editSetup(QObject::tr("Settings of the command line"), *setup);
-    else
-        fail(setup.error(), kInputFault);
+    const auto applySettings = [&window, arguments] {
+        const Result<Setup> setup =
+            withArguments(window.document().project()->setup, arguments, window.document().catalogues());
+        if (setup)
+            window.document().editSetup(QObject::tr("Settings of the command line"), *setup);
+        else
+            fail(setup.error(), kInputFault);
+    };
+    window.files().open({.model = qs(arguments.model), .options = arguments.import, .then = applySettings});
 }
 
 int runWindow(const Arguments& arguments)

@@ -7,6 +7,19 @@
 
 namespace vram {
 
+namespace {
+
+/// "Sequence length" for "The sequence length".
+std::string labelOf(std::string_view what)
+{
+    std::string label(what.starts_with("The ") ? what.substr(4) : what);
+    if (!label.empty() && label.front() >= 'a' && label.front() <= 'z')
+        label.front() = static_cast<char>(label.front() - 'a' + 'A');
+    return label;
+}
+
+} // namespace
+
 Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<OpenDimension>& dimensions,
                                      const std::string& name, std::int64_t guess, std::string_view what)
 {
@@ -17,7 +30,7 @@ Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<O
         return Error{dimensionKey(name) + " is " + std::to_string(chosen->second) + ", but must be from 1 to "
                      + std::to_string(kLargestDimension)};
     const bool given = chosen != options.dims.end();
-    dimensions.push_back({name, std::string(what), given ? chosen->second : guess, given});
+    dimensions.push_back({name, std::string(what), labelOf(what), given ? chosen->second : guess, given});
     return dimensions.back().size;
 }
 

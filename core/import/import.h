@@ -17,6 +17,7 @@ namespace vram {
 struct OpenDimension {
     std::string name;      ///< As ImportOptions::dims and `--set dim.NAME` call it; one without a name is "input:axis".
     std::string what{};    ///< As a sentence begins: "The sequence length".
+    std::string label{};   ///< As a form has it: "Sequence length".
     std::int64_t size = 0; ///< What it was taken as.
     bool chosen = false;   ///< By the options, not by the reader.
 };

@@ -142,7 +142,7 @@ private:
     {
         const std::int64_t taken = std::max<std::int64_t>(size, 0);
         if (std::ranges::find(m_plan.dimensions, name, &OpenDimension::name) == m_plan.dimensions.end())
-            m_plan.dimensions.push_back({name, "The open dimension \"" + name + "\"", taken, chosen});
+            m_plan.dimensions.push_back({name, "The open dimension \"" + name + "\"", name, taken, chosen});
         return taken;
     }
 

@@ -159,7 +159,8 @@ QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
 
 bool holdsRows(const QMimeData* data)
 {
-    return data && (data->hasFormat(rowsMimeType()) || data->hasText());
+    // Files have their names as text.
+    return data && (data->hasFormat(rowsMimeType()) || (data->hasText() && !data->hasUrls()));
 }
 
 Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget)

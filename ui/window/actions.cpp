@@ -19,6 +19,7 @@ struct Entry {
 constexpr std::array kTable{
     Entry{Act::NewProject, "new", QT_TRANSLATE_NOOP("Actions", "&New"), "Ctrl+N", QT_TRANSLATE_NOOP("Actions", "Start with an empty network")},
     Entry{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "&Open"), "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open a project, or a model file of another program")},
+    Entry{Act::OpenCopied, "openCopied", QT_TRANSLATE_NOOP("Actions", "Open what was &copied"), "Ctrl+Shift+V", QT_TRANSLATE_NOOP("Actions", "Open the model in the clipboard: a file or its path, the text of a summary or of a config.json")},
     Entry{Act::Save, "save", QT_TRANSLATE_NOOP("Actions", "&Save"), "Ctrl+S", QT_TRANSLATE_NOOP("Actions", "Save the project")},
     Entry{Act::SaveAs, "saveAs", QT_TRANSLATE_NOOP("Actions", "Save &as…"), "Ctrl+Shift+S", QT_TRANSLATE_NOOP("Actions", "Save the project in another file")},
     Entry{Act::ExportPdf, "exportPdf", QT_TRANSLATE_NOOP("Actions", "Report as &PDF…"), "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "A report of some A4 pages")},

@@ -15,6 +15,7 @@ namespace vram {
 enum class Act {
     NewProject,
     Open,
+    OpenCopied,
     Save,
     SaveAs,
     ExportPdf,

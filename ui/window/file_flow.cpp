@@ -7,11 +7,10 @@
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 
-#include "import/open.h"
-
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QMimeData>
 #include <QStandardPaths>
 #include <QUrl>
 
@@ -29,36 +28,43 @@ bool isProjectFile(const QString& path)
 } // namespace
 
 FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages, QWidget* window)
-    : QObject(window), m_document(document), m_settings(settings), m_messages(messages), m_window(window)
+    : QObject(window), m_open(
+                           document, settings, messages, [this] { return mayClose(); }, window, this),
+      m_document(document), m_settings(settings), m_messages(messages), m_window(window)
 {
+    connect(&m_open, &OpenFlow::opened, this, [this] { emit projectOpen(true); });
 }
 
 bool FileFlow::open(const QString& model)
 {
-    if (!mayClose())
-        return false;
-    Result<Imported> read = loadModel(utf8(model));
-    if (!read) {
-        m_messages.complain(translated(read.error()));
-        if (!QFileInfo::exists(model))
-            m_settings.removeRecentFile(model);
+    return m_open.open({.model = model});
+}
+
+bool FileFlow::open(const QMimeData* data)
+{
+    for (const QUrl& url : data ? data->urls() : QList<QUrl>()) {
+        if (url.isLocalFile())
+            return open(url.toLocalFile());
+    }
+    const QString text = data ? data->text() : QString();
+    const QString line = text.trimmed();
+    if (line.isEmpty()) {
+        m_messages.complain(
+            tr("There is nothing to open: copy a model's file, its path, the text of a summary, or that "
+               "of a config.json."));
         return false;
     }
-    Imported imported = std::move(read).value();
-    const bool isFile = !model.startsWith(QLatin1String("builtin:"));
-    m_messages.hide();
-    m_document.open(std::move(imported.project), isFile && isProjectFile(model) ? model : QString());
-    if (isFile) {
-        m_settings.addRecentFile(model);
-        m_settings.set(Setting::LastFolder, QFileInfo(model).absolutePath());
-    }
-    QStringList notes;
-    for (const std::string& note : imported.notes)
-        notes << translated(note);
-    if (!notes.isEmpty())
-        m_messages.tell(notes.join(QLatin1Char('\n')));
-    emit projectOpen(true);
-    return true;
+    const QUrl url(line);
+    const QString path = url.isLocalFile() ? url.toLocalFile() : line;
+    if (!line.contains(QLatin1Char('\n')) && QFileInfo(path).isFile())
+        return open(path);
+    return m_open.open({.text = text});
+}
+
+bool FileFlow::openIfModel(const QMimeData* data)
+{
+    const QString line = data ? data->text().trimmed() : QString();
+    return data && (data->hasUrls() || line.startsWith(QLatin1Char('{')) || QFileInfo(line).isFile()) && open(data);
 }
 
 void FileFlow::openAskingWhich()

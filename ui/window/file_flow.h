@@ -2,9 +2,12 @@
 
 #include "ui/document/autosave.h"
 #include "ui/window/dialogs.h"
+#include "ui/window/open_flow.h"
 
 #include <QObject>
 #include <QWidget>
+
+class QMimeData;
 
 namespace vram {
 
@@ -22,8 +25,14 @@ public:
 
     Dialogs dialogs = realDialogs();
 
-    /// A path or "builtin:NAME". False: the sentence why is in the message bar, and the document is as it was.
+    /// A path or "builtin:NAME". A large file is read in the background. False: the sentence why is in the message bar,
+    /// and the document is as it was.
     bool open(const QString& model);
+    bool open(OpenRequest request) { return m_open.open(std::move(request)); }
+    /// What was copied or dragged: files, a path, or the text of a model. Null: nothing was.
+    bool open(const QMimeData* data);
+    /// The same, only where it is plainly a model: a file, the path of one, or a JSON object.
+    bool openIfModel(const QMimeData* data);
     void openAskingWhich();
     void startEmpty();
     bool save();
@@ -46,6 +55,7 @@ private:
     bool saveTo(const QString& path);
     void recover(const Recovery& recovery);
 
+    OpenFlow m_open;
     Document& m_document;
     Settings& m_settings;
     MessageBar& m_messages;

@@ -14,6 +14,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/views_panel.h"
+#include "ui/window/welcome_page.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -44,6 +45,8 @@ void MainWindow::connectActions()
     Actions& acts = *m_actions;
     acts.on(Act::NewProject, this, [this] { m_files->startEmpty(); });
     acts.on(Act::Open, this, [this] { m_files->openAskingWhich(); });
+    acts.on(Act::OpenCopied, this, [this] { m_files->open(QGuiApplication::clipboard()->mimeData()); });
+    connect(m_welcome, &WelcomePage::pasteWanted, acts[Act::OpenCopied], &QAction::trigger);
     acts.on(Act::Save, this, [this] { m_files->save(); });
     acts.on(Act::SaveAs, this, [this] { m_files->saveAs(); });
     acts.on(Act::ExportPdf, this, [this] { m_files->exportReport(QStringLiteral("pdf")); });
@@ -52,6 +55,7 @@ void MainWindow::connectActions()
     acts.on(Act::CloseProject, this, [this] {
         if (m_files->mayClose()) {
             m_document.open({}, {});
+            m_messages->hide();
             showProject(false);
         }
     });
@@ -100,13 +104,20 @@ void MainWindow::connectRowActions()
         selectRows(removeRows(m_document, m_table->selectedIds()));
     });
     acts.on(Act::Paste, this, [this] {
+        const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+        // Into an empty table, a model's text is opened: with its loss, and with what had to be assumed.
+        if (m_document.project()->network.rows.empty() && copied && copied->hasText()
+            && !copied->hasFormat(rowsMimeType())) {
+            m_files->open(copied);
+            return;
+        }
         const std::vector<LayerId> selected = m_table->selectedIds();
         const Place place =
             placeAfter(m_document.project()->network, selected.empty() ? LayerId::None : selected.back());
-        Result<std::vector<LayerId>> pasted = pasteRows(m_document, QGuiApplication::clipboard()->mimeData(), place);
+        Result<std::vector<LayerId>> pasted = pasteRows(m_document, copied, place);
         if (pasted)
             selectRows(*pasted);
-        else
+        else if (!m_files->openIfModel(copied))
             m_messages->complain(translated(pasted.error()));
     });
     acts.on(Act::Rename, this, [this] { m_table->editCurrent(LayerModel::Name); });

@@ -1,6 +1,7 @@
 // The frame of the main window: tool bar, menu, layout memory, files dropped on it.
 
 #include "ui/table/layer_view.h"
+#include "ui/table/row_transfer.h"
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -21,6 +22,8 @@
 #include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace vram {
 
@@ -57,14 +60,12 @@ QToolButton* menuButton(const QString& text, QMenu* menu, const char* name)
     return button;
 }
 
-QStringList droppedFiles(const QMimeData* data)
+/// Files, or text that did not come from a layer table.
+bool holdsModel(const QMimeData* data)
 {
-    QStringList files;
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile())
-            files << url.toLocalFile();
-    }
-    return files;
+    const QList<QUrl> urls = data->urls();
+    const bool file = std::any_of(urls.begin(), urls.end(), [](const QUrl& url) { return url.isLocalFile(); });
+    return file || (data->hasText() && !data->hasFormat(rowsMimeType()));
 }
 
 } // namespace
@@ -121,7 +122,7 @@ QMenu* MainWindow::makeMenu()
         }
         return sub;
     };
-    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open},
+    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open, Act::OpenCopied},
                                     {Act::Save, Act::SaveAs},
                                     {Act::ExportPdf, Act::ExportCsv, Act::ExportJson},
                                     {Act::CloseProject, Act::Quit}});
@@ -226,17 +227,16 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!droppedFiles(event->mimeData()).isEmpty())
+    if (holdsModel(event->mimeData()))
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    const QStringList files = droppedFiles(event->mimeData());
-    if (files.isEmpty())
+    if (!holdsModel(event->mimeData()))
         return;
     event->acceptProposedAction();
-    m_files->open(files.first());
+    m_files->open(event->mimeData());
 }
 
 bool MainWindow::eventFilter(QObject* object, QEvent* event)

@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace vram {
 
 MessageBar::MessageBar(QWidget* parent)
@@ -34,6 +36,8 @@ QString MessageBar::text() const
 
 void MessageBar::tell(const QString& sentence, std::vector<Choice> choices, bool problem)
 {
+    m_work.clear();
+    m_close->show();
     while (QLayoutItem* item = m_choices->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
@@ -53,6 +57,31 @@ void MessageBar::tell(const QString& sentence, std::vector<Choice> choices, bool
     update();
 }
 
+void MessageBar::work(const QString& sentence, std::function<void()> cancel)
+{
+    tell(sentence, {{tr("Cancel"), std::move(cancel)}});
+    m_close->hide(); // It would hide what goes on.
+    m_work = sentence;
+    m_part = 0;
+}
+
+void MessageBar::showProgress(double part)
+{
+    if (m_work.isEmpty())
+        return;
+    m_part = std::clamp(part, 0.0, 1.0);
+    m_text->setText(tr("%1 %2 %").arg(m_work).arg(static_cast<int>(m_part * 100)));
+    update();
+}
+
+void MessageBar::endWork()
+{
+    if (m_work.isEmpty())
+        return;
+    m_work.clear();
+    hide();
+}
+
 void MessageBar::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
@@ -67,6 +96,8 @@ void MessageBar::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), mixed(t.pane, m_problem ? t.limit : t.accent, t.dark ? 0.18 : 0.1));
     painter.fillRect(QRect(0, 0, 3, height()), m_problem ? t.limit : t.accent);
     painter.fillRect(QRect(0, height() - 1, width(), 1), t.line);
+    if (!m_work.isEmpty())
+        painter.fillRect(QRectF(0, height() - 2, width() * m_part, 2), t.accent);
 }
 
 } // namespace vram

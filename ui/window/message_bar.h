@@ -26,6 +26,10 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
     void tell(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
     void complain(const QString& sentence) { tell(sentence, {}, true); }
+    /// Something under way, with its progress, until `endWork` or until the user gives it up.
+    void work(const QString& sentence, std::function<void()> cancel);
+    void showProgress(double part);
+    void endWork();
     QString text() const;
 
 protected:
@@ -36,6 +40,8 @@ private:
     QLabel* m_text;
     QHBoxLayout* m_choices;
     QPushButton* m_close;
+    QString m_work; ///< The sentence of what is under way; empty: nothing is.
+    double m_part = 0;
     bool m_problem = false;
 };
 

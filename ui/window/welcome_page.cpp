@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -114,17 +115,22 @@ QWidget* WelcomePage::makeStart()
     open->setProperty("primary", true);
     open->setObjectName(QStringLiteral("welcomeOpen"));
     open->setMinimumHeight(34);
+    auto* paste = new QPushButton(tr("Paste a summary or config.json"));
+    paste->setObjectName(QStringLiteral("welcomePaste"));
+    paste->setMinimumHeight(34);
     auto* empty = new QPushButton(tr("Start with an empty table"));
     empty->setObjectName(QStringLiteral("welcomeEmpty"));
     empty->setMinimumHeight(34);
     auto* totals = new QPushButton(tr("Only totals are known"));
     totals->setObjectName(QStringLiteral("welcomeTotals"));
     totals->setMinimumHeight(34);
-    auto* kinds =
-        new QLabel(tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here."));
+    auto* kinds = new QLabel(
+        tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; "
+           "or drop it here."));
     kinds->setWordWrap(true);
     makeSecondary(kinds);
     layout->addWidget(open);
+    layout->addWidget(paste);
     layout->addWidget(empty);
     layout->addWidget(totals);
     layout->addWidget(kinds);
@@ -134,6 +140,10 @@ QWidget* WelcomePage::makeStart()
     layout->addLayout(m_recent);
     layout->addStretch(1);
     connect(open, &QPushButton::clicked, this, &WelcomePage::openWanted);
+    connect(paste, &QPushButton::clicked, this, &WelcomePage::pasteWanted);
+    auto* key = new QShortcut(QKeySequence::Paste, this);
+    key->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(key, &QShortcut::activated, this, &WelcomePage::pasteWanted);
     connect(totals, &QPushButton::clicked, this, &WelcomePage::totalsWanted);
     connect(empty, &QPushButton::clicked, this, &WelcomePage::emptyWanted);
     return box;

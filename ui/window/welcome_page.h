@@ -22,6 +22,7 @@ signals:
     /// "builtin:resnet50" or a path.
     void modelChosen(const QString& model);
     void openWanted();
+    void pasteWanted();
     void emptyWanted();
     void totalsWanted();
 

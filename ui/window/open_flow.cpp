@@ -1,0 +1,195 @@
+#include "ui/window/open_flow.h"
+
+#include "ui/document/document.h"
+#include "ui/document/settings.h"
+#include "ui/language/core_words.h"
+#include "ui/text.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/sizes_dialog.h"
+
+#include "import/open.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// How long a click may wait for its file before progress is shown: a small one is there by then.
+constexpr int kPatience = 150;
+constexpr int kPatienceForSmall = 2000;
+constexpr qint64 kSmall = 1 << 20;
+
+bool isFile(const OpenRequest& request)
+{
+    return !request.model.isEmpty() && !request.model.startsWith(QLatin1String("builtin:"));
+}
+
+int patienceFor(const OpenRequest& request)
+{
+    const QFileInfo file(request.model);
+    const bool small =
+        isFile(request) ? !file.exists() || (file.isFile() && file.size() <= kSmall) : request.text.size() <= kSmall;
+    return small ? kPatienceForSmall : kPatience;
+}
+
+QString nameOf(const OpenRequest& request)
+{
+    return isFile(request) ? QFileInfo(request.model).fileName() : OpenFlow::tr("the pasted text");
+}
+
+ModelReader::Load loadOf(const OpenRequest& request)
+{
+    return [model = utf8(request.model), text = utf8(request.text),
+            options = request.options](const std::function<bool(double)>& progress) {
+        ImportOptions own = options;
+        own.progress = progress;
+        return model.empty() ? importText(text, own) : loadModel(model, own);
+    };
+}
+
+bool asks(const std::vector<OpenDimension>& dimensions)
+{
+    return std::ranges::any_of(dimensions, [](const OpenDimension& d) { return !d.chosen; });
+}
+
+} // namespace
+
+OpenFlow::OpenFlow(Document& document, Settings& settings, MessageBar& messages, std::function<bool()> mayReplace,
+                   QWidget* window, QObject* parent)
+    : QObject(parent), m_document(document), m_settings(settings), m_messages(messages),
+      m_mayReplace(std::move(mayReplace)), m_window(window)
+{
+    connect(&m_reader, &ModelReader::progressed, &m_messages, &MessageBar::showProgress);
+}
+
+bool OpenFlow::open(OpenRequest request)
+{
+    if (!m_mayReplace())
+        return false;
+    // What is changed while the file is read has not been asked about.
+    const auto asked = m_document.project();
+    return read(request, [this, request, asked](Imported imported) {
+        if (m_document.project() == asked || m_mayReplace())
+            settleSizes(request, std::move(imported));
+    });
+}
+
+bool OpenFlow::read(const OpenRequest& request, const Use& use)
+{
+    m_failed = false;
+    const auto take = [this, request, use](Result<Imported> result) {
+        m_messages.endWork();
+        if (result)
+            use(std::move(result).value());
+        else
+            fail(request, result.error());
+    };
+    m_reader.read(loadOf(request), take, patienceFor(request));
+    if (m_reader.isReading())
+        m_messages.work(tr("Reading %1…").arg(nameOf(request)), [this] { m_reader.cancel(); });
+    return !m_failed;
+}
+
+void OpenFlow::fail(const OpenRequest& request, const std::string& error)
+{
+    m_failed = true;
+    m_messages.complain(translated(error));
+    if (isFile(request) && !QFileInfo::exists(request.model))
+        m_settings.removeRecentFile(request.model);
+}
+
+void OpenFlow::settleSizes(const OpenRequest& request, Imported imported)
+{
+    if (!asks(imported.dimensions))
+        return show(request, std::move(imported));
+    const std::vector<OpenDimension> dimensions = imported.dimensions;
+    askSizes(request, dimensions, [this, dimensions, imported = std::move(imported)](const OpenRequest& sized) {
+        const bool asGuessed = std::ranges::all_of(
+            dimensions, [&](const OpenDimension& d) { return sized.options.dims.at(d.name) == d.size; });
+        if (asGuessed)
+            show(sized, imported);
+        else
+            read(sized, [this, sized](Imported again) { show(sized, std::move(again)); });
+    });
+}
+
+void OpenFlow::askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized)
+{
+    auto* dialog = new SizesDialog(nameOf(request), dimensions, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, request, sized] {
+        OpenRequest chosen = request;
+        for (const auto& [name, size] : dialog->sizes())
+            chosen.options.dims[name] = size;
+        sized(chosen);
+    });
+    // A window that is still to be shown comes first.
+    QMetaObject::invokeMethod(dialog, &QDialog::open,
+                              m_window->isVisible() ? Qt::DirectConnection : Qt::QueuedConnection);
+}
+
+void OpenFlow::show(const OpenRequest& request, Imported imported)
+{
+    const bool project = isFile(request) && request.model.endsWith(QLatin1String(".vram.json"), Qt::CaseInsensitive);
+    m_messages.hide();
+    Project opened = imported.project;
+    m_document.open(std::move(opened), project ? request.model : QString());
+    remember(request);
+    tellNotes(request, imported);
+    emit this->opened();
+    if (request.then)
+        request.then();
+}
+
+void OpenFlow::remember(const OpenRequest& request)
+{
+    if (!isFile(request))
+        return;
+    m_settings.addRecentFile(request.model);
+    m_settings.set(Setting::LastFolder, QFileInfo(request.model).absolutePath());
+}
+
+void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
+{
+    QStringList notes;
+    for (const std::string& note : imported.notes)
+        notes << translated(note);
+    std::vector<MessageBar::Choice> choices;
+    if (imported.restoredBatchNorms > 0) {
+        choices.push_back({tr("Leave batch norms folded"), [this, request] {
+                               OpenRequest folded = request;
+                               folded.options.restoreBatchNorm = false;
+                               readAgain(folded, tr("Leave batch norms folded"),
+                                         tr("The batch norms stay folded into the convolutions, as the file has them. "
+                                            "Undo puts them back."));
+                           }});
+    }
+    if (!imported.dimensions.empty()) {
+        choices.push_back({tr("Other sizes…"), [this, request, dimensions = imported.dimensions] {
+                               askSizes(request, dimensions, [this](const OpenRequest& sized) {
+                                   readAgain(sized, tr("Choose other sizes"), {});
+                               });
+                           }});
+    }
+    if (!notes.isEmpty())
+        m_messages.tell(notes.join(QLatin1Char('\n')), std::move(choices));
+}
+
+void OpenFlow::readAgain(const OpenRequest& request, const QString& step, const QString& sentence)
+{
+    const int identity = m_document.identity();
+    read(request, [this, request, step, sentence, identity](Imported imported) {
+        if (m_document.identity() != identity)
+            return;
+        m_document.editNetwork(step, Network(imported.project.network));
+        if (sentence.isEmpty())
+            tellNotes(request, imported);
+        else
+            m_messages.tell(sentence);
+    });
+}
+
+} // namespace vram

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "ui/document/model_reader.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+class QWidget;
+
+namespace vram {
+
+class Document;
+class MessageBar;
+class Settings;
+
+/// What to open, and how to read it.
+struct OpenRequest {
+    QString model{}; ///< A path or "builtin:NAME"; empty: `text` is the model itself.
+    QString text{};
+    ImportOptions options{};
+    std::function<void()> then{}; ///< Once it is open. May be empty.
+};
+
+/// Opens a model: reads it in the background, asks once for the sizes that it leaves open, puts it in the document and
+/// lists what was assumed. Until then the document is as it was, whatever fails or is cancelled.
+class OpenFlow : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `mayReplace` asks about unsaved changes.
+    OpenFlow(Document& document, Settings& settings, MessageBar& messages, std::function<bool()> mayReplace,
+             QWidget* window, QObject* parent);
+
+    /// False: it failed at once, and the sentence why is in the message bar.
+    bool open(OpenRequest request);
+
+signals:
+    void opened();
+
+private:
+    using Use = std::function<void(Imported)>;
+    using Sized = std::function<void(const OpenRequest&)>;
+
+    bool read(const OpenRequest& request, const Use& use);
+    void fail(const OpenRequest& request, const std::string& error);
+    void settleSizes(const OpenRequest& request, Imported imported);
+    void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
+    void show(const OpenRequest& request, Imported imported);
+    void remember(const OpenRequest& request);
+    void tellNotes(const OpenRequest& request, const Imported& imported);
+    /// Reads the same model another way, as one undo step.
+    void readAgain(const OpenRequest& request, const QString& step, const QString& sentence);
+
+    Document& m_document;
+    Settings& m_settings;
+    MessageBar& m_messages;
+    std::function<bool()> m_mayReplace;
+    QWidget* m_window;
+    ModelReader m_reader;
+    bool m_failed = false;
+};
+
+} // namespace vram

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "import/import.h"
+
+#include <QDialog>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+class ParamForm;
+
+/// Asks once for all sizes that a model leaves open, with the reader's guesses filled in.
+class SizesDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    SizesDialog(const QString& model, const std::vector<OpenDimension>& dimensions, QWidget* parent);
+
+    /// By name, as ImportOptions::dims takes them.
+    const std::map<std::string, std::int64_t>& sizes() const { return m_sizes; }
+
+private:
+    std::vector<OpenDimension> m_dimensions; ///< The form's declarations refer to their words.
+    std::map<std::string, std::int64_t> m_sizes;
+    ParamForm* m_form;
+};
+
+} // namespace vram
