@@ -13,10 +13,10 @@ struct Kind {
 };
 
 constexpr std::array<Kind, 5> kinds{{
-    {"csv", csvReport, "The layer table and the summary, for a spreadsheet."},
+    {"csv", csvReport, "The layer table, the summary and the lists below it, for a spreadsheet; import reads it back."},
     {"md", markdownReport, "Markdown."},
-    {"html", htmlReport, "A page for a browser."},
-    {"json", jsonReport, "The object that estimate --json prints."},
+    {"html", htmlReport, "A page for a browser, with charts."},
+    {"json", jsonReport, "The object that estimate --json prints, with sweep, scenarios, advice and timeline."},
     {"txt", textReport, "What estimate prints."},
 }};
 
@@ -37,7 +37,7 @@ Outcome run(const Arguments& arguments)
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
-    const Report report = makeReport(std::get<Project>(project));
+    const Report report = fullReport(std::get<Project>(project), builtinCatalogues());
     if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
         return broken;
     for (const Kind& kind : kinds) {

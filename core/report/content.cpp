@@ -44,6 +44,7 @@ private:
         } else {
             const Block& block = *asBlock(row);
             result.type = block.kind.empty() ? "Block" : block.kind;
+            result.block = true;
             result.repeat = block.repeat;
         }
         const auto figures = m_figures.find(id(row));

@@ -18,6 +18,7 @@ struct ReportRow {
     std::string name;
     std::string type; ///< Of a block: its kind, or "Block".
     std::string settings;
+    bool block = false;
     std::int64_t repeat = 1;
     const RowEstimate* figures = nullptr; ///< Null where the estimate has none.
 };
@@ -29,7 +30,21 @@ struct ReportPart {
     Bytes bytes = 0;
 };
 
+/// A layer among those that hold the most.
+struct ReportLayer {
+    std::string path;
+    std::string type;
+    Bytes saved = 0;  ///< Kept for backward.
+    Bytes atPeak = 0; ///< Alive at the peak.
+    Bytes parameters = 0;
+};
+
 std::vector<ReportRow> reportRows(const Report& report);
+/// The layers that keep the most for backward, at most `most`; of a network that keeps nothing, those with the most alive
+/// at the peak.
+std::vector<ReportLayer> topLayers(const Report& report, std::size_t most = 10);
+/// At most `most` moments of the timeline, the highest of each stretch: peaks never get lost.
+std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t most);
 /// The categories at the peak, then the allocator, the workspaces and the context.
 std::vector<ReportPart> reportParts(const Report& report);
 std::string_view label(Category category);
@@ -39,6 +54,22 @@ std::string verdict(const Report& report);
 std::string setupLine(const Report& report);
 /// What was set, other than defaults: label and value.
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report);
+/// Titles of the tables that have a chart.
+inline constexpr std::string_view kTimelineTitle = "Memory over one training step";
+inline constexpr std::string_view kSweepTitle = "Memory over batch size";
+
+/// A table of words and figures, for the kinds of report that have tables.
+struct ReportTable {
+    std::string title;
+    std::vector<std::string> heads;
+    std::size_t words = 1; ///< Columns from the left that are words; the others are figures.
+    std::vector<std::vector<std::string>> rows;
+};
+/// Memory over one step by phase, the layers that hold the most, the sweep, scenarios and advice, as far as the report
+/// has them.
+std::vector<ReportTable> reportTables(const Report& report);
+/// "fits", "fits within the margin", "does not fit"
+std::string_view fitWords(const Device& device);
 /// Label and value of every figure of the summary.
 std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& report);
 /// What the figures rest on, a sentence each.

@@ -94,6 +94,58 @@ std::string summaryRecords(const Report& report)
     return out;
 }
 
+using Figures = std::vector<std::int64_t>;
+
+/// A line of one of the lists below the summary. Its first word says of which, so that none reads as a setting.
+std::string listRecord(std::string_view list, const std::vector<std::string>& words, const Figures& figures,
+                       std::string_view last)
+{
+    std::vector<std::string> cells{field(list)};
+    for (const std::string& word : words)
+        cells.push_back(field(word));
+    for (const std::int64_t figure : figures)
+        cells.push_back(std::to_string(figure));
+    cells.push_back(field(last));
+    return record(std::move(cells));
+}
+
+std::string sweepRecords(const Report& report)
+{
+    std::string out = record({})
+                      + record({"Sweep", "Batch", "Peak allocated bytes", "Peak reserved bytes", "Device total bytes",
+                                "Headroom bytes", "Fits"});
+    for (const SweepPoint& point : report.sweep)
+        out += listRecord(
+            "Sweep", {},
+            {point.batch, point.peak.allocated, point.peak.reserved, point.device.total, point.device.headroom},
+            fitWords(point.device));
+    return out;
+}
+
+std::string scenarioRecords(const Report& report)
+{
+    std::string out = record({})
+                      + record({"Scenario", "Name", "Batch", "Peak allocated bytes", "Peak reserved bytes",
+                                "Device total bytes", "Headroom bytes", "Largest batch", "Fits"});
+    for (const ReportScenario& scenario : report.scenarios)
+        out += listRecord("Scenario", {scenario.name},
+                          {scenario.setup.batch, scenario.peak.allocated, scenario.peak.reserved, scenario.device.total,
+                           scenario.device.headroom, scenario.largestBatch},
+                          fitWords(scenario.device));
+    return out;
+}
+
+std::string adviceRecords(const Report& report)
+{
+    std::string out =
+        record({})
+        + record({"Advice", "Change", "Price", "Saved bytes", "Device total bytes", "Largest batch", "Fits"});
+    for (const Advice& advice : report.advice)
+        out += listRecord("Advice", {advice.title, advice.cost}, {advice.saving, advice.total, advice.largestBatch},
+                          advice.fits ? "fits" : "does not fit");
+    return out;
+}
+
 } // namespace
 
 std::string csvReport(const Report& report)
@@ -105,7 +157,12 @@ std::string csvReport(const Report& report)
     for (const ReportRow& row : reportRows(report))
         out += rowRecord(row, rows, report.setup.batch);
     out += record({});
-    return out + summaryRecords(report);
+    out += summaryRecords(report);
+    if (!report.sweep.empty())
+        out += sweepRecords(report);
+    if (!report.scenarios.empty())
+        out += scenarioRecords(report);
+    return report.advice.empty() ? out : out + adviceRecords(report);
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 #include "report/report.h"
 
 #include "report/content.h"
+#include "report/html_charts.h"
 
 namespace vram {
 
@@ -15,7 +16,19 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; }
 th, td { text-align: left; padding: .2rem .6rem; border-bottom: 1px solid #d9dde5; vertical-align: top; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td.bar { width: 40%; } td.bar div { height: .8rem; background: #3b6fd4; }
-@media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; } }
+svg { width: 100%; height: auto; }
+svg text { font-size: 12px; fill: #66707d; } svg text.limit { fill: #b3261e; } .phase { stroke: #99a2ad; stroke-dasharray: 2 3; }
+.grid { stroke: #dfe3e8; } line.limit { stroke: #b3261e; stroke-width: 1.5; }
+.reserved { fill: none; stroke: #66707d; stroke-dasharray: 5 3; }
+.part0 { fill: #c3cad2; background: #c3cad2; } .part1 { fill: #3b6fb6; background: #3b6fb6; }
+.part2 { fill: #674b8c; background: #674b8c; } .part3 { fill: #2a9d8f; background: #2a9d8f; }
+.part4 { fill: #e69f00; background: #e69f00; } .part5 { fill: #c8553d; background: #c8553d; }
+.part6 { fill: #8d99a6; background: #8d99a6; }
+.legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .85rem; }
+.legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
+@media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; }
+    .grid { stroke: #333a42; } svg text.limit { fill: #ff8a80; } line.limit { stroke: #ff8a80; } }
+@media print { body { font-size: 11px; margin: 0; max-width: none; } h2 { break-after: avoid; } tr, svg { break-inside: avoid; } }
 )";
 
 std::string escaped(std::string_view text)
@@ -74,6 +87,33 @@ std::string layerTable(const Report& report)
     return out + "</table>\n";
 }
 
+std::string section(const ReportTable& table, const std::string& chart)
+{
+    std::string out = "<h2>" + escaped(table.title) + "</h2>\n" + (chart.empty() ? "" : chart + chartLegend());
+    out += "<table>\n<tr>";
+    for (std::size_t i = 0; i < table.heads.size(); ++i)
+        out += (i < table.words ? "<th>" : "<th class=\"n\">") + escaped(table.heads[i]) + "</th>";
+    out += "</tr>\n";
+    for (const std::vector<std::string>& row : table.rows) {
+        out += "<tr>";
+        for (std::size_t i = 0; i < row.size(); ++i)
+            out += cell(row[i], i >= table.words);
+        out += "</tr>\n";
+    }
+    return out + "</table>\n";
+}
+
+std::string sections(const Report& report)
+{
+    std::string out;
+    for (const ReportTable& table : reportTables(report)) {
+        const bool timeline = table.title == kTimelineTitle;
+        const bool sweep = table.title == kSweepTitle;
+        out += section(table, timeline ? timelineSvg(report) : sweep ? sweepSvg(report) : std::string());
+    }
+    return out;
+}
+
 std::string list(const std::vector<std::string>& lines)
 {
     std::string out = "<ul>\n";
@@ -103,7 +143,10 @@ std::string htmlReport(const Report& report)
     out += "<p class=\"verdict\">" + escaped(verdict(report)) + "</p>\n";
     out += "<h2>At the peak</h2>\n" + partTable(report) + "<h2>Summary</h2>\n" + pairTable(summaryPairs(report));
     out += "<h2>Setup</h2>\n" + pairTable(setupPairs(report)) + issueList(report.estimate.issues);
+    out += sections(report);
     out += "<h2>Layers</h2>\n" + layerTable(report) + "<h2>What the figures rest on</h2>\n" + list(assumptions(report));
+    if (!report.notes.empty())
+        out += "<h2>Notes</h2>\n<p>" + escaped(report.notes) + "</p>\n";
     return out + "<p>Made by VRAM Planner " VRAM_VERSION ".</p>\n</body>\n</html>\n";
 }
 

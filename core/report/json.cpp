@@ -40,17 +40,23 @@ Json totalsJson(const Totals& totals)
             {"kv_cache", totals.kvCache}};
 }
 
-Json peakJson(const Peak& peak)
+Json breakdownJson(const Breakdown& breakdown)
 {
     Json categories = Json::object();
     for (std::size_t i = 0; i < kCategories; ++i)
-        categories[std::string(name(static_cast<Category>(i)))] = peak.byCategory.bytes[i];
+        categories[std::string(name(static_cast<Category>(i)))] = breakdown.bytes[i];
+    return categories;
+}
+
+Json peakJson(const Peak& peak)
+{
     Json phases = Json::object();
     for (std::size_t i = 0; i < peak.byPhase.size(); ++i)
         phases[std::string(name(static_cast<Phase>(i)))] = peak.byPhase[i];
-    return {{"allocated", peak.allocated},  {"reserved", peak.reserved}, {"phase", contractPhase(peak.phase)},
-            {"layer", peak.layerPath},      {"kernel", peak.kernel},     {"by_category", std::move(categories)},
-            {"by_phase", std::move(phases)}};
+    return {
+        {"allocated", peak.allocated},  {"reserved", peak.reserved}, {"phase", contractPhase(peak.phase)},
+        {"layer", peak.layerPath},      {"kernel", peak.kernel},     {"by_category", breakdownJson(peak.byCategory)},
+        {"by_phase", std::move(phases)}};
 }
 
 Json deviceJson(const Device& device)
@@ -109,6 +115,90 @@ Json rowsJson(const Report& report)
     return list;
 }
 
+Json sweepJson(const std::vector<SweepPoint>& points)
+{
+    Json list = Json::array();
+    for (const SweepPoint& point : points)
+        list.push_back({{"batch", point.batch},
+                        {"allocated", point.peak.allocated},
+                        {"reserved", point.peak.reserved},
+                        {"total", point.device.total},
+                        {"headroom", point.device.headroom},
+                        {"fits", point.device.fits},
+                        {"by_category", breakdownJson(point.peak.byCategory)}});
+    return list;
+}
+
+Json scenariosJson(const std::vector<ReportScenario>& scenarios)
+{
+    Json list = Json::array();
+    for (const ReportScenario& scenario : scenarios) {
+        Json setup = Json::object();
+        for (const SetupField& field : setupFields())
+            setup[std::string(field.spec.key)] = attributeJson(field.get(scenario.setup));
+        list.push_back({{"name", scenario.name},
+                        {"setup", std::move(setup)},
+                        {"peak", peakJson(scenario.peak)},
+                        {"device", deviceJson(scenario.device)},
+                        {"max_batch", scenario.largestBatch}});
+    }
+    return list;
+}
+
+/// With the settings that the change is made of, by their keys.
+Json adviceJson(const Report& report)
+{
+    Json list = Json::array();
+    for (const Advice& advice : report.advice) {
+        Json changed = Json::object();
+        for (const SetupField& field : setupFields()) {
+            if (field.get(advice.setup) != field.get(report.setup))
+                changed[std::string(field.spec.key)] = attributeJson(field.get(advice.setup));
+        }
+        list.push_back({{"title", advice.title},
+                        {"cost", advice.cost},
+                        {"set", std::move(changed)},
+                        {"saving", advice.saving},
+                        {"total", advice.total},
+                        {"fits", advice.fits},
+                        {"max_batch", advice.largestBatch}});
+    }
+    return list;
+}
+
+Json timelineJson(const Report& report)
+{
+    constexpr std::size_t kMost = 200;
+    const Timeline& timeline = report.estimate.timeline;
+    Json list = Json::array();
+    for (const std::size_t index : timelineSamples(timeline, kMost)) {
+        const TimelinePoint& point = timeline.points[index];
+        const bool named = point.kernel < timeline.kernels.size();
+        list.push_back({{"event", index},
+                        {"phase", name(point.phase)},
+                        {"layer", point.layer == LayerId::None ? "" : path(report.network, point.layer)},
+                        {"kernel", named ? timeline.kernels[point.kernel] : ""},
+                        {"allocated", point.live.total()},
+                        {"reserved", point.reserved},
+                        {"by_category", breakdownJson(point.live)}});
+    }
+    return list;
+}
+
+void addLists(Json& object, const Report& report)
+{
+    if (!report.sweep.empty())
+        object["sweep"] = sweepJson(report.sweep);
+    if (!report.scenarios.empty())
+        object["scenarios"] = scenariosJson(report.scenarios);
+    if (!report.advice.empty())
+        object["advice"] = adviceJson(report);
+    if (!report.estimate.timeline.points.empty())
+        object["timeline"] = timelineJson(report);
+    if (!report.notes.empty())
+        object["notes"] = report.notes;
+}
+
 } // namespace
 
 std::string jsonReport(const Report& report)
@@ -126,6 +216,7 @@ std::string jsonReport(const Report& report)
     object["max_batch"] = report.largestBatch;
     object["issues"] = issuesJson(e.issues);
     object["rows"] = rowsJson(report);
+    addLists(object, report);
     return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -49,6 +49,21 @@ std::string partTable(const Report& report)
     return out + '\n';
 }
 
+std::string section(const ReportTable& table)
+{
+    std::string rule = "|";
+    for (std::size_t i = 0; i < table.heads.size(); ++i)
+        rule += i < table.words ? " --- |" : " ---: |";
+    std::string out = "## " + table.title + "\n\n" + tableLine(table.heads) + rule + '\n';
+    for (const std::vector<std::string>& row : table.rows) {
+        std::vector<std::string> cells;
+        for (const std::string& text : row)
+            cells.push_back(cell(text));
+        out += tableLine(cells);
+    }
+    return out + '\n';
+}
+
 std::string rowLine(const ReportRow& row, const Report& report)
 {
     std::string indent;
@@ -76,13 +91,19 @@ std::string markdownReport(const Report& report)
         out += "## Issues\n\n";
     for (const Issue& issue : report.estimate.issues)
         out += "- " + cell(issueText(issue)) + '\n';
-    out += "\n## Layers\n\n| Layer | Type | Settings | Output | Parameters | Saved for backward |\n"
+    if (!report.estimate.issues.empty())
+        out += '\n';
+    for (const ReportTable& table : reportTables(report))
+        out += section(table);
+    out += "## Layers\n\n| Layer | Type | Settings | Output | Parameters | Saved for backward |\n"
            "| --- | --- | --- | --- | ---: | ---: |\n";
     for (const ReportRow& row : reportRows(report))
         out += rowLine(row, report);
     out += "\n## What the figures rest on\n\n";
     for (const std::string& line : assumptions(report))
         out += "- " + cell(line) + '\n';
+    if (!report.notes.empty())
+        out += "\n## Notes\n\n" + cell(report.notes) + '\n';
     return out + "\nMade by VRAM Planner " VRAM_VERSION ".\n";
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "estimate/advice.h"
 #include "estimate/estimate.h"
 #include "report/units.h"
 
@@ -9,16 +10,37 @@
 
 namespace vram {
 
-/// What every kind of report is made from.
+/// A setup that was kept under a name, and what it comes to.
+struct ReportScenario {
+    std::string name;
+    Setup setup;
+    Peak peak;
+    Device device;
+    std::int64_t largestBatch = 0;
+};
+
+/// What every kind of report is made from. The lists may be empty: their sections are left out.
 struct Report {
     Network network;
     Setup setup;
-    Estimate estimate; ///< With rows.
+    Estimate estimate; ///< With rows; with a timeline where that is to be shown.
     std::int64_t largestBatch = 0;
     SizeUnits units = SizeUnits::Binary;
+    std::vector<SweepPoint> sweep{};         ///< Rising batches.
+    std::vector<ReportScenario> scenarios{}; ///< Those of the project, without the present setup.
+    std::vector<Advice> advice{};            ///< What would take less, the best first.
+    std::string notes{};
 };
 
-/// One object to the contract of `--json`; bytes are integers.
+/// Everything that there is to report of a project; of a network with errors, no sweep, scenarios and advice. Takes some
+/// tens of estimates and two searches.
+Report fullReport(const Project& project, const Catalogues& catalogues);
+/// The batches of a report's sweep: powers of two to the first that does not fit, the one that is set, the largest that
+/// fits and the next.
+std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);
+
+/// One object to the contract of `--json`; bytes are integers. Sweep, scenarios, advice and timeline follow where there
+/// are any.
 std::string jsonReport(const Report& report);
 /// For a terminal of 80 columns, a bar a category.
 std::string textReport(const Report& report);

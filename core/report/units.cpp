@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 6> decimalNames{"B", "kB", "MB", "GB", "T
 
 int decimalsOf(double value)
 {
-    return value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    return value < 0.9995 ? 3 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
 }
 
 } // namespace

@@ -77,7 +77,7 @@ TEST(Units, SizesHaveThreeDigits)
 {
     EXPECT_EQ(sizeText(0), "0 B");
     EXPECT_EQ(sizeText(999), "999 B");
-    EXPECT_EQ(sizeText(1000), "0.98 KiB");
+    EXPECT_EQ(sizeText(1000), "0.977 KiB");
     EXPECT_EQ(sizeText(1024), "1.00 KiB");
     EXPECT_EQ(sizeText(288'000'000), "275 MiB");
     EXPECT_EQ(sizeText(288'000'000, SizeUnits::Decimal), "288 MB");

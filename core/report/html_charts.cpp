@@ -1,0 +1,227 @@
+#include "report/html_charts.h"
+
+#include "report/content.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kParts = 7;
+using Parts = std::array<Bytes, kParts>;
+
+constexpr std::array<std::string_view, kParts> partNames{
+    "CUDA context", "Parameters", "Optimizer", "Activations", "Gradients", "Temporaries", "Allocator, workspace"};
+
+/// From the bottom up, as in partNames.
+Parts partsOf(const Breakdown& live)
+{
+    return {0,
+            live[Category::Parameter] + live[Category::Buffer],
+            live[Category::OptimizerState],
+            live[Category::Activation] + live[Category::Input],
+            live[Category::Gradient],
+            live[Category::Temporary],
+            0};
+}
+
+constexpr double kLeft = 66;
+constexpr double kRight = 890;
+constexpr double kTop = 14;
+constexpr double kBottom = 250;
+
+std::string number(double value)
+{
+    return fixedText(value, 1);
+}
+
+std::string textAt(double x, double y, std::string_view anchor, std::string_view text, std::string_view type = "tick")
+{
+    return "<text class=\"" + std::string(type) + "\" x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\""
+           + std::string(anchor) + "\">" + std::string(text) + "</text>\n";
+}
+
+std::string lineAt(std::string_view type, double x1, double y1, double x2, double y2)
+{
+    return "<line class=\"" + std::string(type) + "\" x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\""
+           + number(x2) + "\" y2=\"" + number(y2) + "\"/>\n";
+}
+
+/// Stacked areas over rising positions from 0 to 1.
+class Chart
+{
+public:
+    Chart(const Report& report, double top) : m_report(report), m_top(std::max(top, 1.0)) {}
+
+    void add(double position, const Parts& parts, Bytes line = 0)
+    {
+        m_positions.push_back(position);
+        m_stacks.push_back(parts);
+        m_line.push_back(line);
+    }
+
+    std::string areas() const
+    {
+        std::string out;
+        for (std::size_t part = 0; part < kParts; ++part) {
+            std::string points;
+            bool any = false;
+            for (std::size_t i = 0; i < m_stacks.size(); ++i) {
+                any = any || m_stacks[i][part] > 0;
+                points += at(i, part + 1) + ' ';
+            }
+            for (std::size_t i = m_stacks.size(); i-- > 0;)
+                points += at(i, part) + ' ';
+            points.pop_back();
+            if (any)
+                out += "<polygon class=\"part" + std::to_string(part) + "\" points=\"" + points + "\"/>\n";
+        }
+        return out;
+    }
+
+    std::string reservedLine() const
+    {
+        std::string points;
+        for (std::size_t i = 0; i < m_line.size(); ++i)
+            points += number(x(m_positions[i])) + ',' + number(y(static_cast<double>(m_line[i]))) + ' ';
+        return "<polyline class=\"reserved\" points=\"" + points + "\"/>\n";
+    }
+
+    /// Round numbers of the largest unit that the top reaches.
+    std::string grid() const
+    {
+        const double step = m_report.units == SizeUnits::Binary ? 1024 : 1000;
+        double unit = 1;
+        while (m_top / unit >= step)
+            unit *= step;
+        const double rough = m_top / unit / 5;
+        const double power = std::pow(10, std::floor(std::log10(rough)));
+        const double tick = (rough / power < 2 ? 2 : rough / power < 5 ? 5 : 10) * power * unit;
+        std::string out;
+        for (double value = 0; value <= m_top; value += tick) {
+            out += lineAt("grid", kLeft, y(value), kRight, y(value));
+            out += textAt(kLeft - 6, y(value) + 4, "end", sizeText(static_cast<Bytes>(value), m_report.units));
+        }
+        return out;
+    }
+
+    std::string capacityLine(Bytes capacity, const std::string& words) const
+    {
+        const auto value = static_cast<double>(capacity);
+        if (capacity <= 0 || value > m_top)
+            return {};
+        return lineAt("limit", kLeft, y(value), kRight, y(value))
+               + textAt(kLeft + 6, y(value) - 5, "start", words, "limit");
+    }
+
+    static double x(double position) { return kLeft + position * (kRight - kLeft); }
+    double y(double bytes) const { return kBottom - bytes / m_top * (kBottom - kTop); }
+
+private:
+    /// The point of the lower edge of `part` at `i`.
+    std::string at(std::size_t i, std::size_t part) const
+    {
+        double sum = 0;
+        for (std::size_t below = 0; below < part; ++below)
+            sum += static_cast<double>(m_stacks[i][below]);
+        return number(x(m_positions[i])) + ',' + number(y(sum));
+    }
+
+    const Report& m_report;
+    double m_top;
+    std::vector<double> m_positions{};
+    std::vector<Parts> m_stacks{};
+    std::vector<Bytes> m_line{};
+};
+
+std::string drawn(const std::string& title, const std::string& content)
+{
+    return "<svg viewBox=\"0 0 900 274\" role=\"img\">\n<title>" + title + "</title>\n" + content + "</svg>\n";
+}
+
+/// Names below the phases, each in its middle.
+std::string phaseNames(const Timeline& timeline, const std::vector<std::size_t>& samples)
+{
+    std::string out;
+    const double last = std::max<double>(1, static_cast<double>(samples.size() - 1));
+    for (std::size_t begin = 0; begin < samples.size();) {
+        std::size_t end = begin;
+        const Phase phase = timeline.points[samples[begin]].phase;
+        while (end < samples.size() && timeline.points[samples[end]].phase == phase)
+            ++end;
+        const double from = static_cast<double>(begin) / last;
+        const double to = std::min(1.0, static_cast<double>(end) / last);
+        if (begin > 0)
+            out += lineAt("phase", Chart::x(from), kTop, Chart::x(from), kBottom);
+        if (to - from > 0.05)
+            out += textAt(Chart::x((from + to) / 2), kBottom + 18, "middle", name(phase));
+        begin = end;
+    }
+    return out;
+}
+
+} // namespace
+
+std::string timelineSvg(const Report& report)
+{
+    constexpr std::size_t kMost = 240;
+    const Timeline& timeline = report.estimate.timeline;
+    const std::vector<std::size_t> samples = timelineSamples(timeline, kMost);
+    if (samples.size() < 2)
+        return {};
+    Bytes top = 0;
+    for (const std::size_t index : samples)
+        top = std::max({top, timeline.points[index].reserved, timeline.points[index].live.total()});
+    Chart chart(report, static_cast<double>(top) * 1.12);
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const TimelinePoint& point = timeline.points[samples[i]];
+        chart.add(static_cast<double>(i) / static_cast<double>(samples.size() - 1), partsOf(point.live),
+                  point.reserved);
+    }
+    return drawn("Memory over one training step",
+                 chart.grid() + chart.areas() + chart.reservedLine() + phaseNames(timeline, samples));
+}
+
+std::string sweepSvg(const Report& report)
+{
+    if (report.sweep.size() < 2)
+        return {};
+    const Device& device = report.estimate.device;
+    const auto first = static_cast<double>(report.sweep.front().batch);
+    const auto last = static_cast<double>(report.sweep.back().batch);
+    Bytes top = device.capacity;
+    for (const SweepPoint& point : report.sweep)
+        top = std::max(top, point.device.total);
+    Chart chart(report, static_cast<double>(top) * 1.08);
+    const auto position = [&](std::int64_t batch) { return (static_cast<double>(batch) - first) / (last - first); };
+    std::string labels;
+    double free = 0;
+    for (const SweepPoint& point : report.sweep) {
+        Parts parts = partsOf(point.peak.byCategory);
+        parts.front() = point.device.context;
+        parts.back() = point.device.allocator + point.device.workspace;
+        chart.add(position(point.batch), parts);
+        const double x = Chart::x(position(point.batch));
+        if (x < free)
+            continue;
+        labels += textAt(x, kBottom + 18, "middle", countText(point.batch));
+        free = x + 46;
+    }
+    return drawn("Memory over batch size",
+                 chart.grid() + chart.areas()
+                     + chart.capacityLine(device.capacity, sizeText(device.capacity, report.units) + " usable")
+                     + labels);
+}
+
+std::string chartLegend()
+{
+    std::string out = "<ul class=\"legend\">\n";
+    for (std::size_t part = 0; part < kParts; ++part)
+        out += "<li><i class=\"part" + std::to_string(part) + "\"></i>" + std::string(partNames[part]) + "</li>\n";
+    return out + "</ul>\n";
+}
+
+} // namespace vram

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "report/report.h"
+
+#include <string>
+
+namespace vram {
+
+/// Charts for a page: SVG elements without links or scripts. Their areas take the classes part0 to part6, in the order of
+/// chartLegend(), their lines "limit", "grid" and "reserved". Empty where the report has no such figures.
+std::string timelineSvg(const Report& report);
+std::string sweepSvg(const Report& report);
+/// The colours' names, as an HTML list.
+std::string chartLegend();
+
+} // namespace vram

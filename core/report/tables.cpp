@@ -1,0 +1,139 @@
+#include "report/content.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+std::string size(const Report& report, Bytes bytes)
+{
+    return sizeText(bytes, report.units);
+}
+
+ReportTable phaseTable(const Report& report)
+{
+    ReportTable table{std::string(kTimelineTitle), {"Phase", "Most allocated"}, 1, {}};
+    for (std::size_t i = 0; i < report.estimate.peak.byPhase.size(); ++i) {
+        const auto phase = static_cast<Phase>(i);
+        const bool peak = phase == report.estimate.peak.phase;
+        table.rows.push_back(
+            {std::string(name(phase)) + (peak ? " (the peak)" : ""), size(report, report.estimate.peak.byPhase[i])});
+    }
+    return table;
+}
+
+ReportTable layersTable(const Report& report)
+{
+    ReportTable table{
+        "Layers that hold the most", {"Layer", "Type", "Kept for backward", "Alive at the peak", "Parameters"}, 2, {}};
+    for (const ReportLayer& layer : topLayers(report))
+        table.rows.push_back({layer.path, layer.type, size(report, layer.saved), size(report, layer.atPeak),
+                              size(report, layer.parameters)});
+    return table;
+}
+
+ReportTable sweepTable(const Report& report)
+{
+    ReportTable table{
+        std::string(kSweepTitle), {"Batch", "Peak allocated", "Peak reserved", "Device total", "Free", "Fits"}, 1, {}};
+    for (const SweepPoint& point : report.sweep)
+        table.rows.push_back({countText(point.batch), size(report, point.peak.allocated),
+                              size(report, point.peak.reserved), size(report, point.device.total),
+                              size(report, point.device.headroom), std::string(fitWords(point.device))});
+    return table;
+}
+
+/// The settings in which a scenario differs from the report's own.
+std::string differences(const Setup& setup, const Setup& base)
+{
+    std::string words;
+    for (const SetupField& field : setupFields()) {
+        const AttributeValue value = field.get(setup);
+        if (value == field.get(base))
+            continue;
+        const std::string shown = text(value);
+        words += (words.empty() ? "" : "; ") + std::string(field.spec.label) + ' ' + (shown.empty() ? "none" : shown);
+    }
+    return words.empty() ? "the same" : words;
+}
+
+ReportTable scenarioTable(const Report& report)
+{
+    ReportTable table{"Scenarios", {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Fits"}, 2, {}};
+    const auto add = [&](const std::string& name, const std::string& differs, const Device& device,
+                         std::int64_t largest) {
+        table.rows.push_back({name, differs, size(report, device.total), size(report, device.headroom),
+                              countText(largest), std::string(fitWords(device))});
+    };
+    add("Now", "", report.estimate.device, report.largestBatch);
+    for (const ReportScenario& scenario : report.scenarios)
+        add(scenario.name, differences(scenario.setup, report.setup), scenario.device, scenario.largestBatch);
+    return table;
+}
+
+ReportTable adviceTable(const Report& report)
+{
+    ReportTable table{
+        "To take less memory", {"Change", "Price", "Saves", "Device total", "Largest batch", "Fits"}, 2, {}};
+    for (const Advice& advice : report.advice)
+        table.rows.push_back({advice.title, advice.cost, size(report, advice.saving), size(report, advice.total),
+                              countText(advice.largestBatch), advice.fits ? "fits" : "does not fit"});
+    return table;
+}
+
+} // namespace
+
+std::string_view fitWords(const Device& device)
+{
+    if (device.headroom < 0)
+        return "does not fit";
+    return device.fits ? "fits" : "within the margin";
+}
+
+std::vector<ReportLayer> topLayers(const Report& report, std::size_t most)
+{
+    std::vector<ReportLayer> layers;
+    for (const ReportRow& row : reportRows(report)) {
+        if (row.figures && !row.block)
+            layers.push_back(
+                {row.path, row.type, row.figures->saved, row.figures->atPeak, row.figures->parameterBytes});
+    }
+    const bool saves = std::ranges::any_of(layers, [](const ReportLayer& layer) { return layer.saved > 0; });
+    Bytes ReportLayer::*const measure = saves ? &ReportLayer::saved : &ReportLayer::atPeak;
+    std::erase_if(layers, [&](const ReportLayer& layer) { return layer.*measure <= 0; });
+    std::ranges::stable_sort(layers, std::ranges::greater{}, measure);
+    layers.resize(std::min(layers.size(), most));
+    return layers;
+}
+
+std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t most)
+{
+    std::vector<std::size_t> samples;
+    const std::size_t count = timeline.points.size();
+    const std::size_t stretches = std::min(count, most);
+    for (std::size_t stretch = 0; stretch < stretches; ++stretch) {
+        std::size_t best = stretch * count / stretches;
+        for (std::size_t i = best; i < (stretch + 1) * count / stretches; ++i) {
+            if (timeline.points[i].live.total() > timeline.points[best].live.total())
+                best = i;
+        }
+        samples.push_back(best);
+    }
+    return samples;
+}
+
+std::vector<ReportTable> reportTables(const Report& report)
+{
+    std::vector<ReportTable> tables{phaseTable(report), layersTable(report)};
+    if (!report.sweep.empty())
+        tables.push_back(sweepTable(report));
+    if (!report.scenarios.empty())
+        tables.push_back(scenarioTable(report));
+    if (!report.advice.empty())
+        tables.push_back(adviceTable(report));
+    std::erase_if(tables, [](const ReportTable& table) { return table.rows.empty(); });
+    return tables;
+}
+
+} // namespace vram

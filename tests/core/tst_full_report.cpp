@@ -1,0 +1,179 @@
+#include "rows.h"
+
+#include "import/open.h"
+#include "import/readers.h"
+#include "report/content.h"
+#include "report/html_charts.h"
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+/// A built-in network with two kept setups, one of a name that a spreadsheet would run and a reader could mistake.
+Project planned(const std::string& model)
+{
+    Project project = loadModel("builtin:" + model).value().project;
+    vram::Setup other = project.setup;
+    other.precision = "amp-bf16";
+    other.batch = 7;
+    project.scenarios = {{"=HYPERLINK(\"x\")", other}, {"Network", project.setup}};
+    project.notes = "Rent <two> of them.";
+    return project;
+}
+
+const Report& report()
+{
+    static const Report made = fullReport(planned("resnet18"), builtinCatalogues());
+    return made;
+}
+
+bool holds(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+TEST(FullReport, HasAllThatThereIsToTell)
+{
+    EXPECT_FALSE(report().estimate.timeline.points.empty());
+    EXPECT_EQ(report().scenarios.size(), 2U);
+    EXPECT_FALSE(report().advice.empty());
+    EXPECT_EQ(report().largestBatch, largestBatch(report().network, report().setup, builtinCatalogues()));
+    EXPECT_EQ(report().sweep.back().batch, report().largestBatch + 1);
+    EXPECT_FALSE(report().sweep.back().device.fits);
+}
+
+TEST(FullReport, OfANetworkWithErrorsIsOnlyTheTable)
+{
+    Project project;
+    project.network.rows = {layer(1, "Input"), layer(2, "Linear", {1}), layer(3, "Add", {2})};
+    const Report broken = fullReport(project, builtinCatalogues());
+    ASSERT_FALSE(broken.estimate.valid());
+    EXPECT_TRUE(broken.sweep.empty() && broken.advice.empty() && broken.scenarios.empty());
+    EXPECT_TRUE(holds(markdownReport(broken), "## Issues"));
+    EXPECT_TRUE(holds(htmlReport(broken), "<h2>Issues</h2>"));
+}
+
+TEST(FullReport, SweepsOverPowersOfTwoAndTheEdge)
+{
+    EXPECT_EQ(reportBatches(32, 20), (std::vector<std::int64_t>{1, 2, 4, 8, 16, 20, 21, 32}));
+    EXPECT_EQ(reportBatches(3, 0), (std::vector<std::int64_t>{1, 3}));
+    EXPECT_EQ(reportBatches(1, 4), (std::vector<std::int64_t>{1, 2, 4, 5}));
+}
+
+TEST(FullReport, SaysTheSameFiguresInEveryKind)
+{
+    const std::string csv = csvReport(report());
+    const std::string markdown = markdownReport(report());
+    const std::string html = htmlReport(report());
+    const auto json = nlohmann::json::parse(jsonReport(report()));
+    const auto expect = [&](const nlohmann::json& bytes) {
+        const auto value = bytes.get<Bytes>();
+        EXPECT_TRUE(holds(csv, "," + std::to_string(value) + ",")) << value;
+        EXPECT_TRUE(holds(markdown, sizeText(value))) << sizeText(value);
+        EXPECT_TRUE(holds(html, sizeText(value))) << sizeText(value);
+    };
+    ASSERT_EQ(json["sweep"].size(), report().sweep.size());
+    for (const auto& point : json["sweep"])
+        for (const char* key : {"allocated", "reserved", "total", "headroom"})
+            expect(point[key]);
+    ASSERT_EQ(json["scenarios"].size(), 2U);
+    for (const auto& scenario : json["scenarios"])
+        expect(scenario["device"]["total"]);
+    ASSERT_EQ(json["advice"].size(), report().advice.size());
+    for (const auto& advice : json["advice"]) {
+        expect(advice["saving"]);
+        expect(advice["total"]);
+        EXPECT_FALSE(advice["set"].empty()) << advice["title"];
+    }
+    expect(json["peak"]["allocated"]);
+    expect(json["device"]["total"]);
+}
+
+TEST(FullReport, TimelineKeepsItsPeak)
+{
+    const auto json = nlohmann::json::parse(jsonReport(report()));
+    Bytes most = 0;
+    for (const auto& point : json["timeline"])
+        most = std::max(most, point["allocated"].get<Bytes>());
+    EXPECT_EQ(most, report().estimate.peak.allocated);
+    EXPECT_LE(json["timeline"].size(), 200U);
+
+    Timeline timeline;
+    for (const Bytes bytes : {1, 5, 2, 3, 9, 4, 1}) {
+        timeline.points.emplace_back();
+        timeline.points.back().live[Category::Activation] = bytes;
+    }
+    EXPECT_EQ(timelineSamples(timeline, 3), (std::vector<std::size_t>{1, 3, 4}));
+    EXPECT_EQ(timelineSamples(timeline, 100).size(), 7U);
+    EXPECT_TRUE(timelineSamples({}, 5).empty());
+}
+
+TEST(FullReport, NamesTheLayersThatHoldTheMost)
+{
+    const std::vector<ReportLayer> layers = topLayers(report(), 5);
+    ASSERT_EQ(layers.size(), 5U);
+    EXPECT_TRUE(std::ranges::is_sorted(layers, std::ranges::greater{}, &ReportLayer::saved));
+    Bytes most = 0;
+    for (const ReportRow& row : reportRows(report()))
+        most = std::max(most, row.figures && !row.block ? row.figures->saved : 0);
+    EXPECT_EQ(layers.front().saved, most);
+
+    Project inference = planned("resnet18");
+    inference.setup.mode = "inference";
+    const std::vector<ReportLayer> alive = topLayers(fullReport(inference, builtinCatalogues()), 3);
+    ASSERT_FALSE(alive.empty());
+    EXPECT_EQ(alive.front().saved, 0);
+    EXPECT_GT(alive.front().atPeak, 0);
+}
+
+TEST(FullReport, CsvComesBackWholeAndRunsNothing)
+{
+    const Project project = planned("resnet18");
+    const std::string csv = csvReport(report());
+    const auto back = importCsv(csv, {});
+    ASSERT_TRUE(back) << back.error();
+    EXPECT_EQ(writeProject({back->project.network, {}}), writeProject({project.network, {}}));
+    EXPECT_EQ(back->project.setup.batch, project.setup.batch);
+    EXPECT_EQ(back->project.network.name, project.network.name);
+    EXPECT_TRUE(holds(csv, "\r\nScenario,\"'=HYPERLINK(\"\"x\"\")\","));
+}
+
+TEST(FullReport, HtmlDrawsChartsWithoutScripts)
+{
+    const std::string html = htmlReport(report());
+    EXPECT_TRUE(holds(html, "<title>Memory over one training step</title>"));
+    EXPECT_TRUE(holds(html, "<title>Memory over batch size</title>"));
+    EXPECT_TRUE(holds(html, "Rent &lt;two&gt; of them."));
+    EXPECT_FALSE(holds(html, "<script") || holds(html, "http") || holds(html, "nan") || holds(html, "inf\""));
+    // Every area stays within the picture.
+    const std::string svg = timelineSvg(report());
+    for (std::size_t at = svg.find("points=\""); at != std::string::npos; at = svg.find("points=\"", at + 1)) {
+        double x = 0;
+        double y = 0;
+        ASSERT_EQ(std::sscanf(svg.c_str() + at + 8, "%lf,%lf", &x, &y), 2);
+        EXPECT_GE(x, 0);
+        EXPECT_LE(x, 900);
+        EXPECT_GE(y, 0);
+        EXPECT_LE(y, 274);
+    }
+    EXPECT_TRUE(sweepSvg(Report{}).empty());
+    EXPECT_TRUE(timelineSvg(Report{}).empty());
+}
+
+TEST(FullReport, LeavesOutWhatThereIsNot)
+{
+    Project project = planned("lenet5");
+    project.scenarios.clear();
+    const std::string markdown = markdownReport(fullReport(project, builtinCatalogues()));
+    EXPECT_FALSE(holds(markdown, "## Scenarios"));
+    EXPECT_TRUE(holds(markdown, "## Memory over batch size"));
+}
+
+} // namespace
