@@ -1,5 +1,3 @@
-#include "rows.h"
-
 #include "import/open.h"
 #include "import/readers.h"
 #include "report/content.h"
@@ -12,7 +10,6 @@
 #include <algorithm>
 
 using namespace vram;
-using namespace vram::test;
 
 namespace {
 
@@ -51,9 +48,11 @@ TEST(FullReport, HasAllThatThereIsToTell)
 
 TEST(FullReport, OfANetworkWithErrorsIsOnlyTheTable)
 {
-    Project project;
-    project.network.rows = {layer(1, "Input"), layer(2, "Linear", {1}), layer(3, "Add", {2})};
-    const Report broken = fullReport(project, builtinCatalogues());
+    const auto project = parseProject(R"({"format": "vram-planner/1", "network": {"name": "broken", "rows": [
+        {"id": 1, "type": "Input", "attributes": {"shape": [8]}},
+        {"id": 2, "type": "Conv2d", "name": "c", "attributes": {"out_channels": 4, "kernel_size": [3]}}]}})");
+    ASSERT_TRUE(project) << project.error();
+    const Report broken = fullReport(*project, builtinCatalogues());
     ASSERT_FALSE(broken.estimate.valid());
     EXPECT_TRUE(broken.sweep.empty() && broken.advice.empty() && broken.scenarios.empty());
     EXPECT_TRUE(holds(markdownReport(broken), "## Issues"));
