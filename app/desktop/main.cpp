@@ -1,5 +1,6 @@
 #include "arguments.h"
-#include "ui/document/document.h"
+#include "ui/document/settings.h"
+#include "ui/language/language.h"
 #include "ui/report/export.h"
 #include "ui/text.h"
 #include "ui/theme/system_scheme.h"
@@ -50,14 +51,12 @@ int exportPdf(const Arguments& arguments)
     Result<Project> project = readProject(arguments);
     if (!project)
         return fail(project.error(), kInputFault);
-    Document document(builtinCatalogues());
-    document.open(std::move(project).value(), {});
-    const std::optional<QString> problem =
-        exportFile(document, qs(arguments.exportPdf), QStringLiteral("pdf"), ByteUnit::Binary);
-    if (problem)
+    applyLanguage(Settings().value(Setting::Language).toString());
+    const PreparedReport prepared = prepareReport(*project, builtinCatalogues(), ByteUnit::Binary);
+    if (const auto problem = exportFile(prepared, qs(arguments.exportPdf), QStringLiteral("pdf")))
         return fail(utf8(*problem), kInputFault);
     // The report is there and names them all; a script hears of the first, as from vram-planner-cli.
-    for (const Issue& issue : document.estimate()->issues) {
+    for (const Issue& issue : prepared.report.estimate.issues) {
         if (issue.severity == Severity::Error)
             return fail((issue.path.empty() ? "" : issue.path + ": ") + issue.message, kInputFault);
     }

@@ -68,6 +68,8 @@ struct ReportTable {
 /// Memory over one step by phase, the layers that hold the most, the sweep, scenarios and advice, as far as the report
 /// has them.
 std::vector<ReportTable> reportTables(const Report& report);
+/// The settings in which a scenario differs from the report's own: "Precision amp-bf16; Batch size 16".
+std::string differences(const Setup& setup, const Setup& base);
 /// "fits", "fits within the margin", "does not fit"
 std::string_view fitWords(const Device& device);
 /// Label and value of every figure of the summary.

@@ -124,11 +124,12 @@ std::string sweepRecords(const Report& report)
 
 std::string scenarioRecords(const Report& report)
 {
-    std::string out = record({})
-                      + record({"Scenario", "Name", "Batch", "Peak allocated bytes", "Peak reserved bytes",
-                                "Device total bytes", "Headroom bytes", "Largest batch", "Fits"});
+    std::string out =
+        record({})
+        + record({"Scenario", "Name", "Differs in", "Batch", "Peak allocated bytes", "Peak reserved bytes",
+                  "Device total bytes", "Headroom bytes", "Largest batch", "Fits"});
     for (const ReportScenario& scenario : report.scenarios)
-        out += listRecord("Scenario", {scenario.name},
+        out += listRecord("Scenario", {scenario.name, differences(scenario.setup, report.setup)},
                           {scenario.setup.batch, scenario.peak.allocated, scenario.peak.reserved, scenario.device.total,
                            scenario.device.headroom, scenario.largestBatch},
                           fitWords(scenario.device));

@@ -21,9 +21,9 @@ svg text { font-size: 12px; fill: #66707d; } svg text.limit { fill: #b3261e; } .
 .grid { stroke: #dfe3e8; } line.limit { stroke: #b3261e; stroke-width: 1.5; }
 .reserved { fill: none; stroke: #66707d; stroke-dasharray: 5 3; }
 .part0 { fill: #c3cad2; background: #c3cad2; } .part1 { fill: #3b6fb6; background: #3b6fb6; }
-.part2 { fill: #674b8c; background: #674b8c; } .part3 { fill: #2a9d8f; background: #2a9d8f; }
-.part4 { fill: #e69f00; background: #e69f00; } .part5 { fill: #c8553d; background: #c8553d; }
-.part6 { fill: #8d99a6; background: #8d99a6; }
+.part2 { fill: #674b8c; background: #674b8c; } .part3 { fill: #8b2f6b; background: #8b2f6b; }
+.part4 { fill: #2a9d8f; background: #2a9d8f; } .part5 { fill: #e69f00; background: #e69f00; }
+.part6 { fill: #c8553d; background: #c8553d; } .part7 { fill: #8d99a6; background: #8d99a6; }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .85rem; }
 .legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
 @media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; }
@@ -87,9 +87,9 @@ std::string layerTable(const Report& report)
     return out + "</table>\n";
 }
 
-std::string section(const ReportTable& table, const std::string& chart)
+std::string section(const Report& report, const ReportTable& table, const std::string& chart)
 {
-    std::string out = "<h2>" + escaped(table.title) + "</h2>\n" + (chart.empty() ? "" : chart + chartLegend());
+    std::string out = "<h2>" + escaped(table.title) + "</h2>\n" + (chart.empty() ? "" : chart + chartLegend(report));
     out += "<table>\n<tr>";
     for (std::size_t i = 0; i < table.heads.size(); ++i)
         out += (i < table.words ? "<th>" : "<th class=\"n\">") + escaped(table.heads[i]) + "</th>";
@@ -109,7 +109,7 @@ std::string sections(const Report& report)
     for (const ReportTable& table : reportTables(report)) {
         const bool timeline = table.title == kTimelineTitle;
         const bool sweep = table.title == kSweepTitle;
-        out += section(table, timeline ? timelineSvg(report) : sweep ? sweepSvg(report) : std::string());
+        out += section(report, table, timeline ? timelineSvg(report) : sweep ? sweepSvg(report) : std::string());
     }
     return out;
 }

@@ -10,11 +10,12 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kParts = 7;
+constexpr std::size_t kParts = 8;
 using Parts = std::array<Bytes, kParts>;
 
-constexpr std::array<std::string_view, kParts> partNames{
-    "CUDA context", "Parameters", "Optimizer", "Activations", "Gradients", "Temporaries", "Allocator, workspace"};
+constexpr std::array<std::string_view, kParts> partNames{"CUDA context", "Parameters",          "Optimizer",
+                                                         "KV cache",     "Activations",         "Gradients",
+                                                         "Temporaries",  "Allocator, workspace"};
 
 /// From the bottom up, as in partNames.
 Parts partsOf(const Breakdown& live)
@@ -22,6 +23,7 @@ Parts partsOf(const Breakdown& live)
     return {0,
             live[Category::Parameter] + live[Category::Buffer],
             live[Category::OptimizerState],
+            live[Category::KvCache],
             live[Category::Activation] + live[Category::Input],
             live[Category::Gradient],
             live[Category::Temporary],
@@ -216,11 +218,13 @@ std::string sweepSvg(const Report& report)
                      + labels);
 }
 
-std::string chartLegend()
+std::string chartLegend(const Report& report)
 {
+    constexpr std::string_view kCache = "KV cache";
     std::string out = "<ul class=\"legend\">\n";
     for (std::size_t part = 0; part < kParts; ++part)
-        out += "<li><i class=\"part" + std::to_string(part) + "\"></i>" + std::string(partNames[part]) + "</li>\n";
+        if (partNames[part] != kCache || report.setup.mode == "inference")
+            out += "<li><i class=\"part" + std::to_string(part) + "\"></i>" + std::string(partNames[part]) + "</li>\n";
     return out + "</ul>\n";
 }
 

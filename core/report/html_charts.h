@@ -6,11 +6,11 @@
 
 namespace vram {
 
-/// Charts for a page: SVG elements without links or scripts. Their areas take the classes part0 to part6, in the order of
+/// Charts for a page: SVG elements without links or scripts. Their areas take the classes part0 to part7, in the order of
 /// chartLegend(), their lines "limit", "grid" and "reserved". Empty where the report has no such figures.
 std::string timelineSvg(const Report& report);
 std::string sweepSvg(const Report& report);
 /// The colours' names, as an HTML list.
-std::string chartLegend();
+std::string chartLegend(const Report& report);
 
 } // namespace vram

@@ -16,6 +16,8 @@ ReportTable phaseTable(const Report& report)
     ReportTable table{std::string(kTimelineTitle), {"Phase", "Most allocated"}, 1, {}};
     for (std::size_t i = 0; i < report.estimate.peak.byPhase.size(); ++i) {
         const auto phase = static_cast<Phase>(i);
+        if (report.estimate.peak.byPhase[i] == 0)
+            continue; // Inference has one phase.
         const bool peak = phase == report.estimate.peak.phase;
         table.rows.push_back(
             {std::string(name(phase)) + (peak ? " (the peak)" : ""), size(report, report.estimate.peak.byPhase[i])});
@@ -44,20 +46,6 @@ ReportTable sweepTable(const Report& report)
     return table;
 }
 
-/// The settings in which a scenario differs from the report's own.
-std::string differences(const Setup& setup, const Setup& base)
-{
-    std::string words;
-    for (const SetupField& field : setupFields()) {
-        const AttributeValue value = field.get(setup);
-        if (value == field.get(base))
-            continue;
-        const std::string shown = text(value);
-        words += (words.empty() ? "" : "; ") + std::string(field.spec.label) + ' ' + (shown.empty() ? "none" : shown);
-    }
-    return words.empty() ? "the same" : words;
-}
-
 ReportTable scenarioTable(const Report& report)
 {
     ReportTable table{"Scenarios", {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Fits"}, 2, {}};
@@ -83,6 +71,19 @@ ReportTable adviceTable(const Report& report)
 }
 
 } // namespace
+
+std::string differences(const Setup& setup, const Setup& base)
+{
+    std::string words;
+    for (const SetupField& field : setupFields()) {
+        const AttributeValue value = field.get(setup);
+        if (value == field.get(base))
+            continue;
+        const std::string shown = text(value);
+        words += (words.empty() ? "" : "; ") + std::string(field.spec.label) + ' ' + (shown.empty() ? "none" : shown);
+    }
+    return words.empty() ? "the same" : words;
+}
 
 std::string_view fitWords(const Device& device)
 {

@@ -42,12 +42,13 @@ protected:
         painter->setRenderHint(QPainter::Antialiasing);
         painter->fillRect(all, t.pane);
         const QRectF room(0, 0, xOf(std::min(capacity, top)), height());
-        painter->save();
-        painter->setClipRect(room);
         painter->setPen(QPen(t.line, 1));
-        for (double x = -height(); x < room.width(); x += 7)
-            painter->drawLine(QPointF(x, height()), QPointF(x + height(), 0));
-        painter->restore();
+        // Cut at both ends by hand: an SVG generator knows no clipping.
+        for (double x = -height(); x < room.width(); x += 7) {
+            const double from = std::max(0.0, -x);
+            const double to = std::min<double>(height(), room.width() - x);
+            painter->drawLine(QPointF(x + from, height() - from), QPointF(x + to, height() - to));
+        }
     }
 
     void drawForeground(QPainter* painter, const QRectF&) override

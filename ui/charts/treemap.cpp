@@ -1,5 +1,6 @@
 #include "ui/charts/treemap.h"
 
+#include "ui/theme/theme.h"
 #include "ui/theme/tokens.h"
 
 #include <QHelpEvent>
@@ -165,9 +166,7 @@ void Treemap::paintTile(QPainter& painter, const TreemapTile& tile) const
 void Treemap::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    QFont small = font();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
-    painter.setFont(small);
+    painter.setFont(scaled(font(), 0.85));
     for (const TreemapTile& tile : m_tiles)
         paintTile(painter, tile);
 }

@@ -6,6 +6,7 @@
 #include "ui/theme/parts.h"
 
 #include "estimate/textbook.h"
+#include "import/exporter.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -226,6 +227,16 @@ QString textbook(const Reading& reading)
                            .arg(bytesText(reading.estimate->peak.allocated, reading.unit)));
 }
 
+QString pytorch()
+{
+    return paragraph(tr("Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It "
+                        "needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your "
+                        "script and paste these lines where the model is made:")
+                         .arg(qs(kExporterFile)))
+           + QStringLiteral("<pre>%1</pre>").arg(qs(kExporterLines).toHtmlEscaped())
+           + paragraph(tr("The file that it writes opens here as a table of layers, with the modules as blocks."));
+}
+
 } // namespace
 
 std::vector<HelpTopic> helpTopics(const Reading& reading)
@@ -244,6 +255,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {partTopic(Part::Context), partName(Part::Context), context(n)},
         {QStringLiteral("batch"), tr("The largest batch"), batch(n)},
         {QStringLiteral("textbook"), tr("What the textbooks say"), textbook(reading)},
+        {QStringLiteral("pytorch"), tr("Your PyTorch model"), pytorch()},
     };
 }
 

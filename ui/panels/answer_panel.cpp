@@ -63,6 +63,7 @@ AnswerPanel::AnswerPanel(QWidget* parent)
     layout->setContentsMargins(16, 12, 16, 14);
     layout->setSpacing(8);
     layout->addLayout(sentence);
+    m_chart->setObjectName(QStringLiteral("composition"));
     layout->addWidget(m_chart);
     layout->addWidget(m_legend);
     layout->addWidget(makeBatchRow());

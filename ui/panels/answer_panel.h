@@ -24,6 +24,7 @@ public:
     explicit AnswerPanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     BatchSlider* slider() const { return m_slider; }
+    CompositionChart* chart() const { return m_chart; }
 
 signals:
     void batchChosen(std::int64_t batch, bool done);

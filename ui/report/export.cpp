@@ -1,6 +1,5 @@
 #include "ui/report/export.h"
 
-#include "ui/document/document.h"
 #include "ui/report/pdf_report.h"
 
 #include <QCoreApplication>
@@ -30,30 +29,31 @@ std::string textOf(const Report& report, const QString& kind)
 
 } // namespace
 
-Report reportOf(const Document& document, ByteUnit unit)
+PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit)
 {
-    const Project& project = *document.project();
-    Report report;
-    report.network = project.network;
-    report.setup = project.setup;
-    report.estimate = *document.estimate();
-    report.largestBatch = largestBatch(project.network, project.setup, document.catalogues());
-    report.units = unit == ByteUnit::Decimal ? SizeUnits::Decimal : SizeUnits::Binary;
-    return report;
+    PreparedReport prepared;
+    prepared.report = fullReport(project, catalogues);
+    prepared.report.units = unit == ByteUnit::Decimal ? SizeUnits::Decimal : SizeUnits::Binary;
+    Reading& reading = prepared.reading;
+    reading.project = std::make_shared<const Project>(project);
+    reading.estimate = std::make_shared<const Estimate>(prepared.report.estimate);
+    reading.outlook = std::make_shared<const Outlook>(outlook(project, catalogues, project.setup.batch));
+    reading.advice = std::make_shared<const std::vector<Advice>>(prepared.report.advice);
+    reading.unit = unit;
+    return prepared;
 }
 
-std::optional<QString> exportFile(const Document& document, const QString& path, const QString& kind, ByteUnit unit)
+std::optional<QString> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
     QSaveFile file(path);
     const QString problem = tr("%1 could not be written: %2. Choose another place, or make room there.");
     if (!file.open(QIODevice::WriteOnly))
         return problem.arg(QFileInfo(path).fileName(), file.errorString());
-    const Report report = reportOf(document, unit);
     bool written = true;
     if (kind == QLatin1String("pdf")) {
-        written = writePdf(file, report, *document.project(), document.catalogues());
+        written = writePdf(file, prepared.report, prepared.reading);
     } else {
-        const QByteArray text = QByteArray::fromStdString(textOf(report, kind));
+        const QByteArray text = QByteArray::fromStdString(textOf(prepared.report, kind));
         written = file.write(text) == text.size();
     }
     if (!written || !file.commit())

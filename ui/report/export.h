@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/text.h"
+#include "ui/document/reading.h"
 
 #include "report/report.h"
 
@@ -10,11 +10,16 @@
 
 namespace vram {
 
-class Document;
+/// All that reports are made of: computed once, whatever the kinds.
+struct PreparedReport {
+    Reading reading;
+    Report report;
+};
 
-/// All that a report is made of, at the document's present state.
-Report reportOf(const Document& document, ByteUnit unit);
-/// Writes a report in one piece; `kind` is "pdf", "csv", "json", "md" or "html". The sentence says why not.
-std::optional<QString> exportFile(const Document& document, const QString& path, const QString& kind, ByteUnit unit);
+/// Pure; takes some hundred estimates, so that a large network wants another thread.
+PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit);
+/// Writes a report in one piece; `kind` is "pdf", "csv", "json", "md" or "html". The sentence says why not. On the user
+/// interface's thread: the PDF's charts are drawn by widgets.
+std::optional<QString> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
 
 } // namespace vram

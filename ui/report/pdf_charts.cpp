@@ -3,6 +3,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
+#include "ui/panels/layers_chart.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -12,26 +13,23 @@ namespace vram {
 
 namespace {
 
-/// Pixels of the widget for a point on paper: its 13-pixel type comes out at about 8 points.
-constexpr double kPixels = 1.55;
-
-void prepare(QWidget& widget, const QRectF& target)
+void prepare(QWidget& widget, const QRectF& target, double pixels)
 {
     QFont font(embeddedFontFamily());
     font.setPixelSize(13);
     widget.setFont(font);
     widget.setPalette(paletteOf(tokens(Scheme::Light)));
     widget.setAttribute(Qt::WA_DontShowOnScreen);
-    widget.resize((target.size() * kPixels).toSize());
+    widget.resize((target.size() * pixels).toSize());
     widget.show();
     // Charts lay themselves out by posted events.
     QCoreApplication::sendPostedEvents();
 }
 
-void drawAreas(QPainter* painter, const QRectF& target, const AreaData& data)
+void drawAreas(QPainter* painter, const QRectF& target, const AreaData& data, double pixels)
 {
     AreaChart chart;
-    prepare(chart, target);
+    prepare(chart, target, pixels);
     chart.setData(data);
     QCoreApplication::sendPostedEvents();
     chart.render(painter, target);
@@ -39,11 +37,11 @@ void drawAreas(QPainter* painter, const QRectF& target, const AreaData& data)
 
 } // namespace
 
-void drawComposition(QPainter* painter, const QRectF& target, const Reading& reading)
+void drawComposition(QPainter* painter, const QRectF& target, const Reading& reading, double pixels)
 {
     QWidget page;
     page.setBackgroundRole(QPalette::Base);
-    prepare(page, target);
+    prepare(page, target, pixels);
     CompositionChart chart(&page);
     chart.setFixedHeight(page.height());
     chart.resize(page.size());
@@ -55,14 +53,27 @@ void drawComposition(QPainter* painter, const QRectF& target, const Reading& rea
     chart.render(painter, target);
 }
 
-void drawTimeline(QPainter* painter, const QRectF& target, const Reading& reading)
+void drawTimeline(QPainter* painter, const QRectF& target, const Reading& reading, double pixels)
 {
-    drawAreas(painter, target, timelineData(reading, tokens(Scheme::Light)));
+    drawAreas(painter, target, timelineData(reading, tokens(Scheme::Light)), pixels);
 }
 
-void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading)
+void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading, double pixels)
 {
-    drawAreas(painter, target, sweepData(reading, tokens(Scheme::Light)));
+    drawAreas(painter, target, sweepData(reading, tokens(Scheme::Light)), pixels);
+}
+
+void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, double pixels)
+{
+    LayersChart chart;
+    prepare(chart, target, pixels);
+    chart.present(reading);
+    QCoreApplication::sendPostedEvents();
+    painter->save();
+    painter->translate(target.topLeft());
+    painter->scale(1 / pixels, 1 / pixels);
+    chart.render(painter, {}, {}, QWidget::DrawChildren);
+    painter->restore();
 }
 
 } // namespace vram

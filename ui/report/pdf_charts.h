@@ -8,9 +8,14 @@ class QPainter;
 
 namespace vram {
 
-/// The window's charts, in its light colours, drawn as vectors into a rectangle of a page.
-void drawComposition(QPainter* painter, const QRectF& target, const Reading& reading);
-void drawTimeline(QPainter* painter, const QRectF& target, const Reading& reading);
-void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading);
+/// Pixels of a chart for a point on paper: its 13-pixel type comes out at about 8 points.
+inline constexpr double kPaperPixels = 1.55;
+
+/// The window's charts, in its light colours, drawn as vectors into a rectangle; `pixels` of a chart are a unit of it.
+void drawComposition(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
+void drawTimeline(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
+void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
+/// The largest layers as bars, all of them as nested areas.
+void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
 
 } // namespace vram

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextLayout>
 
 namespace vram {
 
@@ -49,7 +50,8 @@ void PdfPages::footer()
     m_painter->setFont(font(8));
     m_painter->setPen(t.secondary);
     const QRectF box(kMargin, kHeight - kMargin - 2, kRoom, 12);
-    m_painter->drawText(box, Qt::AlignLeft, m_footer);
+    const QFontMetricsF metrics(font(8));
+    m_painter->drawText(box, Qt::AlignLeft, metrics.elidedText(m_footer, Qt::ElideMiddle, kRoom - 90));
     m_painter->drawText(box, Qt::AlignRight,
                         QCoreApplication::translate("Report", "page %1 of %2").arg(m_page).arg(m_pageCount));
     m_painter->setPen(QPen(t.line, 0.5));
@@ -61,39 +63,70 @@ void PdfPages::finish()
     footer();
 }
 
-void PdfPages::heading(const QString& text)
+void PdfPages::heading(const QString& text, double keep)
 {
-    need(60);
+    constexpr double kHeading = 36;
+    need(kHeading + keep);
     if (m_y > kMargin)
         space(14);
+    bookmark(text, 0);
     paragraph(text, 13, tokens(Scheme::Light).text, true);
     space(4);
 }
 
-void PdfPages::paragraph(const QString& text, int size, const QColor& color, bool bold)
+void PdfPages::bookmark(const QString& title, int level)
 {
-    const QFont used = font(size, bold);
-    const QRectF room(kMargin, m_y, kRoom, 10000);
-    const double height = QFontMetricsF(used).boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, text).height();
-    need(height);
-    if (m_painter) {
-        m_painter->setFont(used);
-        m_painter->setPen(color.isValid() ? color : tokens(Scheme::Light).text);
-        m_painter->drawText(QRectF(kMargin, m_y, kRoom, height + 1), Qt::AlignLeft | Qt::TextWordWrap, text);
-    }
-    m_y += height + 2;
+    m_bookmarks.push_back({title, level, m_page - 1, kHeight - m_y});
 }
 
-void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height)
+QStringList PdfPages::wrapped(const QString& text, int size, bool bold, double width, int most)
+{
+    QStringList lines;
+    QTextLayout layout(text, font(size, bold));
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    for (QTextLine row = layout.createLine(); row.isValid(); row = layout.createLine()) {
+        row.setLineWidth(width);
+        const bool last = lines.size() + 1 == most;
+        lines << (last ? text.mid(row.textStart()) : text.mid(row.textStart(), row.textLength())).trimmed();
+        if (last)
+            break;
+    }
+    layout.endLayout();
+    return lines;
+}
+
+void PdfPages::paragraph(const QString& text, int size, const QColor& color, bool bold, int most)
+{
+    const double height = QFontMetricsF(font(size, bold)).height();
+    int left = most;
+    for (const QString& part : text.split(QLatin1Char('\n'))) {
+        const QStringList lines = wrapped(part, size, bold, kRoom, left);
+        for (const QString& words : lines)
+            line({{words, kRoom, false, bold, color}}, size, height);
+        if (part.isEmpty())
+            space(height / 2);
+        left -= static_cast<int>(lines.size());
+        if (most > 0 && left <= 0)
+            break;
+    }
+    m_y += 2;
+}
+
+void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height, double left)
 {
     need(height);
-    double x = kMargin;
+    double x = left;
     for (const PdfCell& cell : cells) {
+        // The last one ends where rules do.
+        const double gap = &cell == &cells.back() ? 0 : 6;
         if (m_painter) {
             const QFont used = font(size, cell.bold);
             m_painter->setFont(used);
             m_painter->setPen(cell.color.isValid() ? cell.color : tokens(Scheme::Light).text);
-            const QRectF box(x + cell.indent, m_y, cell.width - cell.indent - 6, height);
+            const QRectF box(x + cell.indent, m_y, cell.width - cell.indent - gap, height);
             m_painter->drawText(box, (cell.right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                                 QFontMetricsF(used).elidedText(cell.text, Qt::ElideRight, box.width()));
         }
@@ -102,11 +135,11 @@ void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height)
     m_y += height;
 }
 
-void PdfPages::rule()
+void PdfPages::rule(double left, double width)
 {
     if (m_painter) {
         m_painter->setPen(QPen(tokens(Scheme::Light).line, 0.6));
-        m_painter->drawLine(QPointF(kMargin, m_y), QPointF(kMargin + kRoom, m_y));
+        m_painter->drawLine(QPointF(left, m_y), QPointF(left + width, m_y));
     }
     m_y += 2;
 }
@@ -117,6 +150,41 @@ void PdfPages::figure(double height, const std::function<void(QPainter*, double)
     if (m_painter)
         paint(m_painter, m_y);
     m_y += height;
+}
+
+PdfTable::PdfTable(PdfPages& pages, std::vector<PdfColumn> columns, int size, double height)
+    : m_pages(pages), m_columns(std::move(columns)), m_size(size), m_height(height)
+{
+}
+
+double PdfTable::heightOf(std::size_t rows) const
+{
+    return m_height * static_cast<double>(rows + 1) + 4;
+}
+
+void PdfTable::head()
+{
+    std::vector<PdfCell> cells;
+    for (const PdfColumn& column : m_columns)
+        cells.push_back({column.head, column.width, column.right, false, tokens(Scheme::Light).secondary});
+    m_pages.line(cells, m_size, m_height);
+    m_pages.rule();
+}
+
+bool PdfTable::row(std::vector<PdfCell> cells)
+{
+    const bool turned = m_pages.need(m_height);
+    if (turned) {
+        head();
+        if (onNewPage)
+            onNewPage();
+    }
+    for (std::size_t i = 0; i < cells.size() && i < m_columns.size(); ++i) {
+        cells[i].width = m_columns[i].width;
+        cells[i].right = m_columns[i].right;
+    }
+    m_pages.line(cells, m_size, m_height);
+    return turned;
 }
 
 } // namespace vram

@@ -1,14 +1,15 @@
 #pragma once
 
-#include "network/project.h"
+#include "ui/document/reading.h"
+
 #include "report/report.h"
 
-class QIODevice;
+#include <QIODevice>
 
 namespace vram {
 
-/// The report as A4 pages: summary, charts, setup, the layer table over as many pages as it takes, assumptions and their
-/// sources, notes, page numbers. Vectors and selectable text throughout. False: the device took no more.
-bool writePdf(QIODevice& device, const Report& report, const Project& project, const Catalogues& catalogues);
+/// The report as A4 pages with selectable text and bookmarks, in the user's language. `reading` is of the same project
+/// and has an outlook. False where the device does not take it.
+bool writePdf(QIODevice& device, const Report& report, const Reading& reading);
 
 } // namespace vram

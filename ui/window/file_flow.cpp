@@ -3,14 +3,20 @@
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/language/core_words.h"
+#include "ui/report/chart_picture.h"
 #include "ui/report/export.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 
+#include "import/exporter.h"
+
+#include <QClipboard>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMimeData>
+#include <QSaveFile>
 #include <QStandardPaths>
 #include <QUrl>
 
@@ -148,12 +154,65 @@ void FileFlow::exportReport(const QString& kind)
     if (path.isEmpty())
         return;
     const auto unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
-    if (const std::optional<QString> problem = exportFile(m_document, path, kind, unit)) {
+    const std::shared_ptr<const Project> project = m_document.project();
+    const Catalogues catalogues = m_document.catalogues();
+    // A report takes some hundred estimates.
+    constexpr qint64 kQuickNanoseconds = 2'000'000;
+    if (m_document.estimateNanoseconds() < kQuickNanoseconds) {
+        writeReport(prepareReport(*project, catalogues, unit), path, kind);
+        return;
+    }
+    m_messages.tell(tr("Preparing the report…"), {{tr("Cancel"), [this] { m_preparing.cancel(); }}});
+    m_preparing.request([this, project, catalogues, unit, path, kind] {
+        auto prepared = std::make_shared<const PreparedReport>(prepareReport(*project, catalogues, unit));
+        // Runs only while the background, and so this, is still there.
+        return [this, prepared, path, kind] { writeReport(*prepared, path, kind); };
+    });
+}
+
+void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, const QString& kind)
+{
+    if (const std::optional<QString> problem = exportFile(prepared, path, kind)) {
         m_messages.complain(*problem);
         return;
     }
-    m_messages.tell(tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)),
+    tellSaved(tr("The report is saved: %1"), path);
+}
+
+void FileFlow::tellSaved(const QString& sentence, const QString& path)
+{
+    m_messages.tell(sentence.arg(QDir::toNativeSeparators(path)),
                     {{tr("Open it"), [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }}});
+}
+
+void FileFlow::exportChart(ChartKind chart, const QString& kind, const Reading& reading)
+{
+    const QString path = dialogs.saveFile(m_window, tr("Save the chart"), suggestion(QLatin1Char('.') + kind),
+                                          tr("%1 files (*.%2)").arg(kind.toUpper(), kind));
+    if (path.isEmpty())
+        return;
+    if (const std::optional<QString> problem = saveChart(path, kind, chart, reading))
+        m_messages.complain(*problem);
+    else
+        tellSaved(tr("The chart is saved: %1"), path);
+}
+
+void FileFlow::saveExporter()
+{
+    const QString path = dialogs.saveFile(m_window, tr("Save the PyTorch exporter"),
+                                          QDir(folder()).filePath(qs(kExporterFile)), tr("Python files (*.py)"));
+    if (path.isEmpty())
+        return;
+    QSaveFile file(path);
+    const QByteArray text = QByteArray::fromStdString(std::string(exporterText()));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+        m_messages.complain(tr("%1 could not be written: %2. Choose another place, or make room there.")
+                                .arg(QFileInfo(path).fileName(), file.errorString()));
+        return;
+    }
+    m_messages.tell(
+        tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path)),
+        {{tr("Copy them"), [] { QGuiApplication::clipboard()->setText(qs(kExporterLines)); }}});
 }
 
 void FileFlow::offerRecovery(const QString& folder)

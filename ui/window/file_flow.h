@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/document/autosave.h"
+#include "ui/document/background.h"
 #include "ui/window/dialogs.h"
 #include "ui/window/open_flow.h"
 
@@ -14,6 +15,9 @@ namespace vram {
 class Document;
 class MessageBar;
 class Settings;
+enum class ChartKind;
+struct PreparedReport;
+struct Reading;
 
 /// Opening, saving, closing, exporting and recovering the document, with the questions that belong to it.
 class FileFlow : public QObject
@@ -40,6 +44,10 @@ public:
     /// Asks where there are unsaved changes; false: the user would rather stay.
     bool mayClose();
     void exportReport(const QString& kind);
+    /// `kind` is "svg" or "png".
+    void exportChart(ChartKind chart, const QString& kind, const Reading& reading);
+    /// The Python file that brings PyTorch models here.
+    void saveExporter();
     /// Work of a crashed session, newest first.
     void offerRecovery(const QString& folder);
 
@@ -54,12 +62,15 @@ private:
     QString suggestion(const QString& suffix) const;
     bool saveTo(const QString& path);
     void recover(const Recovery& recovery);
+    void tellSaved(const QString& sentence, const QString& path);
+    void writeReport(const PreparedReport& prepared, const QString& path, const QString& kind);
 
     OpenFlow m_open;
     Document& m_document;
     Settings& m_settings;
     MessageBar& m_messages;
     QWidget* m_window;
+    Background m_preparing{0};
 };
 
 } // namespace vram

@@ -21,6 +21,7 @@ class QTabBar;
 
 namespace vram {
 
+enum class ChartKind;
 class AdviceBox;
 class AnswerPanel;
 class CommandPalette;
@@ -80,6 +81,8 @@ private:
     void connectActions();
     void connectRowActions();
     void connectViewActions();
+    void connectReports();
+    void addChartMenu(QWidget* panel, ChartKind chart);
     void connectLanguages();
     void showLanguage();
     void addPlanViews();

@@ -49,9 +49,7 @@ void MainWindow::connectActions()
     connect(m_welcome, &WelcomePage::pasteWanted, acts[Act::OpenCopied], &QAction::trigger);
     acts.on(Act::Save, this, [this] { m_files->save(); });
     acts.on(Act::SaveAs, this, [this] { m_files->saveAs(); });
-    acts.on(Act::ExportPdf, this, [this] { m_files->exportReport(QStringLiteral("pdf")); });
-    acts.on(Act::ExportCsv, this, [this] { m_files->exportReport(QStringLiteral("csv")); });
-    acts.on(Act::ExportJson, this, [this] { m_files->exportReport(QStringLiteral("json")); });
+    connectReports();
     acts.on(Act::CloseProject, this, [this] {
         if (m_files->mayClose()) {
             m_document.open({}, {});

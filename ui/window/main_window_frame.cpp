@@ -60,6 +60,13 @@ QToolButton* menuButton(const QString& text, QMenu* menu, const char* name)
     return button;
 }
 
+const std::vector<Act>& reportActs()
+{
+    static const std::vector<Act> acts{Act::ExportPdf, Act::ExportCsv, Act::ExportMarkdown, Act::ExportHtml,
+                                       Act::ExportJson};
+    return acts;
+}
+
 /// Files, or text that did not come from a layer table.
 bool holdsModel(const QMimeData* data)
 {
@@ -101,7 +108,10 @@ void MainWindow::makeToolBar()
     gap->setFixedWidth(6);
     bar->addWidget(gap);
     auto* reports = new QMenu(this);
-    reports->addActions({acts[Act::ExportPdf], acts[Act::ExportCsv], acts[Act::ExportJson]});
+    for (const Act act : reportActs())
+        reports->addAction(acts[act]);
+    reports->addSeparator();
+    reports->addActions({acts[Act::SaveChartSvg], acts[Act::SaveChartPng], acts[Act::CopyChart]});
     QToolButton* report = menuButton(tr("Report…"), reports, "report");
     report->setProperty("primary", true);
     bar->addWidget(report);
@@ -124,12 +134,17 @@ QMenu* MainWindow::makeMenu()
     };
     QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open, Act::OpenCopied},
                                     {Act::Save, Act::SaveAs},
-                                    {Act::ExportPdf, Act::ExportCsv, Act::ExportJson},
+                                    reportActs(),
+                                    {Act::SaveChartSvg, Act::SaveChartPng},
                                     {Act::CloseProject, Act::Quit}});
+    auto* exporter = new QMenu(tr("From P&yTorch"), file);
+    exporter->addActions({acts[Act::SaveExporter], acts[Act::CopyExporterLines]});
+    file->insertMenu(acts[Act::Save], exporter);
     auto* recent = new QMenu(tr("Open &recent"), file);
-    file->insertMenu(acts[Act::Save], recent);
+    file->insertMenu(exporter->menuAction(), recent);
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
-    add(tr("&Edit"), {{Act::Undo, Act::Redo}, {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete}});
+    add(tr("&Edit"),
+        {{Act::Undo, Act::Redo}, {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete}, {Act::CopyChart}});
     add(tr("&Layer"), {{Act::AddLayer, Act::AddBlock},
                        {Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm},
                        {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup},
@@ -164,8 +179,10 @@ void MainWindow::showProject(bool open)
 {
     m_pages->setCurrentIndex(open ? 1 : 0);
     for (const Act act :
-         {Act::Save, Act::SaveAs, Act::ExportPdf, Act::ExportCsv, Act::ExportJson, Act::CloseProject, Act::AddLayer,
-          Act::AddBlock, Act::Largest, Act::FocusBatch, Act::MakeItFit, Act::Compare, Act::KeepScenario})
+         {Act::Save, Act::SaveAs, Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart, Act::CloseProject,
+          Act::AddLayer, Act::AddBlock, Act::Largest, Act::FocusBatch, Act::MakeItFit, Act::Compare, Act::KeepScenario})
+        (*m_actions)[act]->setEnabled(open);
+    for (const Act act : reportActs())
         (*m_actions)[act]->setEnabled(open);
     if (auto* report = findChild<QToolButton*>(QStringLiteral("report")))
         report->setEnabled(open);

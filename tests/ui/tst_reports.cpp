@@ -1,0 +1,424 @@
+// Reports, charts and the exporter leave the real window by its menus.
+
+#include "ui/charts/area_chart.h"
+#include "ui/charts/composition_chart.h"
+#include "ui/networks.h"
+#include "ui/report/pdf_pages.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include "import/exporter.h"
+#include "network/edit.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFile>
+#include <QImage>
+#include <QMenu>
+#include <QMimeData>
+#include <QProcess>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTabBar>
+#include <QTest>
+#include <QToolButton>
+#include <QXmlStreamReader>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Answers the next question for a file name; what the window had asked is kept.
+struct SaveAnswerer {
+    QString path;
+    QString suggestion{};
+    int asked = 0;
+
+    void install(WindowFixture& f)
+    {
+        f.window().files().dialogs.saveFile = [this](QWidget*, const QString&, const QString& file, const QString&) {
+            ++asked;
+            suggestion = file;
+            return path;
+        };
+    }
+};
+
+/// Well-formed, with something drawn, and none of it in pixels.
+bool isDrawing(const QByteArray& svg)
+{
+    QXmlStreamReader reader(svg);
+    int shapes = 0;
+    while (!reader.atEnd()) {
+        reader.readNext();
+        shapes += reader.isStartElement()
+                  && (reader.name() == QLatin1String("path") || reader.name() == QLatin1String("rect"));
+    }
+    return !reader.hasError() && shapes > 5 && !svg.contains("<image");
+}
+
+/// What a program says about `file`; null where it is not installed.
+std::optional<QString> said(const QString& program, const QStringList& arguments)
+{
+    const QString found = QStandardPaths::findExecutable(program);
+    if (found.isEmpty())
+        return std::nullopt;
+    QProcess process;
+    process.start(found, arguments);
+    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
+        return QStringLiteral("failed: ") + QString::fromUtf8(process.readAllStandardError());
+    return QString::fromUtf8(process.readAllStandardOutput());
+}
+
+/// A project with two kept setups, notes and a batch that does not fit.
+Project planned(WindowFixture& f)
+{
+    Project project = f.project();
+    Setup other = project.setup;
+    other.precision = "amp-bf16";
+    other.batch = 16;
+    project.scenarios = {{"In bf16", other}, {"As it was", project.setup}};
+    project.notes = "Ask for two of them.";
+    return project;
+}
+
+Project longNetwork(int rows)
+{
+    Project project = smallProject();
+    std::vector<Row>& all = project.network.rows;
+    const Row loss = all.back();
+    all.pop_back();
+    for (int i = 0; i < rows; ++i)
+        all.push_back(layerRow(static_cast<unsigned>(1000 + i), "ReLU", "act" + std::to_string(i)));
+    all.push_back(loss);
+    return project;
+}
+
+} // namespace
+
+class ReportsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void everyKindFromTheMenu();
+    void pdfHasBookmarksAndItsWordsInOrder();
+    void pdfOfABrokenNetworkSaysWhatToMend();
+    void headingsStayWithWhatFollows();
+    void longWordsAndNotesStayOnThePage();
+    void chartOnScreenIsSaved();
+    void chartsAreCopied();
+    void everyChartHasAMenu();
+    void exporterIsSavedAndItsLinesCopied();
+    void longNetworksAreReportedInTheBackground();
+    void commandLineDrawsWithoutADisplay();
+    void commandLineKnowsEverySetting();
+    void commandLineFaults();
+};
+
+void ReportsTest::everyKindFromTheMenu()
+{
+    WindowFixture f("builtin:resnet18");
+    f.document().edit("plan", planned(f));
+    QMenu* menu = f.child<QToolButton>("report")->menu();
+    const std::array<std::pair<const char*, QByteArray>, 5> kinds{{{"pdf", "%PDF-1.4"},
+                                                                   {"csv", "Layer,Type,"},
+                                                                   {"md", "# GPU memory for training ResNet-18"},
+                                                                   {"html", "<!DOCTYPE html>"},
+                                                                   {"json", "{\n \"model\": {"}}};
+    SaveAnswerer saver;
+    saver.install(f);
+    for (const auto& [kind, begin] : kinds) {
+        saver.path = f.folder() + "/r." + kind;
+        QAction* chosen = nullptr;
+        for (QAction* action : menu->actions()) {
+            if (action->objectName().compare("export" + QString(kind == QByteArray("md") ? "markdown" : kind),
+                                             Qt::CaseInsensitive)
+                == 0)
+                chosen = action;
+        }
+        QVERIFY2(chosen, kind);
+        chosen->trigger();
+        QVERIFY2(saver.suggestion.endsWith(QStringLiteral("ResNet-18.") + kind), qPrintable(saver.suggestion));
+        const QByteArray text = contents(saver.path);
+        QVERIFY2(text.startsWith(begin), text.left(80));
+        QVERIFY(f.child<MessageBar>("messageBar")->text().contains(QStringLiteral("r.") + kind));
+        if (kind == QByteArray("pdf"))
+            continue;
+        for (const char* part : {"In bf16", "amp-bf16", "layer1.0.conv1"})
+            QVERIFY2(text.contains(part), part);
+    }
+    QCOMPARE(saver.asked, 5);
+}
+
+void ReportsTest::pdfHasBookmarksAndItsWordsInOrder()
+{
+    WindowFixture f("builtin:resnet18");
+    f.document().edit("plan", planned(f));
+    SaveAnswerer saver{f.folder() + "/r.pdf"};
+    saver.install(f);
+    f.trigger(Act::ExportPdf);
+    const QByteArray pdf = contents(saver.path);
+    QVERIFY(pdf.contains("/Outlines "));
+    QVERIFY(pdf.contains("/Title <FEFF00530075006D006D006100720079>")); // "Summary"
+    QVERIFY2(!pdf.contains("/Subtype /Image"), "nothing is drawn in pixels");
+
+    if (const auto checked = said("qpdf", {"--check", saver.path}))
+        QVERIFY2(checked->contains("No syntax or stream encoding errors"), qPrintable(*checked));
+    if (const auto outline = said("mutool", {"show", saver.path, "outline"})) {
+        for (const char* title : {"Summary", "Memory over one training step", "Memory over batch size",
+                                  "Setup and figures", "What would take less", "Scenarios", "Layers that hold the most",
+                                  "Batch sizes", "Notes", "Layers", "layer1"})
+            QVERIFY2(outline->contains(QStringLiteral("\"%1\"").arg(title)), title);
+    }
+    if (const auto words = said("pdftotext", {"-layout", saver.path, "-"})) {
+        qsizetype at = 0;
+        for (const char* word : {"ResNet-18", "Category", "Activations", "Memory over one training step", "forward",
+                                 "Memory over batch size", "Setup", "Figures", "What would take less", "Scenarios",
+                                 "In bf16", "Layers that hold the most", "Batch sizes", "Ask for two of them.",
+                                 "Layers", "layer4", "What the figures rest on"}) {
+            const qsizetype next = words->indexOf(QLatin1String(word), at);
+            QVERIFY2(next >= 0, word);
+            at = next;
+        }
+    } else {
+        QSKIP("pdftotext is not installed: the words' order was not read");
+    }
+}
+
+void ReportsTest::pdfOfABrokenNetworkSaysWhatToMend()
+{
+    WindowFixture f("builtin:lenet5");
+    std::string written = writeProject(f.project());
+    const std::size_t at = written.find("\"kernel_size\":[5]");
+    QVERIFY(at != std::string::npos);
+    const Project project = parseProject(written.replace(at, 17, "\"kernel_size\":[555]")).value();
+    f.document().edit("break", project);
+    QVERIFY(!f.document().estimate()->valid());
+    SaveAnswerer saver{f.folder() + "/broken.pdf"};
+    saver.install(f);
+    f.trigger(Act::ExportPdf);
+    QVERIFY(contents(saver.path).startsWith("%PDF"));
+    if (const auto words = said("pdftotext", {saver.path, "-"})) {
+        QVERIFY2(words->contains("mended"), qPrintable(*words));
+        QVERIFY(!words->contains("What would take less"));
+    }
+}
+
+void ReportsTest::headingsStayWithWhatFollows()
+{
+    // Whatever stands above, a heading and what it keeps are on one page.
+    for (int filled = 0; filled < 740; filled += 7) {
+        PdfPages pages(nullptr, 0, {}, {});
+        pages.space(filled);
+        pages.heading("Heading", 100);
+        const int page = pages.pages();
+        pages.figure(100, [](QPainter*, double) {});
+        QCOMPARE(pages.pages(), page);
+        QCOMPARE(pages.bookmarks().back().page, page - 1);
+    }
+}
+
+void ReportsTest::longWordsAndNotesStayOnThePage()
+{
+    const QStringList lines = PdfPages::wrapped(QString(400, 'x'), 9, false, PdfPages::kRoom);
+    QVERIFY(lines.size() > 2);
+    QCOMPARE(lines.join(QString()), QString(400, 'x'));
+    QCOMPARE(PdfPages::wrapped(QString(400, 'x'), 9, false, PdfPages::kRoom, 2).size(), 2);
+    // More than a page of notes goes on over pages.
+    PdfPages pages(nullptr, 0, {}, {});
+    pages.paragraph(QStringLiteral("word ").repeated(4000), 9);
+    QVERIFY(pages.pages() > 1);
+    QVERIFY(pages.y() < PdfPages::kHeight - PdfPages::kMargin);
+}
+
+void ReportsTest::chartOnScreenIsSaved()
+{
+    WindowFixture f("builtin:resnet18");
+    SaveAnswerer saver{f.folder() + "/chart.svg"};
+    saver.install(f);
+    const std::array views{std::pair(0, "forward"), std::pair(1, "largest batch"), std::pair(2, "layer1"),
+                           std::pair(4, "CUDA context")};
+    for (const auto& [view, word] : views) {
+        f.child<QTabBar>("viewTabs")->setCurrentIndex(view);
+        f.trigger(Act::SaveChartSvg);
+        const QByteArray svg = contents(saver.path);
+        QVERIFY2(isDrawing(svg), word);
+        QVERIFY2(svg.contains(word), word);
+        QVERIFY2(svg.contains("ResNet-18"), "it says what it is of");
+    }
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(0);
+    saver.path = f.folder() + "/chart.png";
+    f.trigger(Act::SaveChartPng);
+    QCOMPARE(QImage(saver.path).size(), QSize(1920, 920));
+    saver.path = f.folder() + "/no/such/folder/chart.png";
+    f.trigger(Act::SaveChartPng);
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be written"));
+}
+
+void ReportsTest::chartsAreCopied()
+{
+    WindowFixture f("builtin:resnet18");
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
+    QTest::keyClick(&f.window(), Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
+    const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+    QCOMPARE(copied->imageData().value<QImage>().width(), 1920);
+    QVERIFY(isDrawing(copied->data("image/svg+xml")));
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("Memory over batch size"));
+}
+
+void ReportsTest::everyChartHasAMenu()
+{
+    WindowFixture f("builtin:resnet18");
+    SaveAnswerer saver;
+    saver.install(f);
+    const auto openMenu = [&](QWidget* at) {
+        const QPoint centre = at->rect().center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, centre, at->mapToGlobal(centre));
+        QApplication::sendEvent(at, &event);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        return menu && menu->objectName() == "chartMenu" ? menu : nullptr;
+    };
+    const std::array charts{std::pair("timeline", "forward"), std::pair("sweep", "largest batch"),
+                            std::pair("composition", "at the peak")};
+    for (const auto& [name, word] : charts) {
+        auto* chart = f.child<QWidget>(name);
+        QVERIFY2(chart, name);
+        // The mouse is over what the chart is drawn in.
+        QWidget* under = chart->childAt(chart->rect().center());
+        QMenu* menu = openMenu(under ? under : chart);
+        QVERIFY2(menu, name);
+        QCOMPARE(menu->actions().size(), 3);
+        saver.path = f.folder() + "/" + name + ".svg";
+        menu->actions().at(1)->trigger();
+        QVERIFY2(contents(saver.path).contains(word), name);
+        menu->actions().at(0)->trigger();
+        QVERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
+        menu->close();
+        QGuiApplication::clipboard()->clear();
+    }
+}
+
+void ReportsTest::exporterIsSavedAndItsLinesCopied()
+{
+    WindowFixture f; // Nothing needs to be open.
+    SaveAnswerer saver{f.folder() + "/vram_planner_export.py"};
+    saver.install(f);
+    QVERIFY(f.window().actions()[Act::SaveExporter]->isEnabled());
+    f.trigger(Act::SaveExporter);
+    QVERIFY(saver.suggestion.endsWith("/vram_planner_export.py"));
+    QCOMPARE(contents(saver.path), QByteArray::fromStdString(std::string(exporterText())));
+    f.trigger(Act::CopyExporterLines);
+    QCOMPARE(QGuiApplication::clipboard()->text(), qs(kExporterLines));
+    // The menu leads there.
+    bool found = false;
+    for (const QMenu* menu : f.window().findChildren<QMenu*>())
+        found = found || menu->actions().contains(f.window().actions()[Act::SaveExporter]);
+    QVERIFY(found);
+}
+
+void ReportsTest::longNetworksAreReportedInTheBackground()
+{
+    WindowFixture f;
+    f.document().open(longNetwork(6000), {});
+    emit f.window().files().projectOpen(true);
+    if (f.document().estimateNanoseconds() < 2'000'000)
+        QSKIP("this machine estimates 6,000 rows at once");
+    SaveAnswerer saver{f.folder() + "/long.csv"};
+    saver.install(f);
+    f.trigger(Act::ExportCsv);
+    auto* bar = f.child<MessageBar>("messageBar");
+    QVERIFY(bar->text().contains("Preparing the report"));
+    for (QPushButton* button : bar->findChildren<QPushButton*>()) {
+        if (button->text() == "Cancel")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QVERIFY(!QFile::exists(saver.path));
+    saver.path = f.folder() + "/second.csv";
+    f.trigger(Act::ExportCsv);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(saver.path), 120'000);
+    QVERIFY(contents(saver.path).contains("act5999"));
+    QVERIFY2(!QFile::exists(f.folder() + "/long.csv"), "what was cancelled is not written");
+    QTRY_VERIFY(bar->text().contains("second.csv"));
+}
+
+namespace {
+
+struct Ran {
+    int status;
+    QString errors;
+};
+
+Ran runDesktop(const QStringList& arguments)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(name);
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(VRAM_DESKTOP), arguments);
+    if (!process.waitForFinished(120'000))
+        return {-1, "it does not end"};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardError())};
+}
+
+} // namespace
+
+void ReportsTest::commandLineDrawsWithoutADisplay()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("r.pdf");
+    const Ran ran = runDesktop({"--export-pdf", path, "builtin:lenet5", "--gpu", "A100 SXM4 80GB", "--batch=48"});
+    QVERIFY2(ran.status == 0, qPrintable(ran.errors));
+    QVERIFY(contents(path).startsWith("%PDF"));
+    if (const auto words = said("pdftotext", {path, "-"})) {
+        QVERIFY(words->contains("NVIDIA A100 SXM4 80GB"));
+        QVERIFY(words->contains("48 samples"));
+    }
+    QCOMPARE(runDesktop({}).status, 1); // No window without a display.
+}
+
+void ReportsTest::commandLineKnowsEverySetting()
+{
+    QTemporaryDir folder;
+    const Setup defaults;
+    QStringList arguments{"--export-pdf", folder.filePath("r.pdf"), "builtin:lenet5"};
+    for (const SetupField& field : setupFields()) {
+        if (field.spec.key == "gpu" || text(field.get(defaults)).empty())
+            continue;
+        QString option = "--" + qs(field.spec.key);
+        arguments << option.replace('_', '-') + '=' + qs(text(field.get(defaults)));
+    }
+    QVERIFY(arguments.size() > 15);
+    const Ran ran = runDesktop(arguments);
+    QVERIFY2(ran.status == 0, qPrintable(ran.errors));
+    QCOMPARE(runDesktop({"--export-pdf", folder.filePath("s.pdf"), "--ema", "builtin:lenet5"}).status, 0);
+}
+
+void ReportsTest::commandLineFaults()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("r.pdf");
+    QCOMPARE(runDesktop({"--no-such-option"}).status, 2);
+    QCOMPARE(runDesktop({"--export-pdf", path}).status, 2);
+    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--batch", "many"}).status, 2);
+    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--set", "no.such=1"}).status, 2);
+    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:nothing"}).status, 1);
+    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--gpu", "no such GPU"}).status, 1);
+    QVERIFY(!QFile::exists(path));
+    const Ran nowhere = runDesktop({"--export-pdf", folder.filePath("no/such/r.pdf"), "builtin:lenet5"});
+    QCOMPARE(nowhere.status, 1);
+    QCOMPARE(nowhere.errors.trimmed().count('\n'), 0);
+}
+
+QTEST_MAIN(ReportsTest)
+#include "tst_reports.moc"

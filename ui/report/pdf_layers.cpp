@@ -1,0 +1,98 @@
+// The layer table, the report's last part: as long as the network.
+
+#include "ui/language/core_words.h"
+#include "ui/report/pdf_sections.h"
+
+#include "report/content.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <set>
+
+namespace vram {
+
+namespace {
+
+/// More rows would make a book; the CSV has them all.
+constexpr std::size_t kMostRows = 3000;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Report", text);
+}
+
+QString typeWords(const ReportRow& row)
+{
+    QString words = row.block && row.type == "Block" ? tr("Block") : qs(row.type);
+    if (row.repeat != 1)
+        words = tr("%1 × %2").arg(numberText(row.repeat), words);
+    return row.settings.empty() ? words : words + QLatin1Char(' ') + qs(row.settings);
+}
+
+/// The blocks that a row lies in, for a reader who turned the page: "layer3 › 2".
+QString trail(const std::string& path)
+{
+    const std::size_t end = path.rfind('.');
+    if (end == std::string::npos)
+        return {};
+    return qs(path.substr(0, end)).replace(QLatin1Char('.'), QStringLiteral(" › "));
+}
+
+} // namespace
+
+void writeLayers(PdfPages& pages, const PdfContent& c)
+{
+    std::vector<ReportRow> rows = reportRows(c.report);
+    if (rows.empty())
+        return;
+    const std::size_t all = rows.size();
+    rows.resize(std::min(all, kMostRows));
+    PdfTable table(pages,
+                   {{tr("Layer"), 122, false},
+                    {tr("Type and settings"), 146, false},
+                    {tr("Output"), 94, true},
+                    {tr("Parameters"), 66, true},
+                    {tr("Saved"), 65, true}},
+                   8, 12);
+    std::set<LayerId> broken;
+    for (const Issue& issue : c.report.estimate.issues) {
+        if (issue.severity == Severity::Error)
+            broken.insert(issue.layer);
+    }
+    const ReportRow* current = nullptr;
+    table.onNewPage = [&] {
+        if (const QString blocks = trail(current->path); !blocks.isEmpty())
+            pages.line({{tr("in %1").arg(blocks), PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
+    };
+    pages.heading(tr("Layers"), table.heightOf(4));
+    table.head();
+    for (const ReportRow& row : rows) {
+        current = &row;
+        const RowEstimate* f = row.figures;
+        // A block's name is not the last on its page.
+        if (pages.need(row.block ? 24 : 12)) {
+            table.head();
+            table.onNewPage();
+        }
+        if (row.block && row.depth == 0)
+            pages.bookmark(qs(row.name), 1);
+        const QColor colour = f && broken.contains(f->id) ? c.colours.limit : QColor();
+        table.row({{qs(row.name), 0, false, row.block, colour, std::min(row.depth, 6) * 9.0},
+                   {typeWords(row), 0, false, false, c.colours.secondary},
+                   {f ? qs(outputText(*f)) : QString()},
+                   {f && f->parameters > 0 ? numberText(f->parameters) : QString()},
+                   {f && f->saved > 0 ? bytesText(f->saved, c.reading.unit) : QStringLiteral("—")}});
+    }
+    pages.rule();
+    if (rows.size() < all)
+        pages.paragraph(
+            tr("The first %1 of %2 rows; the report as CSV has them all.")
+                .arg(numberText(static_cast<std::int64_t>(rows.size())), numberText(static_cast<std::int64_t>(all))),
+            8, c.colours.secondary);
+    pages.paragraph(
+        tr("Shapes hold the batch. \"Saved\" is what the row is the first to keep for backward, at this batch."), 8,
+        c.colours.secondary);
+}
+
+} // namespace vram

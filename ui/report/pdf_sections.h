@@ -1,0 +1,32 @@
+#pragma once
+
+#include "ui/document/reading.h"
+#include "ui/report/pdf_pages.h"
+#include "ui/theme/tokens.h"
+
+#include "report/report.h"
+
+namespace vram {
+
+/// What the pages are written from.
+struct PdfContent {
+    const Report& report;
+    const Reading& reading; ///< Of the same project, with the outlook.
+    const Tokens& colours = tokens(Scheme::Light);
+};
+
+/// The sections of the report; each leaves itself out where there is nothing to tell.
+void writeSummary(PdfPages& pages, const PdfContent& c);
+void writeIssues(PdfPages& pages, const PdfContent& c);
+void writeParts(PdfPages& pages, const PdfContent& c);
+void writeCharts(PdfPages& pages, const PdfContent& c);
+void writeSetupAndFigures(PdfPages& pages, const PdfContent& c);
+void writeTopLayers(PdfPages& pages, const PdfContent& c);
+void writeSweep(PdfPages& pages, const PdfContent& c);
+void writeAdvice(PdfPages& pages, const PdfContent& c);
+void writeScenarios(PdfPages& pages, const PdfContent& c);
+void writeNotes(PdfPages& pages, const PdfContent& c);
+void writeLayers(PdfPages& pages, const PdfContent& c);
+void writeAssumptions(PdfPages& pages, const PdfContent& c);
+
+} // namespace vram

@@ -1,0 +1,145 @@
+// The first page: the answer, what it is made of, and the charts.
+
+#include "ui/charts/chart_values.h"
+#include "ui/language/core_words.h"
+#include "ui/panels/verdict.h"
+#include "ui/report/pdf_charts.h"
+#include "ui/report/pdf_sections.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Report", text);
+}
+
+QString needWords(const PdfContent& c)
+{
+    const Device& device = c.report.estimate.device;
+    QString words = device.uncertainty > 0
+                        ? tr("Needs %1 of %2 usable, give or take %3.")
+                              .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit),
+                                   bytesText(device.uncertainty, c.reading.unit))
+                        : tr("Needs %1 of %2 usable.")
+                              .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit));
+    // Where it does not fit, the headline has said so.
+    if (c.report.largestBatch > 0 && device.fits)
+        words += QLatin1Char(' ')
+                 + tr("With %1 % kept free, the largest batch that fits is %2.")
+                       .arg(QLocale().toString(c.report.setup.margin, 'g', 4), numberText(c.report.largestBatch));
+    return words;
+}
+
+QString setupWords(const PdfContent& c)
+{
+    const std::string& known = c.report.estimate.device.gpu;
+    return tr("batch %1, %2, %3 on %4")
+        .arg(numberText(c.report.setup.batch), qs(c.report.setup.precision), qs(c.report.setup.optimizer),
+             qs(known.empty() ? c.report.setup.gpu : known));
+}
+
+QColor colourOf(Verdict verdict, const Tokens& t)
+{
+    return verdict == Verdict::Fits ? t.gain : t.limit;
+}
+
+} // namespace
+
+void writeSummary(PdfPages& pages, const PdfContent& c)
+{
+    const QString name = c.report.network.name.empty() ? tr("Untitled network") : qs(c.report.network.name);
+    const VerdictText verdict = verdictOf(c.reading);
+    pages.bookmark(tr("Summary"), 0);
+    pages.paragraph(c.report.setup.mode == "inference" ? tr("GPU memory for inference") : tr("GPU memory for training"),
+                    9, c.colours.secondary);
+    pages.paragraph(name.simplified(), 22, c.colours.text, true, 2);
+    pages.paragraph(setupWords(c), 10, c.colours.secondary);
+    pages.space(10);
+    pages.paragraph(verdict.headline, 15, colourOf(verdict.verdict, c.colours), true);
+    if (c.report.estimate.valid())
+        pages.paragraph(needWords(c), 10);
+    pages.space(8);
+    pages.figure(24, [&](QPainter* painter, double top) {
+        drawComposition(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, 20), c.reading);
+    });
+    pages.space(4);
+}
+
+void writeIssues(PdfPages& pages, const PdfContent& c)
+{
+    constexpr std::size_t kMost = 24;
+    const std::vector<Issue>& issues = c.report.estimate.issues;
+    if (issues.empty())
+        return;
+    pages.heading(tr("Issues"));
+    for (std::size_t i = 0; i < std::min(issues.size(), kMost); ++i) {
+        const QString where = issues[i].path.empty() ? QString() : qs(issues[i].path) + QStringLiteral(": ");
+        pages.paragraph(QStringLiteral("• ") + where + translated(issues[i].message), 9,
+                        issues[i].severity == Severity::Error ? c.colours.limit : QColor());
+    }
+    if (issues.size() > kMost)
+        pages.paragraph(
+            QCoreApplication::translate("Report", "and %n more", nullptr, static_cast<int>(issues.size() - kMost)), 9,
+            c.colours.secondary);
+    if (!c.report.estimate.valid()) {
+        pages.space(2);
+        pages.paragraph(tr("Until they are mended, all figures are those of the rows that work."), 9);
+        pages.space(8);
+    }
+}
+
+void writeParts(PdfPages& pages, const PdfContent& c)
+{
+    const PartBytes peak = partsAtPeak(c.report.estimate.peak, c.report.estimate.device);
+    const PartBytes full = partsInFull(c.report.estimate.totals);
+    const double total = static_cast<double>(std::max<Bytes>(1, sum(peak)));
+    constexpr double kSwatch = 14;
+    PdfTable table(pages, {{QString(), kSwatch, false},
+                           {tr("Category"), 186, false},
+                           {tr("At the peak"), 100, true},
+                           {tr("Share"), 90, true},
+                           {tr("In full"), 103, true}});
+    pages.need(table.heightOf(kAllParts.size() + 1));
+    table.head();
+    for (const Part part : kAllParts) {
+        if (!partExists(part, c.report.setup.mode == "inference"))
+            continue;
+        const std::size_t i = indexOf(part);
+        const QString share = tr("%1 %").arg(QLocale().toString(100 * static_cast<double>(peak[i]) / total, 'f', 1));
+        table.row({{},
+                   {partName(part)},
+                   {bytesText(peak[i], c.reading.unit)},
+                   {share},
+                   {full[i] > 0 ? bytesText(full[i], c.reading.unit) : QString()}});
+        if (pages.painter())
+            pages.painter()->fillRect(QRectF(PdfPages::kMargin, pages.y() - 10.5, 8, 8), c.colours.part(part));
+    }
+    pages.rule();
+    table.row(
+        {{}, {tr("Device total"), 0, false, true}, {bytesText(sum(peak), c.reading.unit), 0, false, true}, {}, {}});
+}
+
+void writeCharts(PdfPages& pages, const PdfContent& c)
+{
+    constexpr double kChart = 158;
+    const auto chart = [&](const QString& title, void (*draw)(QPainter*, const QRectF&, const Reading&, double)) {
+        pages.heading(title, kChart);
+        pages.figure(kChart, [&](QPainter* painter, double top) {
+            draw(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, kChart - 4), c.reading, kPaperPixels);
+        });
+    };
+    if (!c.report.estimate.timeline.points.empty())
+        chart(tr("Memory over one training step"), drawTimeline);
+    if (c.report.estimate.valid() && c.reading.outlook->points.size() > 1)
+        chart(tr("Memory over batch size"), drawSweep);
+}
+
+} // namespace vram

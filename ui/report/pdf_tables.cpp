@@ -1,0 +1,299 @@
+// The pages between the charts and the layer table: setup, what holds the most, the sweep, advice and scenarios.
+
+#include "ui/charts/chart_values.h"
+#include "ui/language/core_words.h"
+#include "ui/report/pdf_sections.h"
+#include "ui/theme/parts.h"
+
+#include "report/content.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Report", text);
+}
+
+/// Of advice and scenarios, beside four columns of figures.
+constexpr double kNameColumn = 222;
+
+using Pairs = std::vector<std::pair<QString, QString>>;
+
+Pairs settings(const PdfContent& c)
+{
+    Pairs pairs;
+    for (const SetupField& field : setupFields()) {
+        const AttributeValue value = field.get(c.report.setup);
+        const bool always = field.spec.key == "batch" || field.spec.key == "precision" || field.spec.key == "optimizer";
+        if (field.spec.key == "gpu")
+            pairs.emplace_back(translated(field.spec.label), qs(c.report.estimate.device.gpu));
+        else if (always || value != field.spec.defaultValue)
+            pairs.emplace_back(translated(field.spec.label),
+                               translated(text(value)) + QLatin1Char(' ') + translated(field.spec.unit));
+    }
+    return pairs;
+}
+
+QString roomWords(const Device& device, ByteUnit unit)
+{
+    return device.headroom < 0 ? tr("short by %1").arg(bytesText(-device.headroom, unit))
+                               : bytesText(device.headroom, unit);
+}
+
+Pairs figures(const PdfContent& c)
+{
+    const Estimate& e = c.report.estimate;
+    const auto size = [&](Bytes bytes) { return bytesText(bytes, c.reading.unit); };
+    const QString where = e.peak.layerPath.empty() ? phaseName(e.peak.phase)
+                                                   : tr("%1, %2").arg(phaseName(e.peak.phase), qs(e.peak.layerPath));
+    Pairs pairs{
+        {tr("Parameters"), numberText(e.parameters)},
+        {tr("Trainable"), numberText(e.trainableParameters)},
+        {tr("Layers"), numberText(e.layers)},
+        {tr("Saved for backward"), size(e.totals.savedActivations)},
+        {tr("Peak allocated"), size(e.peak.allocated)},
+        {tr("Peak in"), where},
+        {tr("Peak reserved"), size(e.peak.reserved)},
+        {tr("Device total"), tr("%1 ± %2").arg(size(e.device.total), size(e.device.uncertainty))},
+        {tr("Usable"), size(e.device.capacity)},
+    };
+    if (!e.valid())
+        return pairs;
+    pairs.emplace_back(e.device.headroom < 0 ? tr("Short by") : tr("Free"), size(std::abs(e.device.headroom)));
+    pairs.emplace_back(tr("Largest batch"), c.report.largestBatch > 0 ? numberText(c.report.largestBatch) : tr("none"));
+    return pairs;
+}
+
+void writeColumn(PdfPages& pages, const PdfContent& c, const QString& title, const Pairs& pairs, double left,
+                 double width)
+{
+    constexpr double kLabel = 96;
+    pages.line({{title, width, false, true}}, 13, 18, left);
+    pages.space(4);
+    for (const auto& [label, value] : pairs)
+        pages.line({{label, kLabel, false, false, c.colours.secondary}, {value, width - kLabel}}, 9, 13, left);
+}
+
+QString fits(bool fits, bool withinMargin = false)
+{
+    return fits ? tr("fits") : withinMargin ? tr("margin") : tr("too large");
+}
+
+PdfCell fitCell(const PdfContent& c, bool fitting, bool withinMargin = false)
+{
+    return {fits(fitting, withinMargin), 0, false, false, fitting ? c.colours.gain : c.colours.limit};
+}
+
+/// The device total as a bar of its parts; `most` is as wide as the room.
+void paintBar(QPainter* painter, const QRectF& room, const PdfContent& c, const PartBytes& parts, Bytes capacity,
+              Bytes most)
+{
+    const double scale = room.width() / static_cast<double>(std::max<Bytes>(1, most));
+    double x = room.left();
+    for (const Part part : kAllParts) {
+        const double width = static_cast<double>(parts[indexOf(part)]) * scale;
+        painter->fillRect(QRectF(x, room.top(), width, room.height()), c.colours.part(part));
+        x += width;
+    }
+    const double limit = room.left() + static_cast<double>(capacity) * scale;
+    painter->setPen(QPen(c.colours.limit, 1));
+    painter->drawLine(QPointF(limit, room.top() - 2), QPointF(limit, room.bottom() + 2));
+}
+
+QString differenceWords(const Setup& setup, const Setup& base)
+{
+    QStringList words;
+    for (const SetupField& field : setupFields()) {
+        if (field.get(setup) == field.get(base))
+            continue;
+        const QString value = translated(text(field.get(setup)));
+        words << tr("%1 %2").arg(translated(field.spec.label), value.isEmpty() ? tr("none") : value);
+    }
+    return words.isEmpty() ? tr("the same setup") : words.join(QStringLiteral(" · "));
+}
+
+struct Compared {
+    QString name;
+    QString line;
+    PartBytes parts;
+    const Device& device;
+    std::int64_t largest;
+};
+
+std::vector<Compared> compared(const PdfContent& c)
+{
+    const Estimate& e = c.report.estimate;
+    std::vector<Compared> all{{tr("Now"), tr("batch %1").arg(numberText(c.report.setup.batch)),
+                               partsAtPeak(e.peak, e.device), e.device, c.report.largestBatch}};
+    for (const ReportScenario& s : c.report.scenarios)
+        all.push_back({qs(s.name), differenceWords(s.setup, c.report.setup), partsAtPeak(s.peak, s.device), s.device,
+                       s.largestBatch});
+    return all;
+}
+
+} // namespace
+
+void writeSetupAndFigures(PdfPages& pages, const PdfContent& c)
+{
+    const Pairs left = settings(c);
+    const Pairs right = figures(c);
+    const double height = 30 + 13 * static_cast<double>(std::max(left.size(), right.size()));
+    pages.need(height + 14);
+    if (pages.y() > PdfPages::kMargin)
+        pages.space(14);
+    const double top = pages.y();
+    constexpr double kColumn = PdfPages::kRoom / 2;
+    pages.bookmark(tr("Setup and figures"), 0);
+    writeColumn(pages, c, tr("Setup"), left, PdfPages::kMargin, kColumn);
+    pages.back(top);
+    writeColumn(pages, c, tr("Figures"), right, PdfPages::kMargin + kColumn, kColumn);
+    pages.back(top + height);
+}
+
+void writeTopLayers(PdfPages& pages, const PdfContent& c)
+{
+    const std::vector<ReportLayer> layers = topLayers(c.report);
+    if (layers.empty())
+        return;
+    const bool saves = layers.front().saved > 0;
+    constexpr double kBar = 120;
+    PdfTable table(pages, {{tr("Layer"), 132, false},
+                           {tr("Type"), 81, false},
+                           {tr("Kept for backward"), 94, true},
+                           {tr("At the peak"), 66, true},
+                           {QString(), kBar, false}});
+    pages.heading(tr("Layers that hold the most"), table.heightOf(layers.size()));
+    table.head();
+    const auto size = [&](Bytes bytes) { return bytes > 0 ? bytesText(bytes, c.reading.unit) : QStringLiteral("—"); };
+    const auto measure = [saves](const ReportLayer& layer) { return saves ? layer.saved : layer.atPeak; };
+    for (const ReportLayer& layer : layers) {
+        table.row({{qs(layer.path)},
+                   {qs(layer.type), 0, false, false, c.colours.secondary},
+                   {size(layer.saved)},
+                   {size(layer.atPeak)},
+                   {}});
+        const double share = static_cast<double>(measure(layer)) / static_cast<double>(measure(layers.front()));
+        if (pages.painter())
+            pages.painter()->fillRect(
+                QRectF(PdfPages::kMargin + PdfPages::kRoom - kBar + 6, pages.y() - 11, (kBar - 6) * share, 7),
+                c.colours.part(Part::Activations));
+    }
+}
+
+void writeSweep(PdfPages& pages, const PdfContent& c)
+{
+    if (c.report.sweep.empty())
+        return;
+    PdfTable table(pages, {{tr("Batch"), 73, true},
+                           {tr("Peak allocated"), 90, true},
+                           {tr("Peak reserved"), 90, true},
+                           {tr("Device total"), 90, true},
+                           {tr("Free"), 90, true},
+                           {QString(), 60, true}});
+    pages.heading(tr("Batch sizes"), table.heightOf(std::min<std::size_t>(c.report.sweep.size(), 20)));
+    table.head();
+    for (const SweepPoint& point : c.report.sweep) {
+        const bool set = point.batch == c.report.setup.batch;
+        const auto cell = [&](const QString& text) { return PdfCell{text, 0, false, set}; };
+        table.row({cell(numberText(point.batch)), cell(bytesText(point.peak.allocated, c.reading.unit)),
+                   cell(bytesText(point.peak.reserved, c.reading.unit)),
+                   cell(bytesText(point.device.total, c.reading.unit)), cell(roomWords(point.device, c.reading.unit)),
+                   fitCell(c, point.device.fits, point.device.headroom >= 0)});
+    }
+}
+
+void writeAdvice(PdfPages& pages, const PdfContent& c)
+{
+    if (c.report.advice.empty())
+        return;
+    PdfTable table(pages, {{tr("Change"), kNameColumn, false},
+                           {tr("Saves"), 66, true},
+                           {tr("Then takes"), 66, true},
+                           {tr("Largest batch"), 84, true},
+                           {QString(), 55, true}});
+    constexpr double kLine = 12;
+    pages.heading(tr("What would take less"), table.heightOf(2) + 3 * kLine);
+    table.head();
+    for (const Advice& advice : c.report.advice) {
+        QStringList title = PdfPages::wrapped(translated(advice.title), 9, false, kNameColumn - 6, 2);
+        const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kRoom - 8, 2);
+        pages.need(14 + kLine * static_cast<double>(title.size() - 1 + price.size()));
+        table.row({{title.takeFirst()},
+                   {bytesText(advice.saving, c.reading.unit)},
+                   {bytesText(advice.total, c.reading.unit)},
+                   {numberText(advice.largestBatch)},
+                   fitCell(c, advice.fits)});
+        for (const QString& words : title)
+            pages.line({{words, kNameColumn}}, 9, kLine);
+        for (const QString& words : price)
+            pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary, 8}}, 8, kLine);
+    }
+}
+
+void writeScenarios(PdfPages& pages, const PdfContent& c)
+{
+    if (c.report.scenarios.empty())
+        return;
+    const std::vector<Compared> all = compared(c);
+    Bytes most = 0;
+    for (const Compared& one : all)
+        most = std::max({most, one.device.total, one.device.capacity});
+    PdfTable table(pages, {{tr("Scenario"), kNameColumn, false},
+                           {tr("Takes"), 66, true},
+                           {tr("Free"), 66, true},
+                           {tr("Largest batch"), 84, true},
+                           {QString(), 55, true}});
+    constexpr double kBelow = 26;
+    pages.heading(tr("Scenarios"), table.heightOf(2) + 2 * kBelow);
+    table.head();
+    for (const Compared& one : all) {
+        pages.need(14 + kBelow);
+        table.row({{one.name, 0, false, true},
+                   {bytesText(one.device.total, c.reading.unit)},
+                   {one.device.headroom < 0 ? signedBytesText(one.device.headroom, c.reading.unit)
+                                            : bytesText(one.device.headroom, c.reading.unit)},
+                   {numberText(one.largest)},
+                   fitCell(c, one.device.fits, one.device.headroom >= 0)});
+        pages.line({{one.line, PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
+        pages.figure(14, [&](QPainter* painter, double top) {
+            paintBar(painter, QRectF(PdfPages::kMargin, top + 2, PdfPages::kRoom - 2, 6), c, one.parts,
+                     one.device.capacity, most);
+        });
+    }
+}
+
+void writeAssumptions(PdfPages& pages, const PdfContent& c)
+{
+    constexpr double kLine = 12;
+    QStringList sentences;
+    qsizetype lines = 0;
+    for (const std::string& sentence : assumptions(c.report)) {
+        sentences << QStringLiteral("• ") + translated(sentence);
+        lines += PdfPages::wrapped(sentences.last(), 9, false, PdfPages::kRoom).size();
+    }
+    // Short enough to stay whole.
+    pages.heading(tr("What the figures rest on"),
+                  kLine * static_cast<double>(lines) + 4 * static_cast<double>(sentences.size()));
+    for (const QString& sentence : sentences) {
+        pages.paragraph(sentence, 9);
+        pages.space(2);
+    }
+}
+
+void writeNotes(PdfPages& pages, const PdfContent& c)
+{
+    if (c.report.notes.empty())
+        return;
+    pages.heading(tr("Notes"));
+    pages.paragraph(qs(c.report.notes), 9);
+}
+
+} // namespace vram

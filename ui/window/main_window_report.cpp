@@ -1,0 +1,88 @@
+// What leaves the main window: reports, charts, and the exporter for PyTorch.
+
+#include "ui/charts/composition_chart.h"
+#include "ui/panels/answer_panel.h"
+#include "ui/panels/layers_chart.h"
+#include "ui/panels/sweep_panel.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/report/chart_picture.h"
+#include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/views_panel.h"
+
+#include "import/exporter.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMimeData>
+
+namespace vram {
+
+namespace {
+
+/// The chart of a view; what has none shows the composition, which is always on screen.
+ChartKind chartOf(int view)
+{
+    constexpr std::array charts{ChartKind::Timeline, ChartKind::Sweep, ChartKind::Layers};
+    const auto index = static_cast<std::size_t>(view);
+    return index < charts.size() ? charts.at(index) : ChartKind::Composition;
+}
+
+void copyChart(ChartKind chart, const Reading& reading)
+{
+    QGuiApplication::clipboard()->setMimeData(chartToMime(chart, reading).release());
+}
+
+} // namespace
+
+void MainWindow::connectReports()
+{
+    Actions& acts = *m_actions;
+    const std::array<std::pair<Act, const char*>, 5> kinds{{{Act::ExportPdf, "pdf"},
+                                                            {Act::ExportCsv, "csv"},
+                                                            {Act::ExportMarkdown, "md"},
+                                                            {Act::ExportHtml, "html"},
+                                                            {Act::ExportJson, "json"}}};
+    for (const auto& [act, kind] : kinds)
+        acts.on(act, this, [this, kind = QString::fromLatin1(kind)] { m_files->exportReport(kind); });
+    const auto shown = [this] { return chartOf(m_views->currentView()); };
+    acts.on(Act::SaveChartSvg, this,
+            [this, shown] { m_files->exportChart(shown(), QStringLiteral("svg"), reading()); });
+    acts.on(Act::SaveChartPng, this,
+            [this, shown] { m_files->exportChart(shown(), QStringLiteral("png"), reading()); });
+    acts.on(Act::CopyChart, this, [this, shown] {
+        copyChart(shown(), reading());
+        m_messages->tell(tr("The chart is on the clipboard: %1").arg(chartTitle(shown())));
+    });
+    acts.on(Act::SaveExporter, this, [this] { m_files->saveExporter(); });
+    acts.on(Act::CopyExporterLines, this, [this] {
+        QGuiApplication::clipboard()->setText(qs(kExporterLines));
+        m_messages->tell(tr("Paste the lines where your script has made its model, with %1 beside the script.")
+                             .arg(qs(kExporterFile)),
+                         {{tr("Save the exporter…"), [this] { m_files->saveExporter(); }}});
+    });
+    const std::array<std::pair<QWidget*, ChartKind>, 5> panels{{{m_answer->chart(), ChartKind::Composition},
+                                                                {m_timeline, ChartKind::Timeline},
+                                                                {m_sweep, ChartKind::Sweep},
+                                                                {m_sweepBeside, ChartKind::Sweep},
+                                                                {m_layersChart, ChartKind::Layers}}};
+    for (const auto& [panel, chart] : panels)
+        addChartMenu(panel, chart);
+}
+
+void MainWindow::addChartMenu(QWidget* panel, ChartKind chart)
+{
+    auto* menu = new QMenu(panel);
+    menu->setObjectName(QStringLiteral("chartMenu"));
+    menu->addAction(tr("Copy the chart"), this, [this, chart] { copyChart(chart, reading()); });
+    menu->addAction(tr("Save as SVG…"), this,
+                    [this, chart] { m_files->exportChart(chart, QStringLiteral("svg"), reading()); });
+    menu->addAction(tr("Save as PNG…"), this,
+                    [this, chart] { m_files->exportChart(chart, QStringLiteral("png"), reading()); });
+    panel->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(panel, &QWidget::customContextMenuRequested, menu,
+            [panel, menu](const QPoint& at) { menu->popup(panel->mapToGlobal(at)); });
+}
+
+} // namespace vram
