@@ -327,6 +327,70 @@
         <source>&amp;About VRAM Planner</source>
         <translation>Ü&amp;ber VRAM Planner</translation>
     </message>
+    <message>
+        <source>Open what was &amp;copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the model in the clipboard: a file or its path, the text of a summary or of a config.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report as &amp;Markdown…</source>
+        <translation>Bericht als &amp;Markdown…</translation>
+    </message>
+    <message>
+        <source>For an issue, a wiki or a pull request</source>
+        <translation>Für ein Issue, ein Wiki oder einen Pull-Request</translation>
+    </message>
+    <message>
+        <source>Report as &amp;HTML…</source>
+        <translation>Bericht als &amp;HTML…</translation>
+    </message>
+    <message>
+        <source>A page for a browser, with charts</source>
+        <translation>Eine Seite für den Browser, mit Diagrammen</translation>
+    </message>
+    <message>
+        <source>Chart as &amp;SVG…</source>
+        <translation>Diagramm als &amp;SVG…</translation>
+    </message>
+    <message>
+        <source>The chart on screen, as a drawing of any size</source>
+        <translation>Das Diagramm auf dem Bildschirm, als Zeichnung in jeder Größe</translation>
+    </message>
+    <message>
+        <source>Chart as P&amp;NG…</source>
+        <translation>Diagramm als P&amp;NG…</translation>
+    </message>
+    <message>
+        <source>The chart on screen, as a picture</source>
+        <translation>Das Diagramm auf dem Bildschirm, als Bild</translation>
+    </message>
+    <message>
+        <source>&amp;Save the PyTorch exporter…</source>
+        <translation>Den PyTorch-Exporter &amp;speichern…</translation>
+    </message>
+    <message>
+        <source>One Python file that brings any PyTorch model here</source>
+        <translation>Eine Python-Datei, die jedes PyTorch-Modell hierher bringt</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the lines that call it</source>
+        <translation>Die Zeilen &amp;kopieren, die ihn aufrufen</translation>
+    </message>
+    <message>
+        <source>Three lines to paste where your script has made its model</source>
+        <translation>Drei Zeilen, einzufügen, wo Ihr Skript sein Modell erstellt hat</translation>
+    </message>
+    <message>
+        <source>Copy the c&amp;hart</source>
+        <translation>Das Diagramm &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the chart on screen as a picture</source>
+        <translation>Das Diagramm auf dem Bildschirm als Bild kopieren</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -3653,14 +3717,6 @@
         <translation>%1 ließ sich nicht schreiben: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
     </message>
     <message>
-        <source>Needs %1 of %2 usable</source>
-        <translation>Braucht %1 von %2 nutzbaren</translation>
-    </message>
-    <message>
-        <source>, give or take %1</source>
-        <translation>, plus oder minus %1</translation>
-    </message>
-    <message>
         <source>With %1 % kept free, the largest batch that fits is %2.</source>
         <translation>Mit %1 % Reserve ist der größte passende Batch %2.</translation>
     </message>
@@ -3944,6 +4000,198 @@
         <source>Without saving they are lost.</source>
         <translation>Ohne Speichern gehen sie verloren.</translation>
     </message>
+    <message>
+        <source>What inference keeps of every token, so that the next one need not compute it again: keys and values of each causal attention layer, or the latent that the layer keeps in their place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads × size × 2 × layers × tokens × batch × bytes = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than it is wide. Length and type stand in the setup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your script and paste these lines where the model is made:</source>
+        <translation>Jedes Modell, das im Eager-Modus läuft, kommt mit einer Python-Datei hierher, %1 (Menü Datei, Aus PyTorch). Sie braucht nur torch ab 1.13, keine GPU und keinen Speicher für die Gewichte. Legen Sie sie neben Ihr Skript und fügen Sie diese Zeilen dort ein, wo das Modell erstellt wird:</translation>
+    </message>
+    <message>
+        <source>The file that it writes opens here as a table of layers, with the modules as blocks.</source>
+        <translation>Die Datei, die sie schreibt, öffnet sich hier als Schichttabelle, mit den Modulen als Blöcken.</translation>
+    </message>
+    <message>
+        <source>Your PyTorch model</source>
+        <translation>Ihr PyTorch-Modell</translation>
+    </message>
+    <message>
+        <source>%1 · batch %2 · %3 · %4 · %5</source>
+        <translation>%1 · Batch %2 · %3 · %4 · %5</translation>
+    </message>
+    <message>
+        <source>GPU memory at the peak</source>
+        <translation>GPU-Speicher in der Spitze</translation>
+    </message>
+    <message>
+        <source>Memory by layer, kept for backward</source>
+        <translation>Speicher nach Schicht, für den Rückwärtslauf behalten</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows; the report as CSV has them all.</source>
+        <translation>Die ersten %1 von %2 Zeilen; der Bericht als CSV hat sie alle.</translation>
+    </message>
+    <message>
+        <source>GPU memory for inference of %1</source>
+        <translation>GPU-Speicher für die Inferenz mit %1</translation>
+    </message>
+    <message>
+        <source>Needs %1 of %2 usable, give or take %3.</source>
+        <translation>Braucht %1 von %2 nutzbaren, mit einer Unsicherheit von %3.</translation>
+    </message>
+    <message>
+        <source>Needs %1 of %2 usable.</source>
+        <translation>Braucht %1 von %2 nutzbaren.</translation>
+    </message>
+    <message>
+        <source>batch %1, %2, %3 on %4</source>
+        <translation>Batch %1, %2, %3 auf %4</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>GPU memory for inference</source>
+        <translation>GPU-Speicher für die Inferenz von</translation>
+    </message>
+    <message>
+        <source>Until they are mended, all figures are those of the rows that work.</source>
+        <translation>Bis sie behoben sind, gelten alle Zahlen nur für die Zeilen ohne Fehler.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Trainable</source>
+        <translation>Trainierbar</translation>
+    </message>
+    <message>
+        <source>Peak allocated</source>
+        <translation>Belegt (Spitze)</translation>
+    </message>
+    <message>
+        <source>Peak in</source>
+        <translation>Spitze in</translation>
+    </message>
+    <message>
+        <source>Peak reserved</source>
+        <translation>Reserviert (Spitze)</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>Usable</source>
+        <translation>Nutzbar</translation>
+    </message>
+    <message>
+        <source>Saved for backward</source>
+        <translation>Für rückwärts behalten</translation>
+    </message>
+    <message>
+        <source>Short by</source>
+        <translation>Es fehlen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>margin</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>zu groß</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>the same setup</source>
+        <translation>dieselbe Einstellung</translation>
+    </message>
+    <message>
+        <source>Setup and figures</source>
+        <translation>Einstellungen und Zahlen</translation>
+    </message>
+    <message>
+        <source>Kept for backward</source>
+        <translation>Für rückwärts behalten</translation>
+    </message>
+    <message>
+        <source>Layers that hold the most</source>
+        <translation>Schichten, die am meisten halten</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>Stapelgrößen</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Saves</source>
+        <translation>Spart</translation>
+    </message>
+    <message>
+        <source>Then takes</source>
+        <translation>Dann nötig</translation>
+    </message>
+    <message>
+        <source>What would take less</source>
+        <translation>Was weniger bräuchte</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Braucht</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -4119,6 +4367,46 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Discard them</source>
         <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>There is nothing to open: copy a model&apos;s file, its path, the text of a summary, or that of a config.json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparing the report…</source>
+        <translation>Der Bericht wird vorbereitet…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save the chart</source>
+        <translation>Das Diagramm speichern</translation>
+    </message>
+    <message>
+        <source>The chart is saved: %1</source>
+        <translation>Das Diagramm ist gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>Save the PyTorch exporter</source>
+        <translation>Den PyTorch-Exporter speichern</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python-Dateien (*.py)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another place, or make room there.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
+    </message>
+    <message>
+        <source>The exporter is saved: %1. Three lines of your script call it.</source>
+        <translation>Der Exporter ist gespeichert: %1. Drei Zeilen Ihres Skripts rufen ihn auf.</translation>
+    </message>
+    <message>
+        <source>Copy them</source>
+        <translation>Kopieren</translation>
     </message>
 </context>
 <context>
@@ -4524,12 +4812,48 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>network</source>
         <translation>netz</translation>
     </message>
+    <message>
+        <source>From P&amp;yTorch</source>
+        <translation>Aus P&amp;yTorch</translation>
+    </message>
+    <message>
+        <source>The chart is on the clipboard: %1</source>
+        <translation>Das Diagramm ist in der Zwischenablage: %1</translation>
+    </message>
+    <message>
+        <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
+        <translation>Fügen Sie die Zeilen dort ein, wo Ihr Skript sein Modell erstellt hat, mit %1 neben dem Skript.</translation>
+    </message>
+    <message>
+        <source>Save the exporter…</source>
+        <translation>Den Exporter speichern…</translation>
+    </message>
+    <message>
+        <source>Copy the chart</source>
+        <translation>Das Diagramm kopieren</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>Als SVG speichern…</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>Als PNG speichern…</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <translation type="unfinished">%1 % {1 %2 ?}</translation>
     </message>
 </context>
 <context>
@@ -4549,6 +4873,33 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>&amp;Notes</source>
         <translation>&amp;Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>vram::OpenFlow</name>
+    <message>
+        <source>the pasted text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave batch norms folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The batch norms stay folded into the convolutions, as the file has them. Undo puts them back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other sizes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose other sizes</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4614,6 +4965,21 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Fewer settings</source>
         <translation>Weniger Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>vram::SizesDialog</name>
+    <message>
+        <source>Sizes that %1 leaves open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They decide how much memory the activations take. The batch is set later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4851,12 +5217,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Nur Summen sind bekannt</translation>
     </message>
     <message>
-        <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here.</source>
-        <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV; oder eine Datei hierher ziehen.</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Paste a summary or config.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

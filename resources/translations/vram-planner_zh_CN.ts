@@ -327,6 +327,70 @@
         <source>&amp;About VRAM Planner</source>
         <translation>关于 VRAM Planner(&amp;A)</translation>
     </message>
+    <message>
+        <source>Open what was &amp;copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the model in the clipboard: a file or its path, the text of a summary or of a config.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report as &amp;Markdown…</source>
+        <translation>报告存为 &amp;Markdown…</translation>
+    </message>
+    <message>
+        <source>For an issue, a wiki or a pull request</source>
+        <translation>用于 issue、wiki 或合并请求</translation>
+    </message>
+    <message>
+        <source>Report as &amp;HTML…</source>
+        <translation>报告存为 &amp;HTML…</translation>
+    </message>
+    <message>
+        <source>A page for a browser, with charts</source>
+        <translation>供浏览器打开的网页，带图表</translation>
+    </message>
+    <message>
+        <source>Chart as &amp;SVG…</source>
+        <translation>图表存为 &amp;SVG…</translation>
+    </message>
+    <message>
+        <source>The chart on screen, as a drawing of any size</source>
+        <translation>屏幕上的图表，存为可任意缩放的矢量图</translation>
+    </message>
+    <message>
+        <source>Chart as P&amp;NG…</source>
+        <translation>图表存为 P&amp;NG…</translation>
+    </message>
+    <message>
+        <source>The chart on screen, as a picture</source>
+        <translation>屏幕上的图表，存为图片</translation>
+    </message>
+    <message>
+        <source>&amp;Save the PyTorch exporter…</source>
+        <translation>保存 PyTorch 导出脚本(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>One Python file that brings any PyTorch model here</source>
+        <translation>一个 Python 文件，可将任何 PyTorch 模型带到这里</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the lines that call it</source>
+        <translation>复制调用它的几行代码(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Three lines to paste where your script has made its model</source>
+        <translation>三行代码，粘贴到脚本中建好模型的位置</translation>
+    </message>
+    <message>
+        <source>Copy the c&amp;hart</source>
+        <translation>复制图表(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Copy the chart on screen as a picture</source>
+        <translation>将屏幕上的图表复制为图片</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -3653,14 +3717,6 @@
         <translation>无法写入 %1：%2。请选择其他位置，或在那里腾出空间。</translation>
     </message>
     <message>
-        <source>Needs %1 of %2 usable</source>
-        <translation>需要 %1，可用 %2</translation>
-    </message>
-    <message>
-        <source>, give or take %1</source>
-        <translation>，误差约 %1</translation>
-    </message>
-    <message>
         <source>With %1 % kept free, the largest batch that fits is %2.</source>
         <translation>留出 %1 % 余量时，放得下的最大批大小为 %2。</translation>
     </message>
@@ -3944,6 +4000,198 @@
         <source>Without saving they are lost.</source>
         <translation>不保存将会丢失。</translation>
     </message>
+    <message>
+        <source>What inference keeps of every token, so that the next one need not compute it again: keys and values of each causal attention layer, or the latent that the layer keeps in their place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads × size × 2 × layers × tokens × batch × bytes = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than it is wide. Length and type stand in the setup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your script and paste these lines where the model is made:</source>
+        <translation>任何以 eager 模式运行的模型都可以通过一个 Python 文件 %1 带到这里（菜单“文件”→“来自 PyTorch”）。它只需要 torch 1.13 或更新版本，不需要 GPU，也不为权重占用内存。把它放在脚本旁边，并在建好模型的位置粘贴以下几行：</translation>
+    </message>
+    <message>
+        <source>The file that it writes opens here as a table of layers, with the modules as blocks.</source>
+        <translation>它写出的文件在这里打开后是一张层表，模块显示为块。</translation>
+    </message>
+    <message>
+        <source>Your PyTorch model</source>
+        <translation>您的 PyTorch 模型</translation>
+    </message>
+    <message>
+        <source>%1 · batch %2 · %3 · %4 · %5</source>
+        <translation>%1 · 批 %2 · %3 · %4 · %5</translation>
+    </message>
+    <message>
+        <source>GPU memory at the peak</source>
+        <translation>峰值时的显存</translation>
+    </message>
+    <message>
+        <source>Memory by layer, kept for backward</source>
+        <translation>按层的显存（为反向传播保留）</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows; the report as CSV has them all.</source>
+        <translation>%2 行中的前 %1 行；CSV 报告中有全部。</translation>
+    </message>
+    <message>
+        <source>GPU memory for inference of %1</source>
+        <translation>%1 推理所需显存</translation>
+    </message>
+    <message>
+        <source>Needs %1 of %2 usable, give or take %3.</source>
+        <translation>需要 %1，可用 %2，误差约 %3。</translation>
+    </message>
+    <message>
+        <source>Needs %1 of %2 usable.</source>
+        <translation>需要 %1，可用 %2。</translation>
+    </message>
+    <message>
+        <source>batch %1, %2, %3 on %4</source>
+        <translation>批 %1，%2，%3，%4</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>GPU memory for inference</source>
+        <translation>推理所需显存</translation>
+    </message>
+    <message>
+        <source>Until they are mended, all figures are those of the rows that work.</source>
+        <translation>在修正之前，所有数值只来自没有问题的行。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Trainable</source>
+        <translation>可训练</translation>
+    </message>
+    <message>
+        <source>Peak allocated</source>
+        <translation>峰值已分配</translation>
+    </message>
+    <message>
+        <source>Peak in</source>
+        <translation>峰值位置</translation>
+    </message>
+    <message>
+        <source>Peak reserved</source>
+        <translation>峰值已预留</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>Usable</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>Saved for backward</source>
+        <translation>为反向保留</translation>
+    </message>
+    <message>
+        <source>Short by</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>margin</source>
+        <translation>占用余量</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>the same setup</source>
+        <translation>配置相同</translation>
+    </message>
+    <message>
+        <source>Setup and figures</source>
+        <translation>配置与数值</translation>
+    </message>
+    <message>
+        <source>Kept for backward</source>
+        <translation>为反向保留</translation>
+    </message>
+    <message>
+        <source>Layers that hold the most</source>
+        <translation>占用最多的层</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>各批大小</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>改动</translation>
+    </message>
+    <message>
+        <source>Saves</source>
+        <translation>节省</translation>
+    </message>
+    <message>
+        <source>Then takes</source>
+        <translation>之后需要</translation>
+    </message>
+    <message>
+        <source>What would take less</source>
+        <translation>如何减少占用</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 项</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -4119,6 +4367,46 @@ Then the largest batch is %3.</source>
     <message>
         <source>Discard them</source>
         <translation>放弃</translation>
+    </message>
+    <message>
+        <source>There is nothing to open: copy a model&apos;s file, its path, the text of a summary, or that of a config.json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparing the report…</source>
+        <translation>正在准备报告…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save the chart</source>
+        <translation>保存图表</translation>
+    </message>
+    <message>
+        <source>The chart is saved: %1</source>
+        <translation>图表已保存：%1</translation>
+    </message>
+    <message>
+        <source>Save the PyTorch exporter</source>
+        <translation>保存 PyTorch 导出脚本</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python 文件 (*.py)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another place, or make room there.</source>
+        <translation>无法写入 %1：%2。请选择其他位置，或在那里腾出空间。</translation>
+    </message>
+    <message>
+        <source>The exporter is saved: %1. Three lines of your script call it.</source>
+        <translation>导出脚本已保存：%1。在您的脚本中用三行代码调用它。</translation>
+    </message>
+    <message>
+        <source>Copy them</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -4524,12 +4812,48 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>network</source>
         <translation>网络</translation>
     </message>
+    <message>
+        <source>From P&amp;yTorch</source>
+        <translation>来自 P&amp;yTorch</translation>
+    </message>
+    <message>
+        <source>The chart is on the clipboard: %1</source>
+        <translation>图表已复制到剪贴板：%1</translation>
+    </message>
+    <message>
+        <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
+        <translation>将这几行粘贴到脚本中建好模型的位置，并把 %1 放在脚本旁边。</translation>
+    </message>
+    <message>
+        <source>Save the exporter…</source>
+        <translation>保存导出脚本…</translation>
+    </message>
+    <message>
+        <source>Copy the chart</source>
+        <translation>复制图表</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>另存为 SVG…</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>另存为 PNG…</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <translation type="unfinished">%1 % {1 %2 ?}</translation>
     </message>
 </context>
 <context>
@@ -4549,6 +4873,33 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>&amp;Notes</source>
         <translation>备注(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>vram::OpenFlow</name>
+    <message>
+        <source>the pasted text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave batch norms folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The batch norms stay folded into the convolutions, as the file has them. Undo puts them back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other sizes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose other sizes</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4614,6 +4965,21 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Fewer settings</source>
         <translation>更少设置</translation>
+    </message>
+</context>
+<context>
+    <name>vram::SizesDialog</name>
+    <message>
+        <source>Sizes that %1 leaves open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They decide how much memory the activations take. The batch is set later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4851,12 +5217,16 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>只知道总数</translation>
     </message>
     <message>
-        <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV; or drop a file here.</source>
-        <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV；也可将文件拖到这里。</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>最近</translation>
+    </message>
+    <message>
+        <source>Paste a summary or config.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

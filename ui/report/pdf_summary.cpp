@@ -86,9 +86,8 @@ void writeIssues(PdfPages& pages, const PdfContent& c)
                         issues[i].severity == Severity::Error ? c.colours.limit : QColor());
     }
     if (issues.size() > kMost)
-        pages.paragraph(
-            QCoreApplication::translate("Report", "and %n more", nullptr, static_cast<int>(issues.size() - kMost)), 9,
-            c.colours.secondary);
+        pages.paragraph(tr("and %1 more").arg(numberText(static_cast<std::int64_t>(issues.size() - kMost))), 9,
+                        c.colours.secondary);
     if (!c.report.estimate.valid()) {
         pages.space(2);
         pages.paragraph(tr("Until they are mended, all figures are those of the rows that work."), 9);

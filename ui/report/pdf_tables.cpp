@@ -25,6 +25,18 @@ QString tr(const char* text)
 /// Of advice and scenarios, beside four columns of figures.
 constexpr double kNameColumn = 222;
 
+/// Combinations are put together from the words of single changes.
+QString joined(const std::string& english, const QString& separator)
+{
+    const QString whole = translated(english);
+    if (whole != qs(english))
+        return whole;
+    QStringList parts = whole.split(separator);
+    for (QString& part : parts)
+        part = translated(part);
+    return parts.join(separator);
+}
+
 using Pairs = std::vector<std::pair<QString, QString>>;
 
 Pairs settings(const PdfContent& c)
@@ -58,13 +70,14 @@ Pairs figures(const PdfContent& c)
         {tr("Parameters"), numberText(e.parameters)},
         {tr("Trainable"), numberText(e.trainableParameters)},
         {tr("Layers"), numberText(e.layers)},
-        {tr("Saved for backward"), size(e.totals.savedActivations)},
         {tr("Peak allocated"), size(e.peak.allocated)},
         {tr("Peak in"), where},
         {tr("Peak reserved"), size(e.peak.reserved)},
         {tr("Device total"), tr("%1 ± %2").arg(size(e.device.total), size(e.device.uncertainty))},
         {tr("Usable"), size(e.device.capacity)},
     };
+    if (c.report.setup.mode != "inference")
+        pairs.insert(pairs.begin() + 3, {tr("Saved for backward"), size(e.totals.savedActivations)});
     if (!e.valid())
         return pairs;
     pairs.emplace_back(e.device.headroom < 0 ? tr("Short by") : tr("Free"), size(std::abs(e.device.headroom)));
@@ -75,7 +88,7 @@ Pairs figures(const PdfContent& c)
 void writeColumn(PdfPages& pages, const PdfContent& c, const QString& title, const Pairs& pairs, double left,
                  double width)
 {
-    constexpr double kLabel = 96;
+    constexpr double kLabel = 112;
     pages.line({{title, width, false, true}}, 13, 18, left);
     pages.space(4);
     for (const auto& [label, value] : pairs)
@@ -192,12 +205,12 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
 {
     if (c.report.sweep.empty())
         return;
-    PdfTable table(pages, {{tr("Batch"), 73, true},
-                           {tr("Peak allocated"), 90, true},
-                           {tr("Peak reserved"), 90, true},
-                           {tr("Device total"), 90, true},
+    PdfTable table(pages, {{tr("Batch"), 56, true},
+                           {tr("Peak allocated"), 92, true},
+                           {tr("Peak reserved"), 92, true},
+                           {tr("Device total"), 108, true},
                            {tr("Free"), 90, true},
-                           {QString(), 60, true}});
+                           {QString(), 55, true}});
     pages.heading(tr("Batch sizes"), table.heightOf(std::min<std::size_t>(c.report.sweep.size(), 20)));
     table.head();
     for (const SweepPoint& point : c.report.sweep) {
@@ -223,8 +236,10 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     pages.heading(tr("What would take less"), table.heightOf(2) + 3 * kLine);
     table.head();
     for (const Advice& advice : c.report.advice) {
-        QStringList title = PdfPages::wrapped(translated(advice.title), 9, false, kNameColumn - 6, 2);
-        const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kRoom - 8, 2);
+        QStringList title =
+            PdfPages::wrapped(joined(advice.title, QStringLiteral(" + ")), 9, false, kNameColumn - 6, 2);
+        const QStringList price =
+            PdfPages::wrapped(joined(advice.cost, QStringLiteral("; ")), 8, false, PdfPages::kRoom - 8, 2);
         pages.need(14 + kLine * static_cast<double>(title.size() - 1 + price.size()));
         table.row({{title.takeFirst()},
                    {bytesText(advice.saving, c.reading.unit)},
