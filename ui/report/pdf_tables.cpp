@@ -25,16 +25,20 @@ QString tr(const char* text)
 /// Of advice and scenarios, beside four columns of figures.
 constexpr double kNameColumn = 222;
 
-/// Combinations are put together from the words of single changes.
+/// Combinations are put together from the words of single changes, some of which hold the separator themselves.
 QString joined(const std::string& english, const QString& separator)
 {
-    const QString whole = translated(english);
-    if (whole != qs(english))
-        return whole;
-    QStringList parts = whole.split(separator);
-    for (QString& part : parts)
-        part = translated(part);
-    return parts.join(separator);
+    const QStringList parts = qs(english).split(separator);
+    QStringList result;
+    for (qsizetype from = 0; from < parts.size();) {
+        qsizetype count = parts.size() - from;
+        const auto words = [&] { return QStringList(parts.mid(from, count)).join(separator); };
+        while (count > 1 && translated(words()) == words())
+            --count;
+        result << translated(words());
+        from += count;
+    }
+    return result.join(separator);
 }
 
 using Pairs = std::vector<std::pair<QString, QString>>;
