@@ -49,7 +49,8 @@ std::vector<KerasTensor> unknownLayer(const KerasUse& use)
     x.ref = use.rows().add("Custom", use.layer.name,
                            {{"operation", use.layer.kind},
                             {"parameters", use.builder.listedWeights(use.layer.name)},
-                            {"output_shape", batched(shape)}},
+                            {"output_shape", batched(shape)},
+                            {"guessed", true}},
                            {use.x().ref});
     return {x};
 }

@@ -232,7 +232,7 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
             continue;
         const Value& value = planner.value(id);
         Step& step = plan.row("Custom", inputs);
-        step.with("operation", op.type());
+        step.with("operation", op.type()).with("guessed", true);
         if (value.hasShape)
             step.with("output_shape", extentsOf(value.dims));
         if (plan.steps.size() == 1)

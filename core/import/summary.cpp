@@ -2,6 +2,7 @@
 #include "import/summary_layers.h"
 #include "import/summary_text.h"
 #include "network/checked.h"
+#include "network/words.h"
 
 #include <algorithm>
 #include <array>
@@ -297,7 +298,8 @@ private:
                              {{"operation", row.type},
                               {"parameters", row.repeated ? std::int64_t{0} : row.parameters},
                               {"output_shape", extents(out)},
-                              {"saved", saved == kOverflow ? std::int64_t{0} : saved}},
+                              {"saved", saved == kOverflow ? std::int64_t{0} : saved},
+                              {"guessed", true}},
                              {inputs.front().ref});
         if (!row.repeated)
             m_counted = checkedAdd(m_counted, row.parameters);
@@ -340,13 +342,22 @@ private:
                                      : "The mean square error is taken as the loss.");
     }
 
+    std::string certainty() const
+    {
+        const std::string inferred = "Made from a printed summary, which holds sizes only: kernels, strides and "
+                                     "connections are inferred from them. ";
+        if (m_guessed == 0)
+            return inferred + "All " + counted(m_solved, "row") + " are settled so.";
+        return inferred + "Of " + counted(m_solved + m_guessed, "row") + ", " + std::to_string(m_solved)
+               + " are settled so; " + std::to_string(m_guessed)
+               + " became custom rows, whose saved activations are a guess.";
+    }
+
     Result<Imported> finish()
     {
         addLoss();
         std::vector<std::string> notes;
-        notes.push_back("Made from a printed summary: of " + std::to_string(m_solved + m_guessed) + " rows, "
-                        + std::to_string(m_solved) + " are settled by their sizes; " + std::to_string(m_guessed)
-                        + " became custom rows, whose saved activations are a guess.");
+        notes.push_back(certainty());
         if (!keras())
             notes.emplace_back(
                 "What a summary does not print (sums, concatenations, functions) is missing: the true need may "
@@ -357,6 +368,7 @@ private:
                             + std::to_string(checkedAdd(m_counted, m_statistics)) + ".");
         Imported imported;
         imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
+        imported.project.notes = notes.front();
         imported.notes = std::move(notes);
         imported.notes.insert(imported.notes.end(), m_notes.begin(), m_notes.end());
         return imported;

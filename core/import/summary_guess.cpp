@@ -43,16 +43,19 @@ std::int64_t elementsOf(const SampleShape& shape)
 std::optional<WindowWeights> windowWeights(const LayerPuzzle& p, std::size_t sides)
 {
     const std::int64_t in = p.input.front(), out = p.output.front();
+    // More than one may fit by chance: the smallest window is meant.
+    std::optional<WindowWeights> best;
     for (const bool bias : {false, true})
         for (const std::int64_t groups : {std::int64_t{1}, in}) {
             const std::int64_t weights = p.parameters - (bias ? out : 0);
             const std::int64_t each = checkedMul(out, in / groups);
             if (weights <= 0 || out % groups != 0 || weights % each != 0)
                 continue;
-            if (const std::int64_t kernel = root(weights / each, sides))
-                return WindowWeights{kernel, groups, bias};
+            const std::int64_t kernel = root(weights / each, sides);
+            if (kernel > 0 && (!best || kernel < best->kernel))
+                best = WindowWeights{kernel, groups, bias};
         }
-    return std::nullopt;
+    return best;
 }
 
 namespace {

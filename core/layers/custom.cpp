@@ -6,10 +6,12 @@ namespace vram::layers {
 
 namespace {
 
-enum Attribute { Parameters, OutputShape, SavedElements, Workspace, Type, Operation };
+enum Attribute { Parameters, OutputShape, SavedElements, Workspace, Type, Operation, Guessed };
 
 void lower(LayerScope& scope)
 {
+    if (scope.flag(Guessed))
+        scope.admitGuess();
     const Shape declared = scope.extents(OutputShape);
     const Shape shape = declared.empty() && scope.inputs() > 0 ? scope.input().shape : declared;
     std::vector<Tensor> inputs;
@@ -38,7 +40,9 @@ std::vector<LayerType> custom()
                                           "B stands for the batch; empty: as the input.", "to {}"),
                             spec::integer("saved", "Saved elements a sample", 0, 0, "Kept for backward.", "keeps {}"),
                             spec::integer("workspace", "Workspace a sample", 0, 0, "Bytes, while it runs."), type,
-                            spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}")},
+                            spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}"),
+                            spec::flag("guessed", "Guessed", false,
+                                       "Nobody knows what it keeps; no once you have typed it.", "guessed")},
              .minimumInputs = 0,
              .maximumInputs = 64,
              .lower = lower}};

@@ -112,4 +112,9 @@ void LayerScope::fail(std::string message)
     m_failed = true;
 }
 
+void LayerScope::admitGuess()
+{
+    m_lowering.m_guessed.insert(m_layer.id);
+}
+
 } // namespace vram

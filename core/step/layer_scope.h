@@ -75,6 +75,8 @@ public:
     /// Gives up with a sentence: what is wrong and what mends it. The layer then passes its input on.
     void fail(std::string message);
     bool failed() const { return m_failed; }
+    /// What the row keeps is nobody's knowledge: the estimate says how many such rows there are.
+    void admitGuess();
     const std::vector<Tensor>& outputs() const { return m_outputs; }
 
 private:

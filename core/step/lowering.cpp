@@ -1,5 +1,6 @@
 #include "step/lowering.h"
 
+#include "network/words.h"
 #include "setup/precision.h"
 #include "step/aten/reduce.h"
 
@@ -310,6 +311,10 @@ void Lowering::finish()
         m_tape.loss = loss;
     }
     m_recorder.clearCasts();
+    if (!m_guessed.empty())
+        report(Severity::Note, -1,
+               "The table has " + counted(static_cast<long long>(m_guessed.size()), "guessed row")
+                   + ": what is kept for backward there is not known, so the true need may differ.");
 }
 
 void Lowering::report(Severity severity, std::int32_t row, std::string message)

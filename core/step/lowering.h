@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -141,6 +142,7 @@ private:
     std::int32_t m_firstLossRow = -1;
     std::int64_t m_layers = 0;
     std::vector<Issue> m_issues;
+    std::set<LayerId> m_guessed; ///< Rows whose figures somebody guessed.
 };
 
 } // namespace vram

@@ -63,7 +63,7 @@ TEST(Summary, kerasSequentialWithWrappedNames)
     EXPECT_EQ(e.parameters, 34826);
     expectNoErrors(e);
     EXPECT_TRUE(notes(*imported, "1×28×28 is assumed"));
-    EXPECT_TRUE(notes(*imported, "of 7 rows, 7 are settled"));
+    EXPECT_TRUE(notes(*imported, "All 7 rows are settled so."));
 }
 
 TEST(Summary, kerasFunctionalWithBordersAndCutNames)
@@ -95,7 +95,7 @@ TEST(Summary, torchsummaryOfAResNetFindsTheShortcuts)
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, 11689512);
     expectNoErrors(e);
-    EXPECT_TRUE(notes(*imported, "; 0 became custom rows"));
+    EXPECT_TRUE(notes(*imported, "are settled so."));
 }
 
 TEST(Summary, torchinfoKeepsItsTree)
@@ -142,6 +142,18 @@ TEST(Summary, sizesSettleKernelsAndStrides)
     EXPECT_EQ(solveLayer({"LSTM", {10, 13}, {10, 64}, 20224})->type, "LSTM");
 }
 
+TEST(Summary, theSmallestWindowThatFitsIsMeant)
+{
+    // 64·32·3² + 64 and 64·17² are the same number.
+    const auto imported = importSummary("Layer (type)  Output Shape  Param #\n"
+                                        "Conv2d-1  [-1, 32, 112, 112]  896\n"
+                                        "Conv2d-2  [-1, 64, 112, 112]  18,496\n"
+                                        "Total params: 19,392\n",
+                                        {});
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_TRUE(settingsText(*asLayer(imported->project.network.rows[2])).starts_with("64, 3×3"));
+}
+
 TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
 {
     const auto imported = importSummary("Layer (type)  Output Shape  Param #\n"
@@ -152,6 +164,13 @@ TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
     ASSERT_TRUE(imported) << imported.error();
     EXPECT_EQ(estimateOf(*imported).parameters, 1234);
     EXPECT_EQ(types(imported->project.network), (std::vector<std::string>{"Input", "Custom", "MSELoss"}));
+    // The row says that it is a guess, and so does every estimate of it.
+    EXPECT_TRUE(settingsText(*asLayer(imported->project.network.rows[1])).ends_with("guessed"));
+    const Estimate guessed = estimate(imported->project.network, {}, builtinCatalogues());
+    ASSERT_EQ(guessed.issues.size(), 1U);
+    EXPECT_EQ(guessed.issues[0].severity, Severity::Note);
+    EXPECT_TRUE(guessed.issues[0].message.starts_with("The table has 1 guessed row")) << guessed.issues[0].message;
+    EXPECT_TRUE(imported->project.notes.starts_with("Made from a printed summary")) << "it is remembered";
 }
 
 TEST(Summary, aTotalThatTheRowsDoNotReachIsTold)
@@ -186,7 +205,7 @@ TEST(Summary, aBranchAfterABranchReadsWhatStoodBeforeBoth)
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, 5350);
     expectNoErrors(e);
-    EXPECT_TRUE(notes(*imported, "; 0 became custom rows"));
+    EXPECT_TRUE(notes(*imported, "are settled so."));
 }
 
 TEST(Summary, tablesInMarkdownAreTables)

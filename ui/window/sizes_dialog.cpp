@@ -17,8 +17,14 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     : QDialog(parent), m_dimensions(dimensions), m_form(new ParamForm)
 {
     setObjectName(QStringLiteral("sizes"));
-    setWindowTitle(tr("Sizes that %1 leaves open").arg(model));
-    auto* lead = new QLabel(tr("They decide how much memory the activations take. The batch is set later."));
+    setWindowTitle(tr("Sizes"));
+    auto* title = new QLabel(tr("%1 leaves sizes open").arg(model));
+    QFont bold = title->font();
+    bold.setWeight(QFont::DemiBold);
+    title->setFont(bold);
+    title->setWordWrap(true);
+    auto* lead =
+        new QLabel(tr("They decide how much memory the activations take. The batch size is set in the window."));
     lead->setWordWrap(true);
     makeSecondary(lead);
     std::vector<AttributeSpec> specs;
@@ -39,11 +45,14 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("Open"));
+    buttons->button(QDialogButtonBox::Ok)->setProperty("primary", true);
+    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(12);
+    layout->addWidget(title);
     layout->addWidget(lead);
     layout->addWidget(m_form);
     layout->addStretch(1);

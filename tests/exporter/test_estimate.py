@@ -1,0 +1,39 @@
+"""What the exporter writes opens in the planner: no error, and the model's own numbers of parameters."""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+import warnings
+
+from models import NETWORKS
+from support import export
+
+CLI = os.environ.get("VRAM_CLI", "")
+
+
+@unittest.skipUnless(CLI, "VRAM_CLI names no program")
+class Opens(unittest.TestCase):
+    def test_every_network(self):
+        for name, build in NETWORKS.items():
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                model, inputs, options = build()
+                path = os.path.join(folder, name + ".vram.json")
+                export(model, inputs, path, **options)
+                answer = estimate(path)
+                self.assertEqual([issue for issue in answer["issues"] if issue["severity"] == "error"], [])
+                parameters = list(model.parameters())
+                self.assertEqual(answer["model"]["parameters"], sum(p.numel() for p in parameters))
+                self.assertEqual(answer["model"]["trainable_parameters"],
+                                 sum(p.numel() for p in parameters if p.requires_grad))
+                self.assertEqual(answer["totals"]["buffers"], sum(b.numel() * b.element_size() for b in model.buffers()))
+
+
+def estimate(path):
+    command = [CLI, "estimate", path, "--batch", "4", "--precision", "fp32", "--json"]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
