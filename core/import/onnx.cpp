@@ -31,12 +31,18 @@ Attempt attempt(const ModelDef& model, const ImportOptions& options, BatchRule r
     return {std::move(inputs), std::move(graph)};
 }
 
+/// All is read; what follows takes a moment in a graph of a million operators.
+bool isCancelled(const ImportOptions& options)
+{
+    return options.progress && !options.progress(1);
+}
+
 /// The first reading of the batch under which all shapes fit together, or the one with the fewest that do not.
 Attempt bestAttempt(const ModelDef& model, const ImportOptions& options)
 {
     Attempt best = attempt(model, options, BatchRule::Declared);
     for (const BatchRule rule : {BatchRule::Lenient, BatchRule::Fixed}) {
-        if (best.graph.problems.empty())
+        if (best.graph.problems.empty() || isCancelled(options))
             break;
         Attempt next = attempt(model, options, rule);
         if (next.graph.problems.size() >= best.graph.problems.size())
@@ -140,6 +146,8 @@ Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const Im
                              const std::string& name)
 {
     Attempt chosen = bestAttempt(model, options);
+    if (isCancelled(options))
+        return Error{"reading was cancelled"};
     const Planner planner(chosen.graph, options.restoreBatchNorm);
     Drafts drafts = makeDrafts(planner);
     Imported imported;
