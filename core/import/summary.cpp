@@ -349,8 +349,9 @@ private:
         if (m_guessed == 0)
             return inferred + "All " + counted(m_solved, "row") + " are settled so.";
         return inferred + "Of " + counted(m_solved + m_guessed, "row") + ", " + std::to_string(m_solved)
-               + " are settled so; " + std::to_string(m_guessed)
-               + " became custom rows, whose saved activations are a guess.";
+               + " are settled so; "
+               + (m_guessed == 1 ? "one became a custom row" : std::to_string(m_guessed) + " became custom rows")
+               + ", whose saved activations are a guess.";
     }
 
     Result<Imported> finish()

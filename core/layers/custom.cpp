@@ -6,7 +6,7 @@ namespace vram::layers {
 
 namespace {
 
-enum Attribute { Parameters, OutputShape, SavedElements, Workspace, Type, Operation, Guessed };
+enum Attribute { Guessed, Parameters, OutputShape, SavedElements, Workspace, Type, Operation };
 
 void lower(LayerScope& scope)
 {
@@ -35,14 +35,14 @@ std::vector<LayerType> custom()
     return {{.name = "Custom",
              .group = "Custom",
              .help = "Anything else: parameters, output, saved elements and workspace as typed.",
-             .attributes = {spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
+             .attributes = {spec::flag("guessed", "Guessed", false,
+                                       "Nobody knows what it keeps; no once you have typed it.", "guessed"),
+                            spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
                             spec::extents("output_shape", "Output shape", {}, 0, 0, 8,
                                           "B stands for the batch; empty: as the input.", "to {}"),
                             spec::integer("saved", "Saved elements a sample", 0, 0, "Kept for backward.", "keeps {}"),
                             spec::integer("workspace", "Workspace a sample", 0, 0, "Bytes, while it runs."), type,
-                            spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}"),
-                            spec::flag("guessed", "Guessed", false,
-                                       "Nobody knows what it keeps; no once you have typed it.", "guessed")},
+                            spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}")},
              .minimumInputs = 0,
              .maximumInputs = 64,
              .lower = lower}};
