@@ -376,8 +376,8 @@
         <translation>Eine Python-Datei, die jedes PyTorch-Modell hierher bringt</translation>
     </message>
     <message>
-        <source>&amp;Copy the lines that call it</source>
-        <translation>Die Zeilen &amp;kopieren, die ihn aufrufen</translation>
+        <source>&amp;Copy the lines that call the exporter</source>
+        <translation>Die Zeilen &amp;kopieren, die den Exporter aufrufen</translation>
     </message>
     <message>
         <source>Three lines to paste where your script has made its model</source>

@@ -376,8 +376,8 @@
         <translation>一个 Python 文件，可将任何 PyTorch 模型带到这里</translation>
     </message>
     <message>
-        <source>&amp;Copy the lines that call it</source>
-        <translation>复制调用它的几行代码(&amp;C)</translation>
+        <source>&amp;Copy the lines that call the exporter</source>
+        <translation>复制调用导出脚本的几行代码(&amp;C)</translation>
     </message>
     <message>
         <source>Three lines to paste where your script has made its model</source>

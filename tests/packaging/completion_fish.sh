@@ -20,6 +20,7 @@ expect "a GPU by its last words" "RTX 4090 Laptop" "$(complete 'vram-planner-cli
 expect "a network" "builtin:resnet101" "$(complete 'vram-planner-cli max-batch builtin:resnet10')"
 expect "a file" "models/net.onnx" "$(complete 'vram-planner-cli estimate models/n')"
 expect "a setting" "optimizer.momentum=" "$(complete 'vram-planner-cli estimate --set optimizer.m')"
-expect "the desktop program" "--export-pdf" "$(complete 'vram-planner --exp')"
+[ ! -x "$stage/bin/vram-planner" ] ||
+    expect "the desktop program" "--export-pdf" "$(complete 'vram-planner --exp')"
 [ "$(complete 'vram-planner-cli estimate --optimizer ' | wc -l)" -eq \
     "$(vram-planner-cli list optimizers | wc -l)" ] || fail "not every optimizer is completed"

@@ -2,7 +2,9 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/composition_chart.h"
+#include "ui/help/help_text.h"
 #include "ui/networks.h"
+#include "ui/report/export.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -319,6 +321,11 @@ void ReportsTest::exporterIsSavedAndItsLinesCopied()
     QCOMPARE(contents(saver.path), QByteArray::fromStdString(std::string(exporterText())));
     f.trigger(Act::CopyExporterLines);
     QCOMPARE(QGuiApplication::clipboard()->text(), qs(kExporterLines));
+    const Reading reading = prepareReport({}, builtinCatalogues(), ByteUnit::Binary).reading;
+    const std::vector<HelpTopic> topics = helpTopics(reading);
+    QVERIFY(std::any_of(topics.begin(), topics.end(), [](const HelpTopic& topic) {
+        return topic.html.contains(qs(kExporterLines).toHtmlEscaped());
+    }));
     // The menu leads there.
     bool found = false;
     for (const QMenu* menu : f.window().findChildren<QMenu*>())

@@ -120,8 +120,8 @@ QString cache(const Numbers& n)
 {
     return paragraph(tr("What inference keeps of every token, so that the next one need not compute it again: keys and "
                         "values of each causal attention layer, or the latent that the layer keeps in their place."))
-           + formula(tr("heads × size × 2 × layers × tokens × batch × bytes = %1")
-                         .arg(n.bytes(n.estimate().totals.kvCache)))
+           + formula(
+               tr("heads × size × 2 × layers × tokens × batch × bytes = %1").arg(n.bytes(n.estimate().totals.kvCache)))
            + paragraph(tr("Heads are those of keys and values: grouped queries share them. A sliding window keeps no "
                           "more tokens than it is wide. Length and type stand in the setup."))
            + source(QStringLiteral("transformers.StaticCache"));
@@ -233,7 +233,7 @@ QString pytorch()
                         "needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your "
                         "script and paste these lines where the model is made:")
                          .arg(qs(kExporterFile)))
-           + QStringLiteral("<pre>%1</pre>").arg(qs(kExporterLines).toHtmlEscaped())
+           + QStringLiteral("<pre style='white-space: pre-wrap'>%1</pre>").arg(qs(kExporterLines).toHtmlEscaped())
            + paragraph(tr("The file that it writes opens here as a table of layers, with the modules as blocks."));
 }
 

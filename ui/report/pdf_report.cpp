@@ -6,7 +6,6 @@
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QDate>
-#include <QLocale>
 #include <QPainter>
 #include <QPdfWriter>
 
@@ -43,7 +42,7 @@ QString footer(const Report& report)
 {
     return tr("%1 · VRAM Planner %2 · %3")
         .arg(qs(report.network.name).simplified(), QCoreApplication::applicationVersion(),
-             QLocale().toString(QDate::currentDate(), QLocale::ShortFormat));
+             QDate::currentDate().toString(Qt::ISODate));
 }
 
 /// The pages, and where their bookmarks point to; nothing where the painter could not begin.

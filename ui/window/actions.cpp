@@ -30,7 +30,7 @@ constexpr std::array kTable{
     Entry{Act::SaveChartSvg, "saveChartSvg", QT_TRANSLATE_NOOP("Actions", "Chart as &SVG…"), "", QT_TRANSLATE_NOOP("Actions", "The chart on screen, as a drawing of any size")},
     Entry{Act::SaveChartPng, "saveChartPng", QT_TRANSLATE_NOOP("Actions", "Chart as P&NG…"), "", QT_TRANSLATE_NOOP("Actions", "The chart on screen, as a picture")},
     Entry{Act::SaveExporter, "saveExporter", QT_TRANSLATE_NOOP("Actions", "&Save the PyTorch exporter…"), "", QT_TRANSLATE_NOOP("Actions", "One Python file that brings any PyTorch model here")},
-    Entry{Act::CopyExporterLines, "copyExporterLines", QT_TRANSLATE_NOOP("Actions", "&Copy the lines that call it"), "", QT_TRANSLATE_NOOP("Actions", "Three lines to paste where your script has made its model")},
+    Entry{Act::CopyExporterLines, "copyExporterLines", QT_TRANSLATE_NOOP("Actions", "&Copy the lines that call the exporter"), "", QT_TRANSLATE_NOOP("Actions", "Three lines to paste where your script has made its model")},
     Entry{Act::CloseProject, "close", QT_TRANSLATE_NOOP("Actions", "&Close"), "Ctrl+W", QT_TRANSLATE_NOOP("Actions", "Close the project and go back to the start page")},
     Entry{Act::Quit, "quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q", ""},
     Entry{Act::Undo, "undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), "Ctrl+Z", ""},
