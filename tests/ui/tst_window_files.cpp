@@ -11,6 +11,7 @@
 #include <QDialog>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTabBar>
@@ -206,7 +207,11 @@ void WindowFilesTest::exportsReports()
             return path;
         };
         f.trigger(act);
-        return contents(path);
+        // It is prepared on another thread.
+        const auto told = [&] {
+            return f.child<MessageBar>("messageBar")->text().contains(QFileInfo(path).fileName());
+        };
+        return QTest::qWaitFor(told, 60000) ? contents(path) : QByteArray();
     };
     const QByteArray pdf = save("r.pdf", Act::ExportPdf);
     QVERIFY(pdf.startsWith("%PDF-1.4"));
@@ -215,7 +220,7 @@ void WindowFilesTest::exportsReports()
     QVERIFY(save("r.csv", Act::ExportCsv).contains("layer1.0.conv1"));
     QVERIFY(save("r.json", Act::ExportJson).contains("11689512"));
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("r.json"));
-    QVERIFY(save("no/such/folder/r.csv", Act::ExportCsv).isEmpty());
+    QVERIFY(save("no/such/folder/q.csv", Act::ExportCsv).isEmpty());
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be written"));
 }
 

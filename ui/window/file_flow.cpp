@@ -1,5 +1,6 @@
 #include "ui/window/file_flow.h"
 
+#include "ui/document/background.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/language/core_words.h"
@@ -16,8 +17,10 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QPointer>
 #include <QSaveFile>
 #include <QStandardPaths>
+#include <QTimer>
 #include <QUrl>
 
 namespace vram {
@@ -156,17 +159,22 @@ void FileFlow::exportReport(const QString& kind)
     const auto unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
     const std::shared_ptr<const Project> project = m_document.project();
     const Catalogues catalogues = m_document.catalogues();
-    // A report takes some hundred estimates.
-    constexpr qint64 kQuickNanoseconds = 2'000'000;
-    if (m_document.estimateNanoseconds() < kQuickNanoseconds) {
-        writeReport(prepareReport(*project, catalogues, unit), path, kind);
-        return;
-    }
-    m_messages.tell(tr("Preparing the report…"), {{tr("Cancel"), [this] { m_preparing.cancel(); }}});
-    m_preparing.request([this, project, catalogues, unit, path, kind] {
+    // A report takes some hundred estimates. Each has a background of its own: a second one does not end the first.
+    auto* preparing = new Background(0, this);
+    connect(preparing, &Background::finished, preparing, &QObject::deleteLater);
+    preparing->request([this, project, catalogues, unit, path, kind] {
         auto prepared = std::make_shared<const PreparedReport>(prepareReport(*project, catalogues, unit));
         // Runs only while the background, and so this, is still there.
         return [this, prepared, path, kind] { writeReport(*prepared, path, kind); };
+    });
+    constexpr int kNoticeMilliseconds = 300;
+    QTimer::singleShot(kNoticeMilliseconds, preparing, [this, preparing] {
+        const auto cancel = [preparing = QPointer(preparing)] {
+            if (preparing)
+                preparing->deleteLater();
+        };
+        if (preparing->isBusy())
+            m_messages.tell(tr("Preparing the report…"), {{tr("Cancel"), cancel}});
     });
 }
 

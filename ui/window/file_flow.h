@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/document/autosave.h"
-#include "ui/document/background.h"
 #include "ui/window/dialogs.h"
 #include "ui/window/open_flow.h"
 
@@ -70,7 +69,6 @@ private:
     Settings& m_settings;
     MessageBar& m_messages;
     QWidget* m_window;
-    Background m_preparing{0};
 };
 
 } // namespace vram
