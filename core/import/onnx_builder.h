@@ -31,6 +31,7 @@ private:
     void declare(const GraphDef& graph, Names& names);
     int addInput(const InputShape& input, Names& names);
     int addStored(const Tensor& tensor, bool isNode);
+    bool madeForOwnBatch(const Tensor& tensor) const;
     void addInitializers(const GraphDef& graph, Names& names);
     void addNodes(std::span<const Node> nodes, Names& names, const std::string& prefix);
     void addNode(const Node& node, Names& names, const std::string& prefix);

@@ -6,6 +6,7 @@
 #include "network/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vram::onnx {
 
@@ -54,8 +55,12 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
     addInitializers(m_model.graph, names);
     addNodes(m_model.graph.nodes, names, "");
     for (const ValueInfo& output : m_model.graph.outputs) {
-        if (const int id = names.find(output.name); id >= 0)
-            m_graph.outputs.push_back(id);
+        const int id = names.find(output.name);
+        if (id < 0)
+            continue;
+        m_graph.outputs.push_back(id);
+        if (m_graph.value(id).producer >= 0)
+            m_graph.value(id).name = output.name; // What is told of it names it as the file does.
     }
     tell();
 }
@@ -87,6 +92,17 @@ int GraphBuilder::addInput(const InputShape& input, Names& names)
     return id;
 }
 
+/// Whole numbers in the shape of an input (the kinds of its tokens, say), worked out when the file was made.
+bool GraphBuilder::madeForOwnBatch(const Tensor& tensor) const
+{
+    if (isFloating(tensor.type) || tensor.dims.size() < 2 || tensor.dims[0] != m_graph.symbols.fixedBatch)
+        return false;
+    return std::any_of(m_graph.inputs.begin(), m_graph.inputs.end(), [&](int id) {
+        const Dims& dims = std::as_const(m_graph).value(id).dims;
+        return dims.size() > 1 && dims[0] == kBatch && dims[1] == Dual(tensor.dims[1]);
+    });
+}
+
 int GraphBuilder::addStored(const Tensor& tensor, bool isNode)
 {
     Value value;
@@ -97,6 +113,10 @@ int GraphBuilder::addStored(const Tensor& tensor, bool isNode)
     value.content = contentOf(tensor);
     value.stored = &tensor;
     value.origin = originOf(tensor, isNode, m_graph.fromPyTorch);
+    if (m_graph.symbols.lenient && madeForOwnBatch(tensor)) {
+        value.dims[0] = kBatch;
+        value.content = nullptr;
+    }
     return add(std::move(value));
 }
 

@@ -78,6 +78,7 @@ TEST(OnnxControl, ALoopThatNobodyCanCountRunsOnceAndThatIsTold)
     const auto imported = importBytes(loop(false, "?").file());
     ASSERT_TRUE(imported) << imported.error();
     EXPECT_EQ(count(imported->project.network, "Linear"), 1);
+    EXPECT_TRUE(anyNote(*imported, "output \"y\""));
     EXPECT_TRUE(anyNote(*imported, "How often 1 loop of the file runs"));
     EXPECT_EQ(count(networkOf(loop(false, "4")), "Linear"), 4) << "what it collects is that long";
 }

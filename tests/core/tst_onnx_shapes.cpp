@@ -70,6 +70,23 @@ TEST(OnnxShapes, AFileForOneBatchSizeFollowsTheBatch)
     EXPECT_TRUE(estimateOf(imported->project.network, 7).valid());
 }
 
+TEST(OnnxShapes, NumbersInTheShapeOfAnInputFollowTheBatch)
+{
+    GraphWriter graph = graphOf({"2", "3"}, {"2", "3", "8"}, 7);
+    graph.stored(weight("word.weight", {9, 8})).stored(weight("kind.weight", {2, 8}));
+    Wire kinds;
+    kinds.number(1, 2).number(1, 3).number(2, 7).bytes(8, "k");
+    for (int i = 0; i < 6; ++i)
+        kinds.number(7, 0);
+    graph.node("Constant", "/Constant", {}, {"kinds"}, {tensorAttribute("value", kinds)});
+    graph.node("Gather", "/word/Gather", {"word.weight", "x"}, {"w"});
+    graph.node("Gather", "/kind/Gather", {"kind.weight", "kinds"}, {"t"});
+    graph.node("Add", "/Add", {"w", "t"}, {"s"}).node("Tanh", "/act/Tanh", {"s"}, {"y"});
+    const Estimate estimate = estimateOf(networkOf(graph), 7);
+    EXPECT_TRUE(estimate.valid());
+    EXPECT_EQ(text(estimate.rows[estimate.rows.size() - 2].outputs.at(0)), "7×3×8");
+}
+
 TEST(OnnxShapes, ATokenForOneSampleIsExpandedToTheBatch)
 {
     GraphWriter graph = graphOf({"1", "4", "6"}, {"1", "5", "6"});
