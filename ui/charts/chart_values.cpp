@@ -58,7 +58,7 @@ QString phaseName(Phase phase)
 
 Bytes budgetOf(const Estimate& estimate, const Setup& setup)
 {
-    return static_cast<Bytes>(static_cast<double>(estimate.device.capacity) * (1 - setup.margin / 100));
+    return budgetOf(estimate.device, setup.margin);
 }
 
 std::vector<Slice> compositionSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens)
@@ -182,7 +182,7 @@ void addPoint(AreaData& data, const TimelinePoint& point, double x, ByteUnit uni
 void addRoom(AreaData& data, const Reading& reading)
 {
     const Device& device = reading.estimate->device;
-    const Bytes room = device.capacity - device.context - device.workspace;
+    const Bytes room = device.capacity - device.others - device.context - device.workspace;
     if (device.capacity > 0)
         data.limits.push_back({giga(room, reading.unit),
                                tr("%1 leaves %2").arg(shortGpuName(device.gpu), bytesText(room, reading.unit)), false});
@@ -235,7 +235,8 @@ AreaData sweepData(const Reading& reading, const Tokens& tokens)
     if (data.x.empty())
         return data;
     const Estimate& estimate = *reading.estimate;
-    const double capacity = giga(estimate.device.capacity, reading.unit);
+    const Bytes room = estimate.device.capacity - estimate.device.others;
+    const double capacity = giga(room, reading.unit);
     data.xFrom = data.x.front();
     data.xTo = data.x.back();
     data.yTop = std::max({top, capacity * 1.08, 1e-9});
@@ -245,9 +246,7 @@ AreaData sweepData(const Reading& reading, const Tokens& tokens)
     }
     if (capacity > 0) {
         data.limits.push_back(
-            {capacity,
-             tr("%1, %2 usable")
-                 .arg(shortGpuName(estimate.device.gpu), bytesText(estimate.device.capacity, reading.unit)),
+            {capacity, tr("%1, %2 usable").arg(shortGpuName(estimate.device.gpu), bytesText(room, reading.unit)),
              false});
         if (reading.project->setup.margin > 0)
             data.limits.push_back({giga(budgetOf(estimate, reading.project->setup), reading.unit), {}, true});

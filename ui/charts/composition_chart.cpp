@@ -8,6 +8,7 @@
 #include <QChartView>
 #include <QEvent>
 #include <QHorizontalStackedBarSeries>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QToolTip>
@@ -29,12 +30,16 @@ public:
 
     double capacity = 0;
     double budget = 0;
+    double others = 0;
     double top = 1;
+    double sum = 0;
     std::vector<double> edges{}; ///< Where slices end.
 
-protected:
     double xOf(double value) const { return width() * value / top; }
+    /// Where others begin.
+    double room() const { return std::max(0.0, capacity - others); }
 
+protected:
     void drawBackground(QPainter* painter, const QRectF&) override
     {
         const Tokens& t = tokensOf(palette());
@@ -58,18 +63,31 @@ protected:
         painter->setPen(QPen(t.pane, 1));
         for (const double edge : edges)
             painter->drawLine(QPointF(xOf(edge), 0), QPointF(xOf(edge), height()));
+        if (others > 0)
+            paintOthers(painter, t);
         paintFrame(painter, t);
         if (capacity <= 0)
             return;
-        if (budget < capacity) {
+        if (budget < room() && budget > 0) {
             painter->setPen(QPen(t.limit, 1, Qt::DotLine));
             painter->drawLine(QPointF(xOf(budget), 1), QPointF(xOf(budget), height() - 1));
         }
-        if (capacity < top)
-            painter->fillRect(QRectF(xOf(capacity) - 1, 0, 2, height()), t.limit);
+        if (capacity < top || sum > room())
+            painter->fillRect(QRectF(xOf(room()) - 1, 0, 2, height()), t.limit);
     }
 
 private:
+    void paintOthers(QPainter* painter, const Tokens& t) const
+    {
+        const QRectF area(xOf(room()), 0, xOf(capacity) - xOf(room()), height());
+        // Slices that reach into it stay seen.
+        painter->fillRect(area,
+                          sum > room() ? QBrush(t.pane, Qt::Dense5Pattern) : QBrush(mixed(t.pane, t.secondary, 0.25)));
+        painter->fillRect(area, QBrush(mixed(t.pane, t.secondary, 0.8), Qt::BDiagPattern));
+        painter->setPen(QPen(t.secondary, 1));
+        painter->drawLine(area.topLeft(), area.bottomLeft());
+    }
+
     /// Corners in the colour of what is around, so that bars need not know of them.
     void paintFrame(QPainter* painter, const Tokens& t) const
     {
@@ -93,6 +111,7 @@ struct CompositionChart::Parts {
     QHorizontalStackedBarSeries* series = nullptr;
     QValueAxis* values = nullptr;
     std::vector<Slice> slices{};
+    QString othersTip{};
     double scaleTop = 0;
 };
 
@@ -121,6 +140,7 @@ CompositionChart::CompositionChart(QWidget* parent) : QWidget(parent), m_parts(s
     p.view->setFocusPolicy(Qt::NoFocus);
     p.view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     p.view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    p.view->viewport()->installEventFilter(this);
     setFixedHeight(26);
     setAccessibleName(tr("Memory at the peak"));
     connect(p.series, &QAbstractBarSeries::hovered, this, [this](bool in, int, QBarSet* set) {
@@ -167,9 +187,34 @@ void CompositionChart::setSlices(const std::vector<Slice>& slices, double capaci
     p.view->top = std::max(p.view->top, p.scaleTop);
     p.view->capacity = capacity;
     p.view->budget = budget;
+    p.view->sum = sum;
     p.values->setRange(0, p.view->top);
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     p.view->viewport()->update();
+}
+
+void CompositionChart::setOthers(double others, const QString& tip)
+{
+    m_parts->view->others = others;
+    m_parts->othersTip = tip;
+    m_parts->view->viewport()->update();
+}
+
+bool CompositionChart::eventFilter(QObject* object, QEvent* event)
+{
+    const BarView& view = *m_parts->view;
+    const bool press = event->type() == QEvent::MouseButtonPress;
+    if (view.others > 0 && (press || event->type() == QEvent::MouseMove)) {
+        const double x = static_cast<QMouseEvent*>(event)->position().x();
+        if (x >= view.xOf(view.room()) && x <= view.xOf(view.capacity)) {
+            if (press)
+                emit sliceClicked(static_cast<int>(m_parts->slices.size()));
+            else
+                QToolTip::showText(QCursor::pos(), m_parts->othersTip, this);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(object, event);
 }
 
 void CompositionChart::setScaleTop(double top)

@@ -1,6 +1,7 @@
 #include "ui/document/document.h"
 
 #include "ui/document/edit_command.h"
+#include "ui/document/own_gpus.h"
 #include "ui/text.h"
 
 #include <QElapsedTimer>
@@ -16,8 +17,8 @@ constexpr int kUndoSteps = 200;
 }
 
 Document::Document(Catalogues catalogues, QObject* parent)
-    : QObject(parent), m_catalogues(std::move(catalogues)), m_project(std::make_shared<const Project>()),
-      m_estimate(std::make_shared<const Estimate>())
+    : QObject(parent), m_builtin(std::move(catalogues)), m_catalogues(m_builtin),
+      m_project(std::make_shared<const Project>()), m_estimate(std::make_shared<const Estimate>())
 {
     m_undo.setUndoLimit(kUndoSteps);
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
@@ -32,6 +33,12 @@ void Document::open(Project project, const QString& path, bool modified)
         m_undo.setClean();
     m_path = path;
     ++m_identity;
+    // A file keeps its figures; what has none yet starts with what the user has measured.
+    if (path.isEmpty()) {
+        Project nothing;
+        nothing.setup.gpu.clear();
+        project.gpus = carriedGpus(nothing, project, m_own);
+    }
     apply(std::make_shared<const Project>(std::move(project)));
     emit opened();
     emit pathChanged(m_path);
@@ -40,6 +47,7 @@ void Document::open(Project project, const QString& path, bool modified)
 
 void Document::edit(const QString& text, Project next, const QString& mergeKey)
 {
+    next.gpus = carriedGpus(*m_project, next, m_own);
     if (sameContent(next, *m_project))
         return;
     const QString key = mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_gesture);
@@ -62,8 +70,9 @@ void Document::editNetwork(const QString& text, Network next, const QString& mer
 
 void Document::apply(std::shared_ptr<const Project> project)
 {
-    m_project = std::move(project);
+    const std::shared_ptr<const Project> before = std::exchange(m_project, std::move(project));
     m_previewing = false;
+    refreshCatalogues(*before);
     emit projectChanged();
     refreshEstimate(m_project->setup);
 }
@@ -85,9 +94,22 @@ void Document::preview(const std::optional<Setup>& setup)
     refreshEstimate(setup.value_or(m_project->setup));
 }
 
-void Document::setCatalogues(Catalogues catalogues)
+void Document::refreshCatalogues(const Project& before)
 {
-    m_catalogues = std::move(catalogues);
+    const auto sameGpus = [](const Scenario& a, const Scenario& b) { return a.setup.gpu == b.setup.gpu; };
+    if (before.gpus == m_project->gpus && before.setup.gpu == m_project->setup.gpu
+        && std::equal(before.scenarios.begin(), before.scenarios.end(), m_project->scenarios.begin(),
+                      m_project->scenarios.end(), sameGpus))
+        return;
+    m_catalogues = cataloguesFor(m_builtin, m_own, *m_project);
+}
+
+void Document::setOwnGpus(std::vector<Gpu> gpus)
+{
+    if (m_own == gpus)
+        return;
+    m_own = std::move(gpus);
+    m_catalogues = cataloguesFor(m_builtin, m_own, *m_project);
     emit projectChanged();
     refreshEstimate(m_project->setup);
 }

@@ -22,7 +22,11 @@ public:
 
     const std::shared_ptr<const Project>& project() const { return m_project; }
     const std::shared_ptr<const Estimate>& estimate() const { return m_estimate; }
+    /// The built-in catalogues with the user's own GPUs, and those that the project brings along.
     const Catalogues& catalogues() const { return m_catalogues; }
+    /// The user's own GPUs, from now on offered for every project; a project that takes one carries it.
+    void setOwnGpus(std::vector<Gpu> gpus);
+    const std::vector<Gpu>& ownGpus() const { return m_own; }
     /// Time that the newest estimate took.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
     QUndoStack& undoStack() { return m_undo; }
@@ -40,7 +44,6 @@ public:
     /// Estimates `setup` for the eye only (a piece of advice under the mouse); none ends that.
     void preview(const std::optional<Setup>& setup);
     bool isPreviewing() const { return m_previewing; }
-    void setCatalogues(Catalogues catalogues);
 
     /// Another number for every project that is opened: rows that were copied know where they came from.
     int identity() const { return m_identity; }
@@ -62,8 +65,11 @@ signals:
 private:
     friend class EditCommand;
     void apply(std::shared_ptr<const Project> project);
+    void refreshCatalogues(const Project& before);
     void refreshEstimate(const Setup& setup);
 
+    Catalogues m_builtin;
+    std::vector<Gpu> m_own;
     Catalogues m_catalogues;
     std::shared_ptr<const Project> m_project;
     std::shared_ptr<const Estimate> m_estimate;

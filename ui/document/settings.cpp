@@ -26,6 +26,7 @@ const Entry& entryOf(Setting setting)
         Entry{Setting::RecentFiles, "files/recent", QStringList()},
         Entry{Setting::LastFolder, "files/folder", QString()},
         Entry{Setting::PinnedGpus, "gpus/pinned", QStringList()},
+        Entry{Setting::OwnGpus, "gpus/own", QString()},
         Entry{Setting::TourDone, "tour/done", false},
     };
     return table.at(static_cast<std::size_t>(setting));

@@ -18,6 +18,7 @@ enum class Setting {
     RecentFiles,
     LastFolder,
     PinnedGpus,
+    OwnGpus,
     TourDone
 };
 

@@ -1,15 +1,11 @@
-#include "ui/help/help_text.h"
+#include "ui/help/help_pieces.h"
 
 #include "ui/charts/chart_values.h"
-#include "ui/language/core_words.h"
 #include "ui/panels/part_legend.h"
-#include "ui/theme/parts.h"
 
-#include "estimate/textbook.h"
 #include "import/exporter.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -21,6 +17,8 @@ QString tr(const char* text)
 {
     return QCoreApplication::translate("Help", text);
 }
+
+} // namespace
 
 QString paragraph(const QString& text)
 {
@@ -37,21 +35,7 @@ QString source(const QString& text)
     return QStringLiteral("<p><small>%1 %2</small></p>").arg(tr("Source:"), text);
 }
 
-/// The numbers of one reading, ready to stand in a sentence.
-class Numbers
-{
-public:
-    explicit Numbers(const Reading& reading) : m_reading(reading) {}
-
-    QString bytes(Bytes value) const { return bytesText(value, m_reading.unit); }
-    const Estimate& estimate() const { return *m_reading.estimate; }
-    const Setup& setup() const { return m_reading.project->setup; }
-    std::int64_t largest() const { return m_reading.outlook->largest; }
-    QString atPeak(Part part) const { return bytes(partsAtPeak(estimate().peak, estimate().device)[indexOf(part)]); }
-
-private:
-    const Reading& m_reading;
-};
+namespace {
 
 QString parameters(const Numbers& n)
 {
@@ -149,35 +133,6 @@ QString allocator(const Numbers& n)
            + source(QStringLiteral("c10/cuda/CUDACachingAllocator.cpp, ATen/cuda/CublasHandlePool.cpp"));
 }
 
-QString context(const Numbers& n)
-{
-    return paragraph(
-               tr("What a CUDA process takes before its first tensor: the driver's context and the kernels that are "
-                  "loaded. nvidia-smi shows it, torch.cuda.max_memory_allocated does not."))
-           + formula(tr("on %1: %2").arg(qs(n.estimate().device.gpu), n.bytes(n.estimate().device.context)))
-           + paragraph(
-               tr("It differs by GPU, driver and CUDA version. If you have measured it, type it under More settings."))
-           + source(tr("measurements quoted in public reports of running out of memory"));
-}
-
-QString device(const Numbers& n)
-{
-    const Estimate& e = n.estimate();
-    const Device& d = e.device;
-    return paragraph(
-               tr("What nvidia-smi would show for this process at its highest, against what the GPU lets a process "
-                  "have (less than what stands on the box)."))
-           + formula(tr("reserved %1 + workspaces %2 + context %3 = %4")
-                         .arg(n.bytes(e.peak.reserved), n.bytes(d.workspace), n.bytes(d.context), n.bytes(d.total)))
-           + formula(tr("usable %1 − needed %2 = %3")
-                         .arg(n.bytes(d.capacity), n.bytes(d.total), signedBytesText(d.headroom, ByteUnit::Binary)))
-           + paragraph(tr("It fits when the need leaves the safety margin of %1 % free.")
-                           .arg(QLocale().toString(n.setup().margin, 'g', 4)))
-           + (d.uncertainty > 0 ? paragraph(
-                  tr("Give or take %1: cuDNN picks its workspaces at run time.").arg(n.bytes(d.uncertainty)))
-                                : QString());
-}
-
 QString peak(const Numbers& n)
 {
     const Peak& p = n.estimate().peak;
@@ -208,25 +163,6 @@ QString batch(const Numbers& n)
                   "the optimizer steps."));
 }
 
-QString textbook(const Reading& reading)
-{
-    const TextbookTotals totals = textbookTotals(reading.project->network, reading.project->setup, *reading.estimate);
-    QString html =
-        paragraph(tr("Rules that people teach, on this very network. None of them is how the estimate is made; "
-                     "they show why a sum on paper and the GPU disagree."));
-    html += QStringLiteral("<table cellspacing='0' cellpadding='4'>");
-    for (const TextbookMethod& method : textbookMethods()) {
-        const TextbookEstimate result = method.apply(totals);
-        html += QStringLiteral("<tr><td><b>%1</b><br>%2</td><td align='right'><b>%3</b></td><td>%4</td></tr>")
-                    .arg(translated(method.label).toHtmlEscaped(), translated(method.rule).toHtmlEscaped(),
-                         bytesText(result.total, reading.unit), translated(method.caveat).toHtmlEscaped());
-    }
-    html += QStringLiteral("</table>");
-    return html
-           + paragraph(tr("This program, tensor by tensor: <b>%1</b> allocated at the peak.")
-                           .arg(bytesText(reading.estimate->peak.allocated, reading.unit)));
-}
-
 QString pytorch()
 {
     return paragraph(tr("Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It "
@@ -243,7 +179,10 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
 {
     const Numbers n(reading);
     return {
-        {QStringLiteral("device"), tr("Does it fit"), device(n)},
+        {QStringLiteral("device"), tr("nvidia-smi, and does it fit"), devicePage(n)},
+        {QStringLiteral("tensors"), tr("Tensors"), tensorsPage(n)},
+        {QStringLiteral("allocated"), tr("Allocated"), allocatedPage(n)},
+        {QStringLiteral("reserved"), tr("Reserved"), reservedPage(n)},
         {QStringLiteral("peak"), tr("The peak"), peak(n)},
         {partTopic(Part::Parameters), partName(Part::Parameters), parameters(n)},
         {partTopic(Part::Gradients), partName(Part::Gradients), gradients(n)},
@@ -252,9 +191,16 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {partTopic(Part::KvCache), partName(Part::KvCache), cache(n)},
         {partTopic(Part::Temporaries), partName(Part::Temporaries), temporaries(n)},
         {partTopic(Part::Allocator), partName(Part::Allocator), allocator(n)},
-        {partTopic(Part::Context), partName(Part::Context), context(n)},
+        {QStringLiteral("workspace"), tr("Workspaces and the band"), workspacePage(n)},
+        {partTopic(Part::Context), partName(Part::Context), contextPage(n)},
+        {QStringLiteral("calibration"), tr("Calibration"), calibrationPage(n)},
+        {QStringLiteral("others"), tr("Used by others"), othersPage(n)},
         {QStringLiteral("batch"), tr("The largest batch"), batch(n)},
-        {QStringLiteral("textbook"), tr("What the textbooks say"), textbook(reading)},
+        {QStringLiteral("gpu"), tr("Which GPU"), gpuPage(n)},
+        {QStringLiteral("row"), tr("A row of the table"), rowPage(n)},
+        {QStringLiteral("network"), tr("The whole network"), networkPage(n)},
+        {QStringLiteral("speed"), tr("Rules and speed"), speedPage(n)},
+        {QStringLiteral("textbook"), tr("What others say"), textbookPage(n)},
         {QStringLiteral("pytorch"), tr("Your PyTorch model"), pytorch()},
     };
 }

@@ -10,7 +10,7 @@ namespace vram {
 
 /// One page of Help: what a figure is, its formula with the current numbers in it, and where the rule comes from.
 struct HelpTopic {
-    QString key; ///< "part.activations", "device", "peak", "batch", "textbook"
+    QString key; ///< "part.activations", "device", "peak", "batch", "row", "gpu"
     QString title;
     QString html;
 };

@@ -13,7 +13,7 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), m_list(new QListWidge
 {
     setObjectName(QStringLiteral("help"));
     setWindowTitle(tr("How it is computed"));
-    resize(760, 480);
+    resize(820, 640);
     m_list->setFixedWidth(210);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setAccessibleName(tr("Topics"));

@@ -5,6 +5,7 @@
 #include "ui/forms/number_field.h"
 #include "ui/panels/batch_slider.h"
 #include "ui/panels/figure_label.h"
+#include "ui/panels/four_numbers.h"
 #include "ui/panels/part_legend.h"
 #include "ui/panels/verdict.h"
 #include "ui/theme/theme.h"
@@ -17,6 +18,9 @@
 namespace vram {
 
 namespace {
+
+/// What headline and detail keep at least where the numbers stand beside them.
+constexpr int kBesideNumbers = 640;
 
 const AttributeSpec& batchSpec()
 {
@@ -45,7 +49,8 @@ AttributeSpec withoutUnit(AttributeSpec spec)
 } // namespace
 
 AnswerPanel::AnswerPanel(QWidget* parent)
-    : QWidget(parent), m_headline(new FigureLabel), m_detail(new FigureLabel), m_chart(new CompositionChart(this)),
+    : QWidget(parent), m_headline(new FigureLabel), m_detail(new FigureLabel), m_numbers(new FourNumbers),
+      m_sentence(new QHBoxLayout), m_numbersLine(new QHBoxLayout), m_chart(new CompositionChart(this)),
       m_legend(new PartLegend), m_slider(new BatchSlider), m_batch(new NumberSpin(withoutUnit(batchSpec()))),
       m_largest(new QPushButton)
 {
@@ -55,14 +60,16 @@ AnswerPanel::AnswerPanel(QWidget* parent)
     m_detail->setObjectName(QStringLiteral("verdictDetail"));
     m_detail->setMinimumWidth(1);
     makeSecondary(m_detail);
-    auto* sentence = new QHBoxLayout;
-    sentence->setSpacing(10);
-    sentence->addWidget(m_headline, 0, Qt::AlignBaseline);
-    sentence->addWidget(m_detail, 1, Qt::AlignBaseline);
+    m_detail->setTopic(QStringLiteral("peak"));
+    m_sentence->setSpacing(10);
+    m_sentence->addWidget(m_headline, 0, Qt::AlignBaseline);
+    m_sentence->addWidget(m_detail, 1, Qt::AlignBaseline);
+    m_sentence->addWidget(m_numbers, 0, Qt::AlignBaseline);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 14);
     layout->setSpacing(8);
-    layout->addLayout(sentence);
+    layout->addLayout(m_sentence);
+    layout->addLayout(m_numbersLine);
     m_chart->setObjectName(QStringLiteral("composition"));
     layout->addWidget(m_chart);
     layout->addWidget(m_legend);
@@ -70,8 +77,11 @@ AnswerPanel::AnswerPanel(QWidget* parent)
     for (FigureLabel* label : {m_headline, m_detail})
         connect(label, &FigureLabel::explain, this, &AnswerPanel::explain);
     connect(m_legend, &PartLegend::explain, this, &AnswerPanel::explain);
-    connect(m_chart, &CompositionChart::sliceClicked, this,
-            [this](int index) { emit explain(partTopic(kAllParts.at(static_cast<std::size_t>(index)))); });
+    connect(m_numbers, &FourNumbers::explain, this, &AnswerPanel::explain);
+    connect(m_chart, &CompositionChart::sliceClicked, this, [this](int index) {
+        const auto part = static_cast<std::size_t>(index);
+        emit explain(part < kParts ? partTopic(kAllParts[part]) : QStringLiteral("others"));
+    });
 }
 
 QWidget* AnswerPanel::makeBatchRow()
@@ -110,10 +120,14 @@ void AnswerPanel::present(const Reading& reading)
     m_headline->setPalette(colours);
     m_headline->setFigure(verdict.headline);
     m_detailText = verdict.detail;
+    m_numbers->present(reading);
+    m_numbers->setVisible(verdict.verdict != Verdict::Empty);
     showDetail();
     const double capacity = giga(reading.estimate->device.capacity, reading.unit);
     m_chart->setSlices(compositionSlices(*reading.estimate, reading.unit, t), capacity,
                        giga(budgetOf(*reading.estimate, reading.project->setup), reading.unit));
+    m_chart->setOthers(giga(reading.estimate->device.others, reading.unit),
+                       tr("Used by other programs: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
     m_legend->present(reading);
     const std::int64_t largest = reading.outlook->largest;
     if (!m_slider->isSliderDown())
@@ -125,9 +139,23 @@ void AnswerPanel::present(const Reading& reading)
     m_largest->setEnabled(largest > 0 && largest != reading.project->setup.batch);
 }
 
+void AnswerPanel::placeNumbers()
+{
+    const bool beside = kBesideNumbers + m_numbers->mostWidth() <= width();
+    if (beside == (m_sentence->indexOf(m_numbers) >= 0))
+        return;
+    (beside ? m_numbersLine : m_sentence)->removeWidget(m_numbers);
+    if (beside)
+        m_sentence->addWidget(m_numbers, 0, Qt::AlignBaseline);
+    else
+        m_numbersLine->addWidget(m_numbers, 0, Qt::AlignLeft);
+}
+
 void AnswerPanel::showDetail()
 {
-    const int room = width() - 32 - m_headline->sizeHint().width() - 10;
+    const bool beside = m_sentence->indexOf(m_numbers) >= 0 && m_numbers->isVisibleTo(this);
+    const int room =
+        width() - 32 - m_headline->sizeHint().width() - 10 - (beside ? m_numbers->sizeHint().width() + 10 : 0);
     m_detail->setFigure(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, std::max(0, room)));
     m_detail->setToolTip(m_detailText);
     m_detail->setAccessibleName(m_detailText);
@@ -136,6 +164,7 @@ void AnswerPanel::showDetail()
 void AnswerPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    placeNumbers();
     showDetail();
 }
 

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -12,6 +13,7 @@ namespace vram {
 class BatchSlider;
 class CompositionChart;
 class FigureLabel;
+class FourNumbers;
 class NumberSpin;
 class PartLegend;
 
@@ -37,10 +39,14 @@ protected:
 private:
     QWidget* makeBatchRow();
     void showDetail();
+    void placeNumbers();
 
     FigureLabel* m_headline;
     FigureLabel* m_detail;
     QString m_detailText;
+    FourNumbers* m_numbers;
+    QHBoxLayout* m_sentence;    ///< Headline and detail, and the numbers where there is room,
+    QHBoxLayout* m_numbersLine; ///< else these have a line of their own.
     CompositionChart* m_chart;
     PartLegend* m_legend;
     BatchSlider* m_slider;

@@ -16,9 +16,11 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const QString words = index.data().toString();
     const double figure = option.fontMetrics.horizontalAdvance(QStringLiteral("888 MiB")) + 12;
     const QRectF room = QRectF(option.rect).adjusted(4, 5, -figure, -5);
+    const bool hasBar = index.data(ShareRole).isValid();
     const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
-    painter->fillRect(QRectF(room.topLeft(), QSizeF(std::max(2.0, room.width() * share), room.height())),
-                      mixed(t.pane, t.part(Part::Activations), 0.6));
+    if (hasBar)
+        painter->fillRect(QRectF(room.topLeft(), QSizeF(std::max(2.0, room.width() * share), room.height())),
+                          mixed(t.pane, t.part(Part::Activations), 0.6));
     painter->setPen(t.text);
     painter->drawText(option.rect.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, words);
 }

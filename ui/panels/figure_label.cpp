@@ -27,6 +27,7 @@ void FigureLabel::setFigure(const QString& shown, const QString& exact)
 void FigureLabel::setTopic(const QString& topic)
 {
     m_topic = topic;
+    setProperty("helpTopic", topic); // F1
     setCursor(topic.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
 }
 

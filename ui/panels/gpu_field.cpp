@@ -3,34 +3,70 @@
 #include "ui/forms/wheel_guard.h"
 #include "ui/language/core_words.h"
 #include "ui/text.h"
+#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QCompleter>
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace vram {
 
 QString gpuText(const Gpu& gpu)
 {
-    if (gpu.marketedGib <= 0)
-        return shortGpuName(gpu.name);
-    return QStringLiteral("%1 · %2 GB").arg(shortGpuName(gpu.name), QLocale().toString(gpu.marketedGib));
+    const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : gpu.smiMib / 1024;
+    QString text = shortGpuName(gpu.name);
+    if (gib > 0)
+        text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
+    return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuField::tr("your own")) : text;
 }
 
 GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
-    : Field(spec, parent), m_box(new QComboBox), m_gpus(std::move(gpus))
+    : Field(spec, parent), m_box(new QComboBox), m_menu(new QToolButton), m_note(new QLabel), m_source(std::move(gpus))
 {
     m_box->setEditable(true);
     m_box->setInsertPolicy(QComboBox::NoInsert);
     m_box->setMaxVisibleItems(18);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_box->setMinimumContentsLength(10);
+    m_box->setMinimumContentsLength(6);
     m_box->completer()->setFilterMode(Qt::MatchContains);
     m_box->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_box->completer()->setCaseSensitivity(Qt::CaseInsensitive);
     guardWheel(m_box);
-    setEditor(m_box);
+    m_menu->setObjectName(QStringLiteral("gpuMenu"));
+    m_menu->setText(QStringLiteral("…"));
+    m_menu->setToolTip(tr("Your own GPUs, this machine's, calibration"));
+    m_menu->setAccessibleName(tr("More about GPUs"));
+    m_menu->setFocusPolicy(Qt::TabFocus);
+    m_menu->setFixedWidth(28);
+    connect(m_menu, &QToolButton::clicked, this, [this] {
+        auto* menu = new QMenu(m_menu);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions(m_source().actions);
+        menu->popup(m_menu->mapToGlobal(QPoint(0, m_menu->height() + 2)));
+    });
+    m_note->setObjectName(QStringLiteral("gpuNote"));
+    m_note->setWordWrap(true);
+    makeSecondary(m_note);
+    auto* row = new QWidget(this);
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    line->addWidget(m_box, 1);
+    line->addWidget(m_menu);
+    auto* layout = new QVBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(line);
+    layout->addWidget(m_note);
+    setEditor(m_box, row);
     fill();
     connect(m_box, &QComboBox::activated, this, [this](int index) { choose(m_box->itemData(index).toString()); });
     connect(m_box->lineEdit(), &QLineEdit::editingFinished, this, [this] {
@@ -39,16 +75,28 @@ GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
     });
 }
 
+void GpuField::addGpus(const std::vector<Gpu>& gpus)
+{
+    for (const Gpu& gpu : gpus)
+        m_box->addItem(gpuText(gpu), qs(gpu.name));
+}
+
 void GpuField::fill()
 {
-    const std::vector<Gpu>& gpus = m_gpus();
-    if (m_listed == gpus)
+    const GpuChoices choices = m_source();
+    if (m_listed == choices.gpus && m_pinned == choices.pinned)
         return;
-    m_listed = gpus;
+    m_listed = choices.gpus;
+    m_pinned = choices.pinned;
     const QSignalBlocker quiet(m_box);
     m_box->clear();
-    for (const Gpu& gpu : m_listed)
-        m_box->addItem(gpuText(gpu), qs(gpu.name));
+    std::vector<Gpu> rest = m_listed;
+    const auto pinned = std::stable_partition(rest.begin(), rest.end(),
+                                              [this](const Gpu& gpu) { return m_pinned.contains(qs(gpu.name)); });
+    addGpus({rest.begin(), pinned});
+    if (pinned != rest.begin())
+        m_box->insertSeparator(m_box->count());
+    addGpus({pinned, rest.end()});
 }
 
 void GpuField::choose(const QString& typed)
@@ -63,10 +111,23 @@ void GpuField::choose(const QString& typed)
     emit edited(gpu->name, true);
 }
 
+void GpuField::showNote()
+{
+    const Result<Gpu> gpu = findGpu(m_listed, utf8(m_shown));
+    QStringList notes;
+    if (gpu && gpu->calibration.contextMib >= 0)
+        notes << tr("calibrated by %1").arg(qs(gpu->calibration.contextFrom));
+    if (gpu && (gpu->calibration.cublasMib >= 0 || gpu->calibration.cudnnShare >= 0))
+        notes << tr("calibrated by %1").arg(qs(gpu->calibration.workspaceFrom));
+    m_note->setText(notes.join(QLatin1Char('\n')));
+    m_note->setVisible(!notes.isEmpty());
+}
+
 void GpuField::setValue(const AttributeValue& value)
 {
     fill();
     m_shown = qs(text(value));
+    showNote();
     const QSignalBlocker quiet(m_box);
     int index = m_box->findData(m_shown);
     if (const Result<Gpu> gpu = findGpu(m_listed, utf8(m_shown)); gpu && index < 0)

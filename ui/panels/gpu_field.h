@@ -3,34 +3,52 @@
 #include "devices/gpu.h"
 #include "ui/forms/field.h"
 
+#include <QStringList>
+
 #include <functional>
 
+class QAction;
 class QComboBox;
+class QLabel;
+class QToolButton;
 
 namespace vram {
 
-/// The GPU: a list that is searched while typing, taken only once it names one.
+/// What the chooser of the GPU offers.
+struct GpuChoices {
+    const std::vector<Gpu>& gpus;
+    QStringList pinned{};      ///< In full; they come first.
+    QList<QAction*> actions{}; ///< Of the menu beside it.
+};
+
+/// The GPU: a list that is searched while typing, taken only once it names one. A menu beside it has what can be done
+/// about GPUs, and a line below it what is special about this one.
 class GpuField : public Field
 {
     Q_OBJECT
 
 public:
-    using Source = std::function<const std::vector<Gpu>&()>;
+    using Source = std::function<GpuChoices()>;
 
     GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus);
     void setValue(const AttributeValue& value) override;
 
 private:
     void fill();
+    void addGpus(const std::vector<Gpu>& gpus);
     void choose(const QString& typed);
+    void showNote();
 
     QComboBox* m_box;
-    Source m_gpus;
+    QToolButton* m_menu;
+    QLabel* m_note;
+    Source m_source;
     QString m_shown;
     std::vector<Gpu> m_listed;
+    QStringList m_pinned;
 };
 
-/// "RTX 4090 · 24 GB"
+/// "RTX 4090 · 24 GB", with "your own" where it is.
 QString gpuText(const Gpu& gpu);
 
 } // namespace vram

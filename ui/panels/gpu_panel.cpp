@@ -4,10 +4,15 @@
 #include "ui/panels/gpu_delegate.h"
 #include "ui/theme/theme.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -17,6 +22,8 @@
 namespace vram {
 
 namespace {
+
+constexpr int kTickMilliseconds = 400;
 
 /// Favourites stay on top, whichever way the rest is sorted.
 class GpuOrder : public QSortFilterProxyModel
@@ -38,14 +45,41 @@ protected:
 } // namespace
 
 GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* parent)
-    : QWidget(parent), m_settings(settings), m_catalogues(std::move(catalogues)), m_table(new GpuTable(this)),
-      m_order(new GpuOrder(this)), m_view(new QTreeView), m_header(new QWidget), m_search(new QLineEdit),
+    : QWidget(parent), m_settings(settings), m_catalogues(std::move(catalogues)),
+      m_progress(std::make_shared<GpuProgress>()), m_table(new GpuTable(this)), m_order(new GpuOrder(this)),
+      m_view(new QTreeView), m_header(new QWidget), m_search(new QLineEdit), m_local(new QPushButton),
       m_state(new QLabel)
 {
     m_order->setSourceModel(m_table);
     m_order->setSortRole(GpuTable::SortRole);
     m_order->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_order->setFilterKeyColumn(GpuTable::Name);
+    makeView();
+    makeHeader();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 0, 0);
+    layout->addWidget(m_view);
+    m_ticker.setInterval(kTickMilliseconds);
+    connect(&m_ticker, &QTimer::timeout, this, [this] {
+        m_table->setStale(true);
+        m_state->setText(tr("trying every GPU… %1 of %2").arg(m_progress->done).arg(m_gpusFor.size()));
+    });
+    connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
+    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::PinnedGpus)
+            m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
+        m_order->invalidate();
+    });
+    m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
+}
+
+GpuPanel::~GpuPanel()
+{
+    m_progress->stop = true;
+}
+
+void GpuPanel::makeView()
+{
     m_view->setObjectName(QStringLiteral("gpuTable"));
     m_view->setAccessibleName(tr("GPUs"));
     m_view->setModel(m_order);
@@ -56,70 +90,185 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     m_view->setSortingEnabled(true);
     m_view->sortByColumn(GpuTable::Largest, Qt::DescendingOrder);
     m_view->setFrameShape(QFrame::NoFrame);
-    m_view->header()->setStretchLastSection(false);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->installEventFilter(this);
+    QHeaderView* header = m_view->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(GpuTable::Needs, QHeaderView::Stretch);
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    m_view->setColumnWidth(GpuTable::Name, 52 * digit);
+    for (const int column : {GpuTable::Usable, GpuTable::Free, GpuTable::Largest})
+        m_view->setColumnWidth(column, 18 * digit);
+    connect(m_view, &QTreeView::activated, this,
+            [this](const QModelIndex& index) { emit gpuChosen(index.data(GpuTable::NameRole).toString()); });
+    connect(m_view, &QWidget::customContextMenuRequested, this, &GpuPanel::showMenu);
+}
+
+void GpuPanel::makeHeader()
+{
     m_search->setObjectName(QStringLiteral("gpuSearch"));
     m_search->setPlaceholderText(tr("Search GPUs"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
-    m_search->setFixedWidth(220);
+    m_search->setMinimumWidth(90);
+    m_search->setMaximumWidth(180);
+    m_local->setObjectName(QStringLiteral("localGpu"));
+    m_local->hide();
+    auto* own = new QPushButton(tr("Add…"));
+    own->setToolTip(tr("Add a GPU of your own"));
+    own->setObjectName(QStringLiteral("newGpu"));
     makeSecondary(m_state);
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
-    line->addStretch(1);
-    line->addWidget(m_state);
-    line->addWidget(m_search);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 0, 0, 0);
-    layout->addWidget(m_view);
+    // The words give way first.
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    line->addWidget(m_state, 1);
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_local), static_cast<QWidget*>(own), static_cast<QWidget*>(m_search)})
+        line->addWidget(widget);
+    connect(own, &QPushButton::clicked, this, &GpuPanel::newWanted);
     connect(m_search, &QLineEdit::textChanged, m_order, &QSortFilterProxyModel::setFilterFixedString);
-    connect(m_view, &QTreeView::activated, this,
-            [this](const QModelIndex& index) { emit gpuChosen(index.data(GpuTable::NameRole).toString()); });
-    connect(m_view, &QTreeView::clicked, this, &GpuPanel::togglePin);
-    m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
+    connect(m_local, &QPushButton::clicked, this, [this] {
+        if (m_localGpus.size() == 1)
+            emit localChosen(0);
+    });
 }
 
 void GpuPanel::present(const Reading& reading)
 {
-    m_reading = reading;
-    if (reading.preview || (m_for == reading.project && m_unitFor == reading.unit))
+    const std::vector<Gpu>& gpus = m_catalogues().gpus;
+    if (reading.preview || (m_for == reading.project && m_unitFor == reading.unit && m_gpusFor == gpus))
         return;
     m_for = reading.project;
     m_unitFor = reading.unit;
+    m_gpusFor = gpus;
+    mark();
     compute();
+}
+
+void GpuPanel::mark()
+{
+    if (!m_for)
+        return;
+    QStringList local;
+    for (const SmiGpu& gpu : m_localGpus)
+        local << qs(gpuOfSmi(m_gpusFor, gpu).name);
+    const Result<Gpu> inUse = findGpu(m_gpusFor, m_for->setup.gpu);
+    m_table->setMarks(inUse ? qs(inUse->name) : QString(), local);
 }
 
 void GpuPanel::compute()
 {
-    m_state->setText(tr("trying every GPU…"));
+    // The search before this one is of no use any more.
+    m_progress->stop = true;
+    m_progress = std::make_shared<GpuProgress>();
+    m_ticker.start();
+    if (m_table->rowCount() == 0)
+        m_state->setText(tr("trying every GPU…"));
     const std::shared_ptr<const Project> project = m_for;
-    const Catalogues catalogues = m_catalogues();
-    const ByteUnit unit = m_unitFor;
-    m_background.request([this, project, catalogues, unit] {
-        auto rows = std::make_shared<std::vector<GpuFigures>>(figuresOfGpus(*project, catalogues));
-        return [this, rows, unit] {
-            const auto fits =
-                std::count_if(rows->begin(), rows->end(), [](const GpuFigures& row) { return row.device.fits; });
-            m_state->setText(tr("fits on %1 of %2").arg(fits).arg(rows->size()));
-            m_table->show(std::move(*rows), unit);
-            const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-            m_view->setColumnWidth(GpuTable::Name, 50 * digit);
-            for (int column = GpuTable::Usable; column < GpuTable::Columns; ++column)
-                m_view->setColumnWidth(column, (column == GpuTable::Needs ? 26 : 18) * digit);
-        };
+    const Catalogues catalogues{m_gpusFor};
+    m_background.request([this, project, catalogues, progress = m_progress] {
+        auto rows = std::make_shared<std::vector<GpuFigures>>(figuresOfGpus(*project, catalogues, *progress));
+        return [this, rows] { take(std::move(*rows)); };
     });
 }
 
-void GpuPanel::togglePin(const QModelIndex& index)
+void GpuPanel::take(std::vector<GpuFigures> rows)
 {
-    if (index.column() != GpuTable::Name || !GpuDelegate::isTick(*m_view, index))
-        return;
+    m_ticker.stop();
+    const auto fits = std::count_if(rows.begin(), rows.end(), [](const GpuFigures& row) { return row.device.fits; });
+    m_state->setText(tr("fits on %1 of %2").arg(fits).arg(rows.size()));
+    m_table->setStale(false);
+    m_table->show(std::move(rows), m_unitFor);
+    m_order->invalidate();
+}
+
+void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
+{
+    m_localGpus = gpus;
+    m_local->setVisible(!gpus.empty());
+    delete m_local->menu();
+    if (gpus.size() == 1) {
+        m_local->setText(tr("Use this machine's %1").arg(shortGpuName(gpus.front().name)));
+    } else if (!gpus.empty()) {
+        m_local->setText(tr("Use this machine's"));
+        auto* menu = new QMenu(m_local);
+        for (std::size_t i = 0; i < gpus.size(); ++i) {
+            const SmiGpu& gpu = gpus[i];
+            const QString name =
+                shortGpuName(gpu.name) + (gpu.mig.empty() ? QString() : tr(" MIG %1").arg(qs(gpu.mig)));
+            const auto free = static_cast<Bytes>((gpu.totalMib - gpu.usedMib) * 1024 * 1024);
+            menu->addAction(tr("%1: %2 (%3 free)").arg(gpu.index).arg(name, bytesText(free, m_unitFor)), this,
+                            [this, i] { emit localChosen(static_cast<int>(i)); });
+        }
+        m_local->setMenu(menu);
+    }
+    mark();
+}
+
+void GpuPanel::togglePin(const QString& name)
+{
     QStringList pinned = m_settings.value(Setting::PinnedGpus).toStringList();
-    const QString name = index.data(GpuTable::NameRole).toString();
     if (!pinned.removeOne(name))
         pinned << name;
     m_settings.set(Setting::PinnedGpus, pinned);
-    m_table->setPinned(pinned);
-    m_order->invalidate();
+    m_view->scrollTo(m_view->currentIndex());
+}
+
+void GpuPanel::showMenu(const QPoint& at)
+{
+    const QModelIndex index = m_view->indexAt(at);
+    if (!index.isValid())
+        return;
+    QMenu menu(this);
+    fillMenu(menu, index);
+    menu.exec(m_view->viewport()->mapToGlobal(at));
+}
+
+void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
+{
+    const QString name = index.data(GpuTable::NameRole).toString();
+    const QString topic = index.data(GpuTable::TopicRole).toString();
+    menu.addAction(tr("Use it"), this, [this, name] { emit gpuChosen(name); });
+    menu.addAction(index.data(GpuTable::PinnedRole).toBool() ? tr("Do not keep it on top") : tr("Keep it on top"), this,
+                   [this, name] { togglePin(name); });
+    if (index.data(GpuTable::CustomRole).toBool()) {
+        menu.addAction(tr("Change…"), this, [this, name] { emit editWanted(name); });
+        menu.addAction(tr("Remove"), this, [this, name] { emit removeWanted(name); });
+    }
+    menu.addSeparator();
+    menu.addAction(tr("Copy \"%1\"").arg(index.data().toString()), this,
+                   [text = index.data().toString()] { QGuiApplication::clipboard()->setText(text); });
+    menu.addAction(tr("Explain"), this, [this, topic] { emit explain(topic); });
+}
+
+bool GpuPanel::eventFilter(QObject* object, QEvent* event)
+{
+    const QModelIndex index = m_view->currentIndex();
+    if (object != m_view || event->type() != QEvent::KeyPress || !index.isValid())
+        return QWidget::eventFilter(object, event);
+    const QString name = index.data(GpuTable::NameRole).toString();
+    const bool custom = index.data(GpuTable::CustomRole).toBool();
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Space: togglePin(name); return true;
+    case Qt::Key_F2:
+        if (custom)
+            emit editWanted(name);
+        return custom;
+    case Qt::Key_Delete:
+        if (custom)
+            emit removeWanted(name);
+        return custom;
+    default: return QWidget::eventFilter(object, event);
+    }
+}
+
+void GpuPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    emit shown();
 }
 
 } // namespace vram

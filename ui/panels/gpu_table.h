@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 #include <QStringList>
 
+#include <atomic>
 #include <vector>
 
 namespace vram {
@@ -17,8 +18,15 @@ struct GpuFigures {
     std::int64_t largest = 0;
 };
 
-/// Pure: one estimate and one search a GPU.
-std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues);
+/// How far a search over many GPUs has come; `stop` ends it early. Shared by two threads.
+struct GpuProgress {
+    std::atomic<int> done = 0;
+    std::atomic<bool> stop = false;
+};
+
+/// Pure but for `progress`: one estimate and one search a GPU. What belongs to the GPU in use alone (a capacity typed by
+/// hand, what others hold of it, its measured context) stays with that one.
+std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
 
 /// The GPU catalogue with headroom and largest batch. Pinned ones come first, whatever the order.
 class GpuTable : public QAbstractTableModel
@@ -29,28 +37,48 @@ public:
     enum Column { Name, Usable, Needs, Free, Largest, Columns };
     enum Role {
         SortRole = Qt::UserRole,
-        NameRole,  ///< In full, as the setup takes it.
-        ShareRole, ///< Needed over usable.
+        NameRole,   ///< In full, as the setup takes it.
+        ShareRole,  ///< Needed over usable.
+        OthersRole, ///< Held by others over usable.
         FitsRole,
         PinnedRole,
+        CustomRole, ///< The user's own.
+        InUseRole,
+        TopicRole, ///< What Help says about the column.
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
     void show(std::vector<GpuFigures> figures, ByteUnit unit);
     void setPinned(const QStringList& pinned);
+    /// The GPU that the setup names, and those of this machine, in full.
+    void setMarks(const QString& inUse, const QStringList& local);
+    /// The figures are of another setup: better ones are on their way.
+    void setStale(bool stale);
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    /// The tick of that GPU was clicked.
+    void pinToggled(const QString& name);
 
 private:
     QVariant number(const GpuFigures& figures, int column) const;
     QString words(const GpuFigures& figures, int column) const;
+    QString nameWords(const GpuFigures& figures) const;
+    QVariant figure(const GpuFigures& figures, int role) const;
+    void refreshCells();
 
     std::vector<GpuFigures> m_rows;
     QStringList m_pinned;
+    QStringList m_local;
+    QString m_inUse;
     ByteUnit m_unit = ByteUnit::Binary;
+    bool m_stale = false;
 };
 
 } // namespace vram

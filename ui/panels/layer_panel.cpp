@@ -58,6 +58,8 @@ LayerPanel::LayerPanel(QWidget* parent)
     m_problem->setObjectName(QStringLiteral("layerProblem"));
     m_figures->setTextFormat(Qt::RichText);
     m_figures->setObjectName(QStringLiteral("layerFigures"));
+    m_figures->setTopic(QStringLiteral("row"));
+    connect(m_figures, &FigureLabel::explain, this, &LayerPanel::explain);
     m_figures->setAccessibleName(tr("Figures of this row"));
     auto* line = new QHBoxLayout(m_buttons);
     line->setContentsMargins(0, 0, 0, 0);

@@ -27,6 +27,7 @@ public:
 
 signals:
     void edited(vram::LayerId row, const QString& key, const vram::AttributeValue& value, bool done);
+    void explain(const QString& topic);
 
 private:
     QString figuresHtml(const Reading& reading) const;

@@ -38,7 +38,8 @@ QString partTopic(Part part)
     return QStringLiteral("part.") + QLatin1String(keys[indexOf(part)]);
 }
 
-PartLegend::PartLegend(QWidget* parent) : QWidget(parent), m_free(new FigureLabel(this))
+PartLegend::PartLegend(QWidget* parent)
+    : QWidget(parent), m_others(new FigureLabel(this)), m_free(new FigureLabel(this))
 {
     for (const Part part : kAllParts) {
         auto* label = new FigureLabel(this);
@@ -48,10 +49,15 @@ PartLegend::PartLegend(QWidget* parent) : QWidget(parent), m_free(new FigureLabe
         connect(label, &FigureLabel::explain, this, &PartLegend::explain);
         m_figures[indexOf(part)] = label;
     }
+    m_others->setObjectName(QStringLiteral("others"));
+    m_others->setTopic(QStringLiteral("others"));
     m_free->setObjectName(QStringLiteral("free"));
-    makeSecondary(m_free);
     m_free->setTopic(QStringLiteral("device"));
-    connect(m_free, &FigureLabel::explain, this, &PartLegend::explain);
+    for (FigureLabel* label : {m_others, m_free}) {
+        makeSecondary(label);
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        connect(label, &FigureLabel::explain, this, &PartLegend::explain);
+    }
 }
 
 void PartLegend::present(const Reading& reading)
@@ -60,10 +66,19 @@ void PartLegend::present(const Reading& reading)
     for (const Part part : kAllParts)
         m_figures[indexOf(part)]->setVisible(shows(part));
     const Bytes room = reading.estimate->device.headroom;
-    const QString words = room >= 0 ? tr("free %1").arg(bytesText(room, reading.unit))
-                                    : tr("missing %1").arg(bytesText(-room, reading.unit));
+    const QString left = bytesText(room < 0 ? -room : room, reading.unit);
+    const QString whole = bytesText(reading.estimate->device.capacity, reading.unit);
+    const Bytes others = reading.estimate->device.others;
+    const QString words = room < 0     ? tr("missing %1").arg(left)
+                          : others > 0 ? tr("free %1").arg(left)
+                                       : tr("free %1 of %2").arg(left, whole);
     m_free->setFigure(words, exactText(room));
     m_free->setAccessibleName(words);
+    const QString held = tr("others %1").arg(bytesText(others, reading.unit));
+    m_others->setFigure(held, exactText(others));
+    m_others->setAccessibleName(held);
+    m_others->setToolTip(tr("Held by other programs on this GPU. Click for more."));
+    m_others->setVisible(others > 0);
     layOut();
 }
 
@@ -88,9 +103,14 @@ void PartLegend::write(int level)
     }
 }
 
+int PartLegend::rightWidth() const
+{
+    return m_free->sizeHint().width() + (m_others->isHidden() ? 0 : m_others->sizeHint().width() + kItemGap);
+}
+
 int PartLegend::neededWidth() const
 {
-    int width = m_free->sizeHint().width() + kItemGap;
+    int width = rightWidth() + kItemGap;
     for (const Part part : kAllParts) {
         if (shows(part))
             width += m_figures[indexOf(part)]->sizeHint().width() + kSwatch + kSwatchGap + kItemGap;
@@ -113,7 +133,7 @@ void PartLegend::layOut()
             break;
     }
     const int line = fontMetrics().height() + 4;
-    const int freeWidth = m_free->sizeHint().width();
+    const int right = rightWidth();
     int x = 0;
     int row = 0;
     for (const Part part : kAllParts) {
@@ -121,7 +141,7 @@ void PartLegend::layOut()
         if (!shows(part))
             continue;
         const int needed = label->sizeHint().width() + kSwatch + kSwatchGap;
-        if (x > 0 && x + needed > width() - (row == 0 ? freeWidth : 0)) {
+        if (x > 0 && x + needed > width() - (row == 0 ? right : 0)) {
             x = 0;
             ++row;
         }
@@ -129,8 +149,9 @@ void PartLegend::layOut()
         // Neighbours stand still while a number changes within its three digits.
         x += (needed + kItemGap + 3) / 4 * 4;
     }
-    m_free->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    const int freeWidth = m_free->sizeHint().width();
     m_free->setGeometry(width() - freeWidth, 0, freeWidth, line);
+    m_others->setGeometry(width() - right, 0, m_others->sizeHint().width(), line);
     m_rows = row + 1;
     if (height() != m_rows * line)
         setFixedHeight(m_rows * line);

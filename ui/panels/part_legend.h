@@ -35,9 +35,11 @@ private:
     /// `level` 0 says everything; 1 leaves the full sizes out, 2 the longer names too.
     void write(int level);
     int neededWidth() const;
+    int rightWidth() const;
     bool shows(Part part) const;
 
     std::array<FigureLabel*, kParts> m_figures{};
+    FigureLabel* m_others;
     FigureLabel* m_free;
     int m_rows = 1;
     Reading m_reading;

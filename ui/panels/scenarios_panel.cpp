@@ -141,6 +141,7 @@ void ScenariosPanel::addBars(const std::vector<ScenarioColumn>& columns)
         bar->setSlices(compositionSlices(column.estimate, m_unit, tokensOf(palette())),
                        giga(column.estimate.device.capacity, m_unit),
                        giga(budgetOf(column.estimate, column.setup), m_unit));
+        bar->setOthers(giga(column.estimate.device.others, m_unit), {});
         m_table->setCellWidget(0, i, bar);
         m_table->setColumnWidth(i, std::max(200, (width() - 200) / std::max(1, m_table->columnCount())));
     }

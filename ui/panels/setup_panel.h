@@ -2,6 +2,7 @@
 
 #include "ui/document/reading.h"
 #include "ui/forms/field.h"
+#include "ui/panels/gpu_field.h"
 
 #include <QScrollArea>
 
@@ -24,7 +25,7 @@ class SetupPanel : public QScrollArea
     Q_OBJECT
 
 public:
-    using Gpus = std::function<const std::vector<Gpu>&()>;
+    using Gpus = std::function<GpuChoices()>;
 
     SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, Gpus gpus,
                QWidget* parent = nullptr);

@@ -45,16 +45,11 @@ QString setupWords(const Reading& reading)
     return words.join(QStringLiteral(" · "));
 }
 
-QString needWords(const Reading& reading)
+QString placeWords(const Peak& peak)
 {
-    const Device& device = reading.estimate->device;
-    const Peak& peak = reading.estimate->peak;
-    QString words =
-        tr("needs %1 of %2").arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit));
-    words += tr("; the peak is in %1").arg(phaseName(peak.phase));
-    if (!peak.layerPath.empty())
-        words += tr(", at %1").arg(qs(peak.layerPath));
-    return words;
+    const QString phase = phaseName(peak.phase);
+    return peak.layerPath.empty() ? tr("peak in %1").arg(phase)
+                                  : tr("peak in %1, at %2").arg(phase, qs(peak.layerPath));
 }
 
 } // namespace
@@ -66,7 +61,7 @@ VerdictText verdictOf(const Reading& reading)
     const QString gpu = shortGpuName(device.gpu);
     if (reading.project->network.rows.empty())
         return {Verdict::Empty, tr("No layers yet"), tr("Add a layer, open a model, or paste a layer table.")};
-    const QString detail = setupWords(reading) + QStringLiteral(" — ") + needWords(reading);
+    const QString detail = setupWords(reading) + QStringLiteral(" — ") + placeWords(estimate.peak);
     if (const int errors = errorCount(estimate); errors > 0) {
         return {Verdict::Broken, counted(errors, tr("%1 row must be mended first"), tr("%1 rows must be mended first")),
                 tr("the rest stays computed: at least %1 of %2")

@@ -48,6 +48,7 @@ void drawComposition(QPainter* painter, const QRectF& target, const Reading& rea
     chart.setSlices(compositionSlices(*reading.estimate, reading.unit, tokens(Scheme::Light)),
                     giga(reading.estimate->device.capacity, reading.unit),
                     giga(budgetOf(*reading.estimate, reading.project->setup), reading.unit));
+    chart.setOthers(giga(reading.estimate->device.others, reading.unit), {});
     chart.show();
     QCoreApplication::sendPostedEvents();
     chart.render(painter, target);

@@ -88,6 +88,7 @@ void MainWindow::build()
     connectPanels();
     connectPlan();
     connectActions();
+    connectHelp();
     applySettings();
     showProject(false);
 }
@@ -134,7 +135,7 @@ QWidget* MainWindow::makeProjectPage()
 
 QWidget* MainWindow::makeInspector()
 {
-    const auto gpus = [this]() -> const std::vector<Gpu>& { return m_document.catalogues().gpus; };
+    const auto gpus = [this] { return gpuChoices(); };
     m_setup = new SetupPanel(mainSetupKeys(), moreSetupKeys(), gpus);
     m_techniques = new SetupPanel(techniqueKeys(), {}, gpus);
     m_layer = new LayerPanel;
@@ -188,6 +189,7 @@ Reading MainWindow::reading() const
     reading.estimate = m_document.estimate();
     reading.outlook = m_outlook.outlook();
     reading.advice = m_advice.advice();
+    reading.row = m_table->currentId();
     reading.unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
     reading.preview = m_document.isPreviewing();
     return reading;
@@ -220,6 +222,7 @@ void MainWindow::refresh()
     if (m_help && m_help->isVisible())
         m_help->present(now);
     updateRowActions();
+    updateGpuActions();
 }
 
 void MainWindow::connectPanels()
@@ -245,10 +248,16 @@ void MainWindow::connectPanels()
         next.name = utf8(name);
         m_document.editNetwork(tr("Name the network"), std::move(next), QStringLiteral("name"));
     });
-    connect(m_table, &LayerView::currentRowChanged, this, [this](LayerId row) { m_layer->present(reading(), row); });
+    connect(m_table, &LayerView::currentRowChanged, this, [this](LayerId row) {
+        m_layer->present(reading(), row);
+        if (m_help && m_help->isVisible())
+            m_help->present(reading());
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MainWindow::updateRowActions);
     connect(m_table, &LayerView::detailsWanted, (*m_actions)[Act::LayerForm], &QAction::trigger);
     connect(m_model, &LayerModel::refused, m_messages, &MessageBar::complain);
+    connect(m_layer, &LayerPanel::explain, this, &MainWindow::showHelp);
+    connect(m_status, &StatusLine::explain, this, &MainWindow::showHelp);
     connect(m_status, &StatusLine::issuesWanted, (*m_actions)[Act::NextIssue], &QAction::trigger);
     connect(m_welcome, &WelcomePage::modelChosen, this, [this](const QString& model) { m_files->open(model); });
     connect(m_welcome, &WelcomePage::openWanted, m_files, &FileFlow::openAskingWhich);
@@ -272,6 +281,8 @@ void MainWindow::editSetup(const QString& key, const AttributeValue& value, bool
         return;
     Setup setup = m_document.project()->setup;
     field->set(setup, value);
+    if (setup.gpu != m_document.project()->setup.gpu)
+        setup.usedByOthers = 0; // It was said of the other GPU.
     m_document.editSetup(tr("Change %1").arg(inSentence(translated(field->spec.label))), std::move(setup),
                          QStringLiteral("setup/") + key);
     if (done)
@@ -291,14 +302,6 @@ void MainWindow::editRow(LayerId row, const QString& key, const AttributeValue& 
                            QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));
     if (done)
         m_document.endMerge();
-}
-
-void MainWindow::showHelp(const QString& topic)
-{
-    if (!m_help)
-        m_help = new HelpWindow(this);
-    m_help->present(reading());
-    m_help->open(topic);
 }
 
 void MainWindow::selectRows(const std::vector<LayerId>& rows)

@@ -3,6 +3,7 @@
 #include "ui/document/advice_tracker.h"
 #include "ui/document/autosave.h"
 #include "ui/document/document.h"
+#include "ui/document/local_gpus.h"
 #include "ui/document/outlook.h"
 #include "ui/document/reading.h"
 #include "ui/document/settings.h"
@@ -33,6 +34,8 @@ class LayerPanel;
 class LayerView;
 class LayersChart;
 class MessageBar;
+class OthersPanel;
+struct GpuChoices;
 class NotesPanel;
 class ScenariosPanel;
 class SetupPanel;
@@ -87,6 +90,21 @@ private:
     void showLanguage();
     void addPlanViews();
     void connectPlan();
+    void connectGpus();
+    GpuChoices gpuChoices() const;
+    Gpu gpuInUse() const;
+    bool isProjectOpen() const;
+    void updateGpuActions();
+    void showLocalGpus();
+    void useLocalGpu(int index);
+    void keepOwn(const Gpu& gpu);
+    /// An empty name: a new one.
+    void changeOwnGpu(const QString& name);
+    void takeOwnGpu(const QString& oldName, const Gpu& gpu);
+    void removeOwnGpu(const QString& name);
+    void calibrate();
+    /// With none in it, the built-in rules come back.
+    void keepCalibration(const Calibration& calibration);
     void applyAdvice(const Advice& advice);
     void keepScenario();
     void editScenario(int index, const QString& text, const std::function<void(std::vector<Scenario>&)>& change);
@@ -109,11 +127,15 @@ private:
     void saveLayout();
     void restoreLayout();
     void showHelp(const QString& topic);
+    void connectHelp();
+    /// What Help has to say about the widget that has the keyboard.
+    QString topicOfFocus() const;
 
     Settings& m_settings;
     Document m_document;
     OutlookTracker m_outlook;
     AdviceTracker m_advice;
+    LocalGpus m_localGpus;
     std::unique_ptr<Autosave> m_autosave;
     Actions* m_actions = nullptr;
     FileFlow* m_files = nullptr;
@@ -141,6 +163,9 @@ private:
     AdviceBox* m_adviceBox = nullptr;
     FitPanel* m_fit = nullptr;
     GpuPanel* m_gpus = nullptr;
+    OthersPanel* m_others = nullptr;
+    int m_gpuView = 0;
+    int m_othersView = 0;
     LayersChart* m_layersChart = nullptr;
     ScenariosPanel* m_scenarios = nullptr;
     QSplitter* m_columns = nullptr;

@@ -76,7 +76,6 @@ void MainWindow::connectActions()
             setBatch(largest, true);
     });
     acts.on(Act::NextIssue, this, [this] { goToNextIssue(); });
-    acts.on(Act::Help, this, [this] { showHelp({}); });
     acts.on(Act::Shortcuts, this, [this] { showShortcuts(*m_actions, this); });
     acts.on(Act::About, this, [this] { showAbout(this); });
     connectRowActions();
@@ -156,6 +155,7 @@ void MainWindow::showRowMenu(const QPoint& at)
     // Any figure of the table, as it reads and to the byte.
     const QModelIndex cell = m_table->indexAt(at);
     menu.addSeparator();
+    menu.addAction(tr("Explain these figures"), this, [this] { showHelp(QStringLiteral("row")); });
     QStringList figures{cell.data().toString(), cell.data(LayerModel::NumberRole).toString()};
     figures.removeDuplicates();
     for (const QString& figure : figures) {

@@ -1,5 +1,6 @@
 // The frame of the main window: tool bar, menu, layout memory, files dropped on it.
 
+#include "ui/document/own_gpus.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_transfer.h"
 #include "ui/theme/theme.h"
@@ -20,6 +21,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -150,7 +152,10 @@ QMenu* MainWindow::makeMenu()
                        {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup},
                        {Act::NextIssue}});
     add(tr("&Plan"),
-        {{Act::Largest, Act::FocusBatch}, {Act::MakeItFit, Act::Compare, Act::KeepScenario}, {Act::Totals}});
+        {{Act::Largest, Act::FocusBatch},
+         {Act::MakeItFit, Act::Compare, Act::KeepScenario},
+         {Act::WhichGpu, Act::LocalGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate, Act::TakeBackCalibration},
+         {Act::OtherTools, Act::Totals}});
     QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
                                     {Act::ExpandAll, Act::CollapseAll},
                                     {Act::FocusTable, Act::FocusSetup, Act::FocusViews}});
@@ -187,8 +192,10 @@ void MainWindow::showProject(bool open)
     if (auto* report = findChild<QToolButton*>(QStringLiteral("report")))
         report->setEnabled(open);
     showTitle();
+    updateGpuActions();
     if (!open)
         return;
+    QTimer::singleShot(0, &m_localGpus, &LocalGpus::ask); // Nothing waits for it.
     refresh();
     m_table->setFocus();
 }
@@ -207,8 +214,14 @@ void MainWindow::applySettings()
     const ByteUnit unitNow = unit == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
     if (auto* button = findChild<QToolButton*>(QStringLiteral("units")))
         button->setText(gigaName(unitNow));
+    m_document.setOwnGpus(ownGpus(m_settings));
     if (m_status)
         refresh();
+}
+
+bool MainWindow::isProjectOpen() const
+{
+    return m_pages->currentIndex() > 0;
 }
 
 void MainWindow::saveLayout()

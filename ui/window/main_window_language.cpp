@@ -76,8 +76,8 @@ void MainWindow::rebuild()
 void MainWindow::clear()
 {
     // What outlives the widgets forgets this window; `build` connects it again.
-    const std::array<QObject*, 7> lasting{
-        &m_document, &m_document.undoStack(), &m_outlook, &m_advice, &m_settings, m_files, m_messages};
+    const std::array<QObject*, 8> lasting{
+        &m_document, &m_document.undoStack(), &m_outlook, &m_advice, &m_localGpus, &m_settings, m_files, m_messages};
     for (QObject* sender : lasting)
         sender->disconnect(this);
     const bool told = !m_messages->isHidden();

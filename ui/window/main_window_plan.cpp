@@ -5,6 +5,7 @@
 #include "ui/panels/fit_panel.h"
 #include "ui/panels/gpu_panel.h"
 #include "ui/panels/layers_chart.h"
+#include "ui/panels/others_panel.h"
 #include "ui/panels/scenarios_panel.h"
 #include "ui/panels/setup_panel.h"
 #include "ui/table/layer_cells.h"
@@ -36,10 +37,14 @@ void MainWindow::addPlanViews()
         m_layersChart->present(r);
         m_layersChart->select(m_table->currentId());
     });
-    m_views->addView(tr("Which GPU"), m_gpus, m_gpus->header(), [this](const Reading& r) { m_gpus->present(r); });
+    m_gpuView =
+        m_views->addView(tr("Which GPU"), m_gpus, m_gpus->header(), [this](const Reading& r) { m_gpus->present(r); });
     m_views->addView(tr("Scenarios"), m_scenarios, m_scenarios->header(),
                      [this](const Reading& r) { m_scenarios->present(r); });
     m_views->addView(tr("Make it fit"), m_fit, nullptr, [this](const Reading& r) { m_fit->present(r); });
+    m_others = new OthersPanel;
+    m_othersView = m_views->addView(tr("Other tools"), m_others, m_others->header(),
+                                    [this](const Reading& r) { m_others->present(r); });
     m_adviceBox = new AdviceBox;
     m_setup->addBelowMain(m_adviceBox);
 }
@@ -49,8 +54,7 @@ void MainWindow::connectPlan()
     Actions& acts = *m_actions;
     connect(m_layersChart, &LayersChart::rowChosen, this, [this](LayerId row) { selectRows({row}); });
     connect(m_table, &LayerView::currentRowChanged, m_layersChart, &LayersChart::select);
-    connect(m_gpus, &GpuPanel::gpuChosen, this,
-            [this](const QString& name) { editSetup(QStringLiteral("gpu"), utf8(name), true); });
+    connectGpus();
     connect(m_adviceBox, &AdviceBox::preview, &m_document, &Document::preview);
     connect(m_adviceBox, &AdviceBox::chosen, this, &MainWindow::applyAdvice);
     connect(m_adviceBox, &AdviceBox::moreWanted, acts[Act::MakeItFit], &QAction::trigger);

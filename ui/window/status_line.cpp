@@ -32,6 +32,14 @@ StatusLine::StatusLine(QWidget* parent)
     m_issues->setObjectName(QStringLiteral("issues"));
     m_issues->setFixedHeight(fontMetrics().height() + 6);
     m_parameters->setObjectName(QStringLiteral("statusParameters"));
+    m_layers->setObjectName(QStringLiteral("statusLayers"));
+    m_time->setObjectName(QStringLiteral("statusTime"));
+    m_rules->setObjectName(QStringLiteral("statusRules"));
+    for (FigureLabel* label : {m_parameters, m_layers, m_time, m_rules}) {
+        label->setTopic(label == m_parameters || label == m_layers ? QStringLiteral("network")
+                                                                   : QStringLiteral("speed"));
+        connect(label, &FigureLabel::explain, this, &StatusLine::explain);
+    }
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 6, 0);
     layout->setSpacing(18);

@@ -21,6 +21,7 @@ public:
 
 signals:
     void issuesWanted();
+    void explain(const QString& topic);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

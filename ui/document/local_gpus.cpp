@@ -1,0 +1,110 @@
+#include "ui/document/local_gpus.h"
+
+#include "ui/text.h"
+
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// A driver that is asleep takes a second or two to wake.
+constexpr int kTimeLimit = 5000;
+/// A thousand GPUs would not say as much.
+constexpr qint64 kMostOutput = 256 * 1024;
+
+QStringList argumentsOf(bool mig)
+{
+    QStringList arguments;
+    for (const std::string& argument : smiQuery(mig))
+        arguments << qs(argument);
+    return arguments;
+}
+
+} // namespace
+
+LocalGpus::LocalGpus(QObject* parent) : QObject(parent)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kTimeLimit);
+    m_process.setStandardInputFile(QProcess::nullDevice());
+    m_process.setStandardErrorFile(QProcess::nullDevice());
+    connect(&m_timer, &QTimer::timeout, &m_process, &QProcess::kill);
+    connect(&m_process, &QProcess::readyReadStandardOutput, this, [this] {
+        if (m_process.bytesAvailable() > kMostOutput)
+            m_process.kill();
+    });
+    connect(&m_process, &QProcess::finished, this, &LocalGpus::take);
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            finish({});
+    });
+}
+
+LocalGpus::~LocalGpus()
+{
+    m_process.disconnect(this);
+    if (m_process.state() != QProcess::NotRunning) {
+        m_process.kill();
+        m_process.waitForFinished(1000);
+    }
+}
+
+void LocalGpus::ask()
+{
+    if (isBusy())
+        return;
+    m_program = QStandardPaths::findExecutable(QStringLiteral("nvidia-smi"));
+    m_whole.clear();
+    m_state = AskedAll;
+    if (m_program.isEmpty())
+        finish({});
+    else
+        run(AskedAll, argumentsOf(true));
+}
+
+void LocalGpus::run(State state, const QStringList& arguments)
+{
+    m_state = state;
+    m_timer.start();
+    m_process.start(m_program, arguments, QIODevice::ReadOnly);
+}
+
+void LocalGpus::take(int exitCode, QProcess::ExitStatus status)
+{
+    m_timer.stop();
+    const QByteArray output = m_process.readAllStandardOutput();
+    if (status == QProcess::CrashExit)
+        finish({}); // Killed at the time limit, among others.
+    else if (exitCode != 0 && m_state == AskedAll)
+        run(AskedWithoutMig, argumentsOf(false));
+    else if (exitCode != 0)
+        finish({});
+    else if (m_state == AskedInstances)
+        finish(withMigInstances(m_whole, output.toStdString()));
+    else
+        takeGpus(output);
+}
+
+void LocalGpus::takeGpus(const QByteArray& output)
+{
+    m_whole = parseSmi(output.toStdString());
+    if (std::any_of(m_whole.begin(), m_whole.end(), [](const SmiGpu& gpu) { return gpu.split; }))
+        run(AskedInstances, {QStringLiteral("-L")});
+    else
+        finish(m_whole);
+}
+
+void LocalGpus::finish(std::vector<SmiGpu> gpus)
+{
+    m_state = Idle;
+    const bool differs = gpus != m_gpus;
+    m_gpus = std::move(gpus);
+    if (differs)
+        emit changed();
+    emit answered();
+}
+
+} // namespace vram

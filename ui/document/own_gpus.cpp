@@ -1,0 +1,89 @@
+#include "ui/document/own_gpus.h"
+
+#include "ui/document/settings.h"
+#include "ui/text.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+const Gpu* named(const std::vector<Gpu>& gpus, const std::string& name)
+{
+    const auto found = std::find_if(gpus.begin(), gpus.end(), [&](const Gpu& gpu) { return gpu.name == name; });
+    return found == gpus.end() ? nullptr : &*found;
+}
+
+/// The names that the project's setups have for their GPU.
+std::vector<std::string> usedNames(const Project& project)
+{
+    std::vector<std::string> names{project.setup.gpu};
+    for (const Scenario& scenario : project.scenarios) {
+        if (std::find(names.begin(), names.end(), scenario.setup.gpu) == names.end())
+            names.push_back(scenario.setup.gpu);
+    }
+    return names;
+}
+
+} // namespace
+
+std::vector<Gpu> ownGpus(const Settings& settings)
+{
+    const QString text = settings.value(Setting::OwnGpus).toString();
+    if (text.isEmpty())
+        return {};
+    Result<std::vector<Gpu>> gpus = parseGpus(utf8(text));
+    return gpus ? std::move(gpus).value() : std::vector<Gpu>();
+}
+
+void keepOwnGpus(Settings& settings, const std::vector<Gpu>& gpus)
+{
+    settings.set(Setting::OwnGpus, gpus.empty() ? QString() : qs(writeGpus(gpus)));
+}
+
+std::vector<Gpu> withOwnGpu(std::vector<Gpu> gpus, const Gpu& gpu)
+{
+    const auto found = std::find_if(gpus.begin(), gpus.end(), [&](const Gpu& own) { return own.name == gpu.name; });
+    if (!gpu.custom && !gpu.calibration.any()) {
+        if (found != gpus.end())
+            gpus.erase(found);
+    } else if (found != gpus.end()) {
+        *found = gpu;
+    } else {
+        gpus.push_back(gpu);
+    }
+    return gpus;
+}
+
+std::vector<Gpu> withoutOwnGpu(std::vector<Gpu> gpus, const std::string& name)
+{
+    std::erase_if(gpus, [&](const Gpu& gpu) { return gpu.name == name; });
+    return gpus;
+}
+
+std::vector<Gpu> carriedGpus(const Project& before, const Project& next, const std::vector<Gpu>& own)
+{
+    const std::vector<std::string> had = usedNames(before);
+    std::vector<Gpu> carried;
+    for (const std::string& name : usedNames(next)) {
+        const bool isNew = std::find(had.begin(), had.end(), name) == had.end();
+        if (const Gpu* gpu = named(next.gpus, name))
+            carried.push_back(*gpu);
+        else if (const Gpu* mine = named(own, name); mine && (isNew || mine->custom))
+            carried.push_back(*mine);
+    }
+    return carried;
+}
+
+Catalogues cataloguesFor(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& project)
+{
+    const std::vector<std::string> used = usedNames(project);
+    std::vector<Gpu> others = own;
+    std::erase_if(others, [&](const Gpu& gpu) {
+        return !gpu.custom && std::find(used.begin(), used.end(), gpu.name) != used.end();
+    });
+    return {withOwnGpus(withOwnGpus(builtin.gpus, others), project.gpus)};
+}
+
+} // namespace vram

@@ -1,0 +1,131 @@
+// The network and its rows, and what others say of it.
+
+#include "ui/help/help_pieces.h"
+
+#include "ui/language/core_words.h"
+#include "ui/table/layer_cells.h"
+
+#include "estimate/textbook.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Help", text);
+}
+
+QString times(const Shape& shape)
+{
+    QStringList extents;
+    for (const std::int64_t extent : shape)
+        extents << QLocale().toString(static_cast<qlonglong>(extent));
+    return extents.isEmpty() ? tr("one number") : extents.join(QStringLiteral(" × "));
+}
+
+QString rowFigures(const Numbers& n, const RowEstimate& figures)
+{
+    QString html;
+    if (!figures.outputs.empty())
+        html += formula(tr("output: %1 = %2 numbers")
+                            .arg(times(figures.outputs.front()), numberText(figures.outputs.front().elements())));
+    if (figures.parameters > 0)
+        html += formula(
+            tr("parameters: %1, %2 of them trained, %3")
+                .arg(numberText(figures.parameters), numberText(figures.trainable), n.bytes(figures.parameterBytes)));
+    const std::int64_t batch = std::max<std::int64_t>(1, n.estimate().batch);
+    html += formula(tr("saved for backward: %1 ÷ batch %2 = %3 a sample")
+                        .arg(n.bytes(figures.saved), numberText(batch), n.bytes(figures.saved / batch)));
+    return html + formula(tr("alive at the peak, made by this row: %1").arg(n.bytes(figures.atPeak)));
+}
+
+} // namespace
+
+QString networkPage(const Numbers& n)
+{
+    const Estimate& e = n.estimate();
+    return paragraph(
+               tr("Every parameter counts once, shared ones at their owner; a block that repeats counts as often as it "
+                  "repeats, and so do its layers."))
+           + formula(tr("%1 parameters, %2 of them trained, in %3 layers")
+                         .arg(numberText(e.parameters), numberText(e.trainableParameters), numberText(e.layers)))
+           + formula(tr("parameters %1, buffers %2, gradients %3, optimizer state %4, saved activations %5, input %6")
+                         .arg(n.bytes(e.totals.parameters), n.bytes(e.totals.buffers), n.bytes(e.totals.gradients),
+                              n.bytes(e.totals.optimizerState), n.bytes(e.totals.savedActivations),
+                              n.bytes(e.totals.input)))
+           + paragraph(
+               tr("These are full sizes over the whole step: they never exist all at one moment, so they do not add up "
+                  "to the peak."))
+           + source(QStringLiteral("torch.nn.Module.parameters()"));
+}
+
+QString rowPage(const Numbers& n)
+{
+    QString html =
+        paragraph(tr("<b>Output</b> is the shape that the row gives, without the batch where that leads it. "
+                     "<b>Parameters</b> are its learned "
+                     "numbers. <b>Per sample</b> and <b>At batch</b> are the bytes that this row was the first to save "
+                     "for backward: a "
+                     "tensor that the next row saves too is not counted again there, so the column adds up."));
+    const std::vector<RowEstimate>& rows = n.estimate().rows;
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const RowEstimate& row) { return row.id == n.reading().row; });
+    const Row* row = find(n.reading().project->network, n.reading().row);
+    if (found == rows.end() || !row)
+        return html + paragraph(tr("Select a row of the table to see its figures here."));
+    html += paragraph(
+        QStringLiteral("<b>%1</b> · %2")
+            .arg(qs(path(n.reading().project->network, found->id)).toHtmlEscaped(), typeText(*row).toHtmlEscaped()));
+    html += rowFigures(n, *found);
+    if (asBlock(*row))
+        html += paragraph(tr("A block's figures are those of its rows, in all repeats."));
+    return html + source(QStringLiteral("tools/autograd/derivatives.yaml"));
+}
+
+QString textbookPage(const Numbers& n)
+{
+    const Reading& reading = n.reading();
+    const TextbookTotals totals = textbookTotals(reading.project->network, reading.project->setup, *reading.estimate);
+    QString html =
+        paragraph(tr("Rules that people teach, on this very network. None of them is how the estimate is made; "
+                     "they show why a sum on paper and the GPU disagree."));
+    html += QStringLiteral("<table cellspacing='0' cellpadding='4'>");
+    for (const TextbookMethod& method : textbookMethods()) {
+        const TextbookEstimate result = method.apply(totals);
+        html += QStringLiteral("<tr><td><b>%1</b><br>%2</td><td align='right'><b>%3</b></td><td>%4</td></tr>")
+                    .arg(translated(method.label).toHtmlEscaped(), translated(method.rule).toHtmlEscaped(),
+                         n.bytes(result.total), translated(method.caveat).toHtmlEscaped());
+    }
+    html += QStringLiteral("</table>");
+    return html
+           + paragraph(tr("This program, tensor by tensor: <b>%1</b> allocated at the peak.")
+                           .arg(n.bytes(reading.estimate->peak.allocated)))
+           + paragraph(
+               tr("The view \"Other tools\" has accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo beside "
+                  "them, with the formula of each."));
+}
+
+QString speedPage(const Numbers& n)
+{
+    return paragraph(tr(
+               "The estimate replays two training steps of the whole network, kernel by kernel, at every change. The "
+               "time that it took stands below the table."))
+           + formula(tr("%1 moments in one step, the peak at moment %2")
+                         .arg(numberText(static_cast<std::int64_t>(n.estimate().timeline.points.size())),
+                              numberText(static_cast<std::int64_t>(n.estimate().timeline.peak) + 1)))
+           + paragraph(
+               tr("The rules are those of PyTorch %1 in eager mode on CUDA: what each gradient formula saves, "
+                  "autocast's "
+                  "lists, the optimizers' temporaries, the caching allocator. \"PyTorch version\" in the setup chooses "
+                  "another; the libraries' workspaces and the CUDA context follow it.")
+                   .arg(qs(n.setup().torch)))
+           + source(QStringLiteral("tools/autograd/derivatives.yaml, ATen/autocast_mode.cpp, torch/optim, c10/cuda"));
+}
+
+} // namespace vram

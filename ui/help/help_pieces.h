@@ -1,0 +1,48 @@
+#pragma once
+
+#include "ui/help/help_text.h"
+#include "ui/theme/parts.h"
+
+namespace vram {
+
+/// The numbers of one reading, ready to stand in a sentence.
+class Numbers
+{
+public:
+    explicit Numbers(const Reading& reading) : m_reading(reading) {}
+
+    QString bytes(Bytes value) const { return bytesText(value, m_reading.unit); }
+    const Reading& reading() const { return m_reading; }
+    const Estimate& estimate() const { return *m_reading.estimate; }
+    const Device& device() const { return m_reading.estimate->device; }
+    const Setup& setup() const { return m_reading.project->setup; }
+    std::int64_t largest() const { return m_reading.outlook->largest; }
+    QString atPeak(Part part) const { return bytes(partsAtPeak(estimate().peak, device())[indexOf(part)]); }
+
+private:
+    const Reading& m_reading;
+};
+
+/// Pieces of a page.
+QString paragraph(const QString& text);
+QString formula(const QString& text);
+QString source(const QString& text);
+
+// Pages of help_numbers.cpp: the four numbers, and what goes from one to the next.
+QString tensorsPage(const Numbers& n);
+QString allocatedPage(const Numbers& n);
+QString reservedPage(const Numbers& n);
+QString devicePage(const Numbers& n);
+QString workspacePage(const Numbers& n);
+QString contextPage(const Numbers& n);
+QString calibrationPage(const Numbers& n);
+QString othersPage(const Numbers& n);
+QString gpuPage(const Numbers& n);
+
+// Pages of help_network.cpp: the network and its rows, and what others say of it.
+QString networkPage(const Numbers& n);
+QString rowPage(const Numbers& n);
+QString textbookPage(const Numbers& n);
+QString speedPage(const Numbers& n);
+
+} // namespace vram

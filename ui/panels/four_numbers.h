@@ -1,0 +1,43 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QLabel;
+
+namespace vram {
+
+class FigureLabel;
+
+/// The same peak as four programs would tell it, each with more in it than the one before: tensors, what is allocated,
+/// what is reserved, what nvidia-smi shows. Each explains itself.
+class FourNumbers : public QWidget
+{
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kCount = 4;
+
+    explicit FourNumbers(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    /// The width that it takes at most, whatever the numbers are: nothing shall jump.
+    int mostWidth() const;
+
+signals:
+    void explain(const QString& topic);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void write();
+
+    Reading m_reading;
+    std::array<FigureLabel*, kCount> m_figures{};
+    std::array<QLabel*, kCount - 1> m_arrows{};
+};
+
+} // namespace vram

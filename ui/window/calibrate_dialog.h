@@ -1,0 +1,54 @@
+#pragma once
+
+#include "estimate/calibration.h"
+#include "network/project.h"
+#include "ui/text.h"
+
+#include <QDialog>
+
+#include <memory>
+#include <optional>
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace vram {
+
+struct Reading;
+
+/// One measured figure in place of a built-in constant: what it settles, or why it cannot be.
+class CalibrateDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    CalibrateDialog(const Reading& reading, Catalogues catalogues, QWidget* parent = nullptr);
+
+signals:
+    void settled(const vram::Calibration& calibration);
+    void takenBack();
+
+private:
+    QWidget* makeQuestion();
+    void check();
+    MeasuredFigure figure() const;
+    /// "nvidia-smi 9184 MiB · ResNet-50 · batch 96"
+    QString fromWords() const;
+
+    std::shared_ptr<const Project> m_project;
+    Catalogues m_catalogues;
+    ByteUnit m_unit;
+    Settlement m_settlement;
+    QButtonGroup* m_kind;
+    QLineEdit* m_measured;
+    QLabel* m_words;
+    QPushButton* m_keep;
+};
+
+/// Bytes of "9184 MiB", "8.97 GiB", "9630121984"; a bare number is of `unit` bytes unless it is far too large for that.
+/// None where it is no size.
+std::optional<Bytes> typedSize(const QString& typed, double unit);
+
+} // namespace vram
