@@ -14,7 +14,7 @@ namespace {
 
 std::vector<Verb> verbs()
 {
-    return {estimateVerb(), maxBatchVerb(), sweepVerb(), listVerb(), reportVerb(), importVerb()};
+    return {estimateVerb(), maxBatchVerb(), sweepVerb(), listVerb(), reportVerb(), importVerb(), calibrateVerb()};
 }
 
 std::string generalHelp()
@@ -73,7 +73,9 @@ Outcome run(const std::vector<std::string>& words)
         return {};
     }
     if (words.empty())
-        return {kUsage, "needs a verb: estimate, max-batch, sweep, list, report or import; --help says what they do"};
+        return {
+            kUsage,
+            "needs a verb: estimate, max-batch, sweep, list, report, import or calibrate; --help says what they do"};
     if (words.front() == "--help" || words.front() == "-h" || words.front() == "help") {
         std::cout << generalHelp();
         return {};

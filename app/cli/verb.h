@@ -30,6 +30,7 @@ Verb sweepVerb();
 Verb listVerb();
 Verb reportVerb();
 Verb importVerb();
+Verb calibrateVerb();
 
 /// What `list` can list.
 std::vector<std::string> listSubjects();

@@ -45,7 +45,7 @@ TEST(Cli, HelpAndVersionEverywhere)
 {
     EXPECT_EQ(runCli({"--help"}).status, 0);
     EXPECT_EQ(runCli({"--version"}).output, "vram-planner-cli " VRAM_VERSION "\n");
-    for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import"}) {
+    for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import", "calibrate"}) {
         const Finished help = runCli({verb, "--help"});
         EXPECT_EQ(help.status, 0) << verb;
         EXPECT_TRUE(help.output.starts_with("vram-planner-cli " + std::string(verb))) << help.output;
@@ -377,6 +377,26 @@ TEST(Cli, OtherToolsSayTheirs)
         EXPECT_LE(widest(one.output), 80) << one.output;
     }
     EXPECT_LE(widest(runCli({"estimate", "builtin:resnet50", "--method", "all"}).output), 80);
+}
+
+TEST(Cli, CalibrateSaysWhatAFigureSettles)
+{
+    const auto total = jsonOf({"estimate", "builtin:resnet50", "--json"})["device"]["total"].get<std::int64_t>();
+    const std::int64_t shown = (total >> 20) + 200;
+    const std::string file = temporaryFile("calibrated.vram.json", "");
+    const Finished said =
+        runCli({"calibrate", "builtin:resnet50", "--nvidia-smi", std::to_string(shown) + "MiB", "-o", file});
+    EXPECT_EQ(said.status, 0) << said.errors;
+    EXPECT_NE(said.output.find("CUDA context"), std::string::npos) << said.output;
+    const auto after = jsonOf({"estimate", file, "--json"})["device"];
+    EXPECT_TRUE(after["calibrated"].get<bool>());
+    EXPECT_NEAR(after["total"].get<double>() / 1048576, static_cast<double>(shown), 1.5);
+    const Finished reserved = runCli({"calibrate", file, "--max-reserved", "4GiB"});
+    EXPECT_NE(reserved.output.find("workspaces of convolutions"), std::string::npos) << reserved.output;
+    EXPECT_LE(widest(said.output + reserved.output), 80);
+    expectInputError({{"calibrate", "builtin:resnet50", "--nvidia-smi", "12"}, "tensors alone"});
+    EXPECT_EQ(runCli({"calibrate", "builtin:resnet50"}).status, 2);
+    EXPECT_EQ(runCli({"calibrate", "builtin:resnet50", "--nvidia-smi", "lots"}).status, 2);
 }
 
 TEST(Cli, OtherProgramsOnTheGpuTakeRoom)

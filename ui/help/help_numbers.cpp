@@ -16,6 +16,21 @@ QString tr(const char* text)
     return QCoreApplication::translate("Help", text);
 }
 
+QString categoryName(Category category)
+{
+    switch (category) {
+    case Category::Parameter: return tr("parameters");
+    case Category::Buffer: return tr("buffers");
+    case Category::Gradient: return tr("gradients");
+    case Category::OptimizerState: return tr("optimizer state");
+    case Category::Activation: return tr("activations");
+    case Category::Temporary: return tr("temporaries");
+    case Category::Input: return tr("inputs");
+    case Category::KvCache: return tr("KV cache");
+    }
+    return {};
+}
+
 const Gpu* gpuOf(const Numbers& n)
 {
     // The estimate names it in full; what is special about it stands in the project.
@@ -51,15 +66,15 @@ QString calibratedWords(const Numbers& n)
 QString tensorsPage(const Numbers& n)
 {
     const Peak& p = n.estimate().peak;
-    const Breakdown& c = p.byCategory;
+    QStringList sum;
+    for (std::size_t i = 0; i < kCategories; ++i) {
+        const auto category = static_cast<Category>(i);
+        if (p.byCategory[category] > 0)
+            sum << QStringLiteral("%1 %2").arg(categoryName(category), n.bytes(p.byCategory[category]));
+    }
     return paragraph(tr("The bytes of every tensor that is alive at the peak: elements times bytes an element, each "
                         "storage counted once however many tensors look into it."))
-           + formula(tr("parameters %1 + buffers %2 + gradients %3 + optimizer state %4 + activations %5 + temporaries "
-                        "%6 + inputs %7 = %8")
-                         .arg(n.bytes(c[Category::Parameter]), n.bytes(c[Category::Buffer]),
-                              n.bytes(c[Category::Gradient]), n.bytes(c[Category::OptimizerState]),
-                              n.bytes(c[Category::Activation]), n.bytes(c[Category::Temporary]),
-                              n.bytes(c[Category::Input]), n.bytes(p.allocated)))
+           + formula(QStringLiteral("%1 = %2").arg(sum.join(QStringLiteral(" + ")), n.bytes(p.allocated)))
            + paragraph(tr("It is the figure that can be argued about on paper, and the one that PyTorch's own memory "
                           "tracker gives without a GPU."))
            + source(QStringLiteral("torch.distributed._tools.MemTracker, tools/autograd/derivatives.yaml"));

@@ -3,6 +3,8 @@
 #include "ui/document/reading.h"
 #include "ui/theme/theme.h"
 
+#include "report/size.h"
+
 #include <QButtonGroup>
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -13,55 +15,23 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
-#include <array>
-#include <cmath>
-
 namespace vram {
 
 namespace {
 
 constexpr double kMiB = 1024.0 * 1024.0;
-/// A bare number beyond this is meant in bytes, whatever the unit of its source.
-constexpr double kLargestMib = 1e7;
-
-double unitOf(const QString& name)
-{
-    static const std::array<std::pair<const char*, double>, 8> units{{{"b", 1},
-                                                                      {"bytes", 1},
-                                                                      {"kib", 1024},
-                                                                      {"mib", kMiB},
-                                                                      {"gib", 1024 * kMiB},
-                                                                      {"kb", 1e3},
-                                                                      {"mb", 1e6},
-                                                                      {"gb", 1e9}}};
-    for (const auto& [word, factor] : units) {
-        if (name.toLower() == QLatin1String(word))
-            return factor;
-    }
-    return 0;
-}
 
 } // namespace
 
 std::optional<Bytes> typedSize(const QString& typed, double unit)
 {
-    static const QRegularExpression form(QStringLiteral("^\\s*([0-9][0-9.,_'\\s]*)\\s*([a-zA-Z]*)\\s*$"));
+    // Numbers as the user's language writes them, else as terminals do.
+    static const QRegularExpression form(QStringLiteral("^\\s*([0-9.,]+)\\s*([a-zA-Z]*)\\s*$"));
     const QRegularExpressionMatch match = form.match(typed);
-    if (!match.hasMatch())
-        return std::nullopt;
-    QString digits = match.captured(1);
-    digits.remove(QRegularExpression(QStringLiteral("[\\s_']")));
     bool known = false;
-    double number = QLocale().toDouble(digits, &known);
-    if (!known)
-        number = QLocale::c().toDouble(digits, &known);
-    double factor = match.captured(2).isEmpty() ? unit : unitOf(match.captured(2));
-    if (match.captured(2).isEmpty() && number > kLargestMib)
-        factor = 1;
-    const double bytes = number * factor;
-    if (!known || factor == 0 || !(bytes < 9e18))
-        return std::nullopt;
-    return static_cast<Bytes>(std::llround(bytes));
+    const double number = match.hasMatch() ? QLocale().toDouble(match.captured(1), &known) : 0;
+    const QString plain = known ? QLocale::c().toString(number, 'f', 6) + match.captured(2) : typed;
+    return parseSize(utf8(plain), unit);
 }
 
 namespace {
