@@ -597,6 +597,16 @@ void GpusTest::aFileKeepsItsFigures()
     QCOMPARE(f.document().estimate()->device.total, plain);
     f.trigger(Act::Largest);
     QVERIFY2(!f.document().estimate()->device.calibrated, "an edit of something else changes nothing of it");
+    // The user's own is one action away.
+    QVERIFY(f.window().actions()[Act::UseCalibration]->isEnabled());
+    f.trigger(Act::UseCalibration);
+    QVERIFY(f.document().estimate()->device.calibrated);
+    QVERIFY(!f.window().actions()[Act::UseCalibration]->isEnabled());
+    // Short names mean the same.
+    Setup setup = f.project().setup;
+    setup.gpu = "RTX 4090";
+    f.document().editSetup("short", setup);
+    QVERIFY(f.document().estimate()->device.calibrated);
 }
 
 void GpusTest::fourNumbersExplainThemselves()

@@ -18,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+#include <QTreeWidget>
 
 using namespace vram;
 using namespace vram::test;
@@ -77,6 +78,12 @@ void Screenshots::scenes_data()
                                << "builtin:resnet50";
     QTest::newRow("fit") << "fit"
                          << "builtin:llama_3_2_1b";
+    QTest::newRow("others") << "others"
+                            << "builtin:gpt2";
+    QTest::newRow("calibrate") << "calibrate"
+                               << "builtin:resnet50";
+    QTest::newRow("ownGpu") << "ownGpu"
+                            << "builtin:resnet50";
     QTest::newRow("palette") << "palette"
                              << "builtin:gpt2";
     QTest::newRow("chooser") << "chooser"
@@ -138,6 +145,14 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         f.trigger(Act::KeepScenario);
         QTest::qWait(600);
     }
+    if (scene == "others")
+        f.trigger(Act::OtherTools);
+    if (scene == "calibrate") {
+        f.trigger(Act::Calibrate);
+        QTest::keyClicks(f.child<QLineEdit>("measured"), "4100 MiB");
+    }
+    if (scene == "ownGpu")
+        f.trigger(Act::NewGpu);
     if (scene == "palette") {
         f.trigger(Act::CommandPalette);
         QTest::keyClicks(f.child<QFrame>("commandPalette")->findChild<QLineEdit*>(), "attention");
@@ -158,8 +173,8 @@ QWidget& Screenshots::subject(WindowFixture& f, const QString& scene)
         return *f.child<QFrame>("commandPalette");
     if (scene == "chooser")
         return *f.child<QFrame>("typeChooser");
-    if (scene == "help")
-        return *f.child<QDialog>("help");
+    if (scene == "help" || scene == "calibrate" || scene == "ownGpu")
+        return *f.child<QDialog>(scene.toLatin1().constData());
     return f.window();
 }
 
@@ -181,6 +196,8 @@ void Screenshots::scenes()
     QTRY_VERIFY_WITH_TIMEOUT((scene != "fit" && scene != "main") || fixture.window().reading().advice, 20000);
     if (scene == "gpus")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeView>("gpuTable")->model()->rowCount() > 0, 30000);
+    if (scene == "others")
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeWidget>("othersList")->topLevelItemCount() > 10, 30000);
     QImage light;
     const std::vector<std::pair<Act, QString>> themes{
         {Act::ThemeLight, "light"}, {Act::ThemeDark, "dark"}, {Act::ThemeHighContrast, "contrast"}};

@@ -37,7 +37,7 @@ void Document::open(Project project, const QString& path, bool modified)
     if (path.isEmpty()) {
         Project nothing;
         nothing.setup.gpu.clear();
-        project.gpus = carriedGpus(nothing, project, m_own);
+        project.gpus = carriedGpus(m_builtin, m_own, nothing, project);
     }
     apply(std::make_shared<const Project>(std::move(project)));
     emit opened();
@@ -47,7 +47,7 @@ void Document::open(Project project, const QString& path, bool modified)
 
 void Document::edit(const QString& text, Project next, const QString& mergeKey)
 {
-    next.gpus = carriedGpus(*m_project, next, m_own);
+    next.gpus = carriedGpus(m_builtin, m_own, *m_project, next);
     if (sameContent(next, *m_project))
         return;
     const QString key = mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_gesture);
@@ -102,6 +102,11 @@ void Document::refreshCatalogues(const Project& before)
                       m_project->scenarios.end(), sameGpus))
         return;
     m_catalogues = cataloguesFor(m_builtin, m_own, *m_project);
+}
+
+std::optional<Gpu> Document::calibrationAside() const
+{
+    return vram::calibrationAside(m_builtin, m_own, *m_project);
 }
 
 void Document::setOwnGpus(std::vector<Gpu> gpus)

@@ -27,6 +27,8 @@ public:
     /// The user's own GPUs, from now on offered for every project; a project that takes one carries it.
     void setOwnGpus(std::vector<Gpu> gpus);
     const std::vector<Gpu>& ownGpus() const { return m_own; }
+    /// The user's own calibration of the GPU in use, where the project goes without it.
+    std::optional<Gpu> calibrationAside() const;
     /// Time that the newest estimate took.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
     QUndoStack& undoStack() { return m_undo; }

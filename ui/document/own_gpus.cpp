@@ -15,13 +15,24 @@ const Gpu* named(const std::vector<Gpu>& gpus, const std::string& name)
     return found == gpus.end() ? nullptr : &*found;
 }
 
-/// The names that the project's setups have for their GPU.
-std::vector<std::string> usedNames(const Project& project)
+/// A setup may name a GPU of the catalogue by a part of its name.
+std::string fullName(const std::string& name, const Catalogues& builtin, const std::vector<Gpu>& own,
+                     const Project& project)
 {
-    std::vector<std::string> names{project.setup.gpu};
+    if (named(own, name) || named(project.gpus, name))
+        return name;
+    const Result<Gpu> found = findGpu(builtin.gpus, name);
+    return found ? found->name : name;
+}
+
+/// The GPUs that the project's setups name, in full.
+std::vector<std::string> usedNames(const Project& project, const Catalogues& builtin, const std::vector<Gpu>& own)
+{
+    std::vector<std::string> names{fullName(project.setup.gpu, builtin, own, project)};
     for (const Scenario& scenario : project.scenarios) {
-        if (std::find(names.begin(), names.end(), scenario.setup.gpu) == names.end())
-            names.push_back(scenario.setup.gpu);
+        std::string name = fullName(scenario.setup.gpu, builtin, own, project);
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(std::move(name));
     }
     return names;
 }
@@ -62,11 +73,22 @@ std::vector<Gpu> withoutOwnGpu(std::vector<Gpu> gpus, const std::string& name)
     return gpus;
 }
 
-std::vector<Gpu> carriedGpus(const Project& before, const Project& next, const std::vector<Gpu>& own)
+std::optional<Gpu> calibrationAside(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& project)
 {
-    const std::vector<std::string> had = usedNames(before);
+    const std::string name = fullName(project.setup.gpu, builtin, own, project);
+    const Gpu* mine = named(own, name);
+    const Gpu* carried = named(project.gpus, name);
+    if (!mine || !mine->calibration.any() || (carried && carried->calibration.any()))
+        return std::nullopt;
+    return *mine;
+}
+
+std::vector<Gpu> carriedGpus(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& before,
+                             const Project& next)
+{
+    const std::vector<std::string> had = usedNames(before, builtin, own);
     std::vector<Gpu> carried;
-    for (const std::string& name : usedNames(next)) {
+    for (const std::string& name : usedNames(next, builtin, own)) {
         const bool isNew = std::find(had.begin(), had.end(), name) == had.end();
         if (const Gpu* gpu = named(next.gpus, name))
             carried.push_back(*gpu);
@@ -78,7 +100,7 @@ std::vector<Gpu> carriedGpus(const Project& before, const Project& next, const s
 
 Catalogues cataloguesFor(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& project)
 {
-    const std::vector<std::string> used = usedNames(project);
+    const std::vector<std::string> used = usedNames(project, builtin, own);
     std::vector<Gpu> others = own;
     std::erase_if(others, [&](const Gpu& gpu) {
         return !gpu.custom && std::find(used.begin(), used.end(), gpu.name) != used.end();

@@ -3,6 +3,7 @@
 #include "estimate/estimate.h"
 #include "network/project.h"
 
+#include <optional>
 #include <vector>
 
 namespace vram {
@@ -16,9 +17,13 @@ void keepOwnGpus(Settings& settings, const std::vector<Gpu>& gpus);
 std::vector<Gpu> withOwnGpu(std::vector<Gpu> gpus, const Gpu& gpu);
 std::vector<Gpu> withoutOwnGpu(std::vector<Gpu> gpus, const std::string& name);
 
+/// The user's own calibration of the GPU that the project uses without one; none where it has one, or the user has none.
+std::optional<Gpu> calibrationAside(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& project);
+
 /// What `next` carries of the user's own GPUs. Those that its setups name stay as the project has them; a GPU that
 /// `before` did not name comes from `own`. So a project's figures are the same wherever it is opened.
-std::vector<Gpu> carriedGpus(const Project& before, const Project& next, const std::vector<Gpu>& own);
+std::vector<Gpu> carriedGpus(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& before,
+                             const Project& next);
 /// What a project's estimate may draw on: for its own GPUs what it carries, for all others the user's.
 Catalogues cataloguesFor(const Catalogues& builtin, const std::vector<Gpu>& own, const Project& project);
 

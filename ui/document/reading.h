@@ -16,7 +16,7 @@ struct Reading {
     std::shared_ptr<const Estimate> estimate;
     std::shared_ptr<const Outlook> outlook;
     std::shared_ptr<const std::vector<Advice>> advice; ///< Null while it is looked for.
-    LayerId row = LayerId::None; ///< The current one of the table.
+    LayerId row = LayerId::None;                       ///< The current one of the table.
     ByteUnit unit = ByteUnit::Binary;
     bool preview = false; ///< The estimate is of a change that is only looked at.
 };

@@ -65,6 +65,7 @@ constexpr std::array kTable{
     Entry{Act::ChangeGpu, "changeGpuAction", QT_TRANSLATE_NOOP("Actions", "C&hange this GPU of your own…"), "", QT_TRANSLATE_NOOP("Actions", "Name and memory of the GPU in use, where it is your own")},
     Entry{Act::Calibrate, "calibrateAction", QT_TRANSLATE_NOOP("Actions", "Cali&brate with a measured figure…"), "", QT_TRANSLATE_NOOP("Actions", "Type what nvidia-smi or torch.cuda.max_memory_reserved showed, and a constant follows your machine")},
     Entry{Act::TakeBackCalibration, "takeBackAction", QT_TRANSLATE_NOOP("Actions", "&Take the calibration back"), "", QT_TRANSLATE_NOOP("Actions", "The built-in constants again, on the GPU in use")},
+    Entry{Act::UseCalibration, "useCalibrationAction", QT_TRANSLATE_NOOP("Actions", "&Use your calibration of this GPU"), "", QT_TRANSLATE_NOOP("Actions", "You have calibrated this GPU; this project was made without it")},
     Entry{Act::UnitBinary, "unitBinary", QT_TRANSLATE_NOOP("Actions", "Gi&B (1024³ bytes)"), "", ""},
     Entry{Act::UnitDecimal, "unitDecimal", QT_TRANSLATE_NOOP("Actions", "&GB (1000³ bytes)"), "", ""},
     Entry{Act::ThemeSystem, "themeSystem", QT_TRANSLATE_NOOP("Actions", "As the &system"), "", ""},

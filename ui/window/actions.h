@@ -61,6 +61,7 @@ enum class Act {
     ChangeGpu,
     Calibrate,
     TakeBackCalibration,
+    UseCalibration,
     UnitBinary,
     UnitDecimal,
     ThemeSystem,

@@ -151,11 +151,11 @@ QMenu* MainWindow::makeMenu()
                        {Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm},
                        {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup},
                        {Act::NextIssue}});
-    add(tr("&Plan"),
-        {{Act::Largest, Act::FocusBatch},
-         {Act::MakeItFit, Act::Compare, Act::KeepScenario},
-         {Act::WhichGpu, Act::LocalGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate, Act::TakeBackCalibration},
-         {Act::OtherTools, Act::Totals}});
+    add(tr("&Plan"), {{Act::Largest, Act::FocusBatch},
+                      {Act::MakeItFit, Act::Compare, Act::KeepScenario},
+                      {Act::WhichGpu, Act::LocalGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate, Act::UseCalibration,
+                       Act::TakeBackCalibration},
+                      {Act::OtherTools, Act::Totals}});
     QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
                                     {Act::ExpandAll, Act::CollapseAll},
                                     {Act::FocusTable, Act::FocusSetup, Act::FocusViews}});

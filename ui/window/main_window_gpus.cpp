@@ -38,14 +38,18 @@ void MainWindow::connectGpus()
     acts.on(Act::ChangeGpu, this, [this] { changeOwnGpu(qs(gpuInUse().name)); });
     acts.on(Act::Calibrate, this, [this] { calibrate(); });
     acts.on(Act::TakeBackCalibration, this, [this] { keepCalibration({}); });
+    acts.on(Act::UseCalibration, this, [this] {
+        if (const std::optional<Gpu> own = m_document.calibrationAside())
+            keepCalibration(own->calibration);
+    });
     showLocalGpus();
 }
 
 GpuChoices MainWindow::gpuChoices() const
 {
     GpuChoices choices{m_document.catalogues().gpus, m_settings.value(Setting::PinnedGpus).toStringList(), {}};
-    for (const Act act :
-         {Act::LocalGpu, Act::WhichGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate, Act::TakeBackCalibration}) {
+    for (const Act act : {Act::LocalGpu, Act::WhichGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate,
+                          Act::UseCalibration, Act::TakeBackCalibration}) {
         QAction* action = (*m_actions)[act];
         if (action->isEnabled())
             choices.actions << action;
@@ -69,6 +73,7 @@ void MainWindow::updateGpuActions()
     acts[Act::LocalGpu]->setEnabled(open && !m_localGpus.gpus().empty());
     acts[Act::ChangeGpu]->setEnabled(open && gpu.custom);
     acts[Act::Calibrate]->setEnabled(open && !gpu.name.empty() && m_document.estimate()->valid());
+    acts[Act::UseCalibration]->setEnabled(open && m_document.calibrationAside());
     acts[Act::TakeBackCalibration]->setEnabled(
         open && (gpu.calibration.any() || m_document.project()->setup.calibratedContext >= 0));
 }
