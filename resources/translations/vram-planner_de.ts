@@ -391,6 +391,70 @@
         <source>Copy the chart on screen as a picture</source>
         <translation>Das Diagramm auf dem Bildschirm als Bild kopieren</translation>
     </message>
+    <message>
+        <source>Which &amp;GPU</source>
+        <translation>Welche &amp;GPU</translation>
+    </message>
+    <message>
+        <source>Every GPU of the catalogue: what it needs, what stays free, the largest batch</source>
+        <translation>Jede GPU des Katalogs: was sie braucht, was frei bleibt, der größte Batch</translation>
+    </message>
+    <message>
+        <source>What &amp;others would say</source>
+        <translation>Was &amp;andere sagen würden</translation>
+    </message>
+    <message>
+        <source>accelerate, DeepSpeed, EleutherAI, torchinfo and the textbooks on this network, and why they differ</source>
+        <translation>accelerate, DeepSpeed, EleutherAI, torchinfo und die Lehrbücher zu diesem Netz, und warum sie abweichen</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s GPU</source>
+        <translation>GPU dieses Rechners nehmen</translation>
+    </message>
+    <message>
+        <source>The GPU that nvidia-smi finds here, less what other programs hold of it</source>
+        <translation>Die GPU, die nvidia-smi hier findet, abzüglich dessen, was andere Programme davon halten</translation>
+    </message>
+    <message>
+        <source>&amp;Add a GPU of your own…</source>
+        <translation>Eigene GPU &amp;hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Name and memory of a GPU that the catalogue does not have</source>
+        <translation>Name und Speicher einer GPU, die im Katalog fehlt</translation>
+    </message>
+    <message>
+        <source>C&amp;hange this GPU of your own…</source>
+        <translation>Diese eigene GPU ä&amp;ndern…</translation>
+    </message>
+    <message>
+        <source>Name and memory of the GPU in use, where it is your own</source>
+        <translation>Name und Speicher der benutzten GPU, wenn sie eine eigene ist</translation>
+    </message>
+    <message>
+        <source>Cali&amp;brate with a measured figure…</source>
+        <translation>Mit einem Messwert &amp;kalibrieren…</translation>
+    </message>
+    <message>
+        <source>Type what nvidia-smi or torch.cuda.max_memory_reserved showed, and a constant follows your machine</source>
+        <translation>Eingeben, was nvidia-smi oder torch.cuda.max_memory_reserved zeigte; eine Konstante folgt dann Ihrem Rechner</translation>
+    </message>
+    <message>
+        <source>&amp;Take the calibration back</source>
+        <translation>Kalibrierung &amp;zurücknehmen</translation>
+    </message>
+    <message>
+        <source>The built-in constants again, on the GPU in use</source>
+        <translation>Wieder die eingebauten Konstanten, auf der benutzten GPU</translation>
+    </message>
+    <message>
+        <source>&amp;Use your calibration of this GPU</source>
+        <translation>&amp;Ihre Kalibrierung dieser GPU nehmen</translation>
+    </message>
+    <message>
+        <source>You have calibrated this GPU; this project was made without it</source>
+        <translation>Sie haben diese GPU kalibriert; dieses Projekt entstand ohne die Kalibrierung</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -3545,10 +3609,6 @@
         <translation>auf %1: %2</translation>
     </message>
     <message>
-        <source>It differs by GPU, driver and CUDA version. If you have measured it, type it under More settings.</source>
-        <translation>Er hängt von GPU, Treiber und CUDA-Version ab. Haben Sie ihn gemessen, tragen Sie ihn unter „Mehr Einstellungen“ ein.</translation>
-    </message>
-    <message>
         <source>measurements quoted in public reports of running out of memory</source>
         <translation>Messungen aus öffentlichen Berichten über erschöpften Speicher</translation>
     </message>
@@ -3557,20 +3617,12 @@
         <translation>Was nvidia-smi für diesen Prozess höchstens zeigen würde, gegen das, was die GPU einem Prozess lässt (weniger, als auf der Schachtel steht).</translation>
     </message>
     <message>
-        <source>reserved %1 + workspaces %2 + context %3 = %4</source>
-        <translation>reserviert %1 + Workspaces %2 + Kontext %3 = %4</translation>
-    </message>
-    <message>
         <source>usable %1 − needed %2 = %3</source>
         <translation>nutzbar %1 − gebraucht %2 = %3</translation>
     </message>
     <message>
         <source>It fits when the need leaves the safety margin of %1 % free.</source>
         <translation>Es passt, wenn der Bedarf die Sicherheitsreserve von %1 % frei lässt.</translation>
-    </message>
-    <message>
-        <source>Give or take %1: cuDNN picks its workspaces at run time.</source>
-        <translation>Plus oder minus %1: cuDNN wählt seine Workspaces erst beim Lauf.</translation>
     </message>
     <message>
         <source>The largest sum of live tensors at any moment of one step, not the sum of the categories: activations are gone when the optimizer steps, and gradients are few when activations are most.</source>
@@ -3617,20 +3669,12 @@
         <translation>Dieses Programm, Tensor für Tensor: &lt;b&gt;%1&lt;/b&gt; in der Spitze belegt.</translation>
     </message>
     <message>
-        <source>Does it fit</source>
-        <translation>Passt es?</translation>
-    </message>
-    <message>
         <source>The peak</source>
         <translation>Die Spitze</translation>
     </message>
     <message>
         <source>The largest batch</source>
         <translation>Der größte Batch</translation>
-    </message>
-    <message>
-        <source>What the textbooks say</source>
-        <translation>Was die Lehrbücher sagen</translation>
     </message>
     <message>
         <source>short by %1</source>
@@ -3663,14 +3707,6 @@
     <message>
         <source>batch %1</source>
         <translation>Batch %1</translation>
-    </message>
-    <message>
-        <source>needs %1 of %2</source>
-        <translation>braucht %1 von %2</translation>
-    </message>
-    <message>
-        <source>; the peak is in %1</source>
-        <translation>; die Spitze liegt im %1</translation>
     </message>
     <message>
         <source>No layers yet</source>
@@ -4002,15 +4038,15 @@
     </message>
     <message>
         <source>What inference keeps of every token, so that the next one need not compute it again: keys and values of each causal attention layer, or the latent that the layer keeps in their place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Inferenz von jedem Token behält, damit das nächste es nicht neu berechnen muss: Keys und Values jeder kausalen Attention-Schicht oder das Latente, das die Schicht an ihrer Stelle behält.</translation>
     </message>
     <message>
         <source>heads × size × 2 × layers × tokens × batch × bytes = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Köpfe × Größe × 2 × Schichten × Tokens × Batch × Bytes = %1</translation>
     </message>
     <message>
         <source>Heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than it is wide. Length and type stand in the setup.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemeint sind die Köpfe der Keys und Values: gruppierte Queries teilen sie. Ein gleitendes Fenster behält nicht mehr Tokens, als es breit ist. Länge und Typ stehen im Setup.</translation>
     </message>
     <message>
         <source>Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your script and paste these lines where the model is made:</source>
@@ -4192,6 +4228,298 @@
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
     </message>
+    <message>
+        <source>one number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>output: %1 = %2 numbers</source>
+        <translation>Ausgabe: %1 = %2 Zahlen</translation>
+    </message>
+    <message>
+        <source>parameters: %1, %2 of them trained, %3</source>
+        <translation>Parameter: %1, davon %2 trainiert, %3</translation>
+    </message>
+    <message>
+        <source>saved for backward: %1 ÷ batch %2 = %3 a sample</source>
+        <translation>für den Rückwärtslauf behalten: %1 ÷ Batch %2 = %3 je Probe</translation>
+    </message>
+    <message>
+        <source>alive at the peak, made by this row: %1</source>
+        <translation>an der Spitze lebendig, von dieser Zeile erzeugt: %1</translation>
+    </message>
+    <message>
+        <source>Every parameter counts once, shared ones at their owner; a block that repeats counts as often as it repeats, and so do its layers.</source>
+        <translation>Jeder Parameter zählt einmal, geteilte bei ihrem Eigentümer; ein Block mit Wiederholungen zählt so oft, wie er sich wiederholt, und ebenso seine Schichten.</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 of them trained, in %3 layers</source>
+        <translation>%1 Parameter, davon %2 trainiert, in %3 Schichten</translation>
+    </message>
+    <message>
+        <source>parameters %1, buffers %2, gradients %3, optimizer state %4, saved activations %5, input %6</source>
+        <translation>Parameter %1, Puffer %2, Gradienten %3, Optimizer-Zustand %4, behaltene Aktivierungen %5, Eingabe %6</translation>
+    </message>
+    <message>
+        <source>These are full sizes over the whole step: they never exist all at one moment, so they do not add up to the peak.</source>
+        <translation>Das sind volle Größen über den ganzen Schritt: Sie bestehen nie alle zugleich und ergeben zusammen daher nicht die Spitze.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up.</source>
+        <translation>&lt;b&gt;Ausgabe&lt;/b&gt; ist die Form, die die Zeile liefert, ohne den Batch, wo er vorn steht. &lt;b&gt;Parameter&lt;/b&gt; sind ihre gelernten Zahlen. &lt;b&gt;Je Probe&lt;/b&gt; und &lt;b&gt;Bei Batch&lt;/b&gt; sind die Bytes, die diese Zeile als erste für den Rückwärtslauf behält: Ein Tensor, den auch die nächste Zeile behält, zählt dort nicht noch einmal; so geht die Spalte auf.</translation>
+    </message>
+    <message>
+        <source>Select a row of the table to see its figures here.</source>
+        <translation>Eine Zeile der Tabelle auswählen, um hier ihre Zahlen zu sehen.</translation>
+    </message>
+    <message>
+        <source>A block&apos;s figures are those of its rows, in all repeats.</source>
+        <translation>Die Zahlen eines Blocks sind die seiner Zeilen, in allen Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>The view &quot;Other tools&quot; has accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo beside them, with the formula of each.</source>
+        <translation>Die Ansicht „Andere Programme“ zeigt daneben accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo, jeweils mit der Formel.</translation>
+    </message>
+    <message>
+        <source>The estimate replays two training steps of the whole network, kernel by kernel, at every change. The time that it took stands below the table.</source>
+        <translation>Die Schätzung spielt bei jeder Änderung zwei Trainingsschritte des ganzen Netzes nach, Kernel für Kernel. Die Dauer steht unter der Tabelle.</translation>
+    </message>
+    <message>
+        <source>%1 moments in one step, the peak at moment %2</source>
+        <translation>%1 Zeitpunkte in einem Schritt, die Spitze bei Zeitpunkt %2</translation>
+    </message>
+    <message>
+        <source>The rules are those of PyTorch %1 in eager mode on CUDA: what each gradient formula saves, autocast&apos;s lists, the optimizers&apos; temporaries, the caching allocator. &quot;PyTorch version&quot; in the setup chooses another; the libraries&apos; workspaces and the CUDA context follow it.</source>
+        <translation>Die Regeln sind die von PyTorch %1 im Eager-Modus auf CUDA: was jede Gradientenformel behält, die Listen von Autocast, das Temporäre der Optimizer, der Caching-Allokator. „PyTorch-Version“ im Setup wählt eine andere; die Workspaces der Bibliotheken und der CUDA-Kontext folgen ihr.</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer state</source>
+        <translation>Optimizer-Zustand</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>temporaries</source>
+        <translation>Temporäres</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV-Cache</translation>
+    </message>
+    <message>
+        <source>On this GPU it is calibrated with your own measurement: %1.</source>
+        <translation>Auf dieser GPU ist es mit Ihrer eigenen Messung kalibriert: %1.</translation>
+    </message>
+    <message>
+        <source>The bytes of every tensor that is alive at the peak: elements times bytes an element, each storage counted once however many tensors look into it.</source>
+        <translation>Die Bytes aller Tensoren, die an der Spitze leben: Elemente mal Bytes je Element; jeder Speicher zählt einmal, wie viele Tensoren auch hineinsehen.</translation>
+    </message>
+    <message>
+        <source>It is the figure that can be argued about on paper, and the one that PyTorch&apos;s own memory tracker gives without a GPU.</source>
+        <translation>Es ist die Zahl, über die sich auf Papier streiten lässt, und die, die PyTorchs eigener MemTracker ohne GPU angibt.</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_allocated() returns. The allocator hands out blocks of whole multiples of 512 bytes, and the workspaces that cuBLAS and cuDNN ask it for are blocks too.</source>
+        <translation>Was torch.cuda.max_memory_allocated() liefert. Der Allokator gibt Blöcke in ganzen Vielfachen von 512 Bytes aus, und auch die Workspaces, die cuBLAS und cuDNN von ihm verlangen, sind Blöcke.</translation>
+    </message>
+    <message>
+        <source>tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4</source>
+        <translation>Tensoren %1 + Aufrunden auf 512 Bytes %2 + Workspaces %3 = %4</translation>
+    </message>
+    <message>
+        <source>A convolution&apos;s workspace lives only while it runs: it counts where that is at the peak.</source>
+        <translation>Der Workspace einer Faltung lebt nur, während sie läuft: Er zählt, wo das an der Spitze ist.</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_reserved() returns: the segments that the allocator has taken from the GPU. It cuts blocks out of them, keeps what is given back for the next request, and returns none of it to the GPU by itself.</source>
+        <translation>Was torch.cuda.max_memory_reserved() liefert: die Segmente, die der Allokator der GPU abgenommen hat. Er schneidet Blöcke daraus, behält Zurückgegebenes für die nächste Anforderung und gibt der GPU von sich aus nichts zurück.</translation>
+    </message>
+    <message>
+        <source>segments for the tensors %1 + for the libraries&apos; workspaces %2 = %3</source>
+        <translation>Segmente für die Tensoren %1 + für die Workspaces der Bibliotheken %2 = %3</translation>
+    </message>
+    <message>
+        <source>Segments are 2 MiB for blocks of up to 1 MiB, 20 MiB for those of up to 10 MiB, then whole multiples of 2 MiB. Every allocation and release of two steps is replayed through these rules, with best fit, splits and merges, so fragmentation is part of the figure.</source>
+        <translation>Segmente haben 2 MiB für Blöcke bis 1 MiB, 20 MiB für solche bis 10 MiB, darüber ganze Vielfache von 2 MiB. Jede Anforderung und Freigabe zweier Schritte läuft durch diese Regeln, mit bester Passung, Teilen und Verschmelzen; die Fragmentierung ist also in der Zahl enthalten.</translation>
+    </message>
+    <message>
+        <source>reserved %1 + cuDNN&apos;s kernels %2 + CUDA context %3 = %4</source>
+        <translation>reserviert %1 + Kernel von cuDNN %2 + CUDA-Kontext %3 = %4</translation>
+    </message>
+    <message>
+        <source>reserved %1 + CUDA context %2 = %3</source>
+        <translation>reserviert %1 + CUDA-Kontext %2 = %3</translation>
+    </message>
+    <message>
+        <source>usable %1 − others %2 − needed %3 = %4</source>
+        <translation>nutzbar %1 − andere %2 − gebraucht %3 = %4</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Why nvidia-smi shows more than PyTorch:&lt;/b&gt; PyTorch counts tensors (%1) and the blocks that hold them (%2). The GPU has given it whole segments, which it keeps for later (%3); and beside them the driver holds the CUDA context and loaded kernels (%4), of which PyTorch knows nothing. nvidia-smi counts all of it, and every other program on the GPU as well.</source>
+        <translation>&lt;b&gt;Warum nvidia-smi mehr zeigt als PyTorch:&lt;/b&gt; PyTorch zählt Tensoren (%1) und die Blöcke, in denen sie stehen (%2). Die GPU hat ihm ganze Segmente gegeben, die es für später behält (%3); daneben hält der Treiber den CUDA-Kontext und geladene Kernel (%4), von denen PyTorch nichts weiß. nvidia-smi zählt all das und dazu jedes andere Programm auf der GPU.</translation>
+    </message>
+    <message>
+        <source>Give or take %1: nine measured runs of ten fall inside that band.</source>
+        <translation>Mehr oder weniger %1: Neun von zehn gemessenen Läufen liegen in diesem Band.</translation>
+    </message>
+    <message>
+        <source>cuBLAS and cuDNN need scratch memory beside the tensors. They take it through PyTorch&apos;s allocator, so it is part of what is reserved.</source>
+        <translation>cuBLAS und cuDNN brauchen neben den Tensoren Arbeitsspeicher. Sie nehmen ihn über PyTorchs Allokator, er gehört also zum Reservierten.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;cuBLAS&lt;/b&gt; keeps one workspace for each thread that multiplies matrices, for good: two in training, of 8.1 MiB each, 32 MiB on Hopper. That is documented.</source>
+        <translation>&lt;b&gt;cuBLAS&lt;/b&gt; behält für jeden Thread, der Matrizen multipliziert, dauerhaft einen Workspace: zwei im Training, je 8,1 MiB, auf Hopper 32 MiB. Das ist dokumentiert.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 75 measured runs of 15 networks (A100, PyTorch of 2024, fp32): a kernel of more than one tap reads copies of its operands, two in fp32 (one in the layout it likes, one rounded to TF32), one in 16 bits. Forward copies input and weight, the weight gradient input and output gradient. 1×1 and depthwise convolutions, and channels-last tensors, need none.</source>
+        <translation>&lt;b&gt;cuDNN&lt;/b&gt; dokumentiert für Faltungen keine Formel; daher ist eine Regel an 75 gemessene Läufe von 15 Netzen angepasst (A100, PyTorch von 2024, fp32): Ein Kernel mit mehr als einer Position liest Kopien seiner Operanden, zwei in fp32 (eine in der Anordnung, die er mag, eine auf TF32 gerundet), eine in 16 Bit. Vorwärts werden Eingabe und Gewicht kopiert, für den Gewichtsgradienten Eingabe und Ausgabegradient. 1×1- und Depthwise-Faltungen sowie Channels-last-Tensoren brauchen keine.</translation>
+    </message>
+    <message>
+        <source>here: %1 beyond the tensors&apos; segments, and %2 of loaded kernels outside the allocator</source>
+        <translation>hier: %1 über die Segmente der Tensoren hinaus, und %2 geladene Kernel außerhalb des Allokators</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The band:&lt;/b&gt; ± 5 % of what is reserved where convolutions take workspaces, because cuDNN chooses its algorithms at run time (with torch.backends.cudnn.benchmark it may choose ones that take several times as much), and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
+        <translation>&lt;b&gt;Das Band:&lt;/b&gt; ± 5 % des Reservierten, wo Faltungen Workspaces nehmen, weil cuDNN seine Algorithmen erst zur Laufzeit wählt (mit torch.backends.cudnn.benchmark womöglich solche, die ein Mehrfaches brauchen), und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The band:&lt;/b&gt; this network takes no convolution workspace, so it is ± 1 % of what is reserved and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
+        <translation>&lt;b&gt;Das Band:&lt;/b&gt; Dieses Netz nimmt keinen Faltungs-Workspace, daher ± 1 % des Reservierten und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
+    </message>
+    <message>
+        <source>This network has convolutions: with the first one cuDNN loads kernels of its own, about a third of the context of a recent PyTorch, here %1. They stand with the workspaces. A network of matrix products alone would not load them.</source>
+        <translation>Dieses Netz hat Faltungen: Mit der ersten lädt cuDNN eigene Kernel, etwa ein Drittel des Kontexts eines neueren PyTorch, hier %1. Sie stehen bei den Workspaces. Ein Netz nur aus Matrixprodukten würde sie nicht laden.</translation>
+    </message>
+    <message>
+        <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. With convolutions it would be about a third more.</source>
+        <translation>Dieses Netz hat keine Faltung, die Kernel von cuDNN werden also nie geladen. Mit Faltungen wäre es etwa ein Drittel mehr.</translation>
+    </message>
+    <message>
+        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is the least certain constant here (± 15 %); one figure of nvidia-smi settles it: Plan, Calibrate.</source>
+        <translation>Er ist je nach GPU, Treiber und CUDA-Version verschieden: 130 MiB auf einer T4, 525 MiB auf einer A100, 670 MiB auf einer H200, bis 1,4 GiB unter PyTorch von 2024 und früher, das alle Kernel auf einmal lud. Das ist die unsicherste Konstante hier (± 15 %); ein Wert von nvidia-smi legt sie fest: Plan, Kalibrieren.</translation>
+    </message>
+    <message>
+        <source>%1 is not calibrated in this project.</source>
+        <translation>%1 ist in diesem Projekt nicht kalibriert.</translation>
+    </message>
+    <message>
+        <source>Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure that you measure settles one of them:</source>
+        <translation>Manche Konstanten hängen von Treiber, CUDA-Version und Bibliotheken ab, und keine Formel kennt Ihre. Ein gemessener Wert legt eine davon fest:</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; settles the CUDA context: what it shows, less what others hold, less the allocator&apos;s segments, less cuDNN&apos;s kernels where there are convolutions.</source>
+        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; legt den CUDA-Kontext fest: was es zeigt, abzüglich dessen, was andere halten, der Segmente des Allokators und, wo es Faltungen gibt, der Kernel von cuDNN.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; settles the libraries&apos; workspaces: what it returns, less the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the context, which it does not contain.</source>
+        <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; legt die Workspaces der Bibliotheken fest: was es liefert, abzüglich der Segmente der Tensoren. Mit Faltungen wird daraus ein Faktor auf die angepasste Regel, der dann Batch und Netz folgt; ohne eine Zahl von MiB für cuBLAS. Über den Kontext sagt es nichts, denn es enthält ihn nicht.</translation>
+    </message>
+    <message>
+        <source>The tensors themselves are never calibrated: they follow from the network. A figure that is smaller than they are, or that leaves more than a context or workspace can be, is refused. The calibration stays with the GPU in your settings, and goes into every project that uses it.</source>
+        <translation>Die Tensoren selbst werden nie kalibriert: Sie folgen aus dem Netz. Ein Wert, der kleiner ist als sie oder mehr übrig lässt, als ein Kontext oder Workspace sein kann, wird abgelehnt. Die Kalibrierung bleibt bei der GPU in Ihren Einstellungen und geht in jedes Projekt ein, das sie benutzt.</translation>
+    </message>
+    <message>
+        <source>Memory that other programs hold on this GPU: a desktop, a browser, another training. It is not part of what this process needs, but it is not free either.</source>
+        <translation>Speicher, den andere Programme auf dieser GPU halten: ein Desktop, ein Browser, ein anderes Training. Er gehört nicht zum Bedarf dieses Prozesses, ist aber auch nicht frei.</translation>
+    </message>
+    <message>
+        <source>usable %1 − others %2 = %3</source>
+        <translation>nutzbar %1 − andere %2 = %3</translation>
+    </message>
+    <message>
+        <source>It comes from nvidia-smi when you take this machine&apos;s GPU, or from the setting &quot;Used by others&quot;. The safety margin is taken from the whole.</source>
+        <translation>Er kommt von nvidia-smi, wenn Sie die GPU dieses Rechners nehmen, oder aus der Einstellung „Von anderen belegt“. Die Sicherheitsreserve bezieht sich auf das Ganze.</translation>
+    </message>
+    <message>
+        <source>Each GPU of the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is what CUDA lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi&apos;s total, else 96 % of what stands on the box. &lt;b&gt;Needs&lt;/b&gt; is the device total there: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search on the whole estimate.</source>
+        <translation>Jede GPU des Katalogs mit diesem Netz und Setup. &lt;b&gt;Nutzbar&lt;/b&gt; ist, was CUDA einem Prozess lässt, wo jemand es ausgegeben hat; sonst 97,5 % der Summe von nvidia-smi, sonst 96 % dessen, was auf der Packung steht. &lt;b&gt;Braucht&lt;/b&gt; ist die Gerätesumme dort: Die Tensoren sind überall gleich, Kontext und Workspaces nicht. &lt;b&gt;Frei&lt;/b&gt; ist die Differenz, &lt;b&gt;Größter Batch&lt;/b&gt; das Ergebnis einer Suche über die ganze Schätzung.</translation>
+    </message>
+    <message>
+        <source>%1: usable %2, needs %3, free %4</source>
+        <translation>%1: nutzbar %2, braucht %3, frei %4</translation>
+    </message>
+    <message>
+        <source>Tick a GPU to keep it on top here and in the setup. Add your own with name and memory; a project carries those that it uses, so that they are known on another machine. The hatched end of a bar is what others hold.</source>
+        <translation>Eine angehakte GPU steht hier und im Setup oben. Eigene lassen sich mit Name und Speicher hinzufügen; ein Projekt trägt die benutzten in sich, damit auch ein anderer Rechner sie kennt. Das schraffierte Ende eines Balkens halten andere.</translation>
+    </message>
+    <message>
+        <source>the tooltip of each GPU says where its figures come from</source>
+        <translation>der Tooltip jeder GPU sagt, woher ihre Zahlen stammen</translation>
+    </message>
+    <message>
+        <source>nvidia-smi, and does it fit</source>
+        <translation>nvidia-smi, und passt es</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>Tensoren</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Workspaces and the band</source>
+        <translation>Workspaces und das Band</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>Von anderen belegt</translation>
+    </message>
+    <message>
+        <source>Which GPU</source>
+        <translation>Welche GPU</translation>
+    </message>
+    <message>
+        <source>A row of the table</source>
+        <translation>Eine Zeile der Tabelle</translation>
+    </message>
+    <message>
+        <source>The whole network</source>
+        <translation>Das ganze Netz</translation>
+    </message>
+    <message>
+        <source>Rules and speed</source>
+        <translation>Regeln und Tempo</translation>
+    </message>
+    <message>
+        <source>What others say</source>
+        <translation>Was andere sagen</translation>
+    </message>
+    <message>
+        <source>peak in %1</source>
+        <translation>Spitze im %1</translation>
+    </message>
+    <message>
+        <source>peak in %1, at %2</source>
+        <translation>Spitze im %1, bei %2</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -4246,6 +4574,10 @@ Dann ist der größte Batch %3.</translation>
         <source>Largest</source>
         <translation>Größter</translation>
     </message>
+    <message>
+        <source>Used by other programs: %1</source>
+        <translation>Von anderen Programmen belegt: %1</translation>
+    </message>
 </context>
 <context>
     <name>vram::BatchSlider</name>
@@ -4264,6 +4596,101 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>nothing fits</source>
         <translation>nichts passt</translation>
+    </message>
+</context>
+<context>
+    <name>vram::CalibrateDialog</name>
+    <message>
+        <source>That cannot be: the tensors alone come to %1 at the peak. Was it measured with this batch and these settings, and after at least two steps?</source>
+        <translation>Das kann nicht sein: Allein die Tensoren kommen an der Spitze auf %1. Wurde mit diesem Batch und diesen Einstellungen gemessen, und nach mindestens zwei Schritten?</translation>
+    </message>
+    <message>
+        <source>That cannot be: by the allocator&apos;s own rules the process takes %1 for its tensors. Was it measured with this batch and these settings?</source>
+        <translation>Das kann nicht sein: Nach den Regeln des Allokators nimmt der Prozess für seine Tensoren %1. Wurde mit diesem Batch und diesen Einstellungen gemessen?</translation>
+    </message>
+    <message>
+        <source>That leaves nothing for the CUDA context: allocator and kernels come to %1 already.</source>
+        <translation>Das lässt nichts für den CUDA-Kontext: Allokator und Kernel kommen schon auf %1.</translation>
+    </message>
+    <message>
+        <source>That cannot be: the whole GPU has %1.</source>
+        <translation>Das kann nicht sein: Die ganze GPU hat %1.</translation>
+    </message>
+    <message>
+        <source>That leaves %1, and no CUDA context is so large. Do other programs hold part of it (say how much under &quot;Used by others&quot;), or was the batch another?</source>
+        <translation>Das lässt %1 übrig, und so groß ist kein CUDA-Kontext. Halten andere Programme einen Teil davon (wie viel, gehört unter „Von anderen belegt“), oder war der Batch ein anderer?</translation>
+    </message>
+    <message>
+        <source>That leaves %1 beside the tensors, more than the libraries take. Was it measured with this batch and these settings?</source>
+        <translation>Das lässt neben den Tensoren %1 übrig, mehr als die Bibliotheken nehmen. Wurde mit diesem Batch und diesen Einstellungen gemessen?</translation>
+    </message>
+    <message>
+        <source>Here this figure settles nothing: the libraries&apos; workspaces find room among the tensors. nvidia-smi&apos;s figure would settle the CUDA context.</source>
+        <translation>Hier legt dieser Wert nichts fest: Die Workspaces der Bibliotheken finden zwischen den Tensoren Platz. Der Wert von nvidia-smi würde den CUDA-Kontext festlegen.</translation>
+    </message>
+    <message>
+        <source>It settles the CUDA context: %1 instead of %2. The allocator&apos;s part stays as it is replayed.</source>
+        <translation>Er legt den CUDA-Kontext fest: %1 statt %2. Der Teil des Allokators bleibt, wie er nachgespielt wird.</translation>
+    </message>
+    <message>
+        <source>It settles the workspaces of convolutions: %1 instead of %2, so from now on %3 times what the fitted rule says. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, stays.</source>
+        <translation>Er legt die Workspaces der Faltungen fest: %1 statt %2, von nun an also das %3-Fache der angepassten Regel. Das Aufrunden des Allokators steckt in diesem Faktor; der CUDA-Kontext, den dieser Wert nicht enthält, bleibt.</translation>
+    </message>
+    <message>
+        <source>It settles what the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, stays.</source>
+        <translation>Er legt fest, was die Bibliotheken (cuBLAS) über den Allokator nehmen: %1 statt %2. Der CUDA-Kontext, den dieser Wert nicht enthält, bleibt.</translation>
+    </message>
+    <message>
+        <source>Calibrate %1</source>
+        <translation>%1 kalibrieren</translation>
+    </message>
+    <message>
+        <source>Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one figure that you read there. It takes the place of a constant of ours, on this GPU, in every project that uses it.</source>
+        <translation>Trainieren Sie dieses Netz einmal auf Ihrem Rechner mit genau diesen Einstellungen (%1, Batch %2, %3, %4) und geben Sie einen Wert ein, den Sie dort ablesen. Er tritt an die Stelle einer unserer Konstanten, auf dieser GPU, in jedem Projekt, das sie benutzt.</translation>
+    </message>
+    <message>
+        <source>Keep it with the GPU</source>
+        <translation>Bei der GPU behalten</translation>
+    </message>
+    <message>
+        <source>Take the calibration back</source>
+        <translation>Kalibrierung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>What &amp;nvidia-smi shows for the whole GPU</source>
+        <translation>Was &amp;nvidia-smi für die ganze GPU zeigt</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_&amp;reserved() returns</source>
+        <translation>Was torch.cuda.max_memory_&amp;reserved() liefert</translation>
+    </message>
+    <message>
+        <source>Measured figure</source>
+        <translation>Messwert</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>Batch %1</translation>
+    </message>
+    <message>
+        <source>9184 MiB</source>
+        <translation>9184 MiB</translation>
+    </message>
+    <message>
+        <source>9630121984 bytes, or 8.97 GiB</source>
+        <translation>9630121984 Bytes oder 8,97 GiB</translation>
+    </message>
+    <message>
+        <source>nvidia-smi&apos;s figure settles the CUDA context. Nothing else may use the GPU meanwhile, but for what stands under &quot;Used by others&quot;.</source>
+        <translation>Der Wert von nvidia-smi legt den CUDA-Kontext fest. Nichts sonst darf die GPU dabei benutzen, außer dem, was unter „Von anderen belegt“ steht.</translation>
+    </message>
+    <message>
+        <source>The reserved figure settles the workspaces that the libraries take through the allocator.</source>
+        <translation>Der reservierte Wert legt die Workspaces fest, die die Bibliotheken über den Allokator nehmen.</translation>
+    </message>
+    <message>
+        <source>That is no size; type it like 9184 MiB or 8.97 GiB.</source>
+        <translation>Das ist keine Größe; geben Sie sie wie 9184 MiB oder 8,97 GiB ein.</translation>
     </message>
 </context>
 <context>
@@ -4453,6 +4880,64 @@ Dann ist der größte Batch %3.</translation>
     </message>
 </context>
 <context>
+    <name>vram::FourNumbers</name>
+    <message>
+        <source>tensors</source>
+        <translation>Tensoren</translation>
+    </message>
+    <message>
+        <source>Bytes of all tensors alive at the peak. Click for how it is computed.</source>
+        <translation>Bytes aller Tensoren, die an der Spitze leben. Ein Klick zeigt, wie gerechnet wird.</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>belegt</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_allocated() returns. Click for how it is computed.</source>
+        <translation>Was torch.cuda.max_memory_allocated() liefert. Ein Klick zeigt, wie gerechnet wird.</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>reserviert</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_reserved() returns. Click for how it is computed.</source>
+        <translation>Was torch.cuda.max_memory_reserved() liefert. Ein Klick zeigt, wie gerechnet wird.</translation>
+    </message>
+    <message>
+        <source>nvidia-smi</source>
+        <translation>nvidia-smi</translation>
+    </message>
+    <message>
+        <source>What nvidia-smi shows for this process. Click for why it is more.</source>
+        <translation>Was nvidia-smi für diesen Prozess zeigt. Ein Klick zeigt, warum es mehr ist.</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Bytes</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuField</name>
+    <message>
+        <source>your own</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>Your own GPUs, this machine&apos;s, calibration</source>
+        <translation>Eigene GPUs, die dieses Rechners, Kalibrierung</translation>
+    </message>
+    <message>
+        <source>More about GPUs</source>
+        <translation>Mehr zu GPUs</translation>
+    </message>
+    <message>
+        <source>calibrated by %1</source>
+        <translation>kalibriert mit %1</translation>
+    </message>
+</context>
+<context>
     <name>vram::GpuPanel</name>
     <message>
         <source>GPUs</source>
@@ -4469,6 +4954,62 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>fits on %1 of %2</source>
         <translation>passt auf %1 von %2</translation>
+    </message>
+    <message>
+        <source>trying every GPU… %1 of %2</source>
+        <translation>jede GPU wird probiert… %1 von %2</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Neu…</translation>
+    </message>
+    <message>
+        <source>Add a GPU of your own</source>
+        <translation>Eine eigene GPU hinzufügen</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s %1</source>
+        <translation>%1 dieses Rechners nehmen</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s</source>
+        <translation>Die dieses Rechners nehmen</translation>
+    </message>
+    <message>
+        <source> MIG %1</source>
+        <translation> MIG %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3 free)</source>
+        <translation>%1: %2 (%3 frei)</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>Diese nehmen</translation>
+    </message>
+    <message>
+        <source>Do not keep it on top</source>
+        <translation>Nicht mehr oben halten</translation>
+    </message>
+    <message>
+        <source>Keep it on top</source>
+        <translation>Oben halten</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Copy &quot;%1&quot;</source>
+        <translation>„%1“ kopieren</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
     </message>
 </context>
 <context>
@@ -4496,6 +5037,22 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Largest batch</source>
         <translation>Größter Batch</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>in Gebrauch</translation>
+    </message>
+    <message>
+        <source>in this machine</source>
+        <translation>in diesem Rechner</translation>
+    </message>
+    <message>
+        <source>your own</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>calibrated</source>
+        <translation>kalibriert</translation>
     </message>
 </context>
 <context>
@@ -4840,6 +5397,30 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Save as PNG…</source>
         <translation>Als PNG speichern…</translation>
     </message>
+    <message>
+        <source>Explain these figures</source>
+        <translation>Diese Zahlen erklären</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s GPU</source>
+        <translation>GPU dieses Rechners nehmen</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s %1</source>
+        <translation>%1 dieses Rechners nehmen</translation>
+    </message>
+    <message>
+        <source>Calibrate %1</source>
+        <translation>%1 kalibrieren</translation>
+    </message>
+    <message>
+        <source>Take the calibration of %1 back</source>
+        <translation>Kalibrierung von %1 zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Other tools</source>
+        <translation>Andere Programme</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -4903,6 +5484,136 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::OthersPanel</name>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Unfold a row for its formula with the present numbers.</source>
+        <translation>Eine Zeile aufklappen zeigt die Formel mit den jetzigen Zahlen.</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>What others would say</source>
+        <translation>Was andere sagen würden</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>Says</source>
+        <translation>Sagt</translation>
+    </message>
+    <message>
+        <source>Of ours</source>
+        <translation>Von unserem</translation>
+    </message>
+    <message>
+        <source>Why it differs</source>
+        <translation>Warum es abweicht</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>This program: the device</source>
+        <translation>Dieses Programm: das Gerät</translation>
+    </message>
+    <message>
+        <source>What nvidia-smi would show: all of it.</source>
+        <translation>Was nvidia-smi zeigen würde: alles.</translation>
+    </message>
+    <message>
+        <source>Of it, tensors</source>
+        <translation>Davon Tensoren</translation>
+    </message>
+    <message>
+        <source>At the peak, tensor by tensor.</source>
+        <translation>An der Spitze, Tensor für Tensor.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::OwnGpuDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>As you want to find it in the lists</source>
+        <translation>Wie Sie sie in den Listen finden wollen</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>What stands on the box</source>
+        <translation>Was auf der Packung steht</translation>
+    </message>
+    <message>
+        <source>CUDA leaves usable</source>
+        <translation>CUDA lässt nutzbar</translation>
+    </message>
+    <message>
+        <source>torch.cuda.mem_get_info()[1]; 0 takes 96 % of the memory, the median of the catalogue</source>
+        <translation>torch.cuda.mem_get_info()[1]; 0 nimmt 96 % des Speichers, den Median des Katalogs</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Decides how large the workspaces of the libraries are</source>
+        <translation>Entscheidet, wie groß die Workspaces der Bibliotheken sind</translation>
+    </message>
+    <message>
+        <source>A GPU of your own</source>
+        <translation>Eine eigene GPU</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>It is kept in your settings, and in every project that uses it.</source>
+        <translation>Sie bleibt in Ihren Einstellungen und in jedem Projekt, das sie benutzt.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>Geben Sie ihr einen Namen.</translation>
+    </message>
+    <message>
+        <source>There is a GPU of that name already; choose another.</source>
+        <translation>Eine GPU dieses Namens gibt es schon; wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>It needs some memory.</source>
+        <translation>Sie braucht etwas Speicher.</translation>
+    </message>
+    <message>
+        <source>CUDA cannot leave more usable than there is.</source>
+        <translation>CUDA kann nicht mehr nutzbar lassen, als da ist.</translation>
+    </message>
+    <message>
+        <source>A process may use %1 of it.</source>
+        <translation>Ein Prozess darf %1 davon benutzen.</translation>
+    </message>
+</context>
+<context>
     <name>vram::PartLegend</name>
     <message>
         <source>%1 bytes</source>
@@ -4927,6 +5638,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1 at the peak. Click for how it is computed.</source>
         <translation>%1 in der Spitze. Klick zeigt die Rechnung.</translation>
+    </message>
+    <message>
+        <source>free %1 of %2</source>
+        <translation>frei %1 von %2</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <translation>andere %1</translation>
+    </message>
+    <message>
+        <source>Held by other programs on this GPU. Click for more.</source>
+        <translation>Von anderen Programmen auf dieser GPU gehalten. Ein Klick zeigt mehr.</translation>
     </message>
 </context>
 <context>
@@ -4970,16 +5693,24 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::SizesDialog</name>
     <message>
-        <source>Sizes that %1 leaves open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>They decide how much memory the activations take. The batch is set later.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation type="unfinished">Größen</translation>
+    </message>
+    <message>
+        <source>%1 leaves sizes open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They decide how much memory the activations take. The batch size is set in the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
     </message>
 </context>
 <context>

@@ -391,6 +391,70 @@
         <source>Copy the chart on screen as a picture</source>
         <translation>将屏幕上的图表复制为图片</translation>
     </message>
+    <message>
+        <source>Which &amp;GPU</source>
+        <translation>选哪块 GPU(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Every GPU of the catalogue: what it needs, what stays free, the largest batch</source>
+        <translation>目录中的每块 GPU：需要多少、剩余多少、最大批大小</translation>
+    </message>
+    <message>
+        <source>What &amp;others would say</source>
+        <translation>其他工具怎么说(&amp;O)</translation>
+    </message>
+    <message>
+        <source>accelerate, DeepSpeed, EleutherAI, torchinfo and the textbooks on this network, and why they differ</source>
+        <translation>accelerate、DeepSpeed、EleutherAI、torchinfo 和教科书对此网络的估计，以及差异的原因</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s GPU</source>
+        <translation>使用本机的 GPU</translation>
+    </message>
+    <message>
+        <source>The GPU that nvidia-smi finds here, less what other programs hold of it</source>
+        <translation>nvidia-smi 在本机找到的 GPU，减去其他程序占用的部分</translation>
+    </message>
+    <message>
+        <source>&amp;Add a GPU of your own…</source>
+        <translation>添加自己的 GPU(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Name and memory of a GPU that the catalogue does not have</source>
+        <translation>目录中没有的 GPU 的名称和显存</translation>
+    </message>
+    <message>
+        <source>C&amp;hange this GPU of your own…</source>
+        <translation>修改这块自己的 GPU(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Name and memory of the GPU in use, where it is your own</source>
+        <translation>正在使用的 GPU 的名称和显存（限自己添加的）</translation>
+    </message>
+    <message>
+        <source>Cali&amp;brate with a measured figure…</source>
+        <translation>用实测数值校准(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Type what nvidia-smi or torch.cuda.max_memory_reserved showed, and a constant follows your machine</source>
+        <translation>输入 nvidia-smi 或 torch.cuda.max_memory_reserved 显示的数值，使一个常数符合您的机器</translation>
+    </message>
+    <message>
+        <source>&amp;Take the calibration back</source>
+        <translation>撤销校准(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The built-in constants again, on the GPU in use</source>
+        <translation>在正在使用的 GPU 上恢复内置常数</translation>
+    </message>
+    <message>
+        <source>&amp;Use your calibration of this GPU</source>
+        <translation>使用您对此 GPU 的校准(&amp;U)</translation>
+    </message>
+    <message>
+        <source>You have calibrated this GPU; this project was made without it</source>
+        <translation>您已校准此 GPU；此项目创建时未使用该校准</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -3545,10 +3609,6 @@
         <translation>在 %1 上：%2</translation>
     </message>
     <message>
-        <source>It differs by GPU, driver and CUDA version. If you have measured it, type it under More settings.</source>
-        <translation>它因 GPU、驱动和 CUDA 版本而异。如果您测量过，请在“更多设置”中填入。</translation>
-    </message>
-    <message>
         <source>measurements quoted in public reports of running out of memory</source>
         <translation>公开的显存不足报告中引用的测量值</translation>
     </message>
@@ -3557,20 +3617,12 @@
         <translation>nvidia-smi 对该进程显示的最高值，与 GPU 允许进程使用的显存（少于标称值）相比。</translation>
     </message>
     <message>
-        <source>reserved %1 + workspaces %2 + context %3 = %4</source>
-        <translation>预留 %1 + 工作区 %2 + 上下文 %3 = %4</translation>
-    </message>
-    <message>
         <source>usable %1 − needed %2 = %3</source>
         <translation>可用 %1 − 需要 %2 = %3</translation>
     </message>
     <message>
         <source>It fits when the need leaves the safety margin of %1 % free.</source>
         <translation>需求之外仍留出 %1 % 的安全余量，才算放得下。</translation>
-    </message>
-    <message>
-        <source>Give or take %1: cuDNN picks its workspaces at run time.</source>
-        <translation>误差约 %1：cuDNN 在运行时选择工作区。</translation>
     </message>
     <message>
         <source>The largest sum of live tensors at any moment of one step, not the sum of the categories: activations are gone when the optimizer steps, and gradients are few when activations are most.</source>
@@ -3617,20 +3669,12 @@
         <translation>本程序逐张量计算：峰值时已分配 &lt;b&gt;%1&lt;/b&gt;。</translation>
     </message>
     <message>
-        <source>Does it fit</source>
-        <translation>放得下吗</translation>
-    </message>
-    <message>
         <source>The peak</source>
         <translation>峰值</translation>
     </message>
     <message>
         <source>The largest batch</source>
         <translation>最大批大小</translation>
-    </message>
-    <message>
-        <source>What the textbooks say</source>
-        <translation>教科书怎么说</translation>
     </message>
     <message>
         <source>short by %1</source>
@@ -3663,14 +3707,6 @@
     <message>
         <source>batch %1</source>
         <translation>批大小 %1</translation>
-    </message>
-    <message>
-        <source>needs %1 of %2</source>
-        <translation>需要 %1，共 %2</translation>
-    </message>
-    <message>
-        <source>; the peak is in %1</source>
-        <translation>；峰值在%1</translation>
     </message>
     <message>
         <source>No layers yet</source>
@@ -4002,15 +4038,15 @@
     </message>
     <message>
         <source>What inference keeps of every token, so that the next one need not compute it again: keys and values of each causal attention layer, or the latent that the layer keeps in their place.</source>
-        <translation type="unfinished"></translation>
+        <translation>推理为每个 token 保存的内容，使下一个 token 无需重新计算：每个因果注意力层的键和值，或该层代之保存的潜变量。</translation>
     </message>
     <message>
         <source>heads × size × 2 × layers × tokens × batch × bytes = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>头数 × 大小 × 2 × 层数 × token 数 × 批大小 × 字节数 = %1</translation>
     </message>
     <message>
         <source>Heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than it is wide. Length and type stand in the setup.</source>
-        <translation type="unfinished"></translation>
+        <translation>头数指键和值的头：分组查询共享它们。滑动窗口保存的 token 数不超过其宽度。长度和类型在配置中设定。</translation>
     </message>
     <message>
         <source>Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your script and paste these lines where the model is made:</source>
@@ -4192,6 +4228,298 @@
         <source>and %1 more</source>
         <translation>以及另外 %1 项</translation>
     </message>
+    <message>
+        <source>one number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
+        <source>output: %1 = %2 numbers</source>
+        <translation>输出：%1 = %2 个数</translation>
+    </message>
+    <message>
+        <source>parameters: %1, %2 of them trained, %3</source>
+        <translation>参数：%1，其中训练 %2，共 %3</translation>
+    </message>
+    <message>
+        <source>saved for backward: %1 ÷ batch %2 = %3 a sample</source>
+        <translation>为反向保存：%1 ÷ 批大小 %2 = 每个样本 %3</translation>
+    </message>
+    <message>
+        <source>alive at the peak, made by this row: %1</source>
+        <translation>峰值时存活、由此行产生：%1</translation>
+    </message>
+    <message>
+        <source>Every parameter counts once, shared ones at their owner; a block that repeats counts as often as it repeats, and so do its layers.</source>
+        <translation>每个参数只计一次，共享参数计在其所有者处；重复的块按重复次数计，其中的层也是如此。</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 of them trained, in %3 layers</source>
+        <translation>%1 个参数，其中训练 %2 个，共 %3 层</translation>
+    </message>
+    <message>
+        <source>parameters %1, buffers %2, gradients %3, optimizer state %4, saved activations %5, input %6</source>
+        <translation>参数 %1，缓冲区 %2，梯度 %3，优化器状态 %4，保存的激活值 %5，输入 %6</translation>
+    </message>
+    <message>
+        <source>These are full sizes over the whole step: they never exist all at one moment, so they do not add up to the peak.</source>
+        <translation>这些是整个训练步中的完整大小：它们不会在同一时刻全部存在，因此相加不等于峰值。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up.</source>
+        <translation>&lt;b&gt;输出&lt;/b&gt;是该行给出的形状，若首维是批则不含批。&lt;b&gt;参数&lt;/b&gt;是其可学习的数。&lt;b&gt;每个样本&lt;/b&gt;和&lt;b&gt;按批大小&lt;/b&gt;是该行首先为反向保存的字节数：下一行也保存的张量不会在那里再计一次，因此整列可以相加。</translation>
+    </message>
+    <message>
+        <source>Select a row of the table to see its figures here.</source>
+        <translation>选择表中的一行，即可在此查看其数值。</translation>
+    </message>
+    <message>
+        <source>A block&apos;s figures are those of its rows, in all repeats.</source>
+        <translation>块的数值是其各行在所有重复中的总和。</translation>
+    </message>
+    <message>
+        <source>The view &quot;Other tools&quot; has accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo beside them, with the formula of each.</source>
+        <translation>“其他工具”视图还列出 accelerate、DeepSpeed、EleutherAI、Megatron-LM 和 torchinfo，并给出各自的公式。</translation>
+    </message>
+    <message>
+        <source>The estimate replays two training steps of the whole network, kernel by kernel, at every change. The time that it took stands below the table.</source>
+        <translation>每次修改时，估算都会逐个内核重放整个网络的两个训练步。所用时间显示在表格下方。</translation>
+    </message>
+    <message>
+        <source>%1 moments in one step, the peak at moment %2</source>
+        <translation>一步中有 %1 个时刻，峰值在第 %2 个时刻</translation>
+    </message>
+    <message>
+        <source>The rules are those of PyTorch %1 in eager mode on CUDA: what each gradient formula saves, autocast&apos;s lists, the optimizers&apos; temporaries, the caching allocator. &quot;PyTorch version&quot; in the setup chooses another; the libraries&apos; workspaces and the CUDA context follow it.</source>
+        <translation>规则取自 CUDA 上 eager 模式的 PyTorch %1：各梯度公式保存什么、autocast 的列表、优化器的临时张量、缓存分配器。配置中的“PyTorch 版本”可选择其他版本；各库的工作区和 CUDA 上下文随之变化。</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>temporaries</source>
+        <translation>临时张量</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>On this GPU it is calibrated with your own measurement: %1.</source>
+        <translation>在这块 GPU 上已用您自己的测量校准：%1。</translation>
+    </message>
+    <message>
+        <source>The bytes of every tensor that is alive at the peak: elements times bytes an element, each storage counted once however many tensors look into it.</source>
+        <translation>峰值时所有存活张量的字节数：元素数乘以每元素字节数；每块存储只计一次，无论有多少张量引用它。</translation>
+    </message>
+    <message>
+        <source>It is the figure that can be argued about on paper, and the one that PyTorch&apos;s own memory tracker gives without a GPU.</source>
+        <translation>这是可以在纸上推算的数值，也是 PyTorch 自带的内存跟踪器在没有 GPU 时给出的数值。</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_allocated() returns. The allocator hands out blocks of whole multiples of 512 bytes, and the workspaces that cuBLAS and cuDNN ask it for are blocks too.</source>
+        <translation>torch.cuda.max_memory_allocated() 的返回值。分配器按 512 字节的整数倍分出块，cuBLAS 和 cuDNN 向它申请的工作区也是块。</translation>
+    </message>
+    <message>
+        <source>tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4</source>
+        <translation>张量 %1 + 取整到 512 字节 %2 + 工作区 %3 = %4</translation>
+    </message>
+    <message>
+        <source>A convolution&apos;s workspace lives only while it runs: it counts where that is at the peak.</source>
+        <translation>卷积的工作区只在其运行期间存在：仅当峰值发生在那时才计入。</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_reserved() returns: the segments that the allocator has taken from the GPU. It cuts blocks out of them, keeps what is given back for the next request, and returns none of it to the GPU by itself.</source>
+        <translation>torch.cuda.max_memory_reserved() 的返回值：分配器从 GPU 取得的段。它从中切出块，把归还的块留给下一次请求，不会自行还给 GPU。</translation>
+    </message>
+    <message>
+        <source>segments for the tensors %1 + for the libraries&apos; workspaces %2 = %3</source>
+        <translation>张量的段 %1 + 各库工作区的段 %2 = %3</translation>
+    </message>
+    <message>
+        <source>Segments are 2 MiB for blocks of up to 1 MiB, 20 MiB for those of up to 10 MiB, then whole multiples of 2 MiB. Every allocation and release of two steps is replayed through these rules, with best fit, splits and merges, so fragmentation is part of the figure.</source>
+        <translation>1 MiB 以内的块用 2 MiB 的段，10 MiB 以内的用 20 MiB 的段，更大的用 2 MiB 的整数倍。两个训练步的每次申请和释放都按这些规则重放（最佳适配、拆分与合并），因此数值中包含碎片。</translation>
+    </message>
+    <message>
+        <source>reserved %1 + cuDNN&apos;s kernels %2 + CUDA context %3 = %4</source>
+        <translation>已预留 %1 + cuDNN 内核 %2 + CUDA 上下文 %3 = %4</translation>
+    </message>
+    <message>
+        <source>reserved %1 + CUDA context %2 = %3</source>
+        <translation>已预留 %1 + CUDA 上下文 %2 = %3</translation>
+    </message>
+    <message>
+        <source>usable %1 − others %2 − needed %3 = %4</source>
+        <translation>可用 %1 − 其他程序 %2 − 需要 %3 = %4</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Why nvidia-smi shows more than PyTorch:&lt;/b&gt; PyTorch counts tensors (%1) and the blocks that hold them (%2). The GPU has given it whole segments, which it keeps for later (%3); and beside them the driver holds the CUDA context and loaded kernels (%4), of which PyTorch knows nothing. nvidia-smi counts all of it, and every other program on the GPU as well.</source>
+        <translation>&lt;b&gt;为什么 nvidia-smi 显示的比 PyTorch 多：&lt;/b&gt;PyTorch 统计张量（%1）和容纳它们的块（%2）。GPU 给它的是整段，它会留着以后用（%3）；此外驱动还占有 CUDA 上下文和已加载的内核（%4），PyTorch 对此一无所知。nvidia-smi 统计所有这些，以及 GPU 上的其他所有程序。</translation>
+    </message>
+    <message>
+        <source>Give or take %1: nine measured runs of ten fall inside that band.</source>
+        <translation>误差 ±%1：十次实测运行中有九次落在此范围内。</translation>
+    </message>
+    <message>
+        <source>cuBLAS and cuDNN need scratch memory beside the tensors. They take it through PyTorch&apos;s allocator, so it is part of what is reserved.</source>
+        <translation>cuBLAS 和 cuDNN 除张量外还需要临时空间。它们通过 PyTorch 的分配器取得，因此属于已预留的部分。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;cuBLAS&lt;/b&gt; keeps one workspace for each thread that multiplies matrices, for good: two in training, of 8.1 MiB each, 32 MiB on Hopper. That is documented.</source>
+        <translation>&lt;b&gt;cuBLAS&lt;/b&gt; 为每个做矩阵乘法的线程长期保留一个工作区：训练时两个，每个 8.1 MiB，Hopper 上为 32 MiB。这有文档说明。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 75 measured runs of 15 networks (A100, PyTorch of 2024, fp32): a kernel of more than one tap reads copies of its operands, two in fp32 (one in the layout it likes, one rounded to TF32), one in 16 bits. Forward copies input and weight, the weight gradient input and output gradient. 1×1 and depthwise convolutions, and channels-last tensors, need none.</source>
+        <translation>&lt;b&gt;cuDNN&lt;/b&gt; 没有公布卷积的公式，因此用 15 个网络的 75 次实测运行拟合了一条规则（A100，2024 年的 PyTorch，fp32）：核大于一格的卷积读取操作数的副本，fp32 时两份（一份是它偏好的布局，一份取整到 TF32），16 位时一份。前向复制输入和权重，权重梯度复制输入和输出梯度。1×1 卷积、逐通道卷积和 channels-last 张量不需要。</translation>
+    </message>
+    <message>
+        <source>here: %1 beyond the tensors&apos; segments, and %2 of loaded kernels outside the allocator</source>
+        <translation>此处：张量的段之外 %1，分配器之外已加载的内核 %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The band:&lt;/b&gt; ± 5 % of what is reserved where convolutions take workspaces, because cuDNN chooses its algorithms at run time (with torch.backends.cudnn.benchmark it may choose ones that take several times as much), and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
+        <translation>&lt;b&gt;误差范围：&lt;/b&gt;卷积占用工作区时为已预留部分的 ± 5 %，因为 cuDNN 在运行时选择算法（启用 torch.backends.cudnn.benchmark 时可能选择占用数倍空间的算法），再加上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The band:&lt;/b&gt; this network takes no convolution workspace, so it is ± 1 % of what is reserved and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
+        <translation>&lt;b&gt;误差范围：&lt;/b&gt;此网络不占用卷积工作区，因此为已预留部分的 ± 1 % 和上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
+    </message>
+    <message>
+        <source>This network has convolutions: with the first one cuDNN loads kernels of its own, about a third of the context of a recent PyTorch, here %1. They stand with the workspaces. A network of matrix products alone would not load them.</source>
+        <translation>此网络含有卷积：遇到第一个卷积时 cuDNN 会加载自己的内核，约为较新 PyTorch 上下文的三分之一，此处为 %1，计入工作区。只有矩阵乘法的网络不会加载它们。</translation>
+    </message>
+    <message>
+        <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. With convolutions it would be about a third more.</source>
+        <translation>此网络没有卷积，因此不会加载 cuDNN 的内核。若有卷积，约多三分之一。</translation>
+    </message>
+    <message>
+        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is the least certain constant here (± 15 %); one figure of nvidia-smi settles it: Plan, Calibrate.</source>
+        <translation>它因 GPU、驱动和 CUDA 版本而异：T4 上 130 MiB，A100 上 525 MiB，H200 上 670 MiB；2024 年及更早的 PyTorch 会一次加载所有内核，最多 1.4 GiB。这是此处最不确定的常数（± 15 %）；用 nvidia-smi 的一个数值即可确定：计划 → 校准。</translation>
+    </message>
+    <message>
+        <source>%1 is not calibrated in this project.</source>
+        <translation>%1 在此项目中未校准。</translation>
+    </message>
+    <message>
+        <source>Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure that you measure settles one of them:</source>
+        <translation>有些常数取决于驱动、CUDA 版本和各种库，没有公式能知道您的情况。您测得的一个数值可以确定其中一个：</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; settles the CUDA context: what it shows, less what others hold, less the allocator&apos;s segments, less cuDNN&apos;s kernels where there are convolutions.</source>
+        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; 确定 CUDA 上下文：其显示值减去其他程序的占用、分配器的段，以及有卷积时 cuDNN 的内核。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; settles the libraries&apos; workspaces: what it returns, less the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the context, which it does not contain.</source>
+        <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; 确定各库的工作区：其返回值减去张量的段。有卷积时它成为拟合规则的系数，随批大小和网络变化；没有卷积时是 cuBLAS 的 MiB 数。它不含上下文，因此对上下文没有说明。</translation>
+    </message>
+    <message>
+        <source>The tensors themselves are never calibrated: they follow from the network. A figure that is smaller than they are, or that leaves more than a context or workspace can be, is refused. The calibration stays with the GPU in your settings, and goes into every project that uses it.</source>
+        <translation>张量本身从不校准：它们由网络决定。比张量还小的数值，或剩余部分超过上下文或工作区可能大小的数值，会被拒绝。校准随 GPU 保存在您的设置中，并写入每个使用它的项目。</translation>
+    </message>
+    <message>
+        <source>Memory that other programs hold on this GPU: a desktop, a browser, another training. It is not part of what this process needs, but it is not free either.</source>
+        <translation>其他程序在这块 GPU 上占用的显存：桌面、浏览器、另一个训练。它不是本进程的需求，但也不是空闲的。</translation>
+    </message>
+    <message>
+        <source>usable %1 − others %2 = %3</source>
+        <translation>可用 %1 − 其他程序 %2 = %3</translation>
+    </message>
+    <message>
+        <source>It comes from nvidia-smi when you take this machine&apos;s GPU, or from the setting &quot;Used by others&quot;. The safety margin is taken from the whole.</source>
+        <translation>它来自 nvidia-smi（使用本机 GPU 时）或设置“其他程序占用”。安全余量按总量计算。</translation>
+    </message>
+    <message>
+        <source>Each GPU of the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is what CUDA lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi&apos;s total, else 96 % of what stands on the box. &lt;b&gt;Needs&lt;/b&gt; is the device total there: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search on the whole estimate.</source>
+        <translation>目录中每块 GPU 在此网络和配置下的情况。&lt;b&gt;可用&lt;/b&gt;是 CUDA 允许一个进程使用的量（有人公布过时）；否则取 nvidia-smi 总量的 97.5 %，再否则取标称值的 96 %。&lt;b&gt;需要&lt;/b&gt;是在该 GPU 上的设备总量：张量处处相同，上下文和工作区则不同。&lt;b&gt;空闲&lt;/b&gt;是两者之差，&lt;b&gt;最大批大小&lt;/b&gt;是在完整估算上搜索的结果。</translation>
+    </message>
+    <message>
+        <source>%1: usable %2, needs %3, free %4</source>
+        <translation>%1：可用 %2，需要 %3，空闲 %4</translation>
+    </message>
+    <message>
+        <source>Tick a GPU to keep it on top here and in the setup. Add your own with name and memory; a project carries those that it uses, so that they are known on another machine. The hatched end of a bar is what others hold.</source>
+        <translation>勾选 GPU 可使其在此处和配置中置顶。可用名称和显存添加自己的 GPU；项目会携带所用的 GPU，以便在其他机器上识别。条形末端的阴影是其他程序的占用。</translation>
+    </message>
+    <message>
+        <source>the tooltip of each GPU says where its figures come from</source>
+        <translation>每块 GPU 的工具提示说明其数值的来源</translation>
+    </message>
+    <message>
+        <source>nvidia-smi, and does it fit</source>
+        <translation>nvidia-smi 与是否放得下</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>Workspaces and the band</source>
+        <translation>工作区与误差范围</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校准</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>其他程序占用</translation>
+    </message>
+    <message>
+        <source>Which GPU</source>
+        <translation>选哪块 GPU</translation>
+    </message>
+    <message>
+        <source>A row of the table</source>
+        <translation>表中的一行</translation>
+    </message>
+    <message>
+        <source>The whole network</source>
+        <translation>整个网络</translation>
+    </message>
+    <message>
+        <source>Rules and speed</source>
+        <translation>规则与速度</translation>
+    </message>
+    <message>
+        <source>What others say</source>
+        <translation>其他工具怎么说</translation>
+    </message>
+    <message>
+        <source>peak in %1</source>
+        <translation>峰值在%1</translation>
+    </message>
+    <message>
+        <source>peak in %1, at %2</source>
+        <translation>峰值在%1，位于 %2</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -4246,6 +4574,10 @@ Then the largest batch is %3.</source>
         <source>Largest</source>
         <translation>最大</translation>
     </message>
+    <message>
+        <source>Used by other programs: %1</source>
+        <translation>其他程序占用：%1</translation>
+    </message>
 </context>
 <context>
     <name>vram::BatchSlider</name>
@@ -4264,6 +4596,101 @@ Then the largest batch is %3.</source>
     <message>
         <source>nothing fits</source>
         <translation>放不下</translation>
+    </message>
+</context>
+<context>
+    <name>vram::CalibrateDialog</name>
+    <message>
+        <source>That cannot be: the tensors alone come to %1 at the peak. Was it measured with this batch and these settings, and after at least two steps?</source>
+        <translation>这不可能：仅张量在峰值时就有 %1。测量时用的是此批大小和这些设置吗？是否至少训练了两步？</translation>
+    </message>
+    <message>
+        <source>That cannot be: by the allocator&apos;s own rules the process takes %1 for its tensors. Was it measured with this batch and these settings?</source>
+        <translation>这不可能：按分配器自身的规则，进程为张量就要占用 %1。测量时用的是此批大小和这些设置吗？</translation>
+    </message>
+    <message>
+        <source>That leaves nothing for the CUDA context: allocator and kernels come to %1 already.</source>
+        <translation>这没有给 CUDA 上下文留下空间：分配器和内核已达 %1。</translation>
+    </message>
+    <message>
+        <source>That cannot be: the whole GPU has %1.</source>
+        <translation>这不可能：整块 GPU 只有 %1。</translation>
+    </message>
+    <message>
+        <source>That leaves %1, and no CUDA context is so large. Do other programs hold part of it (say how much under &quot;Used by others&quot;), or was the batch another?</source>
+        <translation>这会剩下 %1，没有这么大的 CUDA 上下文。是其他程序占用了一部分（请填入“其他程序占用”），还是批大小不同？</translation>
+    </message>
+    <message>
+        <source>That leaves %1 beside the tensors, more than the libraries take. Was it measured with this batch and these settings?</source>
+        <translation>除张量外还剩 %1，超过各库会占用的量。测量时用的是此批大小和这些设置吗？</translation>
+    </message>
+    <message>
+        <source>Here this figure settles nothing: the libraries&apos; workspaces find room among the tensors. nvidia-smi&apos;s figure would settle the CUDA context.</source>
+        <translation>此处该数值不能确定任何常数：各库的工作区可以放进张量之间的空隙。nvidia-smi 的数值可以确定 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>It settles the CUDA context: %1 instead of %2. The allocator&apos;s part stays as it is replayed.</source>
+        <translation>它确定 CUDA 上下文：%1，而不是 %2。分配器部分仍按重放结果。</translation>
+    </message>
+    <message>
+        <source>It settles the workspaces of convolutions: %1 instead of %2, so from now on %3 times what the fitted rule says. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, stays.</source>
+        <translation>它确定卷积的工作区：%1，而不是 %2，此后为拟合规则的 %3 倍。分配器的取整包含在该系数中；该数值不含 CUDA 上下文，上下文保持不变。</translation>
+    </message>
+    <message>
+        <source>It settles what the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, stays.</source>
+        <translation>它确定各库（cuBLAS）通过分配器占用的量：%1，而不是 %2。该数值不含 CUDA 上下文，上下文保持不变。</translation>
+    </message>
+    <message>
+        <source>Calibrate %1</source>
+        <translation>校准 %1</translation>
+    </message>
+    <message>
+        <source>Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one figure that you read there. It takes the place of a constant of ours, on this GPU, in every project that uses it.</source>
+        <translation>请在您的机器上用这些设置（%1，批大小 %2，%3，%4）训练此网络一次，并输入您读到的一个数值。它将在这块 GPU 上、在每个使用它的项目中取代我们的一个常数。</translation>
+    </message>
+    <message>
+        <source>Keep it with the GPU</source>
+        <translation>随 GPU 保存</translation>
+    </message>
+    <message>
+        <source>Take the calibration back</source>
+        <translation>撤销校准</translation>
+    </message>
+    <message>
+        <source>What &amp;nvidia-smi shows for the whole GPU</source>
+        <translation>nvidia-smi 显示的整块 GPU 的占用(&amp;N)</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_&amp;reserved() returns</source>
+        <translation>torch.cuda.max_memory_reserved() 的返回值(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Measured figure</source>
+        <translation>实测数值</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>9184 MiB</source>
+        <translation>9184 MiB</translation>
+    </message>
+    <message>
+        <source>9630121984 bytes, or 8.97 GiB</source>
+        <translation>9630121984 字节，或 8.97 GiB</translation>
+    </message>
+    <message>
+        <source>nvidia-smi&apos;s figure settles the CUDA context. Nothing else may use the GPU meanwhile, but for what stands under &quot;Used by others&quot;.</source>
+        <translation>nvidia-smi 的数值确定 CUDA 上下文。期间除“其他程序占用”所列之外，不得有其他程序使用该 GPU。</translation>
+    </message>
+    <message>
+        <source>The reserved figure settles the workspaces that the libraries take through the allocator.</source>
+        <translation>已预留的数值确定各库通过分配器占用的工作区。</translation>
+    </message>
+    <message>
+        <source>That is no size; type it like 9184 MiB or 8.97 GiB.</source>
+        <translation>这不是大小；请按 9184 MiB 或 8.97 GiB 的形式输入。</translation>
     </message>
 </context>
 <context>
@@ -4453,6 +4880,64 @@ Then the largest batch is %3.</source>
     </message>
 </context>
 <context>
+    <name>vram::FourNumbers</name>
+    <message>
+        <source>tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Bytes of all tensors alive at the peak. Click for how it is computed.</source>
+        <translation>峰值时所有存活张量的字节数。点击查看计算方法。</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_allocated() returns. Click for how it is computed.</source>
+        <translation>torch.cuda.max_memory_allocated() 的返回值。点击查看计算方法。</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>What torch.cuda.max_memory_reserved() returns. Click for how it is computed.</source>
+        <translation>torch.cuda.max_memory_reserved() 的返回值。点击查看计算方法。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi</source>
+        <translation>nvidia-smi</translation>
+    </message>
+    <message>
+        <source>What nvidia-smi shows for this process. Click for why it is more.</source>
+        <translation>nvidia-smi 对此进程的显示值。点击查看为何更多。</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuField</name>
+    <message>
+        <source>your own</source>
+        <translation>自己的</translation>
+    </message>
+    <message>
+        <source>Your own GPUs, this machine&apos;s, calibration</source>
+        <translation>自己的 GPU、本机的 GPU、校准</translation>
+    </message>
+    <message>
+        <source>More about GPUs</source>
+        <translation>更多 GPU 操作</translation>
+    </message>
+    <message>
+        <source>calibrated by %1</source>
+        <translation>已用 %1 校准</translation>
+    </message>
+</context>
+<context>
     <name>vram::GpuPanel</name>
     <message>
         <source>GPUs</source>
@@ -4469,6 +4954,62 @@ Then the largest batch is %3.</source>
     <message>
         <source>fits on %1 of %2</source>
         <translation>%2 款中有 %1 款放得下</translation>
+    </message>
+    <message>
+        <source>trying every GPU… %1 of %2</source>
+        <translation>正在尝试每款 GPU… %1 / %2</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Add a GPU of your own</source>
+        <translation>添加自己的 GPU</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s %1</source>
+        <translation>使用本机的 %1</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s</source>
+        <translation>使用本机的</translation>
+    </message>
+    <message>
+        <source> MIG %1</source>
+        <translation> MIG %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3 free)</source>
+        <translation>%1：%2（剩余 %3）</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Do not keep it on top</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Keep it on top</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>修改…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Copy &quot;%1&quot;</source>
+        <translation>复制“%1”</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>说明</translation>
     </message>
 </context>
 <context>
@@ -4496,6 +5037,22 @@ Then the largest batch is %3.</source>
     <message>
         <source>Largest batch</source>
         <translation>最大批大小</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>in this machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>your own</source>
+        <translation>自己的</translation>
+    </message>
+    <message>
+        <source>calibrated</source>
+        <translation>已校准</translation>
     </message>
 </context>
 <context>
@@ -4840,6 +5397,30 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Save as PNG…</source>
         <translation>另存为 PNG…</translation>
     </message>
+    <message>
+        <source>Explain these figures</source>
+        <translation>说明这些数值</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s GPU</source>
+        <translation>使用本机的 GPU</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s %1</source>
+        <translation>使用本机的 %1</translation>
+    </message>
+    <message>
+        <source>Calibrate %1</source>
+        <translation>校准 %1</translation>
+    </message>
+    <message>
+        <source>Take the calibration of %1 back</source>
+        <translation>撤销 %1 的校准</translation>
+    </message>
+    <message>
+        <source>Other tools</source>
+        <translation>其他工具</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -4903,6 +5484,136 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::OthersPanel</name>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Unfold a row for its formula with the present numbers.</source>
+        <translation>展开一行可查看代入当前数值的公式。</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>What others would say</source>
+        <translation>其他工具怎么说</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Says</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Of ours</source>
+        <translation>相对本程序</translation>
+    </message>
+    <message>
+        <source>Why it differs</source>
+        <translation>为何不同</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>出处</translation>
+    </message>
+    <message>
+        <source>This program: the device</source>
+        <translation>本程序：整个设备</translation>
+    </message>
+    <message>
+        <source>What nvidia-smi would show: all of it.</source>
+        <translation>nvidia-smi 会显示的全部。</translation>
+    </message>
+    <message>
+        <source>Of it, tensors</source>
+        <translation>其中张量</translation>
+    </message>
+    <message>
+        <source>At the peak, tensor by tensor.</source>
+        <translation>峰值时逐个张量统计。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::OwnGpuDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>As you want to find it in the lists</source>
+        <translation>您希望在列表中看到的名称</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>What stands on the box</source>
+        <translation>标称值</translation>
+    </message>
+    <message>
+        <source>CUDA leaves usable</source>
+        <translation>CUDA 可用量</translation>
+    </message>
+    <message>
+        <source>torch.cuda.mem_get_info()[1]; 0 takes 96 % of the memory, the median of the catalogue</source>
+        <translation>torch.cuda.mem_get_info()[1]；0 表示取显存的 96 %，即目录的中位数</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>架构</translation>
+    </message>
+    <message>
+        <source>Decides how large the workspaces of the libraries are</source>
+        <translation>决定各库工作区的大小</translation>
+    </message>
+    <message>
+        <source>A GPU of your own</source>
+        <translation>自己的 GPU</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>修改 %1</translation>
+    </message>
+    <message>
+        <source>It is kept in your settings, and in every project that uses it.</source>
+        <translation>它保存在您的设置以及每个使用它的项目中。</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>请为它命名。</translation>
+    </message>
+    <message>
+        <source>There is a GPU of that name already; choose another.</source>
+        <translation>已有同名的 GPU；请另选名称。</translation>
+    </message>
+    <message>
+        <source>It needs some memory.</source>
+        <translation>它需要有显存。</translation>
+    </message>
+    <message>
+        <source>CUDA cannot leave more usable than there is.</source>
+        <translation>CUDA 可用量不可能超过总量。</translation>
+    </message>
+    <message>
+        <source>A process may use %1 of it.</source>
+        <translation>一个进程可使用其中的 %1。</translation>
+    </message>
+</context>
+<context>
     <name>vram::PartLegend</name>
     <message>
         <source>%1 bytes</source>
@@ -4927,6 +5638,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1 at the peak. Click for how it is computed.</source>
         <translation>峰值时 %1。点击查看计算方法。</translation>
+    </message>
+    <message>
+        <source>free %1 of %2</source>
+        <translation>剩余 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <translation>其他程序 %1</translation>
+    </message>
+    <message>
+        <source>Held by other programs on this GPU. Click for more.</source>
+        <translation>由这块 GPU 上的其他程序占用。点击了解更多。</translation>
     </message>
 </context>
 <context>
@@ -4970,16 +5693,24 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::SizesDialog</name>
     <message>
-        <source>Sizes that %1 leaves open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>They decide how much memory the activations take. The batch is set later.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation type="unfinished">大小</translation>
+    </message>
+    <message>
+        <source>%1 leaves sizes open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They decide how much memory the activations take. The batch size is set in the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
     </message>
 </context>
 <context>
