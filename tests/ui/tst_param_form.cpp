@@ -212,7 +212,7 @@ void ParamFormTest::gpuIsTakenOnceItIsOne()
     static const std::vector<Gpu> gpus{gpu("NVIDIA GeForce RTX 4090", 24), gpu("NVIDIA GeForce RTX 4090 Laptop", 16),
                                        gpu("NVIDIA H100 PCIe", 80)};
     m_form->setMaker("gpu", [](const AttributeSpec& spec, QWidget* parent) -> Field* {
-        return new GpuField(spec, parent, []() -> const std::vector<Gpu>& { return gpus; });
+        return new GpuField(spec, parent, [] { return GpuChoices{gpus, {}, {}}; });
     });
     m_form->present({findSetupField("gpu")->spec}, {std::string("NVIDIA H100 PCIe")});
     auto* box = m_form->findChild<QComboBox*>("gpu");
