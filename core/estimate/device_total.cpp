@@ -25,22 +25,34 @@ bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
         tape.kernels, [&](const Kernel& kernel) { return std::ranges::find(kernels, kernel.name) != kernels.end(); });
 }
 
-// The allocator's peaks with the libraries' workspaces among the tensors.
+/// Requests for the large pool alone leave the small one as it was.
+bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
+{
+    const auto large = [](Bytes bytes) { return bytes > CachingAllocator::kSmallLargest; };
+    return (cublas.count == 0 || large(cublas.each))
+           && std::ranges::all_of(memory.workspaces(), large, &Memory::Workspace::bytes);
+}
+
+// The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without.
 AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, CachingAllocator& allocator)
 {
+    const bool largeOnly = allLarge(memory, cublas) && allocator.reserved() != kOverflow;
+    const auto replay = [&](std::span<const MemoryEvent> events) {
+        largeOnly ? allocator.replayLarge(events) : allocator.replay(events);
+    };
+    largeOnly ? allocator.resetLarge() : allocator.reset();
     auto next = static_cast<StorageId>(memory.storageCount());
-    allocator.reset();
     for (int handle = 0; handle < cublas.count; ++handle)
         allocator.replay(std::array{MemoryEvent{next++, cublas.each}});
     const std::span<const MemoryEvent> events(memory.events());
     std::size_t done = 0;
     for (const Memory::Workspace& workspace : memory.workspaces()) {
-        allocator.replay(events.subspan(done, workspace.event - done));
+        replay(events.subspan(done, workspace.event - done));
         done = workspace.event;
         allocator.replay(std::array{MemoryEvent{next, workspace.bytes}, MemoryEvent{next, 0}});
         ++next;
     }
-    allocator.replay(events.subspan(done));
+    replay(events.subspan(done));
     return allocator.peak();
 }
 

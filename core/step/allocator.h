@@ -1,10 +1,9 @@
 #pragma once
 
 #include "network/checked.h"
-#include "step/free_blocks.h"
+#include "step/block_pool.h"
 #include "step/memory.h"
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -23,34 +22,44 @@ struct AllocatorPeak {
 class CachingAllocator
 {
 public:
+    /// Requests up to this come from the small pool.
+    static constexpr Bytes kSmallLargest = Bytes{1} << 20;
+
     /// Goes on from where the last replay ended. A storage is released after it was allocated, and once.
     void replay(std::span<const MemoryEvent> events);
     /// The same, and appends to `reserved` what is reserved after each event: the timeline.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
 
+    /// The pools share nothing. For a replay that differs from the last in large requests alone: empties the large pool,
+    /// and replays that; what the small one holds is only counted.
+    void resetLarge();
+    void replayLarge(std::span<const MemoryEvent> events);
+
     /// The largest values since the start or `reset`.
     AllocatorPeak peak() const { return m_peak; }
-    Bytes reserved() const { return m_now.reserved; }
-    Bytes allocated() const { return m_now.allocated; }
+    Bytes reserved() const { return m_peak.reserved; }
+    Bytes allocated() const { return m_allocated; }
     /// Back to an empty device; keeps its memory for the next replay.
     void reset();
 
 private:
+    /// Where a storage is.
+    struct Place {
+        BlockIndex block = kNoBlock;
+        bool large = false;
+        std::int64_t units = 0;
+    };
+
     void apply(const MemoryEvent& event);
     void allocate(StorageId storage, Bytes bytes);
-    void release(StorageId storage);
-    BlockIndex newSegment(Bytes bytes, bool small);
-    BlockIndex newBlock(std::int64_t units, std::uint64_t address, bool small);
-    void splitOff(BlockIndex block, std::int64_t units);
-    BlockIndex mergeWithNext(BlockIndex block);
-    FreeBlocks& pool(bool small) { return m_pools[small ? 1 : 0]; }
+    void release(const Place& place);
+    void addAllocated(std::int64_t units);
+    BlockPool& pool(bool large) { return large ? m_large : m_small; }
 
-    std::vector<MemoryBlock> m_blocks{MemoryBlock{}}; ///< The first is nobody's: index 0 is no block.
-    std::vector<BlockIndex> m_spare{};                ///< Places of blocks that were merged away.
-    std::vector<BlockIndex> m_blockOf{};              ///< By storage.
-    FreeBlocks m_pools[2];
-    std::uint64_t m_nextAddress = 0;
-    AllocatorPeak m_now{};
+    BlockPool m_small{BlockPool::Kind::Small};
+    BlockPool m_large{BlockPool::Kind::Large};
+    std::vector<Place> m_placeOf{}; ///< By storage.
+    Bytes m_allocated = 0;
     AllocatorPeak m_peak{};
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -12,38 +13,140 @@ inline constexpr BlockIndex kNoBlock = 0;
 /// A stretch of a segment, in use or free. Sizes and addresses count units of 512 bytes.
 struct MemoryBlock {
     std::int64_t units = 0;
-    std::uint64_t address = 0;
+    std::int64_t address = 0;
     BlockIndex previous = kNoBlock; ///< Neighbours in the segment.
     BlockIndex next = kNoBlock;
     BlockIndex left = kNoBlock; ///< Links of FreeBlocks.
     BlockIndex right = kNoBlock;
     bool free = false;
-    bool small = false; ///< Of the small pool.
 };
 
 /// The free blocks of one pool, found by best fit: the smallest that is large enough, of those the one with the lowest
 /// address. Sizes fall into bins, 32 to a doubling; a bitmap finds the next bin in use and each bin is a treap by size and
-/// address, so that nothing degrades where a hundred thousand blocks are of one size.
-/// The blocks themselves live in the allocator's array, which is handed to every call.
+/// address, so that nothing degrades where a hundred thousand blocks are of one size. Nearly always a bin holds one block:
+/// what that needs is inline.
+/// The blocks themselves live in the pool's array, which is handed to every call.
 class FreeBlocks
 {
 public:
     void insert(MemoryBlock* blocks, BlockIndex block);
     void erase(MemoryBlock* blocks, BlockIndex block);
-    /// Takes the best fit out; kNoBlock where no block has that many units.
-    BlockIndex take(MemoryBlock* blocks, std::int64_t units);
+    /// Gives a free block another size and address; it may grow and shrink at either end.
+    void resize(MemoryBlock* blocks, BlockIndex block, std::int64_t units, std::int64_t address);
+    /// The best fit; kNoBlock where no block has that many units.
+    BlockIndex find(const MemoryBlock* blocks, std::int64_t units) const;
     void clear();
 
 private:
     static constexpr std::size_t kBins = 2048; ///< 63-bit sizes need 60 * 32.
 
-    BlockIndex takeFrom(MemoryBlock* blocks, std::size_t bin, std::int64_t units);
-    void unlink(MemoryBlock* blocks, std::size_t bin, BlockIndex* link);
+    static std::size_t binOf(std::int64_t units)
+    {
+        const auto size = static_cast<std::uint64_t>(units);
+        // Up to 63 a bin a size.
+        const auto shift = static_cast<unsigned>(std::bit_width(size | 63)) - 6;
+        return std::size_t{shift} * 32 + static_cast<std::size_t>(size >> shift);
+    }
+    bool isAlone(const MemoryBlock* blocks, std::size_t bin, BlockIndex block) const
+    {
+        return m_roots[bin] == block && blocks[block].left == kNoBlock && blocks[block].right == kNoBlock;
+    }
+    BlockIndex bestOf(const MemoryBlock* blocks, std::size_t bin, std::int64_t units) const;
+    void insertAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex block);
+    void eraseAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex block);
+    void markUsed(std::size_t bin);
+    void markUnused(std::size_t bin);
     std::size_t nextBin(std::size_t from) const;
 
     std::array<BlockIndex, kBins> m_roots{};
     std::array<std::uint64_t, kBins / 64> m_used{}; ///< A bit a bin.
     std::uint64_t m_usedWords = 0;                  ///< A bit a word of m_used.
 };
+
+inline void FreeBlocks::markUsed(std::size_t bin)
+{
+    m_used[bin / 64] |= std::uint64_t{1} << (bin % 64);
+    m_usedWords |= std::uint64_t{1} << (bin / 64);
+}
+
+inline void FreeBlocks::markUnused(std::size_t bin)
+{
+    m_used[bin / 64] &= ~(std::uint64_t{1} << (bin % 64));
+    if (m_used[bin / 64] == 0)
+        m_usedWords &= ~(std::uint64_t{1} << (bin / 64));
+}
+
+inline void FreeBlocks::insert(MemoryBlock* blocks, BlockIndex block)
+{
+    const std::size_t bin = binOf(blocks[block].units);
+    if (m_roots[bin] != kNoBlock)
+        return insertAmong(blocks, bin, block);
+    m_roots[bin] = block;
+    blocks[block].left = blocks[block].right = kNoBlock;
+    markUsed(bin);
+}
+
+inline void FreeBlocks::erase(MemoryBlock* blocks, BlockIndex block)
+{
+    const std::size_t bin = binOf(blocks[block].units);
+    if (!isAlone(blocks, bin, block))
+        return eraseAmong(blocks, bin, block);
+    m_roots[bin] = kNoBlock;
+    markUnused(bin);
+}
+
+inline void FreeBlocks::resize(MemoryBlock* blocks, BlockIndex block, std::int64_t units, std::int64_t address)
+{
+    const std::size_t bin = binOf(blocks[block].units);
+    const bool stays = bin == binOf(units) && isAlone(blocks, bin, block);
+    if (!stays)
+        erase(blocks, block);
+    blocks[block].units = units;
+    blocks[block].address = address;
+    if (!stays)
+        insert(blocks, block);
+}
+
+inline std::size_t FreeBlocks::nextBin(std::size_t from) const
+{
+    const std::size_t word = from / 64;
+    if (const std::uint64_t rest = m_used[word] >> (from % 64); rest != 0)
+        return from + static_cast<std::size_t>(std::countr_zero(rest));
+    // The last word is never used, so that the shift stays below 64.
+    const std::uint64_t words = m_usedWords >> (word + 1);
+    if (words == 0)
+        return kBins;
+    const std::size_t next = word + 1 + static_cast<std::size_t>(std::countr_zero(words));
+    return next * 64 + static_cast<std::size_t>(std::countr_zero(m_used[next]));
+}
+
+inline BlockIndex FreeBlocks::find(const MemoryBlock* blocks, std::int64_t units) const
+{
+    const std::size_t bin = binOf(units);
+    std::size_t next = nextBin(bin);
+    // Only the first bin may hold blocks that are too small.
+    if (next == bin) {
+        if (const BlockIndex block = bestOf(blocks, bin, units); block != kNoBlock)
+            return block;
+        next = nextBin(bin + 1);
+    }
+    if (next == kBins)
+        return kNoBlock;
+    BlockIndex block = m_roots[next];
+    while (blocks[block].left != kNoBlock)
+        block = blocks[block].left;
+    return block;
+}
+
+inline BlockIndex FreeBlocks::bestOf(const MemoryBlock* blocks, std::size_t bin, std::int64_t units) const
+{
+    BlockIndex best = kNoBlock;
+    for (BlockIndex block = m_roots[bin]; block != kNoBlock;) {
+        const bool fits = blocks[block].units >= units;
+        best = fits ? block : best;
+        block = fits ? blocks[block].left : blocks[block].right;
+    }
+    return best;
+}
 
 } // namespace vram

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <map>
 #include <random>
@@ -250,6 +251,25 @@ TEST(Allocator, ReplayGoesOnAndResetStartsAfresh)
     EXPECT_EQ(inParts.reserved(), 0);
     inParts.replay(all);
     EXPECT_EQ(inParts.peak(), peakOf(events));
+}
+
+TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
+{
+    for (const Mix& mix : mixes()) {
+        std::mt19937_64 random(3);
+        const std::vector<MemoryEvent> events = randomEvents(random, mix, 2000);
+        CachingAllocator whole;
+        whole.replay(std::array{MemoryEvent{5000, 32 * kMiB}});
+        whole.replay(events);
+
+        CachingAllocator twice;
+        twice.replay(events);
+        twice.resetLarge();
+        twice.replay(std::array{MemoryEvent{5000, 32 * kMiB}});
+        twice.replayLarge(events);
+        EXPECT_EQ(twice.peak(), whole.peak()) << mix.name;
+        EXPECT_EQ(twice.allocated(), whole.allocated()) << mix.name;
+    }
 }
 
 TEST(Allocator, SumsBeyond63BitsSaturate)
