@@ -74,7 +74,8 @@ void fillAtPeak(std::vector<RowEstimate>& rows, const Replay& replay)
 {
     const Memory& memory = replay.memory();
     std::vector<char> alive(memory.storageCount(), 0);
-    for (std::size_t e = 0; e < peakEvent(replay); ++e)
+    const std::size_t peak = peakEvent(replay);
+    for (std::size_t e = 0; e < peak; ++e)
         alive[static_cast<std::size_t>(memory.events()[e].storage)] = memory.events()[e].bytes > 0;
     for (std::size_t s = 0; s < alive.size(); ++s) {
         const auto id = static_cast<StorageId>(s);
@@ -119,20 +120,19 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
 }
 
 // A first extent that grows with the batch: seen by lowering the network again for one sample more.
-void markBatched(std::vector<RowEstimate>& rows, const Network& network, const Setup& setup, const Lowering& lowering)
+void markBatched(std::vector<RowEstimate>& rows, const Network& network, const Setup& setup, Tape& tape)
 {
     Setup oneMore = setup;
     oneMore.batch = checkedAdd(setup.batch, 1);
-    Tape tape;
-    Lowering other(network, oneMore, tape);
-    other.run();
-    const auto firstExtent = [](const Lowering& l, std::size_t row) -> std::int64_t {
-        const LoweredRow& lowered = l.rows()[row];
-        const bool has = lowered.outputs > 0 && !l.values()[lowered.firstOutput].shape.empty();
-        return has ? l.values()[lowered.firstOutput].shape[0] : 0;
-    };
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        rows[row].batched = firstExtent(lowering, row) != firstExtent(other, row);
+    tape.clear();
+    Lowering lowering(network, oneMore, tape, Lowering::Purpose::Shapes);
+    lowering.run();
+    const auto firstExtent = [](const Shape& shape) { return shape.empty() ? 0 : shape[0]; };
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const LoweredRow& row = lowering.rows()[r];
+        const std::int64_t later = row.outputs > 0 ? firstExtent(lowering.values()[row.firstOutput].shape) : 0;
+        rows[r].batched = later != (rows[r].outputs.empty() ? 0 : firstExtent(rows[r].outputs.front()));
+    }
 }
 
 bool overflowed(const Memory& memory)
@@ -146,12 +146,24 @@ struct Workspace {
     Tape tape;
     Replay replay{tape};
     CachingAllocator allocator;
+    std::vector<Bytes> reserved; ///< After each event of the replay.
 };
 
 Workspace& ownWorkspace()
 {
     thread_local Workspace workspace;
     return workspace;
+}
+
+void replayAllocator(Workspace& workspace, Detail detail)
+{
+    const std::vector<MemoryEvent>& events = workspace.replay.memory().events();
+    workspace.allocator.reset();
+    workspace.reserved.clear();
+    if (detail == Detail::Timeline)
+        workspace.allocator.replay(events, workspace.reserved);
+    else
+        workspace.allocator.replay(events);
 }
 
 } // namespace
@@ -182,17 +194,17 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     }
     fillTotals(result, tape, steps);
     fillPeak(result, steps, lowering);
-    workspace.allocator.reset();
-    workspace.allocator.replay(steps.memory().events());
+    replayAllocator(workspace, detail);
     result.peak.blocks = workspace.allocator.peak().allocated;
     result.peak.reserved = workspace.allocator.peak().reserved;
-    if (detail != Detail::Totals) {
+    if (detail != Detail::Totals)
         fillRows(result, lowering, tape, steps);
-        markBatched(result.rows, network, setup, lowering);
-    }
     if (detail == Detail::Timeline)
-        result.timeline = timelineOf(steps, lowering.rows());
+        result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);
     result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
+    // Last, as it writes over the tape.
+    if (detail != Detail::Totals)
+        markBatched(result.rows, network, setup, tape);
     return result;
 }
 

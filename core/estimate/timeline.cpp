@@ -1,7 +1,6 @@
 #include "estimate/timeline.h"
 
-#include "step/allocator.h"
-
+#include <string_view>
 #include <unordered_map>
 
 namespace vram {
@@ -16,39 +15,53 @@ public:
 
     std::uint16_t indexOf(std::string_view name)
     {
-        const auto [entry, isNew] = m_index.try_emplace(name, static_cast<std::uint16_t>(m_names.size()));
+        // Mostly a literal that was here before: its address tells.
+        const auto [known, isNew] = m_byAddress.try_emplace(name.data(), std::uint16_t{0});
+        if (isNew)
+            known->second = indexOfText(name);
+        return known->second;
+    }
+
+private:
+    std::uint16_t indexOfText(std::string_view name)
+    {
+        const auto [entry, isNew] = m_byText.try_emplace(name, static_cast<std::uint16_t>(m_names.size()));
         if (isNew)
             m_names.emplace_back(name);
         return entry->second;
     }
 
-private:
     std::vector<std::string>& m_names;
-    std::unordered_map<std::string_view, std::uint16_t> m_index;
+    std::unordered_map<const char*, std::uint16_t> m_byAddress;
+    std::unordered_map<std::string_view, std::uint16_t> m_byText;
 };
 
-/// Walks events and changes of category together, forward.
+/// Walks events and changes of category together, forward from the beginning of the steady step.
 class Walk
 {
 public:
-    explicit Walk(const Memory& memory) : m_memory(memory), m_category(memory.storageCount())
+    explicit Walk(const Replay& replay)
+        : m_memory(replay.memory()), m_category(m_memory.storageCount()), m_live(replay.standing()),
+          m_total(m_live.total())
     {
         for (std::size_t s = 0; s < m_category.size(); ++s)
-            m_category[s] = memory.category(static_cast<StorageId>(s));
+            m_category[s] = m_memory.category(static_cast<StorageId>(s));
         // A storage begins as what it was before its first change.
-        for (auto change = memory.changes().rbegin(); change != memory.changes().rend(); ++change)
+        for (auto change = m_memory.changes().rbegin(); change != m_memory.changes().rend(); ++change)
             m_category[static_cast<std::size_t>(change->storage)] = change->from;
     }
 
     const Breakdown& live() const { return m_live; }
+    Bytes total() const { return m_total; }
 
     void apply(std::size_t event)
     {
         while (m_nextChange < m_memory.changes().size() && m_memory.changes()[m_nextChange].event <= event)
             change(m_memory.changes()[m_nextChange++]);
         const MemoryEvent& e = m_memory.events()[event];
-        const Category category = m_category[static_cast<std::size_t>(e.storage)];
-        m_live[category] += e.bytes > 0 ? e.bytes : -m_memory.bytes(e.storage);
+        const Bytes bytes = e.bytes > 0 ? e.bytes : -m_memory.bytes(e.storage);
+        m_live[m_category[static_cast<std::size_t>(e.storage)]] += bytes;
+        m_total += bytes;
     }
 
 private:
@@ -61,24 +74,21 @@ private:
 
     const Memory& m_memory;
     std::vector<Category> m_category;
-    Breakdown m_live{};
+    Breakdown m_live;
+    Bytes m_total;
     std::size_t m_nextChange = 0;
 };
 
 } // namespace
 
-Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows)
+Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows, std::span<const Bytes> reserved)
 {
     const Memory& memory = replay.memory();
     Timeline timeline;
+    timeline.points.reserve(memory.marks().size());
     Names names(timeline.kernels);
-    CachingAllocator allocator;
-    std::vector<Bytes> reserved;
-    allocator.replay(memory.events(), reserved);
-    Walk walk(memory);
-    std::size_t event = 0;
-    for (; event < replay.steadyStep(); ++event)
-        walk.apply(event);
+    Walk walk(replay);
+    std::size_t event = replay.steadyStep();
     Bytes highest = 0;
     for (std::size_t m = 0; m < memory.marks().size(); ++m) {
         const Memory::Mark& mark = memory.marks()[m];
@@ -91,8 +101,8 @@ Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows)
         Bytes most = -1;
         for (; event < end; ++event) {
             walk.apply(event);
-            if (const Bytes live = walk.live().total(); live > most) {
-                most = live;
+            if (walk.total() > most) {
+                most = walk.total();
                 point.live = walk.live();
             }
         }

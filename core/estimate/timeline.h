@@ -4,9 +4,12 @@
 #include "step/lowering.h"
 #include "step/replay.h"
 
+#include <span>
+
 namespace vram {
 
-/// The steady step of a replay (made with `marking`), a point a kernel at the largest sum while it ran.
-Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows);
+/// The steady step of a replay (made with `marking`), a point a kernel at the largest sum while it ran. `reserved`: after
+/// each event of the replay.
+Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows, std::span<const Bytes> reserved);
 
 } // namespace vram

@@ -136,7 +136,7 @@ Tensor Lowering::headInput()
     std::vector<Tensor> inputs;
     const std::int32_t above = rowAbove(m_chunked.head);
     const std::int32_t parent = m_rows[static_cast<std::size_t>(m_chunked.head)].parent;
-    Tensor previous = parent >= 0 ? m_blockInputs[static_cast<std::size_t>(parent)] : Tensor{};
+    Tensor previous = parent >= 0 ? blockInput(parent) : Tensor{};
     if (above >= 0 && m_valuesOf[static_cast<std::size_t>(above)].count > 0)
         previous = m_values[m_valuesOf[static_cast<std::size_t>(above)].first];
     collectInputs(m_chunked.head, m_flat[static_cast<std::size_t>(m_chunked.head)].layer->inputs, previous, inputs);

@@ -30,8 +30,8 @@ std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
 
 } // namespace
 
-Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape)
-    : m_network(network), m_setup(setup), m_tape(tape), m_recorder(tape), m_patterns(setup)
+Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Purpose purpose)
+    : m_network(network), m_setup(setup), m_purpose(purpose), m_tape(tape), m_recorder(tape), m_patterns(setup)
 {
     constexpr std::size_t kUsual = 256;
     m_rows.reserve(kUsual);
@@ -39,17 +39,19 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape)
     m_values.reserve(kUsual);
     flatten(m_network.rows, -1, {});
     m_valuesOf.resize(m_rows.size());
-    m_blockInputs.resize(m_rows.size());
     noteReferences();
 }
 
 void Lowering::run()
 {
     m_recorder.setAutocast(autocastType(m_setup.precision));
-    m_recorder.setGradMode(m_setup.mode != "inference");
-    if (!m_recorder.gradMode())
+    const bool training = m_setup.mode != "inference";
+    const bool chunked = training && m_setup.lossChunks > 1;
+    // Shapes are the same without a graph.
+    m_recorder.setGradMode(training && (chunked || m_purpose == Purpose::Step));
+    if (!training)
         dropLosses();
-    else if (m_setup.lossChunks > 1)
+    else if (chunked)
         findChunkedLoss();
     runRows(0, static_cast<std::int32_t>(m_rows.size()), Tensor{});
     finish();
@@ -70,8 +72,10 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
             addLayer(*layer, rowPath);
         } else {
             const Block& block = *asBlock(row);
-            m_flat.push_back(
-                {nullptr, &block, nullptr, block.checkpoint || m_patterns.checkpoints(rowPath), false, false});
+            m_flat.push_back({.block = &block,
+                              .checkpoint = block.checkpoint || m_patterns.checkpoints(rowPath),
+                              .ordinal = m_blockInputs.size()});
+            m_blockInputs.emplace_back();
             if (isLoss(m_flat.back()) && m_firstLossRow < 0)
                 m_firstLossRow = index;
             flatten(block.rows, index, rowPath);
@@ -183,7 +187,7 @@ Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
     }
     const auto s = static_cast<std::size_t>(source);
     if (m_flat[s].block && source < row && row < m_rows[s].end)
-        return m_blockInputs[s];
+        return blockInput(source);
     const Values& values = m_valuesOf[s];
     const auto output = static_cast<std::size_t>(ref.output);
     if (ref.output < 0 || output >= values.count) {
@@ -280,7 +284,7 @@ void Lowering::runBlock(std::int32_t row, const Tensor& above)
 Tensor Lowering::runOnce(std::int32_t row, const Tensor& input)
 {
     const std::int32_t end = m_rows[static_cast<std::size_t>(row)].end;
-    m_blockInputs[static_cast<std::size_t>(row)] = input;
+    blockInput(row) = input;
     runRows(row + 1, end, input);
     std::int32_t last = -1;
     for (std::int32_t child = row + 1; child < end; child = m_rows[static_cast<std::size_t>(child)].end) {

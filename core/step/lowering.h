@@ -34,7 +34,10 @@ struct LoweredRow {
 class Lowering
 {
 public:
-    Lowering(const Network& network, const Setup& setup, Tape& tape);
+    /// What the tape is for: a whole step, or only the shapes that the rows give, which takes half as long.
+    enum class Purpose { Step, Shapes };
+
+    Lowering(const Network& network, const Setup& setup, Tape& tape, Purpose purpose = Purpose::Step);
 
     void run();
     const std::vector<LoweredRow>& rows() const { return m_rows; }
@@ -56,7 +59,8 @@ private:
         const LayerType* type = nullptr;
         bool checkpoint = false;
         bool frozen = false;
-        bool adapted = false; ///< Gets a low-rank adapter.
+        bool adapted = false;    ///< Gets a low-rank adapter.
+        std::size_t ordinal = 0; ///< Of a block among the blocks.
     };
     struct Values {
         std::size_t first = 0;
@@ -75,6 +79,7 @@ private:
     void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
                        std::vector<Tensor>& inputs);
     Tensor valueOf(std::int32_t row, const InputRef& ref);
+    Tensor& blockInput(std::int32_t row) { return m_blockInputs[m_flat[static_cast<std::size_t>(row)].ordinal]; }
     std::vector<Tensor> segmentInputs(std::int32_t row, const Tensor& input);
     void store(std::int32_t row, std::span<const Tensor> outputs);
     void holdUntil(std::int32_t row);
@@ -113,6 +118,7 @@ private:
 
     const Network& m_network;
     const Setup& m_setup;
+    const Purpose m_purpose;
     Tape& m_tape;
     Recorder m_recorder;
     PathPatterns m_patterns;
@@ -124,7 +130,7 @@ private:
     std::vector<Tensor> m_layerOutputs;
     std::vector<Tensor> m_values;
     std::vector<Values> m_valuesOf;    ///< Of each row.
-    std::vector<Tensor> m_blockInputs; ///< Of each row that is a block.
+    std::vector<Tensor> m_blockInputs; ///< Of each block, by FlatRow::ordinal.
     std::unordered_map<std::int32_t, std::vector<std::int32_t>>
         m_heldUntil;             ///< Rows whose outputs live until that row.
     std::vector<char> m_owner;   ///< Rows whose parameters others share.

@@ -1,5 +1,7 @@
 #include "step/memory.h"
 
+#include <algorithm>
+
 namespace vram {
 
 void Memory::recategorize(StorageId storage, Category category)
@@ -21,6 +23,54 @@ Memory::Peak Memory::peak(Phase phase) const
     if (m_rising && phase == m_phase)
         peak.byCategory = m_byCategory;
     return peak;
+}
+
+bool Memory::repeat(const Point& begin, const Point& end)
+{
+    settlePeak();
+    const Bytes more = m_live - begin.live;
+    const auto leaves = [more](const Peak& peak) { return checkedAdd(peak.bytes, more) == kOverflow; };
+    if (m_live == kOverflow || std::ranges::any_of(m_peaks, leaves))
+        return false;
+    movePeaks(m_events.size() - begin.events, more, begin.byCategory);
+    repeatEvents(begin, end);
+    m_live += end.live - begin.live;
+    for (std::size_t c = 0; c < kCategories; ++c)
+        m_byCategory.bytes[c] += end.byCategory.bytes[c] - begin.byCategory.bytes[c];
+    return true;
+}
+
+// All sums are larger by what has come to live since.
+void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
+{
+    for (Peak& peak : m_peaks) {
+        if (peak.bytes == 0)
+            continue;
+        peak.bytes += bytes;
+        peak.event += events;
+        for (std::size_t c = 0; c < kCategories; ++c)
+            peak.byCategory.bytes[c] += m_byCategory.bytes[c] - before.bytes[c];
+    }
+}
+
+void Memory::repeatEvents(const Point& begin, const Point& end)
+{
+    const std::size_t events = m_events.size() - begin.events;
+    const auto storages = static_cast<StorageId>(m_storages.size() - begin.storages);
+    m_storages.reserve(m_storages.size() + end.storages - begin.storages);
+    m_events.reserve(m_events.size() + end.events - begin.events);
+    for (std::size_t s = begin.storages; s < end.storages; ++s)
+        m_storages.push_back(m_storages[s]);
+    for (std::size_t e = begin.events; e < end.events; ++e)
+        m_events.push_back({m_events[e].storage + storages, m_events[e].bytes});
+    for (std::size_t w = begin.workspaces; w < end.workspaces; ++w)
+        m_workspaces.push_back({m_workspaces[w].event + events, m_workspaces[w].bytes});
+    for (Mark& mark : m_marks)
+        mark.event += events;
+    for (Change& change : m_changes) {
+        change.event += events;
+        change.storage += storages;
+    }
 }
 
 void Memory::reserve(std::size_t storages, std::size_t events)

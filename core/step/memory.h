@@ -82,8 +82,8 @@ public:
         StorageId storage;
         Category from, to;
     };
-    /// Keeps marks and changes from now on.
-    void startMarking() { m_marking = true; }
+    /// Whether marks and changes are kept from now on.
+    void setMarking(bool on) { m_marking = on; }
     const std::vector<Mark>& marks() const { return m_marks; }
     const std::vector<Change>& changes() const { return m_changes; }
 
@@ -104,7 +104,22 @@ public:
         m_peaks = {};
         m_rising = false;
     }
+    void resetPeak(Phase phase) { m_peaks[static_cast<std::size_t>(phase)] = {}; }
     const std::vector<MemoryEvent>& events() const { return m_events; }
+    /// A moment of the replay.
+    struct Point {
+        std::size_t events = 0;
+        std::size_t storages = 0;
+        std::size_t workspaces = 0;
+        Bytes live = 0;
+        Breakdown byCategory{};
+    };
+    Point now() const { return {m_events.size(), m_storages.size(), m_workspaces.size(), m_live, m_byCategory}; }
+    /// What happened from `begin` to `end` happens again, to storages of its own, with the references that the first ones
+    /// have now. The marks, the changes and the peaks, which are to be of that stretch, move to the repetition. False, and
+    /// nothing has happened, where a sum would leave 63 bits.
+    bool repeat(const Point& begin, const Point& end);
+
     /// Row that allocated the storage, for "which rows hold the memory at the peak".
     std::uint32_t row(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].row; }
     std::size_t storageCount() const { return m_storages.size(); }
@@ -124,6 +139,8 @@ private:
     Storage& at(StorageId storage) { return m_storages[static_cast<std::size_t>(storage)]; }
     Peak& currentPeak() { return m_peaks[static_cast<std::size_t>(m_phase)]; }
     void settlePeak();
+    void repeatEvents(const Point& begin, const Point& end);
+    void movePeaks(std::size_t events, Bytes bytes, const Breakdown& before);
 
     std::vector<Storage> m_storages;
     std::vector<MemoryEvent> m_events;

@@ -13,16 +13,25 @@ void Replay::run(const Setup& setup, bool marking)
         allocateAverages();
     if (!m_trainable.empty())
         constructOptimizer(setup, m_trainable, m_state, m_memory);
-    runStep(setup);
-    m_steadyStep = m_memory.events().size();
     m_memory.resetPeaks();
-    if (marking)
-        m_memory.startMarking();
-    runStep(setup);
+    m_memory.setMarking(marking);
+    const Memory::Point begin = m_memory.now();
+    runPasses(setup);
+    holdGradients();
+    const Memory::Point end = m_memory.now();
+    m_memory.setMarking(false);
+    stepOptimizer(setup);
+    m_memory.resetPeak(Phase::Step);
+    m_steadyStep = m_memory.events().size();
+    m_standing = m_memory.byCategory();
+    repeatPasses(setup, begin, end);
+    m_memory.setMarking(marking);
+    m_gradients = m_memory.byCategory()[Category::Gradient];
+    stepOptimizer(setup);
     m_optimizerState = m_memory.byCategory()[Category::OptimizerState];
 }
 
-void Replay::runStep(const Setup& setup)
+void Replay::runPasses(const Setup& setup)
 {
     // Gradients accumulate over micro-batches: from the second on they live through forward, and then it is all the same.
     const int passes = setup.accumulation > 1 ? 2 : 1;
@@ -31,12 +40,44 @@ void Replay::runStep(const Setup& setup)
         m_engine.run(m_parameterGradients);
         m_live.releaseOutputs();
     }
-    m_gradients = m_memory.byCategory()[Category::Gradient];
+}
+
+void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end)
+{
+    const auto later = static_cast<StorageId>(m_memory.storageCount() - begin.storages);
+    if (m_memory.repeat(begin, end)) {
+        for (StorageId& storage : m_held) {
+            storage += later;
+            m_memory.retain(storage);
+        }
+        return;
+    }
+    // Beyond 63 bits sums are not what they were: the steps are run for what they show of that.
+    m_memory.resetPeaks();
+    runPasses(setup);
+    holdGradients();
+}
+
+void Replay::holdGradients()
+{
+    m_held.clear();
+    for (const Grad& gradient : m_parameterGradients) {
+        if (!gradient.defined())
+            continue;
+        m_held.push_back(gradient.storage());
+        m_memory.retain(gradient.storage());
+    }
+    m_parameterGradients.clear();
+}
+
+void Replay::stepOptimizer(const Setup& setup)
+{
     m_memory.setPhase(Phase::Step);
     m_memory.setKernel(TapeStorage::kNoRow, setup.optimizer);
     if (!m_trainable.empty())
         optimizerStep(setup, m_trainable, m_state, m_memory);
-    m_parameterGradients.clear(); // zero_grad
+    for (const StorageId storage : m_held)
+        m_memory.release(storage); // zero_grad
 }
 
 // A second copy of every trainable parameter, which an exponential moving average keeps up to date.

@@ -103,6 +103,89 @@ TEST(Memory, CompositionAddsUpToThePeakWhateverHappens)
     }
 }
 
+/// A stretch of a replay: what it allocates and frees, and one storage that it leaves.
+StorageId runStretch(Memory& memory)
+{
+    memory.setPhase(Phase::Forward);
+    memory.setKernel(1, "mm");
+    const StorageId kept = memory.allocate(100, Category::Temporary);
+    const StorageId dropped = memory.allocate(30, Category::Activation);
+    memory.borrow(7);
+    memory.setPhase(Phase::Backward);
+    memory.setKernel(2, "mul");
+    memory.allocate(50, Category::Activation);
+    memory.recategorize(kept, Category::Gradient);
+    memory.release(dropped);
+    return kept;
+}
+
+void expectSame(const Memory& a, const Memory& b)
+{
+    ASSERT_EQ(a.events().size(), b.events().size());
+    for (std::size_t e = 0; e < a.events().size(); ++e) {
+        EXPECT_EQ(a.events()[e].storage, b.events()[e].storage);
+        EXPECT_EQ(a.events()[e].bytes, b.events()[e].bytes);
+    }
+    for (const Phase phase : {Phase::Forward, Phase::Backward, Phase::Step}) {
+        EXPECT_EQ(a.peak(phase).bytes, b.peak(phase).bytes);
+        EXPECT_EQ(a.peak(phase).byCategory, b.peak(phase).byCategory);
+        EXPECT_EQ(a.peak(phase).event, b.peak(phase).event);
+        EXPECT_EQ(a.peak(phase).row, b.peak(phase).row);
+    }
+    EXPECT_EQ(a.live(), b.live());
+    EXPECT_EQ(a.byCategory(), b.byCategory());
+    ASSERT_EQ(a.marks().size(), b.marks().size());
+    EXPECT_EQ(a.marks().back().event, b.marks().back().event);
+    ASSERT_EQ(a.changes().size(), b.changes().size());
+    EXPECT_EQ(a.changes().back().storage, b.changes().back().storage);
+    ASSERT_EQ(a.workspaces().size(), b.workspaces().size());
+    EXPECT_EQ(a.workspaces().back().event, b.workspaces().back().event);
+}
+
+TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
+{
+    // Between the two a state is made, which stays.
+    Memory run;
+    Memory repeated;
+    for (Memory* memory : {&run, &repeated}) {
+        const bool again = memory == &run;
+        memory->allocate(1000, Category::Parameter);
+        memory->resetPeaks();
+        memory->setMarking(!again);
+        const Memory::Point begin = memory->now();
+        StorageId kept = runStretch(*memory);
+        const Memory::Point end = memory->now();
+        memory->setMarking(false);
+        memory->setPhase(Phase::Step);
+        memory->allocate(2000, Category::OptimizerState);
+        memory->release(kept);
+        memory->resetPeak(Phase::Step);
+        if (again) {
+            memory->resetPeaks();
+            memory->setMarking(true);
+            kept = runStretch(*memory);
+        } else {
+            const auto later = static_cast<StorageId>(memory->storageCount() - begin.storages);
+            ASSERT_TRUE(memory->repeat(begin, end));
+            kept += later;
+            memory->retain(kept);
+        }
+        memory->release(kept);
+    }
+    expectSame(run, repeated);
+}
+
+TEST(Memory, NoRepetitionLeaves63Bits)
+{
+    Memory memory;
+    const Memory::Point begin = memory.now();
+    memory.allocate(kOverflow / 2, Category::Temporary);
+    const Memory::Point end = memory.now();
+    memory.allocate(kOverflow / 4, Category::OptimizerState);
+    EXPECT_FALSE(memory.repeat(begin, end));
+    EXPECT_EQ(memory.events().size(), 2U);
+}
+
 TEST(Memory, OverflowStays)
 {
     Memory memory;
