@@ -66,7 +66,11 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     }
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // A field that has the keyboard says its last word when it goes: what it speaks to must still be there.
+    delete takeCentralWidget();
+}
 
 void MainWindow::build()
 {
