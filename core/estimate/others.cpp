@@ -111,35 +111,29 @@ struct Tool {
 constexpr std::array<Tool, 6> tools{{
     {{"accelerate", "accelerate estimate-memory", "the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)",
       "huggingface/accelerate, estimate_training_usage",
-      "S is the size of weights and buffers in fp32, whatever optimizer is set: no activations, so the batch changes "
-      "nothing; no allocator, no CUDA context."},
+      "Weights, gradients and Adam, at most 4 × the fp32 size: no activations, so no batch either."},
      applyAccelerate},
     {{"deepspeed-zero2", "DeepSpeed, ZeRO-2", "2P + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs",
-      "Model states alone, always in 16 bits with an fp32 copy and Adam: no activations, no temporaries, no CUDA "
-      "context."},
+      "Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context."},
      applyZero2},
     {{"deepspeed-zero3", "DeepSpeed, ZeRO-3", "4 × largest layer + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs",
-      "Model states alone, always in 16 bits with an fp32 copy and Adam, and one layer gathered: no activations, no "
-      "temporaries, no CUDA context."},
+      "Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context."},
      applyZero3},
     {{"eleutherai", "EleutherAI cookbook", "2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)",
       "EleutherAI/cookbook, calc_transformer_mem.py",
-      "One formula for every GPT in mixed precision with Adam: the words' matrix twice even where it is shared, "
-      "gradients in fp32, attention scores always kept; no logits, no temporaries, no allocator, no CUDA context."},
+      "One formula for any GPT in mixed precision with Adam: no logits, no temporaries, no allocator."},
      applyEleutherAi,
      true},
     {{"megatron", "Megatron-LM", "18P + s·b·h·L·(34 + 5·a·s ÷ h)",
       "Korthikanti et al. 2022 (arXiv 2205.05198), table 2; Megatron-LM",
-      "Counts what Megatron's own fused 16-bit kernels keep, attention scores and two dropouts included: no logits, no "
-      "temporaries, no allocator, no CUDA context."},
+      "What Megatron's fused 16-bit kernels keep, two dropouts among it: no logits, no temporaries."},
      applyMegatron,
      true},
     {{"torchinfo", "torchinfo", "4 × input + 8 × outputs of layers with weights + 4P",
       "TylerYep/torchinfo, its estimated total size",
-      "Takes every output of a layer with weights twice and the weights once, always in fp32: no gradients of weights, "
-      "no optimizer, nothing that attention or activation functions keep."},
+      "Outputs of layers with weights, twice and in fp32: no gradients of weights, no optimizer."},
      applyTorchInfo},
 }};
 

@@ -3354,10 +3354,6 @@
         <translation>; es gibt %1</translation>
     </message>
     <message>
-        <source>Counts what Megatron&apos;s own fused 16-bit kernels keep, attention scores and two dropouts included: no logits, no temporaries, no allocator, no CUDA context.</source>
-        <translation>Zählt, was Megatrons eigene fusionierte 16-Bit-Kernel behalten, samt Attention-Scores und zwei Dropouts: ohne Logits, Temporäres, Allokator und CUDA-Kontext.</translation>
-    </message>
-    <message>
         <source>DeepSpeed, ZeRO-2</source>
         <translation>DeepSpeed, ZeRO-2</translation>
     </message>
@@ -3394,18 +3390,6 @@
         <translation>Modellzustände</translation>
     </message>
     <message>
-        <source>Model states alone, always in 16 bits with an fp32 copy and Adam, and one layer gathered: no activations, no temporaries, no CUDA context.</source>
-        <translation>Nur Modellzustände, stets in 16 Bit mit fp32-Kopie und Adam, dazu eine zusammengeholte Schicht: ohne Aktivierungen, Temporäres und CUDA-Kontext.</translation>
-    </message>
-    <message>
-        <source>Model states alone, always in 16 bits with an fp32 copy and Adam: no activations, no temporaries, no CUDA context.</source>
-        <translation>Nur Modellzustände, stets in 16 Bit mit fp32-Kopie und Adam: ohne Aktivierungen, Temporäres und CUDA-Kontext.</translation>
-    </message>
-    <message>
-        <source>One formula for every GPT in mixed precision with Adam: the words&apos; matrix twice even where it is shared, gradients in fp32, attention scores always kept; no logits, no temporaries, no allocator, no CUDA context.</source>
-        <translation>Eine Formel für jedes GPT in gemischter Präzision mit Adam: die Wortmatrix doppelt, auch wenn sie geteilt ist, Gradienten in fp32, Attention-Scores immer behalten; ohne Logits, Temporäres, Allokator und CUDA-Kontext.</translation>
-    </message>
-    <message>
         <source>Open dimension</source>
         <translation>Offene Dimension</translation>
     </message>
@@ -3422,16 +3406,8 @@
         <translation>Batch-Normen wieder einsetzen</translation>
     </message>
     <message>
-        <source>S is the size of weights and buffers in fp32, whatever optimizer is set: no activations, so the batch changes nothing; no allocator, no CUDA context.</source>
-        <translation>S ist die Größe von Gewichten und Puffern in fp32, gleich welcher Optimizer eingestellt ist: ohne Aktivierungen, der Batch ändert also nichts; ohne Allokator und CUDA-Kontext.</translation>
-    </message>
-    <message>
         <source>Size of a dimension that the file leaves open (an import says which there are).</source>
         <translation>Größe einer Dimension, die die Datei offen lässt (der Import sagt, welche es gibt).</translation>
-    </message>
-    <message>
-        <source>Takes every output of a layer with weights twice and the weights once, always in fp32: no gradients of weights, no optimizer, nothing that attention or activation functions keep.</source>
-        <translation>Nimmt jede Ausgabe einer Schicht mit Gewichten zweimal und die Gewichte einmal, stets in fp32: ohne Gradienten der Gewichte, ohne Optimizer, ohne was Attention oder Aktivierungsfunktionen behalten.</translation>
     </message>
     <message>
         <source>The exporter merged %1 with others of equal contents; all were counted apart again.</source>
@@ -3488,6 +3464,30 @@
     <message>
         <source>this is no model: neither a printed summary, nor a table of layers, nor the JSON of a config.json, of Keras or of a project</source>
         <translation>das ist kein Modell: weder eine gedruckte Zusammenfassung noch eine Schichttabelle noch das JSON einer config.json, von Keras oder eines Projekts</translation>
+    </message>
+    <message>
+        <source>Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
+        <translation>Nur Modellzustände, in 16 Bit mit fp32-Kopie und Adam: keine Aktivierungen, kein CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context.</source>
+        <translation>Modellzustände und eine gesammelte Schicht, in 16 Bit mit Adam: keine Aktivierungen, kein CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>One formula for any GPT in mixed precision with Adam: no logits, no temporaries, no allocator.</source>
+        <translation>Eine Formel für jedes GPT in gemischter Präzision mit Adam: keine Logits, nichts Temporäres, kein Allokator.</translation>
+    </message>
+    <message>
+        <source>Outputs of layers with weights, twice and in fp32: no gradients of weights, no optimizer.</source>
+        <translation>Ausgaben der Schichten mit Gewichten, doppelt und in fp32: keine Gewichtsgradienten, kein Optimizer.</translation>
+    </message>
+    <message>
+        <source>Weights, gradients and Adam, at most 4 × the fp32 size: no activations, so no batch either.</source>
+        <translation>Gewichte, Gradienten und Adam, höchstens 4 × die fp32-Größe: keine Aktivierungen, also auch kein Batch.</translation>
+    </message>
+    <message>
+        <source>What Megatron&apos;s fused 16-bit kernels keep, two dropouts among it: no logits, no temporaries.</source>
+        <translation>Was Megatrons verschmolzene 16-Bit-Kernel behalten, zwei Dropouts inbegriffen: keine Logits, nichts Temporäres.</translation>
     </message>
 </context>
 <context>
@@ -4265,10 +4265,6 @@
         <translation>Das sind volle Größen über den ganzen Schritt: Sie bestehen nie alle zugleich und ergeben zusammen daher nicht die Spitze.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up.</source>
-        <translation>&lt;b&gt;Ausgabe&lt;/b&gt; ist die Form, die die Zeile liefert, ohne den Batch, wo er vorn steht. &lt;b&gt;Parameter&lt;/b&gt; sind ihre gelernten Zahlen. &lt;b&gt;Je Probe&lt;/b&gt; und &lt;b&gt;Bei Batch&lt;/b&gt; sind die Bytes, die diese Zeile als erste für den Rückwärtslauf behält: Ein Tensor, den auch die nächste Zeile behält, zählt dort nicht noch einmal; so geht die Spalte auf.</translation>
-    </message>
-    <message>
         <source>Select a row of the table to see its figures here.</source>
         <translation>Eine Zeile der Tabelle auswählen, um hier ihre Zahlen zu sehen.</translation>
     </message>
@@ -4519,6 +4515,10 @@
     <message>
         <source>peak in %1, at %2</source>
         <translation>Spitze im %1, bei %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
+        <translation>&lt;b&gt;Ausgabe&lt;/b&gt; ist die Form, die die Zeile liefert, ohne den Batch, wo er vorn steht. &lt;b&gt;Parameter&lt;/b&gt; sind ihre gelernten Zahlen. &lt;b&gt;Je Probe&lt;/b&gt; und &lt;b&gt;Bei Batch&lt;/b&gt; sind die Bytes, die diese Zeile als erste für den Rückwärtslauf behält: Ein Tensor, den auch die nächste Zeile behält, zählt dort nicht noch einmal; so geht die Spalte auf. Die Eingabe des Netzes steht für sich.</translation>
     </message>
 </context>
 <context>

@@ -3354,10 +3354,6 @@
         <translation>；现有 %1</translation>
     </message>
     <message>
-        <source>Counts what Megatron&apos;s own fused 16-bit kernels keep, attention scores and two dropouts included: no logits, no temporaries, no allocator, no CUDA context.</source>
-        <translation>统计 Megatron 自己的 16 位融合内核所保存的内容，含注意力得分和两个 Dropout：不含 logits、临时张量、分配器和 CUDA 上下文。</translation>
-    </message>
-    <message>
         <source>DeepSpeed, ZeRO-2</source>
         <translation>DeepSpeed，ZeRO-2</translation>
     </message>
@@ -3394,18 +3390,6 @@
         <translation>模型状态</translation>
     </message>
     <message>
-        <source>Model states alone, always in 16 bits with an fp32 copy and Adam, and one layer gathered: no activations, no temporaries, no CUDA context.</source>
-        <translation>仅模型状态，始终为 16 位加 fp32 副本和 Adam，另有一层被聚集：不含激活值、临时张量和 CUDA 上下文。</translation>
-    </message>
-    <message>
-        <source>Model states alone, always in 16 bits with an fp32 copy and Adam: no activations, no temporaries, no CUDA context.</source>
-        <translation>仅模型状态，始终为 16 位加 fp32 副本和 Adam：不含激活值、临时张量和 CUDA 上下文。</translation>
-    </message>
-    <message>
-        <source>One formula for every GPT in mixed precision with Adam: the words&apos; matrix twice even where it is shared, gradients in fp32, attention scores always kept; no logits, no temporaries, no allocator, no CUDA context.</source>
-        <translation>适用于所有混合精度加 Adam 的 GPT 的一个公式：词矩阵即使共享也计两次，梯度为 fp32，始终保存注意力得分；不含 logits、临时张量、分配器和 CUDA 上下文。</translation>
-    </message>
-    <message>
         <source>Open dimension</source>
         <translation>未定维度</translation>
     </message>
@@ -3422,16 +3406,8 @@
         <translation>恢复批归一化</translation>
     </message>
     <message>
-        <source>S is the size of weights and buffers in fp32, whatever optimizer is set: no activations, so the batch changes nothing; no allocator, no CUDA context.</source>
-        <translation>S 为 fp32 下权重和缓冲区的大小，与所设优化器无关：不含激活值，因此批大小不起作用；不含分配器和 CUDA 上下文。</translation>
-    </message>
-    <message>
         <source>Size of a dimension that the file leaves open (an import says which there are).</source>
         <translation>文件未定的维度的大小（导入时会说明有哪些）。</translation>
-    </message>
-    <message>
-        <source>Takes every output of a layer with weights twice and the weights once, always in fp32: no gradients of weights, no optimizer, nothing that attention or activation functions keep.</source>
-        <translation>带权重层的每个输出计两次，权重计一次，始终为 fp32：不含权重的梯度、优化器，以及注意力或激活函数所保存的内容。</translation>
     </message>
     <message>
         <source>The exporter merged %1 with others of equal contents; all were counted apart again.</source>
@@ -3488,6 +3464,30 @@
     <message>
         <source>this is no model: neither a printed summary, nor a table of layers, nor the JSON of a config.json, of Keras or of a project</source>
         <translation>这不是模型：既不是打印的摘要，也不是层表，也不是 config.json、Keras 或项目的 JSON</translation>
+    </message>
+    <message>
+        <source>Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
+        <translation>仅模型状态，16 位加 fp32 副本和 Adam：不含激活值和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context.</source>
+        <translation>模型状态加一个聚集的层，16 位和 Adam：不含激活值和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>One formula for any GPT in mixed precision with Adam: no logits, no temporaries, no allocator.</source>
+        <translation>一个公式适用于任何混合精度加 Adam 的 GPT：不含 logits、临时张量和分配器。</translation>
+    </message>
+    <message>
+        <source>Outputs of layers with weights, twice and in fp32: no gradients of weights, no optimizer.</source>
+        <translation>带权重的层的输出，按 fp32 计两次：不含权重梯度和优化器。</translation>
+    </message>
+    <message>
+        <source>Weights, gradients and Adam, at most 4 × the fp32 size: no activations, so no batch either.</source>
+        <translation>仅权重、梯度和 Adam，最多为 fp32 大小的 4 倍：不含激活值，因此与批大小无关。</translation>
+    </message>
+    <message>
+        <source>What Megatron&apos;s fused 16-bit kernels keep, two dropouts among it: no logits, no temporaries.</source>
+        <translation>Megatron 的 16 位融合内核所保存的内容，含两个 dropout：不含 logits 和临时张量。</translation>
     </message>
 </context>
 <context>
@@ -4265,10 +4265,6 @@
         <translation>这些是整个训练步中的完整大小：它们不会在同一时刻全部存在，因此相加不等于峰值。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up.</source>
-        <translation>&lt;b&gt;输出&lt;/b&gt;是该行给出的形状，若首维是批则不含批。&lt;b&gt;参数&lt;/b&gt;是其可学习的数。&lt;b&gt;每个样本&lt;/b&gt;和&lt;b&gt;按批大小&lt;/b&gt;是该行首先为反向保存的字节数：下一行也保存的张量不会在那里再计一次，因此整列可以相加。</translation>
-    </message>
-    <message>
         <source>Select a row of the table to see its figures here.</source>
         <translation>选择表中的一行，即可在此查看其数值。</translation>
     </message>
@@ -4519,6 +4515,10 @@
     <message>
         <source>peak in %1, at %2</source>
         <translation>峰值在%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
+        <translation>&lt;b&gt;输出&lt;/b&gt;是该行给出的形状，若首维是批则不含批。&lt;b&gt;参数&lt;/b&gt;是其可学习的数。&lt;b&gt;每样本&lt;/b&gt;和&lt;b&gt;批大小时&lt;/b&gt;两列是该行首先为反向保存的字节数：下一行也保存的张量不会在那里再计一次，因此整列可以相加。网络自身的输入另计。</translation>
     </message>
 </context>
 <context>

@@ -67,12 +67,13 @@ QString networkPage(const Numbers& n)
 
 QString rowPage(const Numbers& n)
 {
-    QString html =
-        paragraph(tr("<b>Output</b> is the shape that the row gives, without the batch where that leads it. "
-                     "<b>Parameters</b> are its learned "
-                     "numbers. <b>Per sample</b> and <b>At batch</b> are the bytes that this row was the first to save "
-                     "for backward: a "
-                     "tensor that the next row saves too is not counted again there, so the column adds up."));
+    QString html = paragraph(
+        tr("<b>Output</b> is the shape that the row gives, without the batch where that leads it. "
+           "<b>Parameters</b> are its learned "
+           "numbers. <b>Per sample</b> and <b>At batch</b> are the bytes that this row was the first to save "
+           "for backward: a "
+           "tensor that the next row saves too is not counted again there, so the column adds up. The network's own "
+           "input stands apart."));
     const std::vector<RowEstimate>& rows = n.estimate().rows;
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const RowEstimate& row) { return row.id == n.reading().row; });

@@ -71,8 +71,8 @@ void OthersPanel::makeList()
     m_list->headerItem()->setTextAlignment(Says, Qt::AlignRight | Qt::AlignVCenter);
     m_list->headerItem()->setTextAlignment(Ratio, Qt::AlignRight | Qt::AlignVCenter);
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_list->setColumnWidth(Who, 34 * digit);
-    m_list->setColumnWidth(Says, 30 * digit);
+    m_list->setColumnWidth(Who, 29 * digit);
+    m_list->setColumnWidth(Says, 25 * digit);
     m_list->setColumnWidth(Ratio, 10 * digit);
 }
 

@@ -15,6 +15,7 @@ namespace {
 constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
 constexpr int kItemGap = 14;
+constexpr int kNarrowGap = 8;
 
 QString exactText(Bytes bytes)
 {
@@ -84,6 +85,7 @@ void PartLegend::present(const Reading& reading)
 
 void PartLegend::write(int level)
 {
+    m_gap = level < 2 ? kItemGap : kNarrowGap;
     const Estimate& estimate = *m_reading.estimate;
     const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
     const PartBytes full = partsInFull(estimate.totals);
@@ -110,10 +112,10 @@ int PartLegend::rightWidth() const
 
 int PartLegend::neededWidth() const
 {
-    int width = rightWidth() + kItemGap;
+    int width = rightWidth();
     for (const Part part : kAllParts) {
         if (shows(part))
-            width += m_figures[indexOf(part)]->sizeHint().width() + kSwatch + kSwatchGap + kItemGap;
+            width += placeOf(*m_figures[indexOf(part)]);
     }
     return width;
 }
@@ -121,6 +123,12 @@ int PartLegend::neededWidth() const
 bool PartLegend::shows(Part part) const
 {
     return partExists(part, m_reading.estimate->inference);
+}
+
+int PartLegend::placeOf(const FigureLabel& label) const
+{
+    // Neighbours stand still while a number changes within its three digits.
+    return (label.sizeHint().width() + kSwatch + kSwatchGap + m_gap + 3) / 4 * 4;
 }
 
 void PartLegend::layOut()
@@ -146,8 +154,7 @@ void PartLegend::layOut()
             ++row;
         }
         label->setGeometry(x + kSwatch + kSwatchGap, row * line, needed - kSwatch - kSwatchGap, line);
-        // Neighbours stand still while a number changes within its three digits.
-        x += (needed + kItemGap + 3) / 4 * 4;
+        x += placeOf(*label);
     }
     const int freeWidth = m_free->sizeHint().width();
     m_free->setGeometry(width() - freeWidth, 0, freeWidth, line);

@@ -36,12 +36,14 @@ private:
     void write(int level);
     int neededWidth() const;
     int rightWidth() const;
+    int placeOf(const FigureLabel& label) const;
     bool shows(Part part) const;
 
     std::array<FigureLabel*, kParts> m_figures{};
     FigureLabel* m_others;
     FigureLabel* m_free;
     int m_rows = 1;
+    int m_gap = 0; ///< Between two figures.
     Reading m_reading;
 };
 
