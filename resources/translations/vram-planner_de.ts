@@ -4520,6 +4520,38 @@
         <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
         <translation>&lt;b&gt;Ausgabe&lt;/b&gt; ist die Form, die die Zeile liefert, ohne den Batch, wo er vorn steht. &lt;b&gt;Parameter&lt;/b&gt; sind ihre gelernten Zahlen. &lt;b&gt;Je Probe&lt;/b&gt; und &lt;b&gt;Bei Batch&lt;/b&gt; sind die Bytes, die diese Zeile als erste für den Rückwärtslauf behält: Ein Tensor, den auch die nächste Zeile behält, zählt dort nicht noch einmal; so geht die Spalte auf. Die Eingabe des Netzes steht für sich.</translation>
     </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Temporaries</source>
+        <translation>Temporäres</translation>
+    </message>
+    <message>
+        <source>Allocator, workspace</source>
+        <translation>Allokator, Workspace</translation>
+    </message>
+    <message>
+        <source>CUDA context</source>
+        <translation>CUDA-Kontext</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>Allokator</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -5511,7 +5543,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Of ours</source>
-        <translation>Von unserem</translation>
+        <translation>Anteil</translation>
     </message>
     <message>
         <source>Why it differs</source>

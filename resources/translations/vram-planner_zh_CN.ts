@@ -4520,6 +4520,38 @@
         <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
         <translation>&lt;b&gt;输出&lt;/b&gt;是该行给出的形状，若首维是批则不含批。&lt;b&gt;参数&lt;/b&gt;是其可学习的数。&lt;b&gt;每样本&lt;/b&gt;和&lt;b&gt;批大小时&lt;/b&gt;两列是该行首先为反向保存的字节数：下一行也保存的张量不会在那里再计一次，因此整列可以相加。网络自身的输入另计。</translation>
     </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>Temporaries</source>
+        <translation>临时张量</translation>
+    </message>
+    <message>
+        <source>Allocator, workspace</source>
+        <translation>分配器、工作区</translation>
+    </message>
+    <message>
+        <source>CUDA context</source>
+        <translation>CUDA 上下文</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>分配器</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -5511,7 +5543,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Of ours</source>
-        <translation>相对本程序</translation>
+        <translation>占比</translation>
     </message>
     <message>
         <source>Why it differs</source>

@@ -6,28 +6,35 @@
 
 namespace vram {
 
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Parts", text);
+}
+
+} // namespace
+
 QString partName(Part part)
 {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("Parts", text); };
     switch (part) {
-    case Part::Parameters: return tr(QT_TRANSLATE_NOOP("Parts", "Parameters"));
-    case Part::Gradients: return tr(QT_TRANSLATE_NOOP("Parts", "Gradients"));
-    case Part::Optimizer: return tr(QT_TRANSLATE_NOOP("Parts", "Optimizer"));
-    case Part::Activations: return tr(QT_TRANSLATE_NOOP("Parts", "Activations"));
-    case Part::KvCache: return tr(QT_TRANSLATE_NOOP("Parts", "KV cache"));
-    case Part::Temporaries: return tr(QT_TRANSLATE_NOOP("Parts", "Temporaries"));
-    case Part::Allocator: return tr(QT_TRANSLATE_NOOP("Parts", "Allocator, workspace"));
-    case Part::Context: return tr(QT_TRANSLATE_NOOP("Parts", "CUDA context"));
+    case Part::Parameters: return tr("Parameters");
+    case Part::Gradients: return tr("Gradients");
+    case Part::Optimizer: return tr("Optimizer");
+    case Part::Activations: return tr("Activations");
+    case Part::KvCache: return tr("KV cache");
+    case Part::Temporaries: return tr("Temporaries");
+    case Part::Allocator: return tr("Allocator, workspace");
+    case Part::Context: return tr("CUDA context");
     }
     return {};
 }
 
 QString shortPartName(Part part)
 {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("Parts", text); };
     switch (part) {
-    case Part::Allocator: return tr(QT_TRANSLATE_NOOP("Parts", "Allocator"));
-    case Part::Context: return tr(QT_TRANSLATE_NOOP("Parts", "Context"));
+    case Part::Allocator: return tr("Allocator");
+    case Part::Context: return tr("Context");
     default: return partName(part);
     }
 }
