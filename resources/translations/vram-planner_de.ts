@@ -4552,6 +4552,14 @@
         <source>Context</source>
         <translation>Kontext</translation>
     </message>
+    <message>
+        <source>Memory by layer, alive at the peak</source>
+        <translation>Speicher nach Schicht, in der Spitze lebendig</translation>
+    </message>
+    <message>
+        <source>Memory by layer, parameters</source>
+        <translation>Speicher nach Schicht, Parameter</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -5742,7 +5750,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>

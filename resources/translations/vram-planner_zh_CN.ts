@@ -4552,6 +4552,14 @@
         <source>Context</source>
         <translation>上下文</translation>
     </message>
+    <message>
+        <source>Memory by layer, alive at the peak</source>
+        <translation>按层的显存（峰值时存活）</translation>
+    </message>
+    <message>
+        <source>Memory by layer, parameters</source>
+        <translation>按层的显存（参数）</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -5742,7 +5750,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "ui/charts/composition_chart.h"
 #include "ui/help/help_text.h"
 #include "ui/networks.h"
+#include "ui/panels/layers_chart.h"
 #include "ui/report/export.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/window/message_bar.h"
@@ -14,6 +15,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QFile>
 #include <QFileInfo>
@@ -270,6 +272,10 @@ void ReportsTest::chartOnScreenIsSaved()
         QVERIFY2(svg.contains(word), word);
         QVERIFY2(svg.contains("ResNet-18"), "it says what it is of");
     }
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(2);
+    f.window().findChild<LayersChart*>()->header()->findChild<QComboBox*>()->setCurrentIndex(2);
+    f.trigger(Act::SaveChartSvg);
+    QVERIFY2(contents(saver.path).contains("Memory by layer, parameters"), "what is on screen");
     f.child<QTabBar>("viewTabs")->setCurrentIndex(0);
     saver.path = f.folder() + "/chart.png";
     f.trigger(Act::SaveChartPng);

@@ -86,6 +86,16 @@ Bytes LayersChart::bytesOf(const RowEstimate& row) const
     }
 }
 
+int LayersChart::measure() const
+{
+    return m_measure->currentIndex();
+}
+
+void LayersChart::setMeasure(int measure)
+{
+    m_measure->setCurrentIndex(measure);
+}
+
 void LayersChart::present(const Reading& reading)
 {
     m_reading = reading;

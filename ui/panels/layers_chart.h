@@ -21,6 +21,9 @@ public:
     void select(LayerId row);
     QWidget* header() const { return m_header; }
     QTreeWidget* bars() const { return m_bars; }
+    /// What the areas stand for: the index of the choice in the header.
+    int measure() const;
+    void setMeasure(int measure);
 
 signals:
     void rowChosen(vram::LayerId row);

@@ -36,6 +36,12 @@ double heightOf(ChartKind chart)
     return chart == ChartKind::Composition ? kHead + 34 + kFoot : 460;
 }
 
+/// Of LayersChart's header.
+int measureOf(ChartKind chart)
+{
+    return static_cast<int>(chart) - static_cast<int>(ChartKind::LayersSaved);
+}
+
 QString subtitle(const Reading& reading)
 {
     const Setup& setup = reading.project->setup;
@@ -81,7 +87,11 @@ void drawPicture(QPainter* painter, ChartKind chart, const Reading& reading)
     case ChartKind::Composition: drawComposition(painter, room.adjusted(0, 0, 0, -6), reading, 1); break;
     case ChartKind::Timeline: drawTimeline(painter, room, reading, 1); break;
     case ChartKind::Sweep: drawSweep(painter, room, reading, 1); break;
-    case ChartKind::Layers: drawByLayer(painter, room.adjusted(0, 0, 0, kFoot - 12), reading, 1); return;
+    case ChartKind::LayersSaved:
+    case ChartKind::LayersAtPeak:
+    case ChartKind::LayersParameters:
+        drawByLayer(painter, room.adjusted(0, 0, 0, kFoot - 12), reading, measureOf(chart));
+        return;
     }
     drawLegend(painter, height - 16, reading.project->setup.mode == "inference");
 }
@@ -124,7 +134,9 @@ QString chartTitle(ChartKind chart)
     case ChartKind::Composition: return tr("GPU memory at the peak");
     case ChartKind::Timeline: return tr("Memory over one training step");
     case ChartKind::Sweep: return tr("Memory over batch size");
-    case ChartKind::Layers: return tr("Memory by layer, kept for backward");
+    case ChartKind::LayersSaved: return tr("Memory by layer, kept for backward");
+    case ChartKind::LayersAtPeak: return tr("Memory by layer, alive at the peak");
+    case ChartKind::LayersParameters: return tr("Memory by layer, parameters");
     }
     return {};
 }

@@ -11,7 +11,8 @@ class QMimeData;
 
 namespace vram {
 
-enum class ChartKind { Composition, Timeline, Sweep, Layers };
+/// The last three are the layers by what is kept for backward, alive at the peak, or parameters.
+enum class ChartKind { Composition, Timeline, Sweep, LayersSaved, LayersAtPeak, LayersParameters };
 
 /// One chart in light colours, with its title, what it is of, and its colours' names, to stand alone in a document.
 /// `kind` is "svg" or "png", which has two pixels for each of a screen's. The sentence says why it could not be written.

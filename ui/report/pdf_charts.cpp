@@ -64,15 +64,15 @@ void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading, 
     drawAreas(painter, target, sweepData(reading, tokens(Scheme::Light)), pixels);
 }
 
-void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, double pixels)
+void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure)
 {
     LayersChart chart;
-    prepare(chart, target, pixels);
+    prepare(chart, target, 1);
+    chart.setMeasure(measure);
     chart.present(reading);
     QCoreApplication::sendPostedEvents();
     painter->save();
     painter->translate(target.topLeft());
-    painter->scale(1 / pixels, 1 / pixels);
     chart.render(painter, {}, {}, QWidget::DrawChildren);
     painter->restore();
 }

@@ -15,7 +15,7 @@ inline constexpr double kPaperPixels = 1.55;
 void drawComposition(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
 void drawTimeline(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
 void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
-/// The largest layers as bars, all of them as nested areas.
-void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
+/// The largest layers as bars, all of them as nested areas, pixel for pixel; `measure` as LayersChart counts them.
+void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure);
 
 } // namespace vram

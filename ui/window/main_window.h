@@ -85,7 +85,8 @@ private:
     void connectRowActions();
     void connectViewActions();
     void connectReports();
-    void addChartMenu(QWidget* panel, ChartKind chart);
+    void addChartMenu(QWidget* panel);
+    ChartKind chartShown(const QWidget* panel) const;
     void connectLanguages();
     void showLanguage();
     void addPlanViews();

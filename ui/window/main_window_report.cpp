@@ -17,17 +17,11 @@
 #include <QMenu>
 #include <QMimeData>
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
-
-/// The chart of a view; what has none shows the composition, which is always on screen.
-ChartKind chartOf(int view)
-{
-    constexpr std::array charts{ChartKind::Timeline, ChartKind::Sweep, ChartKind::Layers};
-    const auto index = static_cast<std::size_t>(view);
-    return index < charts.size() ? charts.at(index) : ChartKind::Composition;
-}
 
 void copyChart(ChartKind chart, const Reading& reading)
 {
@@ -46,7 +40,7 @@ void MainWindow::connectReports()
                                                             {Act::ExportJson, "json"}}};
     for (const auto& [act, kind] : kinds)
         acts.on(act, this, [this, kind = QString::fromLatin1(kind)] { m_files->exportReport(kind); });
-    const auto shown = [this] { return chartOf(m_views->currentView()); };
+    const auto shown = [this] { return chartShown(m_views->currentWidget()); };
     acts.on(Act::SaveChartSvg, this,
             [this, shown] { m_files->exportChart(shown(), QStringLiteral("svg"), reading()); });
     acts.on(Act::SaveChartPng, this,
@@ -62,24 +56,32 @@ void MainWindow::connectReports()
                              .arg(qs(kExporterFile)),
                          {{tr("Save the exporter…"), [this] { m_files->saveExporter(); }}});
     });
-    const std::array<std::pair<QWidget*, ChartKind>, 5> panels{{{m_answer->chart(), ChartKind::Composition},
-                                                                {m_timeline, ChartKind::Timeline},
-                                                                {m_sweep, ChartKind::Sweep},
-                                                                {m_sweepBeside, ChartKind::Sweep},
-                                                                {m_layersChart, ChartKind::Layers}}};
-    for (const auto& [panel, chart] : panels)
-        addChartMenu(panel, chart);
+    for (QWidget* panel :
+         std::initializer_list<QWidget*>{m_answer->chart(), m_timeline, m_sweep, m_sweepBeside, m_layersChart})
+        addChartMenu(panel);
 }
 
-void MainWindow::addChartMenu(QWidget* panel, ChartKind chart)
+ChartKind MainWindow::chartShown(const QWidget* panel) const
+{
+    if (panel == m_timeline)
+        return ChartKind::Timeline;
+    if (panel == m_sweep || panel == m_sweepBeside)
+        return ChartKind::Sweep;
+    if (panel != m_layersChart)
+        return ChartKind::Composition; // Always on screen.
+    constexpr std::array measures{ChartKind::LayersSaved, ChartKind::LayersAtPeak, ChartKind::LayersParameters};
+    return measures.at(static_cast<std::size_t>(std::clamp(m_layersChart->measure(), 0, 2)));
+}
+
+void MainWindow::addChartMenu(QWidget* panel)
 {
     auto* menu = new QMenu(panel);
     menu->setObjectName(QStringLiteral("chartMenu"));
-    menu->addAction(tr("Copy the chart"), this, [this, chart] { copyChart(chart, reading()); });
+    menu->addAction(tr("Copy the chart"), this, [this, panel] { copyChart(chartShown(panel), reading()); });
     menu->addAction(tr("Save as SVG…"), this,
-                    [this, chart] { m_files->exportChart(chart, QStringLiteral("svg"), reading()); });
+                    [this, panel] { m_files->exportChart(chartShown(panel), QStringLiteral("svg"), reading()); });
     menu->addAction(tr("Save as PNG…"), this,
-                    [this, chart] { m_files->exportChart(chart, QStringLiteral("png"), reading()); });
+                    [this, panel] { m_files->exportChart(chartShown(panel), QStringLiteral("png"), reading()); });
     panel->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(panel, &QWidget::customContextMenuRequested, menu,
             [panel, menu](const QPoint& at) { menu->popup(panel->mapToGlobal(at)); });

@@ -93,6 +93,12 @@ void ViewsPanel::showView(int index)
     m_tabs->setCurrentIndex(index);
 }
 
+QWidget* ViewsPanel::currentWidget() const
+{
+    const auto index = static_cast<std::size_t>(currentView());
+    return index < m_views.size() ? m_views[index].widget : nullptr;
+}
+
 int ViewsPanel::currentView() const
 {
     return m_tabs->currentIndex();

@@ -30,6 +30,7 @@ public:
     void present(const Reading& reading);
     void showView(int index);
     int currentView() const;
+    QWidget* currentWidget() const;
     QTabBar* tabs() const { return m_tabs; }
 
 protected:
