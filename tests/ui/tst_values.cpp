@@ -221,6 +221,12 @@ void ValuesTest::niceNumbers()
     QCOMPARE(niceTicks(27.1, 4), (std::vector<double>{0, 10, 20}));
     QCOMPARE(niceTicks(10, 4), (std::vector<double>{0, 2.5, 5, 7.5, 10}));
     QCOMPARE(niceTicks(0, 4), (std::vector<double>{0}));
+    const std::vector<Tick> small = sizeTicks(0.03, "GiB", 4);
+    QCOMPARE(small.back().label, QStringLiteral("30 MiB"));
+    QCOMPARE(small.back().value, 30.0 / 1024);
+    QCOMPARE(sizeTicks(0.03, "GB", 4).back().label, QStringLiteral("30 MB"));
+    QCOMPARE(sizeTicks(27.1, "GiB", 4).back().label, QStringLiteral("20 GiB"));
+    QCOMPARE(sizeTicks(0.5, {}, 4).front().label, QStringLiteral("0"));
 }
 
 void ValuesTest::powersOfTwo()

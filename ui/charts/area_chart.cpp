@@ -9,7 +9,6 @@
 #include <QEvent>
 #include <QGraphicsScene>
 #include <QLineSeries>
-#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QValueAxis>
@@ -171,11 +170,7 @@ void AreaChart::fillSeries()
 void AreaChart::applyTicks()
 {
     Parts& p = *m_parts;
-    p.overlay->yTicks.clear();
-    for (const double value : niceTicks(p.data.yTop, std::max(2, height() / 34)))
-        p.overlay->yTicks.push_back({value, QLocale().toString(value, 'g', 4)});
-    if (!p.data.unit.isEmpty())
-        p.overlay->yTicks.back().label += QLatin1Char(' ') + p.data.unit;
+    p.overlay->yTicks = sizeTicks(p.data.yTop, p.data.unit, std::max(2, height() / 34));
 }
 
 void AreaChart::applyColours()

@@ -1,5 +1,7 @@
 #include "ui/charts/chart_data.h"
 
+#include <QLocale>
+
 #include <cmath>
 
 namespace vram {
@@ -20,6 +22,22 @@ std::vector<double> niceTicks(double top, int count)
     std::vector<double> ticks;
     for (int i = 0; i * step <= top * (1 + 1e-9); ++i)
         ticks.push_back(i * step);
+    return ticks;
+}
+
+std::vector<Tick> sizeTicks(double top, const QString& unit, int count)
+{
+    const bool binary = unit == QLatin1String("GiB");
+    const bool small = top < 1 && (binary || unit == QLatin1String("GB"));
+    const double parts = !small ? 1 : binary ? 1024 : 1000;
+    std::vector<Tick> ticks;
+    for (const double value : niceTicks(top * parts, count))
+        ticks.push_back({value / parts, QLocale().toString(value, 'g', 4)});
+    if (!unit.isEmpty())
+        ticks.back().label += QLatin1Char(' ')
+                              + (!small   ? unit
+                                 : binary ? QStringLiteral("MiB")
+                                          : QStringLiteral("MB"));
     return ticks;
 }
 
