@@ -83,20 +83,24 @@ void PartLegend::present(const Reading& reading)
     layOut();
 }
 
+PartLegend::Words PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
+{
+    // Early in backward few gradients exist: what they come to is said beside it.
+    const bool less = part == Part::Gradients && peak < full && level == 0;
+    return {.name = level < 2 ? partName(part) : shortPartName(part),
+            .figure = bytesText(peak, m_reading.unit),
+            .whole = less ? tr("of %1").arg(bytesText(full, m_reading.unit)) : QString()};
+}
+
 void PartLegend::write(int level)
 {
-    m_gap = level < 2 ? kItemGap : kNarrowGap;
     const Estimate& estimate = *m_reading.estimate;
     const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
     const PartBytes full = partsInFull(estimate.totals);
     const QColor quiet = tokensOf(palette()).secondary;
     for (const Part part : kAllParts) {
         const std::size_t i = indexOf(part);
-        const QString figure = bytesText(peak[i], m_reading.unit);
-        // Early in backward few gradients exist: what they come to is said beside it.
-        const bool less = part == Part::Gradients && peak[i] < full[i] && level == 0;
-        const QString whole = less ? tr("of %1").arg(bytesText(full[i], m_reading.unit)) : QString();
-        const QString name = level < 2 ? partName(part) : shortPartName(part);
+        const auto [name, figure, whole] = wordsOf(part, peak[i], full[i], level);
         m_figures[i]->setFigure(figureHtml(name, figure, whole, quiet), exactText(peak[i]));
         m_figures[i]->setAccessibleName(QStringLiteral("%1 %2 %3").arg(partName(part), figure, whole).trimmed());
         m_figures[i]->setToolTip(full[i] > 0 ? tr("%1 at the peak, %2 in full. Click for how it is computed.")
@@ -110,12 +114,23 @@ int PartLegend::rightWidth() const
     return m_free->sizeHint().width() + (m_others->isHidden() ? 0 : m_others->sizeHint().width() + kItemGap);
 }
 
-int PartLegend::neededWidth() const
+// By the words alone: at every tick of the slider, laying out the labels to ask for their sizes takes ten times as long.
+int PartLegend::neededWidth(int level) const
 {
+    const PartBytes peak = partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device);
+    const PartBytes full = partsInFull(m_reading.estimate->totals);
+    const QFontMetrics metrics = fontMetrics();
+    QFont bold = font();
+    bold.setBold(true);
+    const QFontMetrics boldMetrics(bold);
     int width = rightWidth();
     for (const Part part : kAllParts) {
-        if (shows(part))
-            width += placeOf(*m_figures[indexOf(part)]);
+        const std::size_t i = indexOf(part);
+        if (!shows(part))
+            continue;
+        const auto [name, figure, whole] = wordsOf(part, peak[i], full[i], level);
+        const QString plain = name + QLatin1Char(' ') + (whole.isEmpty() ? whole : QLatin1Char(' ') + whole);
+        width += placeOf(metrics.horizontalAdvance(plain) + boldMetrics.horizontalAdvance(figure), gapAt(level));
     }
     return width;
 }
@@ -125,21 +140,25 @@ bool PartLegend::shows(Part part) const
     return partExists(part, m_reading.estimate->inference);
 }
 
-int PartLegend::placeOf(const FigureLabel& label) const
+int PartLegend::gapAt(int level)
+{
+    return level < 2 ? kItemGap : kNarrowGap;
+}
+
+int PartLegend::placeOf(int label, int gap)
 {
     // Neighbours stand still while a number changes within its three digits.
-    return (label.sizeHint().width() + kSwatch + kSwatchGap + m_gap + 3) / 4 * 4;
+    return (label + kSwatch + kSwatchGap + gap + 3) / 4 * 4;
 }
 
 void PartLegend::layOut()
 {
     if (!m_reading.estimate)
         return;
-    for (int level = 0; level <= 2; ++level) {
-        write(level);
-        if (neededWidth() <= width())
-            break;
-    }
+    int level = 0;
+    while (level < 2 && neededWidth(level) > width())
+        ++level;
+    write(level);
     const int line = fontMetrics().height() + 4;
     const int right = rightWidth();
     int x = 0;
@@ -154,7 +173,7 @@ void PartLegend::layOut()
             ++row;
         }
         label->setGeometry(x + kSwatch + kSwatchGap, row * line, needed - kSwatch - kSwatchGap, line);
-        x += placeOf(*label);
+        x += placeOf(label->width(), gapAt(level));
     }
     const int freeWidth = m_free->sizeHint().width();
     m_free->setGeometry(width() - freeWidth, 0, freeWidth, line);

@@ -31,19 +31,28 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// What an entry says; fewer words at a higher level.
+    struct Words {
+        QString name;
+        QString figure;
+        QString whole; ///< "of 97.5 MiB"; may be empty.
+    };
+
     void layOut();
     /// `level` 0 says everything; 1 leaves the full sizes out, 2 the longer names too.
     void write(int level);
-    int neededWidth() const;
+    int neededWidth(int level) const;
+    Words wordsOf(Part part, Bytes peak, Bytes full, int level) const;
     int rightWidth() const;
-    int placeOf(const FigureLabel& label) const;
+    static int gapAt(int level);
+    /// Of a label that wide, with what surrounds it.
+    static int placeOf(int label, int gap);
     bool shows(Part part) const;
 
     std::array<FigureLabel*, kParts> m_figures{};
     FigureLabel* m_others;
     FigureLabel* m_free;
     int m_rows = 1;
-    int m_gap = 0; ///< Between two figures.
     Reading m_reading;
 };
 
