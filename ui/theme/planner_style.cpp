@@ -96,7 +96,12 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_LineEdit:
     case CT_SpinBox:
     case CT_ComboBox:
-    case CT_PushButton: result.setHeight(std::max(result.height(), kFieldHeight)); break;
+    case CT_PushButton: {
+        // Words never touch the frame.
+        const int around = widget && widget->property("quiet").toBool() ? 0 : 22;
+        result = QSize(std::max(result.width(), size.width() + around), std::max(result.height(), kFieldHeight));
+        break;
+    }
     case CT_ToolButton: {
         const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
         const int arrow = button && (button->features & QStyleOptionToolButton::HasMenu) ? 14 : 0;
