@@ -7,13 +7,13 @@ namespace vram::cli {
 
 namespace {
 
-Step<std::vector<std::int64_t>> parseBatches(const std::string& list)
+Step<std::vector<std::int64_t>> parseList(const std::string& option, const std::string& list)
 {
     std::vector<std::int64_t> batches;
     std::size_t at = 0;
     while (at <= list.size()) {
         const std::size_t end = std::min(list.find(',', at), list.size());
-        const Step<std::int64_t> batch = wholeNumber("batches", list.substr(at, end - at), 1);
+        const Step<std::int64_t> batch = wholeNumber(option, list.substr(at, end - at), 1);
         if (const auto* failed = std::get_if<Outcome>(&batch))
             return *failed;
         batches.push_back(std::get<std::int64_t>(batch));
@@ -32,9 +32,37 @@ std::vector<std::int64_t> powersOfTwo(const Project& project)
     return batches;
 }
 
+Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& sizes)
+{
+    const Step<Project> loaded = loadProject(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&loaded))
+        return *failed;
+    const auto& project = std::get<Project>(loaded);
+    const std::vector<SizeAxis> axes = sizeAxes(project.network);
+    if (axes.empty())
+        return {kInputAtFault, "the network's inputs have no sequence length and no image size that --sizes could change"};
+    const Catalogues catalogues = cataloguesOf(project);
+    SizeSweep result{project.network.name, project.setup, axes.front().kind, {}, {}};
+    result.points = *sizeSweep(project.network, project.setup, catalogues, axes.front(), sizes);
+    for (const SizePoint& point : result.points) {
+        const Network other = resized(project.network, axes.front(), point.size);
+        result.largest.push_back(point.problem.empty() ? largestBatch(other, project.setup, catalogues) : 0);
+    }
+    std::cout << (arguments.has("json")  ? sizeSweepJson(result)
+                  : arguments.has("csv") ? sizeSweepCsv(result)
+                                         : sizeSweepText(result));
+    return {};
+}
+
 Outcome run(const Arguments& arguments)
 {
-    Step<std::vector<std::int64_t>> batches = parseBatches(arguments.value("batches").value_or("1"));
+    if (const auto list = arguments.value("sizes")) {
+        const Step<std::vector<std::int64_t>> sizes = parseList("sizes", *list);
+        if (const auto* failed = std::get_if<Outcome>(&sizes))
+            return *failed;
+        return runSizes(arguments, std::get<std::vector<std::int64_t>>(sizes));
+    }
+    Step<std::vector<std::int64_t>> batches = parseList("batches", arguments.value("batches").value_or("1"));
     if (const auto* failed = std::get_if<Outcome>(&batches))
         return *failed;
     const Step<Project> loaded = loadProject(arguments);
@@ -66,6 +94,9 @@ Verb sweepVerb()
     return {"sweep", "MODEL", "The memory of MODEL at several batch sizes.",
             std::vector<Option>{
                 {"batches", "1,2,4", "Batch sizes; by default powers of two up to the first that does not fit."},
+                {"sizes", "512,1024",
+                 "Lengths of sequences, or heights of images, instead: the memory at the batch and "
+                 "the largest batch at each."},
                 jsonOption(),
                 {"csv", {}, "Print comma-separated values."}}
                 + setupOptions(),

@@ -1,219 +1,206 @@
 #include "estimate/advice.h"
 
-#include "setup/precision.h"
+#include "estimate/advice_changes.h"
+#include "estimate/checkpoint_plan.h"
 
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <optional>
+#include <tuple>
 #include <utility>
 
 namespace vram {
 
 namespace {
 
-/// A kind of change: nothing where it does not apply to this network and setup.
-struct Change {
-    std::string_view title;
-    std::string_view cost;
-    std::function<std::optional<Setup>(const Network&, const Setup&)> apply;
+constexpr std::size_t kMostCombined = 8;     ///< Changes that combinations are made of.
+constexpr std::size_t kMostCombinations = 6; ///< That are shown.
+
+/// One or more changes made one after the other.
+struct Candidate {
+    std::vector<const Change*> changes{};
+    Advice advice{};
+    Bytes allocated = 0; ///< At the peak.
 };
 
-bool hasType(const Network& network, std::initializer_list<std::string_view> types)
+const Network& networkOf(const Advice& advice, const Network& original)
 {
-    bool found = false;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        const Layer* layer = asLayer(row);
-        found = found || (layer && std::find(types.begin(), types.end(), layer->type) != types.end());
-    });
-    return found;
+    return advice.network ? *advice.network : original;
 }
 
-template<typename Value>
-std::optional<Setup> with(const Setup& setup, Value Setup::*member, Value value)
+class Advisor
 {
-    if (setup.*member == value)
-        return std::nullopt;
-    Setup changed = setup;
-    changed.*member = std::move(value);
-    return changed;
-}
-
-bool isAdam(const Setup& setup)
-{
-    return setup.optimizer == "adam" || setup.optimizer == "adamw";
-}
-
-std::optional<Setup> halveBatch(const Network&, const Setup& setup)
-{
-    if (setup.batch < 2)
-        return std::nullopt;
-    Setup changed = setup;
-    changed.batch = setup.batch / 2;
-    changed.accumulation = setup.accumulation * 2;
-    return changed;
-}
-
-std::optional<Setup> mixedPrecision(const Network&, const Setup& setup)
-{
-    const bool plain = !autocastType(setup.precision) && modelType(setup.precision) == DType::Float32;
-    return plain ? with<std::string>(setup, &Setup::precision, "amp-bf16") : std::nullopt;
-}
-
-std::optional<Setup> wholeModelHalf(const Network&, const Setup& setup)
-{
-    return modelType(setup.precision) == DType::Float32 ? with<std::string>(setup, &Setup::precision, "bf16")
-                                                        : std::nullopt;
-}
-
-std::optional<Setup> checkpoint(const Network& network, const Setup& setup)
-{
-    std::string blocks = checkpointableBlocks(network);
-    return blocks.empty() || !setup.checkpoint.empty()
-               ? std::nullopt
-               : with<std::string>(setup, &Setup::checkpoint, std::move(blocks));
-}
-
-std::optional<Setup> flashAttention(const Network& network, const Setup& setup)
-{
-    if (!hasType(network, {"ScaledDotProductAttention", "MultiheadAttention"}))
-        return std::nullopt;
-    return with<std::string>(setup, &Setup::attention, "flash");
-}
-
-std::optional<Setup> lowRank(const Network& network, const Setup& setup)
-{
-    return setup.lora.empty() && hasType(network, {"Linear"}) ? with<std::string>(setup, &Setup::lora, "*")
-                                                              : std::nullopt;
-}
-
-const std::vector<Change>& changes()
-{
-    static const std::vector<Change> list{
-        {"Half the batch, accumulated twice", "the same gradients in two passes; batch norm sees half the samples",
-         halveBatch},
-        {"Mixed precision, bf16", "16-bit products, fp32 weights; no loss scaling needed", mixedPrecision},
-        {"The whole model in bf16", "weights and optimizer state in 16 bits: updates round off", wholeModelHalf},
-        {"Checkpoint every block", "each block's forward runs twice: about a third more compute", checkpoint},
-        {"Fused optimizer", "none: the same update in one kernel",
-         [](const Network&, const Setup& s) {
-             return s.optimizer == "adamw" || s.optimizer == "adam"
-                        ? with<std::string>(s, &Setup::implementation, "fused")
-                        : std::nullopt;
-         }},
-        {"8-bit Adam", "optimizer state in 8 bits by blocks; needs bitsandbytes",
-         [](const Network&, const Setup& s) {
-             return isAdam(s)
-                        ? with<std::string>(s, &Setup::optimizer, s.optimizer == "adam" ? "adam8bit" : "adamw8bit")
-                        : std::nullopt;
-         }},
-        {"Flash attention", "none: the same result without the score matrix", flashAttention},
-        {"In-place activations", "none where autograd allows it",
-         [](const Network&, const Setup& s) { return with(s, &Setup::inPlaceActivations, true); }},
-        {"Optimizer state in CPU memory", "its bytes cross the bus every step",
-         [](const Network&, const Setup& s) { return with(s, &Setup::offloadOptimizer, true); }},
-        {"LoRA on the linear layers", "only low-rank adapters train; everything else is frozen", lowRank},
-    };
-    return list;
-}
-
-Advice judge(const Network& network, const Catalogues& catalogues, Bytes before, std::string title, std::string cost,
-             Setup setup)
-{
-    const Estimate after = estimate(network, setup, catalogues, Detail::Totals);
-    Advice advice;
-    advice.title = std::move(title);
-    advice.cost = std::move(cost);
-    advice.saving = before - after.device.total;
-    advice.total = after.device.total;
-    advice.fits = after.device.fits;
-    advice.setup = std::move(setup);
-    return advice;
-}
-
-void keepSaving(std::vector<Advice>& list)
-{
-    std::erase_if(list, [](const Advice& advice) { return advice.saving <= 0; });
-    std::stable_sort(list.begin(), list.end(), [](const Advice& a, const Advice& b) { return a.saving > b.saving; });
-}
-
-std::vector<Advice> singles(const Network& network, const Setup& setup, const Catalogues& catalogues, Bytes before)
-{
-    std::vector<Advice> list;
-    for (const Change& change : changes()) {
-        if (auto changed = change.apply(network, setup))
-            list.push_back(judge(network, catalogues, before, std::string(change.title), std::string(change.cost),
-                                 *std::move(changed)));
+public:
+    Advisor(const Network& network, const Setup& setup, const Catalogues& catalogues)
+        : m_network(network), m_setup(setup), m_catalogues(catalogues),
+          m_now(estimate(network, setup, catalogues, Detail::Rows))
+    {
     }
-    keepSaving(list);
-    return list;
-}
 
-// Combinations of two, each made by applying the second change to the first's setup.
-std::vector<Advice> pairs(const Network& network, const Setup& setup, const Catalogues& catalogues, Bytes before)
-{
-    std::vector<Advice> list;
-    const std::vector<Change>& all = changes();
-    for (std::size_t a = 0; a < all.size(); ++a) {
-        const auto first = all[a].apply(network, setup);
-        for (std::size_t b = a + 1; first && b < all.size(); ++b) {
-            if (auto both = all[b].apply(network, *first)) {
-                list.push_back(judge(network, catalogues, before,
-                                     std::string(all[a].title) + " + " + std::string(all[b].title),
-                                     std::string(all[a].cost) + "; " + std::string(all[b].cost), *std::move(both)));
-                list.back().changes = 2;
+    const Estimate& now() const { return m_now; }
+
+    /// `change` made after `before`; nothing where it does not apply.
+    std::optional<Candidate> make(const Candidate* before, const Change& change) const
+    {
+        const Network& network = before ? networkOf(before->advice, m_network) : m_network;
+        const Setup& setup = before ? before->advice.setup : m_setup;
+        std::optional<Proposal> proposal = change.apply({network, setup, m_catalogues, m_now});
+        if (!proposal)
+            return std::nullopt;
+        Candidate made = before ? *before : Candidate();
+        made.changes.push_back(&change);
+        Advice& advice = made.advice;
+        advice.title = before ? before->advice.title + " + " + proposal->title : std::move(proposal->title);
+        advice.cost = before ? before->advice.cost + "; " + proposal->cost : std::move(proposal->cost);
+        advice.setup = std::move(proposal->setup);
+        if (proposal->network)
+            advice.network = std::move(proposal->network);
+        advice.price = std::max(before ? before->advice.price : Price::Nothing, change.price);
+        advice.changes = static_cast<int>(made.changes.size());
+        return judge(made) ? std::optional(std::move(made)) : std::nullopt;
+    }
+
+    /// Those that save; and those that only let a larger batch fit, where the allocator's segments hide what they save.
+    std::vector<Candidate> singles() const
+    {
+        std::vector<Candidate> list;
+        for (const Change& change : changes()) {
+            std::optional<Candidate> made = make(nullptr, change);
+            if (made && (made->advice.saving > 0 || allowsMore(*made)))
+                list.push_back(*std::move(made));
+        }
+        rank(list);
+        return list;
+    }
+
+    /// Two or three changes of different families, the best ones.
+    std::vector<Candidate> combinations(const std::vector<Candidate>& singles) const
+    {
+        const std::vector<const Change*> parts = partsOf(singles);
+        std::vector<Candidate> list;
+        for (std::size_t a = 0; a < parts.size(); ++a) {
+            const std::optional<Candidate> first = make(nullptr, *parts[a]);
+            for (std::size_t b = a + 1; first && b < parts.size(); ++b) {
+                const auto second = follows(*first, *parts[b]);
+                for (std::size_t c = b + 1; second && c < parts.size(); ++c) {
+                    if (auto third = follows(*second, *parts[c]))
+                        list.push_back(*std::move(third));
+                }
+                if (second)
+                    list.push_back(*second);
             }
         }
+        leaveOutPadded(list, singles);
+        rank(list);
+        if (list.size() > kMostCombinations)
+            list.resize(kMostCombinations);
+        return list;
     }
-    keepSaving(list);
-    constexpr std::size_t kMost = 5;
-    if (list.size() > kMost)
-        list.resize(kMost);
-    return list;
-}
 
-/// A block that repeats, or stands beside others of its kind, is worth a segment of its own.
-void collectBlocks(const std::vector<Row>& rows, const std::string& path, std::vector<std::string>& globs)
-{
-    for (const Row& row : rows) {
-        const Block* block = asBlock(row);
-        if (!block)
-            continue;
-        const auto sameKind = [&](const Row& other) {
-            const Block* b = asBlock(other);
-            return b && b->kind == block->kind && !b->kind.empty();
-        };
-        const std::string own = path.empty() ? block->name : path + "." + block->name;
-        const bool container = block->kind == "Sequential" || block->kind == "ModuleList";
-        if (block->repeat > 1 || (!container && std::count_if(rows.begin(), rows.end(), sameKind) > 1))
-            globs.push_back(own);
-        else
-            collectBlocks(block->rows, own, globs);
+private:
+    /// Fills in the figures; false where the change breaks the network.
+    bool judge(Candidate& made) const
+    {
+        Advice& advice = made.advice;
+        const Estimate found = estimate(networkOf(advice, m_network), advice.setup, m_catalogues, Detail::Totals);
+        advice.total = found.device.total;
+        advice.saving = m_now.device.total - found.device.total;
+        advice.fits = found.device.fits;
+        made.allocated = found.peak.allocated;
+        return found.valid();
     }
-}
+
+    bool allowsMore(Candidate& made) const
+    {
+        if (made.allocated >= m_now.peak.allocated)
+            return false;
+        made.advice.largestBatch = largestBatch(networkOf(made.advice, m_network), made.advice.setup, m_catalogues);
+        return made.advice.largestBatch > largestBatch(m_network, m_setup, m_catalogues);
+    }
+
+    /// What hardly saves more than a part of it does.
+    static void leaveOutPadded(std::vector<Candidate>& list, const std::vector<Candidate>& singles)
+    {
+        std::vector<Candidate> all = singles;
+        all.insert(all.end(), list.begin(), list.end());
+        const auto padded = [&all](const Candidate& c) {
+            return std::ranges::any_of(all, [&](const Candidate& part) {
+                const bool within = part.changes.size() < c.changes.size()
+                                    && std::ranges::all_of(part.changes, [&](const Change* change) {
+                                           return std::ranges::find(c.changes, change) != c.changes.end();
+                                       });
+                return within && static_cast<double>(part.advice.saving) > 0.98 * static_cast<double>(c.advice.saving);
+            });
+        };
+        std::erase_if(list, padded);
+    }
+
+    std::optional<Candidate> follows(const Candidate& before, const Change& change) const
+    {
+        const auto related = [&](const Change* other) { return other->family == change.family; };
+        return std::ranges::any_of(before.changes, related) ? std::nullopt : make(&before, change);
+    }
+
+    /// In the order of the list of changes, so that combinations read alike; what was chosen to fit alone is left out.
+    static std::vector<const Change*> partsOf(const std::vector<Candidate>& singles)
+    {
+        std::vector<const Candidate*> best;
+        for (const Candidate& single : singles) {
+            if (!single.changes.front()->alone)
+                best.push_back(&single);
+        }
+        std::ranges::stable_sort(best, [](auto* a, auto* b) { return a->advice.saving > b->advice.saving; });
+        std::vector<const Change*> parts;
+        for (const Candidate* single : best) {
+            if (parts.size() < kMostCombined)
+                parts.push_back(single->changes.front());
+        }
+        std::ranges::sort(parts);
+        return parts;
+    }
+
+    /// What makes it fit comes first, the cheapest before the rest; what changes the learning comes last; else what saves
+    /// most.
+    void rank(std::vector<Candidate>& list) const
+    {
+        const auto key = [this](const Candidate& c) {
+            const Advice& a = c.advice;
+            const bool rescues = a.fits && !m_now.device.fits;
+            const int price = rescues ? static_cast<int>(a.price) : a.price == Price::Learning ? 1 : 0;
+            return std::tuple(rescues ? 0 : 1, price, rescues ? a.changes : 0, -a.saving);
+        };
+        std::ranges::stable_sort(list, [&](const Candidate& a, const Candidate& b) { return key(a) < key(b); });
+    }
+
+    const Network& m_network;
+    const Setup& m_setup;
+    const Catalogues& m_catalogues;
+    Estimate m_now;
+};
 
 } // namespace
 
 std::string checkpointableBlocks(const Network& network)
 {
-    std::vector<std::string> globs;
-    collectBlocks(network.rows, {}, globs);
     std::string list;
-    for (const std::string& glob : globs)
-        list += (list.empty() ? "" : ",") + glob;
+    for (const CheckpointBlock& block : checkpointBlocks(network))
+        list += (list.empty() ? "" : ",") + block.path;
     return list;
 }
 
 std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
-    const Estimate now = estimate(network, setup, catalogues, Detail::Totals);
-    if (!now.valid())
+    const Advisor advisor(network, setup, catalogues);
+    if (!advisor.now().valid())
         return {};
-    std::vector<Advice> list = singles(network, setup, catalogues, now.device.total);
-    std::vector<Advice> combined = pairs(network, setup, catalogues, now.device.total);
-    std::move(combined.begin(), combined.end(), std::back_inserter(list));
-    for (Advice& advice : list)
-        advice.largestBatch = largestBatch(network, advice.setup, catalogues);
+    std::vector<Candidate> found = advisor.singles();
+    std::vector<Candidate> combined = advisor.combinations(found);
+    std::ranges::move(combined, std::back_inserter(found));
+    std::vector<Advice> list;
+    for (Candidate& candidate : found) {
+        Advice& advice = candidate.advice;
+        if (advice.largestBatch == 0)
+            advice.largestBatch = largestBatch(networkOf(advice, network), advice.setup, catalogues);
+        list.push_back(std::move(advice));
+    }
     return list;
 }
 

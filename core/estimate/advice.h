@@ -2,25 +2,37 @@
 
 #include "estimate/estimate.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace vram {
 
-/// A change of the setup that takes less memory: what it is, what it costs, and what comes out, exactly.
+/// What a change asks in return, the least first.
+enum class Price : std::uint8_t {
+    Nothing,  ///< The same numbers in the same time.
+    Time,     ///< More compute, or bytes across the bus.
+    Numerics, ///< Fewer bits.
+    Learning, ///< Other data, or fewer parameters that train.
+};
+
+/// A change that takes less memory: what it is, what it costs, and what comes out, exactly.
 struct Advice {
-    std::string title;             ///< "Mixed precision, bf16"
-    std::string cost;              ///< In words: "16-bit products; weights stay fp32"
-    Setup setup{};                 ///< With the change made: applying it is one edit.
-    Bytes saving = 0;              ///< Of the device total; can be negative for a change that only helps elsewhere.
+    std::string title;                        ///< "Mixed precision, bf16"
+    std::string cost;                         ///< In words: "16-bit products; weights stay fp32"
+    Setup setup{};                            ///< With the change made: applying it is one edit.
+    std::shared_ptr<const Network> network{}; ///< With the change made (a smaller input); null: stays as it is.
+    Bytes saving = 0;              ///< Of the device total; not above 0 for a change that only lets a larger batch fit.
     Bytes total = 0;               ///< The new device total.
     bool fits = false;             ///< With the setup's margin.
-    int changes = 1;               ///< 2 for a combination.
+    int changes = 1;               ///< 2 or 3 for a combination.
+    Price price = Price::Nothing;  ///< Of its dearest change.
     std::int64_t largestBatch = 0; ///< Under the change.
 };
 
-/// Every single change that saves, the largest saving first, then the best combinations of two. Empty where the network
-/// has errors.
+/// Every single change that helps, then the best combinations of two or three. In both, what makes a setup fit that does
+/// not comes first, the cheapest before the rest; what changes the learning comes last; else what saves most comes first.
+/// Empty where the network has errors.
 std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 /// Globs of the blocks worth checkpointing: those that repeat or stand beside others of their kind, outermost first.

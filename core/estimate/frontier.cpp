@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kColumns = 12;
+constexpr std::size_t kColumns = 14;
 
 /// What must stay the same at every size.
 struct Origin {

@@ -248,14 +248,14 @@ std::vector<std::int64_t> sizesAround(const SizeAxis& axis)
     if (axis.kind == SizeAxis::Kind::Image)
         return around({32,  64,  96,  128, 160, 192, 224,  256,  288,  320,  384,
                        448, 512, 576, 640, 768, 896, 1024, 1280, 1536, 1792, 2048},
-                      axis.size, 4);
+                      axis.size, 3);
     std::vector<std::int64_t> sizes;
     for (std::int64_t size = 16; size <= (std::int64_t{1} << 20); size *= 2) {
         sizes.push_back(size);
         if (axis.limit > 0 && size > axis.limit)
             break;
     }
-    return around(std::move(sizes), axis.size, 4);
+    return around(std::move(sizes), axis.size, 3);
 }
 
 } // namespace vram

@@ -72,4 +72,64 @@ std::string sweepJson(const Sweep& sweep)
     return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string sizeSweepText(const SizeSweep& sweep)
+{
+    std::string out = wrapped(sweep.networkName + ": batch " + countText(sweep.setup.batch) + ", "
+                                  + sweep.setup.precision + ", " + sweep.setup.optimizer,
+                              80)
+                      + "\n\n";
+    out += paddedLeft(sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size", 12) + paddedLeft("device total", 15)
+           + paddedLeft("of GPU", 9) + paddedLeft("largest batch", 16) + '\n';
+    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+        const SizePoint& point = sweep.points[i];
+        const Device& device = point.at.device;
+        out += paddedLeft(countText(point.size), 12);
+        if (!point.problem.empty())
+            out += "  cannot run: " + point.problem + '\n';
+        else
+            out += paddedLeft(sizeText(device.total), 15) + paddedLeft(shareText(device.total, device.capacity), 9)
+                   + paddedLeft(countText(sweep.largest[i]), 16) + (device.fits ? "  fits" : "  does not fit") + '\n';
+    }
+    return out;
+}
+
+std::string sizeSweepCsv(const SizeSweep& sweep)
+{
+    std::string out = "Size,Batch,Device total bytes,Capacity bytes,Largest batch,Fits\r\n";
+    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+        const SizePoint& point = sweep.points[i];
+        out += std::to_string(point.size) + ',' + std::to_string(sweep.setup.batch) + ',';
+        if (point.problem.empty())
+            out += std::to_string(point.at.device.total) + ',' + std::to_string(point.at.device.capacity) + ','
+                   + std::to_string(sweep.largest[i]) + (point.at.device.fits ? ",yes\r\n" : ",no\r\n");
+        else
+            out += ",,0,cannot run\r\n";
+    }
+    return out;
+}
+
+std::string sizeSweepJson(const SizeSweep& sweep)
+{
+    Json sizes = Json::array();
+    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+        const SizePoint& point = sweep.points[i];
+        Json entry{{"size", point.size}};
+        if (point.problem.empty()) {
+            entry["batch"] = point.at.batch;
+            entry["total"] = point.at.device.total;
+            entry["capacity"] = point.at.device.capacity;
+            entry["fits"] = point.at.device.fits;
+            entry["max_batch"] = sweep.largest[i];
+        } else {
+            entry["problem"] = point.problem;
+        }
+        sizes.push_back(std::move(entry));
+    }
+    const Json object{{"model", sweep.networkName},
+                      {"setup", {{"batch", sweep.setup.batch}, {"precision", sweep.setup.precision}}},
+                      {"kind", sweep.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"},
+                      {"sizes", std::move(sizes)}};
+    return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 } // namespace vram

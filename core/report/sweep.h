@@ -1,6 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
+#include "estimate/frontier.h"
 
 #include <string>
 #include <vector>
@@ -18,5 +19,20 @@ std::string sweepText(const Sweep& sweep);
 std::string sweepCsv(const Sweep& sweep);
 /// {"model", "setup", "points": [{"batch", "allocated", "reserved", "total", "headroom", "fits", ...}]}
 std::string sweepJson(const Sweep& sweep);
+
+/// The memory of one network at several sizes of its inputs, at the setup's batch, and the largest batch at each.
+struct SizeSweep {
+    std::string networkName;
+    Setup setup;
+    SizeAxis::Kind kind = SizeAxis::Kind::Sequence;
+    std::vector<SizePoint> points;
+    std::vector<std::int64_t> largest; ///< As many; 0 where nothing fits or the network cannot run.
+};
+
+std::string sizeSweepText(const SizeSweep& sweep);
+std::string sizeSweepCsv(const SizeSweep& sweep);
+/// {"model", "setup", "kind": "sequence"|"image", "sizes": [{"size", "max_batch", "total", "fits", ...}]}; a size at which
+/// the network cannot run has "problem" instead of figures.
+std::string sizeSweepJson(const SizeSweep& sweep);
 
 } // namespace vram

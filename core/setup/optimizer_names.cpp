@@ -5,7 +5,7 @@
 namespace vram {
 
 namespace {
-constexpr std::array<std::string_view, 31> names{"sgd",
+constexpr std::array<std::string_view, 32> names{"sgd",
                                                  "momentum",
                                                  "adam",
                                                  "adamw",
@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, 31> names{"sgd",
                                                  "lars",
                                                  "adam8bit",
                                                  "adamw8bit",
+                                                 "adamw16bit",
                                                  "lion8bit",
                                                  "sgd8bit",
                                                  "paged-adamw8bit",

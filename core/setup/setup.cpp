@@ -139,8 +139,9 @@ std::vector<SetupField> techniqueFields()
         field<&Setup::checkpoint>(kTechniques,
                                   {.key = "checkpoint",
                                    .label = "Checkpoint blocks",
-                                   .help = "Globs of block paths, separated by commas, that keep their "
-                                           "input alone and compute the rest again: blocks.*"},
+                                   .help = "Globs of block paths, separated by commas, that keep their input alone and "
+                                           "compute the rest again: blocks.*; blocks:6 is the first six repeats of "
+                                           "a block."},
                                   kWhileTraining),
         field<&Setup::freeze>(kTechniques,
                               {.key = "freeze",

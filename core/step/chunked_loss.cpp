@@ -57,7 +57,7 @@ bool Lowering::runsOnce(std::int32_t row) const
     for (row = m_rows[static_cast<std::size_t>(row)].parent; row >= 0;
          row = m_rows[static_cast<std::size_t>(row)].parent) {
         const FlatRow& around = m_flat[static_cast<std::size_t>(row)];
-        if (around.checkpoint || around.block->repeat != 1)
+        if (around.checkpoint > 0 || around.block->repeat != 1)
             return false;
     }
     return true;

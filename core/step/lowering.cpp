@@ -73,7 +73,7 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
         } else {
             const Block& block = *asBlock(row);
             m_flat.push_back({.block = &block,
-                              .checkpoint = block.checkpoint || m_patterns.checkpoints(rowPath),
+                              .checkpoint = block.checkpoint ? PathPatterns::kEvery : m_patterns.checkpoints(rowPath),
                               .ordinal = m_blockInputs.size()});
             m_blockInputs.emplace_back();
             if (isLoss(m_flat.back()) && m_firstLossRow < 0)
@@ -274,7 +274,7 @@ void Lowering::runBlock(std::int32_t row, const Tensor& above)
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
     for (std::int64_t i = 0; i < flat.block->repeat; ++i) {
         const Tensor input = carried;
-        const bool checkpointed = flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
+        const bool checkpointed = i < flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
         carried = checkpointed ? runCheckpointed(row, input) : runOnce(row, input);
         m_recorder.touch(input); // held by the frame that called the block
     }

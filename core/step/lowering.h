@@ -57,7 +57,7 @@ private:
         const Layer* layer = nullptr;
         const Block* block = nullptr;
         const LayerType* type = nullptr;
-        bool checkpoint = false;
+        std::int64_t checkpoint = 0; ///< Repeats under checkpointing, from the first on.
         bool frozen = false;
         bool adapted = false;    ///< Gets a low-rank adapter.
         std::size_t ordinal = 0; ///< Of a block among the blocks.

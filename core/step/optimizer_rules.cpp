@@ -38,6 +38,8 @@ constexpr StateRule lbfgsStates[] = {{.name = "old_dirs", .count = 100},
 constexpr StateRule lionStates[] = {{"exp_avg"}};
 constexpr StateRule adam8bitStates[] = {
     {"state1", Codes8}, {"state2", Codes8}, {"absmax1", BlockMaxima8}, {"absmax2", BlockMaxima8}};
+// Transformer Engine's FusedAdam with both moments in bfloat16, which its kernel reads and writes as they are.
+constexpr StateRule adam16bitStates[] = {{"exp_avg", Float16}, {"exp_avg_sq", Float16}};
 constexpr StateRule momentum8bitStates[] = {{"state1", Codes8}, {"absmax1", BlockMaxima8}};
 constexpr StateRule pagedAdam8bitStates[] = {
     {"state1", PagedCodes8}, {"state2", PagedCodes8}, {"absmax1", BlockMaxima8}, {"absmax2", BlockMaxima8}};
@@ -112,6 +114,7 @@ constexpr OptimizerRule kRules[] = {
     {.name = "lars", .states = momentumStates, .loops = larsForLoop, .hasMomentum = true, .made = ByProgram},
     {.name = "adam8bit", .states = adam8bitStates, .alwaysFused = true, .sharedTables = 2},
     {.name = "adamw8bit", .states = adam8bitStates, .alwaysFused = true, .sharedTables = 2},
+    {.name = "adamw16bit", .states = adam16bitStates, .alwaysFused = true},
     {.name = "lion8bit", .states = momentum8bitStates, .alwaysFused = true, .sharedTables = 1},
     {.name = "sgd8bit", .states = momentum8bitStates, .alwaysFused = true, .sharedTables = 1},
     {.name = "paged-adamw8bit", .states = pagedAdam8bitStates, .alwaysFused = true, .sharedTables = 2},

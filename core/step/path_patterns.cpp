@@ -3,6 +3,7 @@
 #include "network/network.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace vram {
 
@@ -28,8 +29,33 @@ std::vector<std::string> splitGlobs(std::string_view list)
 } // namespace
 
 PathPatterns::PathPatterns(const Setup& setup)
-    : m_checkpoint(splitGlobs(setup.checkpoint)), m_freeze(splitGlobs(setup.freeze)), m_lora(splitGlobs(setup.lora))
+    : m_checkpoint(counted(splitGlobs(setup.checkpoint))), m_freeze(splitGlobs(setup.freeze)),
+      m_lora(splitGlobs(setup.lora))
 {
+}
+
+std::vector<PathPatterns::Counted> PathPatterns::counted(const std::vector<std::string>& globs)
+{
+    std::vector<Counted> result;
+    for (const std::string& glob : globs) {
+        const std::size_t colon = glob.rfind(':');
+        std::int64_t repeats = 0;
+        const char* end = glob.data() + glob.size();
+        const bool number = colon != std::string::npos && colon + 1 < glob.size()
+                            && std::from_chars(glob.data() + colon + 1, end, repeats).ptr == end;
+        result.push_back(number ? Counted{glob.substr(0, colon), repeats} : Counted{glob});
+    }
+    return result;
+}
+
+std::int64_t PathPatterns::checkpoints(std::string_view path) const
+{
+    std::int64_t repeats = 0;
+    for (const Counted& one : m_checkpoint) {
+        if (one.repeats > repeats && matchesGlob(one.glob, path))
+            repeats = one.repeats;
+    }
+    return repeats;
 }
 
 bool PathPatterns::matches(const std::vector<std::string>& globs, std::string_view path)

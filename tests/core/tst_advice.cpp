@@ -1,10 +1,13 @@
 #include "estimate/advice.h"
+#include "estimate/checkpoint_plan.h"
+#include "estimate/compute.h"
 #include "network/project.h"
 #include "resource.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 using namespace vram;
@@ -30,25 +33,67 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     ASSERT_FALSE(list.empty());
     for (const Advice& advice : list) {
-        const Estimate after = estimate(project.network, advice.setup, builtinCatalogues(), Detail::Totals);
+        const Network& network = advice.network ? *advice.network : project.network;
+        const Estimate after = estimate(network, advice.setup, builtinCatalogues(), Detail::Totals);
         EXPECT_EQ(advice.total, after.device.total) << advice.title;
         EXPECT_EQ(advice.saving, before - after.device.total) << advice.title;
-        EXPECT_GT(advice.saving, 0) << advice.title;
+        EXPECT_TRUE(advice.saving > 0
+                    || advice.largestBatch > largestBatch(project.network, project.setup, builtinCatalogues()))
+            << advice.title;
         EXPECT_FALSE(advice.cost.empty());
     }
 }
 
-TEST(Advice, RanksSinglesBySavingAndThenPairs)
+TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
 {
     const Project project = builtin("gpt2");
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
-    for (std::size_t i = 1; i < list.size(); ++i) {
-        EXPECT_GE(list[i].changes, list[i - 1].changes);
-        if (list[i].changes == list[i - 1].changes) {
-            EXPECT_LE(list[i].saving, list[i - 1].saving);
+    const auto combined = std::ranges::find_if(list, [](const Advice& a) { return a.changes > 1; });
+    ASSERT_NE(combined, list.end());
+    for (auto a = combined; a != list.end(); ++a) {
+        EXPECT_GT(a->changes, 1);
+        EXPECT_NE(a->title.find(" + "), std::string::npos);
+    }
+    // It fits as it is: what saves most comes first, but for what changes the learning.
+    const auto before = [](const Advice& a, const Advice& b) {
+        const auto last = [](const Advice& x) { return x.price == Price::Learning; };
+        return last(a) != last(b) ? last(b) : a.saving > b.saving;
+    };
+    EXPECT_TRUE(std::is_sorted(list.begin(), combined, before));
+    EXPECT_TRUE(std::is_sorted(combined, list.end(), before));
+}
+
+TEST(Advice, WhereItDoesNotFitTheCheapestRescueComesFirst)
+{
+    Project project = builtin("llama_3_2_1b");
+    project.setup.precision = "fp32";
+    project.setup.customCapacity = 16;
+    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    ASSERT_TRUE(list.front().fits) << list.front().title;
+    for (const int changes : {1, 2}) {
+        const auto first =
+            std::ranges::find_if(list, [&](const Advice& a) { return (a.changes > 1) == (changes > 1); });
+        ASSERT_NE(first, list.end());
+        EXPECT_TRUE(first->fits) << first->title;
+        EXPECT_GE(first->largestBatch, project.setup.batch);
+        for (const Advice& other : list)
+            EXPECT_TRUE((other.changes > 1) != (changes > 1) || !other.fits || other.price >= first->price)
+                << other.title;
+    }
+}
+
+TEST(Advice, EveryPartOfACombinationDoesItsShare)
+{
+    Project project = builtin("llama_3_2_1b");
+    project.setup.precision = "fp32";
+    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    for (const Advice& whole : list) {
+        for (const Advice& part : list) {
+            if (whole.changes > 1 && part.changes == 1 && whole.title.find(part.title) != std::string::npos) {
+                EXPECT_LT(part.saving, whole.saving) << whole.title;
+            }
         }
     }
-    EXPECT_EQ(list.back().changes, 2);
 }
 
 TEST(Advice, OffersWhatAppliesOnly)
@@ -60,6 +105,151 @@ TEST(Advice, OffersWhatAppliesOnly)
     EXPECT_NE(checkpointableBlocks(project.network).find("layer1.0"), std::string::npos);
     project.setup.precision = "bf16";
     EXPECT_EQ(find(advise(project.network, project.setup, builtinCatalogues()), "Mixed precision, bf16"), nullptr);
+}
+
+TEST(Advice, KnowsEveryKindOfChange)
+{
+    const auto expect = [](const Project& project, std::initializer_list<const char*> titles) {
+        const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+        for (const char* title : titles)
+            EXPECT_NE(find(list, title), nullptr) << project.network.name << ": " << title;
+    };
+    expect(builtin("gpt2"), {"A batch of 4, 2 of them accumulated", "Sequence length 512 instead of 1024",
+                             "Mixed precision, bf16", "The whole model in bf16", "Checkpoint every block",
+                             "Cross-entropy in 8 chunks", "Freeze all but the head", "Optimizer state in CPU memory"});
+    Project llama = builtin("llama_3_2_1b");
+    llama.setup.precision = "fp32";
+    expect(llama, {"Optimizer state in 16 bits", "8-bit Adam", "LoRA on the linear layers"});
+    Project eager = builtin("gpt2");
+    eager.setup.attention = "eager";
+    expect(eager, {"Flash attention"});
+    Project vgg = builtin("vgg16");
+    vgg.setup.batch = 1;
+    expect(vgg, {"Fused optimizer"});
+    Project image = builtin("resnet50");
+    image.setup.batch = 512;
+    expect(image, {"A batch of 171, 3 of them accumulated", "Image size 128 instead of 224"});
+    const Result<Project> relus = parseProject(R"({"format":"vram-planner/1","network":{"name":"leaky","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[64,64,64]}},
+        {"id":4,"name":"body","repeat":6,"rows":[
+          {"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":64,"kernel_size":3,"padding":1}},
+          {"id":3,"type":"LeakyReLU","name":"b"}]}]},
+        "setup":{"batch":64}})");
+    expect(*relus, {"In-place activations"});
+}
+
+TEST(Advice, SmallerInputsComeAsANetwork)
+{
+    const Project project = builtin("gpt2");
+    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const Advice* shorter = find(list, "Sequence length 512 instead of 1024");
+    ASSERT_NE(shorter, nullptr);
+    ASSERT_NE(shorter->network, nullptr);
+    EXPECT_EQ(shorter->setup, project.setup);
+    EXPECT_EQ(shorter->largestBatch, largestBatch(*shorter->network, shorter->setup, builtinCatalogues()));
+}
+
+TEST(Advice, SaysHowMuchIsComputedAgain)
+{
+    Project project = builtin("gpt2");
+    project.setup.checkpoint.clear();
+    const Compute plain = computeOf(project.network, project.setup);
+    // A linear layer: 2 × batch × tokens × in × out. Twelve blocks of 12 × 768² weights, and the head.
+    const double tokens = static_cast<double>(project.setup.batch) * 1024;
+    const double blocks = 12 * 2 * tokens * 12 * 768 * 768;
+    const double attention = 12 * 4 * tokens * 768 * 1024;
+    const double head = 2 * tokens * 768 * 50257;
+    EXPECT_DOUBLE_EQ(plain.forward, blocks + attention + head);
+    EXPECT_EQ(plain.recomputed, 0);
+    project.setup.checkpoint = "blocks*";
+    EXPECT_DOUBLE_EQ(computeOf(project.network, project.setup).recomputed, blocks + attention);
+    project.setup.checkpoint.clear();
+    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const auto share = static_cast<int>(std::lround(100 * (blocks + attention) / plain.forward));
+    EXPECT_EQ(find(list, "Checkpoint every block")->cost,
+              "about " + std::to_string(share) + " % of the forward pass runs twice");
+}
+
+TEST(Advice, ConvolutionsCountTheirWindow)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"c","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,8,8]}},
+        {"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":6,"kernel_size":3,"padding":1,"groups":3}},
+        {"id":3,"type":"ConvTranspose2d","name":"b","attributes":{"out_channels":4,"kernel_size":2,"stride":2}}]},
+        "setup":{"batch":5}})");
+    const Compute compute = computeOf(project->network, project->setup);
+    const double first = 2.0 * 5 * 6 * 8 * 8 * (1 * 3 * 3);
+    const double second = 2.0 * 5 * 6 * 8 * 8 * (4 * 2 * 2);
+    EXPECT_DOUBLE_EQ(compute.rows[1], first);
+    EXPECT_DOUBLE_EQ(compute.forward, first + second);
+}
+
+TEST(Advice, ChecksOutTheFewestBlocksThatFit)
+{
+    Project project = builtin("gpt2");
+    project.setup.precision = "amp-bf16";
+    const auto at = [&](const std::string& globs) {
+        vram::Setup setup = project.setup;
+        setup.checkpoint = globs;
+        return estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
+    };
+    // Room for the middle between all and none.
+    const Bytes middle = (at("").device.total + at("blocks.block").device.total) / 2;
+    project.setup.customCapacity = static_cast<double>(middle) / (1 << 30);
+    project.setup.margin = 0;
+    const auto plan = cheapestCheckpoints(project.network, project.setup, builtinCatalogues());
+    ASSERT_TRUE(plan);
+    EXPECT_EQ(plan->of, 12);
+    EXPECT_EQ(plan->globs, "blocks.block:" + std::to_string(plan->repeats));
+    EXPECT_TRUE(at(plan->globs).device.fits);
+    EXPECT_FALSE(at("blocks.block:" + std::to_string(plan->repeats - 1)).device.fits);
+    EXPECT_GT(plan->recomputed, 0);
+    EXPECT_LT(plan->recomputed, 1);
+    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    const Advice* some = find(list, "Checkpoint " + std::to_string(plan->repeats) + " of 12 blocks");
+    ASSERT_NE(some, nullptr);
+    EXPECT_TRUE(some->fits);
+}
+
+TEST(Advice, NoCheckpointOfThePlanCanBeSpared)
+{
+    Project project = builtin("resnet50");
+    project.setup.batch = 128;
+    const auto at = [&](const std::string& globs) {
+        vram::Setup setup = project.setup;
+        setup.checkpoint = globs;
+        return estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
+    };
+    const Bytes middle = (at("").device.total + at(checkpointableBlocks(project.network)).device.total) / 2;
+    project.setup.customCapacity = static_cast<double>(middle) / (1 << 30);
+    const auto plan = cheapestCheckpoints(project.network, project.setup, builtinCatalogues());
+    ASSERT_TRUE(plan);
+    EXPECT_TRUE(at(plan->globs).device.fits);
+    std::vector<std::string> blocks;
+    for (std::size_t from = 0; from <= plan->globs.size();) {
+        const std::size_t comma = std::min(plan->globs.find(',', from), plan->globs.size());
+        blocks.push_back(plan->globs.substr(from, comma - from));
+        from = comma + 1;
+    }
+    EXPECT_EQ(std::ssize(blocks), plan->repeats);
+    for (const std::string& spared : blocks) {
+        std::string rest;
+        for (const std::string& block : blocks)
+            rest += block == spared ? "" : (rest.empty() ? "" : ",") + block;
+        EXPECT_FALSE(at(rest).device.fits) << spared;
+    }
+}
+
+TEST(Advice, InferenceHasItsOwn)
+{
+    Project project = builtin("llama_3_2_1b");
+    project.setup.mode = "inference";
+    project.setup.batch = 32;
+    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    for (const char* title : {"KV cache in 8 bits", "Linear weights in 4 bits", "A batch of 16"})
+        EXPECT_NE(find(list, title), nullptr) << title;
+    for (const Advice& advice : list)
+        EXPECT_EQ(advice.title.find("ptimizer"), std::string::npos) << advice.title;
 }
 
 } // namespace

@@ -215,6 +215,7 @@ TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
     EXPECT_EQ(stateOf("lion8bit"), small + kLarge + maxima + 1024);
     EXPECT_EQ(stateOf("sgd8bit"), stateOf("lion8bit"));
     EXPECT_EQ(stateOf("adam8bit"), stateOf("adamw8bit"));
+    EXPECT_EQ(stateOf("adamw16bit"), optimizerStateBytes(chosen("lion"), fewTensors(DType::Float32)));
     // From 100,000 elements on the codes are in unified memory.
     EXPECT_EQ(stateOf("paged-adamw8bit"), 2 * (small + maxima) + 2048);
     const std::vector<TrainableTensor> biases(5, {{4095}, DType::Float32, "bias"});

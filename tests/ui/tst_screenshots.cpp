@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QTabBar>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -68,6 +69,8 @@ void Screenshots::scenes_data()
                                 << "builtin:vit_b_16";
     QTest::newRow("batch") << "batch"
                            << "builtin:gpt2";
+    QTest::newRow("inference") << "inference"
+                               << "builtin:llama_3_2_1b";
     QTest::newRow("empty") << "empty"
                            << "";
     QTest::newRow("layers") << "layers"
@@ -116,7 +119,13 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         f.trigger(Act::LayerForm);
     if (scene == "techniques")
         f.child<QTabBar>("inspectorTabs")->setCurrentIndex(2);
-    if (scene == "batch")
+    if (scene == "inference") {
+        Setup setup = f.project().setup;
+        setup.mode = "inference";
+        setup.batch = 32;
+        f.document().editSetup("mode", setup);
+    }
+    if (scene == "batch" || scene == "inference")
         f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
     if (scene == "broken") {
         Network network = f.project().network;
@@ -194,6 +203,11 @@ void Screenshots::scenes()
     setScene(fixture, scene);
     QTRY_VERIFY(model.isEmpty() || fixture.window().reading().outlook->known || scene == "broken");
     QTRY_VERIFY_WITH_TIMEOUT((scene != "fit" && scene != "main") || fixture.window().reading().advice, 20000);
+    if (scene == "batch" || scene == "inference") {
+        auto* map = fixture.child<QTableView>("frontier");
+        QTRY_VERIFY_WITH_TIMEOUT(map->model()->rowCount() > 0, 30000);
+        map->setCurrentIndex(map->model()->index(2, 3));
+    }
     if (scene == "gpus")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeView>("gpuTable")->model()->rowCount() > 0, 30000);
     if (scene == "others")

@@ -133,9 +133,14 @@ double TimelineScale::indexAt(double position) const
 
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count)
 {
+    return pickPoints(timeline, TimelineScale(timeline), range, count);
+}
+
+std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScale& scale, TimelineRange range,
+                                    std::size_t count)
+{
     if (timeline.points.empty())
         return {};
-    const TimelineScale scale(timeline);
     const auto from = static_cast<std::size_t>(std::floor(scale.indexAt(range.from)));
     const auto to = static_cast<std::size_t>(std::ceil(scale.indexAt(range.to)));
     std::vector<std::size_t> picked;
@@ -165,6 +170,8 @@ QString peakWords(const Estimate& estimate, ByteUnit unit)
         words += QStringLiteral(" · %1 %2").arg(qs(estimate.peak.layerPath), phaseName(estimate.peak.phase));
     else
         words += QStringLiteral(" · ") + phaseName(estimate.peak.phase);
+    if (!estimate.peak.kernel.empty())
+        words += QStringLiteral(" · ") + qs(estimate.peak.kernel);
     return words;
 }
 
@@ -201,7 +208,7 @@ AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRang
     data.xTo = range.to;
     const TimelineScale scale(timeline);
     Bytes top = 0;
-    for (const std::size_t index : pickPoints(timeline, range, count)) {
+    for (const std::size_t index : pickPoints(timeline, scale, range, count)) {
         const TimelinePoint& point = timeline.points[index];
         addPoint(data, point, scale.positionOf(static_cast<double>(index)), reading.unit);
         top = std::max({top, point.reserved, point.live.total()});
@@ -219,42 +226,89 @@ AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRang
     return data;
 }
 
-AreaData sweepData(const Reading& reading, const Tokens& tokens)
+namespace {
+
+void addSweepPoint(AreaData& data, double x, const SweepPoint& point, ByteUnit unit)
 {
-    AreaData data;
-    data.bands = emptyBands(kSweepOrder, tokens);
-    data.unit = gigaName(reading.unit);
-    double top = 0;
-    for (const SweepPoint& point : reading.outlook->points) {
-        const PartBytes parts = partsAtPeak(point.peak, point.device);
-        data.x.push_back(static_cast<double>(point.batch));
-        for (std::size_t i = 0; i < kSweepOrder.size(); ++i)
-            data.bands[i].values.push_back(giga(parts[indexOf(kSweepOrder[i])], reading.unit));
-        top = std::max(top, giga(sum(parts), reading.unit));
-    }
-    if (data.x.empty())
-        return data;
+    const PartBytes parts = partsAtPeak(point.peak, point.device);
+    data.x.push_back(x);
+    for (std::size_t i = 0; i < kSweepOrder.size(); ++i)
+        data.bands[i].values.push_back(giga(parts[indexOf(kSweepOrder[i])], unit));
+    data.yTop = std::max(data.yTop, giga(sum(parts), unit));
+}
+
+/// Ranges, ticks and the capacity, once the points are there.
+void finishSweep(AreaData& data, const Reading& reading)
+{
     const Estimate& estimate = *reading.estimate;
     const Bytes room = estimate.device.capacity - estimate.device.others;
     const double capacity = giga(room, reading.unit);
     data.xFrom = data.x.front();
     data.xTo = data.x.back();
-    data.yTop = std::max({top, capacity * 1.08, 1e-9});
+    data.yTop = std::max(data.yTop, capacity * 1.08);
     for (const double tick : niceTicks(data.xTo, 6)) {
         const double shown = tick < data.xFrom ? data.xFrom : tick;
         data.xTicks.push_back({shown, QLocale().toString(shown, 'f', 0)});
     }
-    if (capacity > 0) {
-        data.limits.push_back(
-            {capacity, tr("%1, %2 usable").arg(shortGpuName(estimate.device.gpu), bytesText(room, reading.unit)),
-             false});
-        if (reading.project->setup.margin > 0)
-            data.limits.push_back({giga(budgetOf(estimate, reading.project->setup), reading.unit), {}, true});
-    }
+    if (capacity <= 0)
+        return;
+    data.limits.push_back(
+        {capacity, tr("%1, %2 usable").arg(shortGpuName(estimate.device.gpu), bytesText(room, reading.unit)), false});
+    if (reading.project->setup.margin > 0)
+        data.limits.push_back({giga(budgetOf(estimate, reading.project->setup), reading.unit), {}, true});
+}
+
+AreaData emptySweep(const Reading& reading, const Tokens& tokens)
+{
+    AreaData data;
+    data.bands = emptyBands(kSweepOrder, tokens);
+    data.unit = gigaName(reading.unit);
+    data.yTop = 1e-9;
+    return data;
+}
+
+} // namespace
+
+AreaData sweepData(const Reading& reading, const Tokens& tokens)
+{
+    AreaData data = emptySweep(reading, tokens);
+    for (const SweepPoint& point : reading.outlook->points)
+        addSweepPoint(data, static_cast<double>(point.batch), point, reading.unit);
+    if (data.x.empty())
+        return data;
+    finishSweep(data, reading);
     if (reading.outlook->largest > 0)
         data.marks.push_back({static_cast<double>(reading.outlook->largest),
                               tr("largest batch %1").arg(numberText(reading.outlook->largest)), tokens.limit, true});
-    data.handle = std::pair{static_cast<double>(estimate.batch), giga(estimate.device.total, reading.unit)};
+    data.handle =
+        std::pair{static_cast<double>(reading.estimate->batch), giga(reading.estimate->device.total, reading.unit)};
+    return data;
+}
+
+AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points,
+                       const Tokens& tokens)
+{
+    AreaData data = emptySweep(reading, tokens);
+    std::int64_t largest = 0;
+    bool allFit = true;
+    for (const SizePoint& point : points) {
+        if (!point.problem.empty())
+            continue;
+        addSweepPoint(data, static_cast<double>(point.size), point.at, reading.unit);
+        if (point.at.device.fits)
+            largest = std::max(largest, point.size);
+        allFit = allFit && point.at.device.fits;
+    }
+    if (data.x.empty())
+        return data;
+    finishSweep(data, reading);
+    if (largest > 0 && !allFit)
+        data.marks.push_back(
+            {static_cast<double>(largest), tr("%1 fits").arg(numberText(largest)), tokens.limit, true});
+    if (axis.limit > 0 && static_cast<double>(axis.limit) <= data.xTo)
+        data.marks.push_back({static_cast<double>(axis.limit), tr("%1 positions are known").arg(numberText(axis.limit)),
+                              tokens.secondary, true});
+    data.handle = std::pair{static_cast<double>(axis.size), giga(reading.estimate->device.total, reading.unit)};
     return data;
 }
 

@@ -4,6 +4,8 @@
 #include "ui/document/reading.h"
 #include "ui/theme/tokens.h"
 
+#include "estimate/frontier.h"
+
 namespace vram {
 
 /// From estimates to what the charts draw. Pure.
@@ -45,9 +47,14 @@ private:
 
 /// At most `count` points of the range, the highest of each stretch: peaks never get lost.
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count);
+std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScale& scale, TimelineRange range,
+                                    std::size_t count);
 AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range = {}, std::size_t count = 160);
 AreaData sweepData(const Reading& reading, const Tokens& tokens);
-/// "peak 8.27 GiB · layer1.0.conv3 backward"
+/// Memory over the size of the inputs, at the batch that is set; sizes at which the network cannot run are left out.
+AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points,
+                       const Tokens& tokens);
+/// "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward"
 QString peakWords(const Estimate& estimate, ByteUnit unit);
 QString phaseName(Phase phase);
 

@@ -98,6 +98,7 @@ Treemap::Treemap(QWidget* parent) : QWidget(parent)
 {
     setMouseTracking(true);
     setAccessibleName(tr("Memory by block"));
+    setObjectName(QStringLiteral("treemap"));
 }
 
 void Treemap::setRoot(TreemapNode root, const QColor& color)

@@ -40,6 +40,8 @@ public:
     explicit Treemap(QWidget* parent = nullptr);
     void setRoot(TreemapNode root, const QColor& color);
     void select(quint32 id);
+    quint32 selected() const { return m_selected; }
+    const std::vector<TreemapTile>& tiles() const { return m_tiles; }
 
 signals:
     void clicked(quint32 id);

@@ -74,24 +74,24 @@ void Document::apply(std::shared_ptr<const Project> project)
     m_previewing = false;
     refreshCatalogues(*before);
     emit projectChanged();
-    refreshEstimate(m_project->setup);
+    refreshEstimate(m_project->network, m_project->setup);
 }
 
-void Document::refreshEstimate(const Setup& setup)
+void Document::refreshEstimate(const Network& network, const Setup& setup)
 {
     QElapsedTimer timer;
     timer.start();
-    m_estimate = std::make_shared<const Estimate>(vram::estimate(m_project->network, setup, m_catalogues));
+    m_estimate = std::make_shared<const Estimate>(vram::estimate(network, setup, m_catalogues));
     m_estimateNanoseconds = timer.nsecsElapsed();
     emit estimateChanged();
 }
 
-void Document::preview(const std::optional<Setup>& setup)
+void Document::preview(const std::optional<Setup>& setup, const std::shared_ptr<const Network>& network)
 {
     if (!setup && !m_previewing)
         return;
     m_previewing = setup.has_value();
-    refreshEstimate(setup.value_or(m_project->setup));
+    refreshEstimate(network ? *network : m_project->network, setup.value_or(m_project->setup));
 }
 
 void Document::refreshCatalogues(const Project& before)
@@ -116,7 +116,7 @@ void Document::setOwnGpus(std::vector<Gpu> gpus)
     m_own = std::move(gpus);
     m_catalogues = cataloguesFor(m_builtin, m_own, *m_project);
     emit projectChanged();
-    refreshEstimate(m_project->setup);
+    refreshEstimate(m_project->network, m_project->setup);
 }
 
 QString Document::displayName() const

@@ -43,8 +43,9 @@ public:
     /// The next edit starts a step of its own, whatever its merge key (a slider was let go).
     void endMerge() { ++m_gesture; }
 
-    /// Estimates `setup` for the eye only (a piece of advice under the mouse); none ends that.
-    void preview(const std::optional<Setup>& setup);
+    /// Estimates `setup`, with `network` in place of the present one where there is one, for the eye only (a piece of advice
+    /// under the mouse); none ends that.
+    void preview(const std::optional<Setup>& setup, const std::shared_ptr<const Network>& network = nullptr);
     bool isPreviewing() const { return m_previewing; }
 
     /// Another number for every project that is opened: rows that were copied know where they came from.
@@ -68,7 +69,7 @@ private:
     friend class EditCommand;
     void apply(std::shared_ptr<const Project> project);
     void refreshCatalogues(const Project& before);
-    void refreshEstimate(const Setup& setup);
+    void refreshEstimate(const Network& network, const Setup& setup);
 
     Catalogues m_builtin;
     std::vector<Gpu> m_own;

@@ -69,8 +69,7 @@ QWidget* AdviceBox::makeRow(const Advice& advice)
     row->setToolTip(tr("%1\nCosts: %2\nThen the largest batch is %3.")
                         .arg(translated(advice.title), translated(advice.cost), numberText(advice.largestBatch)));
     row->setAccessibleName(tr("%1, saves %2").arg(translated(advice.title), bytesText(advice.saving, m_unit)));
-    connect(row, &HoverRow::looked, this,
-            [this, setup = advice.setup](bool on) { emit preview(on ? std::optional<Setup>(setup) : std::nullopt); });
+    connect(row, &HoverRow::looked, this, [this, advice](bool on) { emit preview(on ? &advice : nullptr); });
     connect(row, &QAbstractButton::clicked, this, [this, advice] { emit chosen(advice); });
     return row;
 }

@@ -22,8 +22,8 @@ public:
     void present(const Reading& reading);
 
 signals:
-    /// None: the look ends.
-    void preview(const std::optional<vram::Setup>& setup);
+    /// Null: the look ends.
+    void preview(const vram::Advice* advice);
     void chosen(const vram::Advice& advice);
     void moreWanted();
 

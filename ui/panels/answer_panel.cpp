@@ -106,7 +106,7 @@ QWidget* AnswerPanel::makeBatchRow()
     connect(m_slider, &BatchSlider::batchMoved, this, &AnswerPanel::batchChosen);
     connect(m_batch, &NumberSpin::numberEdited, this,
             [this](double value, bool done) { emit batchChosen(static_cast<std::int64_t>(value), done); });
-    connect(m_largest, &QPushButton::clicked, this, &AnswerPanel::largestWanted);
+    connect(m_largest, &QPushButton::clicked, this, [this] { emit(m_broken ? mendWanted() : largestWanted()); });
     return row;
 }
 
@@ -129,14 +129,24 @@ void AnswerPanel::present(const Reading& reading)
     m_chart->setOthers(giga(reading.estimate->device.others, reading.unit),
                        tr("Used by other programs: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
     m_legend->present(reading);
-    const std::int64_t largest = reading.outlook->largest;
+    m_broken = verdict.verdict == Verdict::Broken && !reading.estimate->valid();
     if (!m_slider->isSliderDown())
-        m_slider->setState(reading.project->setup.batch, largest, reading.outlook->lastBatch(), reading.outlook->known);
+        m_slider->setState(reading.project->setup.batch, reading.outlook->largest, reading.outlook->lastBatch(),
+                           reading.outlook->known, m_broken);
     m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
-    m_largest->setText(largest > 0              ? tr("Largest: %1").arg(numberText(largest))
+    showLargest(reading);
+}
+
+void AnswerPanel::showLargest(const Reading& reading)
+{
+    const std::int64_t largest = reading.outlook->largest;
+    m_largest->setText(m_broken                 ? tr("Mend the rows")
+                       : largest > 0            ? tr("Largest: %1").arg(numberText(largest))
                        : reading.outlook->known ? tr("Nothing fits")
                                                 : tr("Largest"));
-    m_largest->setEnabled(largest > 0 && largest != reading.project->setup.batch);
+    m_largest->setToolTip(m_broken ? tr("Go to the first broken row: over a broken network no batch can be named.")
+                                   : tr("Set the largest batch that fits (Ctrl+L)"));
+    m_largest->setEnabled(m_broken || (largest > 0 && largest != reading.project->setup.batch));
 }
 
 void AnswerPanel::placeNumbers()

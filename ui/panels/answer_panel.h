@@ -31,6 +31,8 @@ public:
 signals:
     void batchChosen(std::int64_t batch, bool done);
     void largestWanted();
+    /// Rows are broken, and the user wants to see the first.
+    void mendWanted();
     void explain(const QString& topic);
 
 protected:
@@ -40,6 +42,7 @@ private:
     QWidget* makeBatchRow();
     void showDetail();
     void placeNumbers();
+    void showLargest(const Reading& reading);
 
     FigureLabel* m_headline;
     FigureLabel* m_detail;
@@ -52,6 +55,7 @@ private:
     BatchSlider* m_slider;
     NumberSpin* m_batch;
     QPushButton* m_largest;
+    bool m_broken = false;
 };
 
 } // namespace vram

@@ -53,17 +53,20 @@ BatchSlider::BatchSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent)
     });
 }
 
-void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known)
+void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known, bool broken)
 {
     const QSignalBlocker quiet(this);
     m_known = known;
+    m_broken = broken;
     m_largest = toInt(largest);
     setRange(1, std::max(2, toInt(last)));
     setValue(toInt(batch));
     setToolTip(
-        largest > 0
+        largest > 0 && !broken
             ? tr("Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.").arg(numberText(largest))
-            : tr("No batch fits."));
+        : broken ? tr("Rows are broken: mend them first, then the largest batch can be found.")
+        : known  ? tr("No batch fits.")
+                 : tr("Searching the largest batch that fits."));
     update();
 }
 
@@ -161,6 +164,15 @@ void BatchSlider::keyPressEvent(QKeyEvent* event)
     }
 }
 
+QString BatchSlider::words() const
+{
+    if (m_broken)
+        return tr("mend the broken rows first");
+    if (!m_known || m_largest >= maximum())
+        return {};
+    return m_largest > 0 ? numberText(m_largest) : tr("nothing fits");
+}
+
 void BatchSlider::paintEvent(QPaintEvent*)
 {
     const Tokens& t = tokensOf(palette());
@@ -168,20 +180,20 @@ void BatchSlider::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const double y = height() / 2.0;
     const double end = width() - kPad;
-    const double limit = std::clamp(pixelOf(m_largest), kPad, end);
+    const double limit = m_broken ? kPad : std::clamp(pixelOf(m_largest), kPad, end);
     painter.setPen(Qt::NoPen);
     painter.setBrush(t.line);
     painter.drawRoundedRect(QRectF(kPad, y - 2, end - kPad, 4), 2, 2);
-    if (m_largest > 0) {
+    if (m_largest > 0 && !m_broken) {
         painter.setBrush(t.accent);
         painter.drawRoundedRect(QRectF(kPad, y - 2, limit - kPad, 4), 2, 2);
     }
-    if (m_known && m_largest < maximum()) {
-        painter.fillRect(QRectF(limit - 1, y - 9, 2, 18), t.limit);
+    if (const QString words = this->words(); !words.isEmpty()) {
+        if (!m_broken)
+            painter.fillRect(QRectF(limit - 1, y - 9, 2, 18), t.limit);
         const QFont small = scaled(font(), 0.85);
         painter.setFont(small);
         painter.setPen(t.limit);
-        const QString words = m_largest > 0 ? numberText(m_largest) : tr("nothing fits");
         const double room = QFontMetricsF(small).horizontalAdvance(words);
         const double x = limit + 4 + room < end ? limit + 4 : limit - 4 - room;
         painter.drawText(QPointF(x, y - 5), words);

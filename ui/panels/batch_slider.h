@@ -15,8 +15,10 @@ class BatchSlider : public QSlider
 public:
     explicit BatchSlider(QWidget* parent = nullptr);
 
-    /// `largest` 0: nothing fits; not `known`: it is still searched. Emits nothing.
-    void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true);
+    /// `largest` 0: nothing fits; not `known`: it is still searched; `broken`: rows must be mended first. Emits nothing.
+    void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true, bool broken = false);
+    /// What stands beside the track instead of the largest batch; empty where nothing does.
+    QString words() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     /// Middle of the handle at that batch.
@@ -40,6 +42,7 @@ private:
 
     int m_largest = 0;
     bool m_known = false;
+    bool m_broken = false;
 };
 
 /// The power of two next to `batch` in that direction.

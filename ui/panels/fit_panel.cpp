@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-enum Column { Change, Saves, Total, Largest, Price, Columns };
+enum Column { Change, Saves, Total, Largest, Cost, Columns };
 
 } // namespace
 
@@ -66,20 +66,13 @@ void FitPanel::fill()
         return;
     }
     m_state->setText(tr("Select a change to see what it does to the bar and the charts."));
-    const Tokens& t = tokensOf(palette());
-    for (const Advice& advice : *m_shown) {
-        auto* item = new QTreeWidgetItem(m_list);
-        item->setText(Change, translated(advice.title));
-        item->setText(Saves, signedBytesText(-advice.saving, m_unit));
-        item->setText(Total, bytesText(advice.total, m_unit));
-        item->setText(Largest, numberText(advice.largestBatch));
-        item->setText(Price, translated(advice.cost));
-        item->setToolTip(Price, translated(advice.cost));
-        item->setForeground(Saves, t.gain);
-        item->setForeground(Total, advice.fits ? t.text : t.limit);
-        for (const Column column : {Saves, Total, Largest})
-            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-        item->setSizeHint(0, QSize(0, 25));
+    int combined = 0;
+    for (std::size_t i = 0; i < m_shown->size(); ++i) {
+        if (const int changes = (*m_shown)[i].changes; i == 0 || (changes > 1 && combined == 0)) {
+            addHeading(changes > 1 ? tr("Several changes together") : tr("One change"));
+            combined += changes > 1 ? 1 : 0;
+        }
+        addItem(static_cast<int>(i));
     }
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     m_list->setColumnWidth(Change, 58 * digit);
@@ -91,17 +84,50 @@ void FitPanel::fill()
     m_list->setCurrentItem(nullptr);
 }
 
+void FitPanel::addHeading(const QString& text)
+{
+    auto* item = new QTreeWidgetItem(m_list, {text});
+    item->setFlags(Qt::ItemIsEnabled);
+    item->setFirstColumnSpanned(true);
+    item->setFont(Change, scaled(font(), 0.9, true));
+    item->setForeground(Change, tokensOf(palette()).secondary);
+    item->setData(Change, Qt::UserRole, -1);
+    item->setSizeHint(0, QSize(0, 24));
+}
+
+void FitPanel::addItem(int index)
+{
+    const Advice& advice = (*m_shown)[static_cast<std::size_t>(index)];
+    const Tokens& t = tokensOf(palette());
+    auto* item = new QTreeWidgetItem(m_list);
+    item->setData(Change, Qt::UserRole, index);
+    item->setText(Change, translated(advice.title));
+    item->setToolTip(Change, translated(advice.title));
+    item->setText(Saves, signedBytesText(-advice.saving, m_unit));
+    item->setText(Total, bytesText(advice.total, m_unit));
+    item->setText(Largest, advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"));
+    item->setText(Cost, translated(advice.cost));
+    item->setToolTip(Cost, translated(advice.cost));
+    item->setForeground(Saves, t.gain);
+    item->setForeground(Total, advice.fits ? t.text : t.limit);
+    item->setToolTip(Total, advice.fits ? tr("Fits with the margin") : tr("Does not fit yet"));
+    for (const Column column : {Saves, Total, Largest})
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    item->setSizeHint(0, QSize(0, 25));
+}
+
 const Advice* FitPanel::current() const
 {
-    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
-    return m_shown && row >= 0 ? &(*m_shown)[static_cast<std::size_t>(row)] : nullptr;
+    const QTreeWidgetItem* item = m_list->currentItem();
+    const int index = item ? item->data(Change, Qt::UserRole).toInt() : -1;
+    return m_shown && index >= 0 ? &(*m_shown)[static_cast<std::size_t>(index)] : nullptr;
 }
 
 void FitPanel::look()
 {
     const Advice* advice = current();
     m_apply->setEnabled(advice);
-    emit preview(advice ? std::optional<Setup>(advice->setup) : std::nullopt);
+    emit preview(advice);
 }
 
 void FitPanel::choose()

@@ -24,7 +24,7 @@ public:
     QTreeWidget* list() const { return m_list; }
 
 signals:
-    void preview(const std::optional<vram::Setup>& setup);
+    void preview(const vram::Advice* advice);
     void chosen(const vram::Advice& advice);
 
 protected:
@@ -33,6 +33,8 @@ protected:
 
 private:
     void fill();
+    void addHeading(const QString& text);
+    void addItem(int index);
     void look();
     void choose();
     const Advice* current() const;

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QSignalBlocker>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -19,6 +20,20 @@ namespace {
 
 enum Measure { Saved, AtPeak, Parameters };
 constexpr std::size_t kBars = 200;
+
+/// Sorts by bytes, not by how they are written.
+class BarItem : public QTreeWidgetItem
+{
+public:
+    using QTreeWidgetItem::QTreeWidgetItem;
+
+    bool operator<(const QTreeWidgetItem& other) const override
+    {
+        if (treeWidget() && treeWidget()->sortColumn() == 1)
+            return data(1, BarDelegate::ShareRole).toDouble() < other.data(1, BarDelegate::ShareRole).toDouble();
+        return QTreeWidgetItem::operator<(other);
+    }
+};
 
 using ByRow = std::unordered_map<LayerId, Bytes>;
 
@@ -53,6 +68,7 @@ LayersChart::LayersChart(QWidget* parent)
 {
     m_measure->addItems({tr("kept for backward"), tr("alive at the peak"), tr("parameters")});
     m_measure->setAccessibleName(tr("What the bars show"));
+    m_measure->setObjectName(QStringLiteral("layerMeasure"));
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
     line->addStretch(1);
@@ -60,7 +76,10 @@ LayersChart::LayersChart(QWidget* parent)
     m_bars->setObjectName(QStringLiteral("layerBars"));
     m_bars->setAccessibleName(tr("Memory by layer"));
     m_bars->setColumnCount(2);
-    m_bars->setHeaderHidden(true);
+    m_bars->setHeaderLabels({tr("Layer"), tr("Memory")});
+    m_bars->headerItem()->setTextAlignment(1, Qt::AlignRight);
+    m_bars->setSortingEnabled(true);
+    m_bars->sortByColumn(1, Qt::DescendingOrder);
     m_bars->setRootIsDecorated(false);
     m_bars->setUniformRowHeights(true);
     m_bars->setFrameShape(QFrame::NoFrame);
@@ -70,9 +89,13 @@ LayersChart::LayersChart(QWidget* parent)
     layout->setSpacing(12);
     layout->addWidget(m_bars, 2);
     layout->addWidget(m_map, 3);
-    connect(m_measure, &QComboBox::currentIndexChanged, this, &LayersChart::redraw);
-    connect(m_bars, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem* item) {
-        emit rowChosen(static_cast<LayerId>(item->data(0, Qt::UserRole).toUInt()));
+    connect(m_measure, &QComboBox::currentIndexChanged, this, [this] {
+        redraw();
+        select(m_selected);
+    });
+    connect(m_bars, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+        if (item)
+            emit rowChosen(static_cast<LayerId>(item->data(0, Qt::UserRole).toUInt()));
     });
     connect(m_map, &Treemap::clicked, this, [this](quint32 row) { emit rowChosen(static_cast<LayerId>(row)); });
 }
@@ -104,7 +127,12 @@ void LayersChart::present(const Reading& reading)
 
 void LayersChart::select(LayerId row)
 {
+    m_selected = row;
     m_map->select(static_cast<quint32>(row));
+    const QSignalBlocker quiet(m_bars);
+    if (m_bars->currentItem() && m_bars->currentItem()->data(0, Qt::UserRole).toUInt() == static_cast<quint32>(row))
+        return;
+    m_bars->setCurrentItem(nullptr);
     for (int i = 0; i < m_bars->topLevelItemCount(); ++i) {
         QTreeWidgetItem* item = m_bars->topLevelItem(i);
         if (item->data(0, Qt::UserRole).toUInt() == static_cast<quint32>(row))
@@ -132,13 +160,16 @@ void LayersChart::redraw()
     });
     std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) { return a.bytes > b.bytes; });
     bars.resize(std::min(bars.size(), kBars));
+    const QSignalBlocker quiet(m_bars);
+    m_bars->setSortingEnabled(false);
     m_bars->clear();
     for (const Bar& bar : bars) {
-        auto* item = new QTreeWidgetItem(m_bars, {qs(path(network, bar.id)), bytesText(bar.bytes, m_reading.unit)});
+        auto* item = new BarItem(m_bars, QStringList{qs(path(network, bar.id)), bytesText(bar.bytes, m_reading.unit)});
         item->setData(0, Qt::UserRole, static_cast<quint32>(bar.id));
         item->setData(1, BarDelegate::ShareRole,
                       static_cast<double>(bar.bytes) / static_cast<double>(bars.front().bytes));
     }
+    m_bars->setSortingEnabled(true);
     m_bars->setColumnWidth(0, m_bars->viewport()->width() / 2);
     TreemapNode root;
     for (const Row& row : network.rows)

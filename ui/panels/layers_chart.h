@@ -36,6 +36,7 @@ private:
     void redraw();
 
     Reading m_reading;
+    LayerId m_selected = LayerId::None;
     QWidget* m_header;
     QComboBox* m_measure;
     QTreeWidget* m_bars;

@@ -28,6 +28,13 @@ ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& col
     return line;
 }
 
+/// The bytes, and behind them how many more or fewer than in the first column.
+QString comparedText(Bytes bytes, Bytes first, ByteUnit unit)
+{
+    return bytes == first ? bytesText(bytes, unit)
+                          : tr("%1  (%2)").arg(bytesText(bytes, unit), signedBytesText(bytes - first, unit));
+}
+
 QString roomText(const Device& device, ByteUnit unit)
 {
     return device.headroom < 0 ? tr("short by %1").arg(bytesText(-device.headroom, unit))
@@ -55,23 +62,29 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
     const auto add = [&](const QString& title, const std::function<QString(const ScenarioColumn&)>& cell) {
         lines.push_back(lineOf(title, columns, cell));
     };
-    add(tr("Needs"), [unit](const ScenarioColumn& c) { return bytesText(c.estimate.device.total, unit); });
+    add(tr("Needs"), [&](const ScenarioColumn& c) {
+        return comparedText(c.estimate.device.total, columns.front().estimate.device.total, unit);
+    });
     add(tr("Free"), [unit](const ScenarioColumn& c) { return roomText(c.estimate.device, unit); });
     add(tr("Largest batch"),
         [](const ScenarioColumn& c) { return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—"); });
+    for (const SetupField& field : setupFields()) {
+        ScenarioLine line = lineOf(translated(field.spec.label), columns,
+                                   [&field](const ScenarioColumn& c) { return translated(text(field.get(c.setup))); });
+        line.setting = true;
+        if (line.differs)
+            lines.push_back(std::move(line));
+    }
     for (const Part part : kAllParts) {
         const auto has = [part](const ScenarioColumn& c) { return partExists(part, c.estimate.inference); };
         if (std::none_of(columns.begin(), columns.end(), has))
             continue;
-        add(partName(part), [part, unit](const ScenarioColumn& c) {
-            return bytesText(partsAtPeak(c.estimate.peak, c.estimate.device)[indexOf(part)], unit);
+        const auto bytesOf = [part](const ScenarioColumn& c) {
+            return partsAtPeak(c.estimate.peak, c.estimate.device)[indexOf(part)];
+        };
+        add(partName(part), [&, first = bytesOf(columns.front())](const ScenarioColumn& c) {
+            return comparedText(bytesOf(c), first, unit);
         });
-    }
-    for (const SetupField& field : setupFields()) {
-        ScenarioLine line = lineOf(translated(field.spec.label), columns,
-                                   [&field](const ScenarioColumn& c) { return translated(text(field.get(c.setup))); });
-        if (line.differs)
-            lines.push_back(std::move(line));
     }
     return lines;
 }

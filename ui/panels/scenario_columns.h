@@ -24,11 +24,12 @@ struct ScenarioLine {
     QString title;
     QStringList cells;
     bool differs = false; ///< Not all cells say the same.
+    bool setting = false; ///< Of the setup, not of what comes out.
 };
 
 /// The present setup and the kept ones. Pure.
 std::vector<ScenarioColumn> scenarioColumns(const Project& project, const Catalogues& catalogues);
-/// Figures first, then the settings that differ.
+/// What comes out, the settings that differ, then the parts at the peak.
 std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& columns, ByteUnit unit);
 
 } // namespace vram

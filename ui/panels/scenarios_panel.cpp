@@ -120,6 +120,8 @@ void ScenariosPanel::show(const std::vector<ScenarioColumn>& columns)
             QFont font = m_table->font();
             font.setBold(lines[row].differs && lines[row].cells[column] != lines[row].cells[0]);
             item->setFont(font);
+            if (lines[row].setting)
+                item->setBackground(t.selection);
             m_table->setItem(static_cast<int>(row) + 1, column, item);
         }
     }

@@ -52,6 +52,8 @@ TimelinePanel::TimelinePanel(QWidget* parent)
 
 void TimelinePanel::present(const Reading& reading)
 {
+    if (m_reading.estimate != reading.estimate)
+        m_scale.emplace(reading.estimate->timeline);
     m_reading = reading;
     redraw();
 }
@@ -95,7 +97,7 @@ const TimelinePoint* TimelinePanel::pointAt(double x) const
     const Timeline& timeline = m_reading.estimate->timeline;
     if (timeline.points.empty())
         return nullptr;
-    return &timeline.points[static_cast<std::size_t>(std::llround(TimelineScale(timeline).indexAt(x)))];
+    return &timeline.points[static_cast<std::size_t>(std::llround(m_scale->indexAt(x)))];
 }
 
 void TimelinePanel::readOut(double x)
@@ -107,7 +109,10 @@ void TimelinePanel::readOut(double x)
     const QString where =
         point->layer == LayerId::None ? phaseName(point->phase) : qs(path(m_reading.project->network, point->layer));
     const QString kernel = point->kernel < timeline.kernels.size() ? qs(timeline.kernels[point->kernel]) : QString();
+    const bool first = point == timeline.points.data();
+    const Bytes change = point->live.total() - (first ? 0 : (point - 1)->live.total());
     m_chart->setHoverText({where, QStringLiteral("%1 · %2").arg(phaseName(point->phase), kernel),
+                           tr("%1 by this kernel").arg(signedBytesText(change, m_reading.unit)),
                            tr("%1 allocated").arg(bytesText(point->live.total(), m_reading.unit)),
                            tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit))});
 }

@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QPushButton;
 
 namespace vram {
@@ -37,6 +39,7 @@ private:
 
     Reading m_reading;
     TimelineRange m_range;
+    std::optional<TimelineScale> m_scale; ///< Of the reading's timeline.
     AreaChart* m_chart;
     QWidget* m_header;
     QPushButton* m_whole;

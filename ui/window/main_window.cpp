@@ -6,6 +6,7 @@
 #include "ui/panels/advice_box.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/batch_slider.h"
+#include "ui/panels/frontier_panel.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/notes_panel.h"
 #include "ui/panels/setup_panel.h"
@@ -173,13 +174,14 @@ QWidget* MainWindow::makeInspector()
 QWidget* MainWindow::makeViews()
 {
     m_timeline = new TimelinePanel;
-    m_sweep = new SweepPanel;
+    m_frontier = new FrontierPanel([this]() -> const Catalogues& { return m_document.catalogues(); });
     m_sweepBeside = new SweepPanel;
     m_views = new ViewsPanel;
     m_views->setMinimumHeight(140);
     m_views->addView(tr("Over one step"), m_timeline, m_timeline->header(),
                      [this](const Reading& r) { m_timeline->present(r); });
-    m_views->addView(tr("Over batch"), m_sweep, nullptr, [this](const Reading& r) { m_sweep->present(r); });
+    m_views->addView(tr("Sweep"), m_frontier, m_frontier->header(),
+                     [this](const Reading& r) { m_frontier->present(r); });
     m_views->setCompanion(tr("Over batch size"), m_sweepBeside,
                           [this](const Reading& r) { m_sweepBeside->present(r); });
     addPlanViews();
@@ -236,7 +238,7 @@ void MainWindow::connectPanels()
     connect(m_answer->slider(), &QSlider::sliderReleased, this, [this] { m_outlook.hold(false); });
     connect(m_answer, &AnswerPanel::largestWanted, (*m_actions)[Act::Largest], &QAction::trigger);
     connect(m_answer, &AnswerPanel::explain, this, &MainWindow::showHelp);
-    for (SweepPanel* sweep : {m_sweep, m_sweepBeside})
+    for (SweepPanel* sweep : {m_frontier->sweep(), m_sweepBeside})
         connect(sweep, &SweepPanel::batchChosen, this, &MainWindow::setBatch);
     connect(m_timeline, &TimelinePanel::rowChosen, this, [this](LayerId row) { selectRows({row}); });
     for (SetupPanel* panel : {m_setup, m_techniques})

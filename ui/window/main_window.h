@@ -27,6 +27,7 @@ class AdviceBox;
 class AnswerPanel;
 class CommandPalette;
 class FitPanel;
+class FrontierPanel;
 class GpuPanel;
 class HelpWindow;
 class LayerModel;
@@ -107,6 +108,8 @@ private:
     /// With none in it, the built-in rules come back.
     void keepCalibration(const Calibration& calibration);
     void applyAdvice(const Advice& advice);
+    void setSize(std::int64_t size, std::int64_t batch, bool done);
+    void goToFirstError();
     void keepScenario();
     void editScenario(int index, const QString& text, const std::function<void(std::vector<Scenario>&)>& change);
     void renameScenario(int index);
@@ -155,7 +158,7 @@ private:
     NotesPanel* m_notes = nullptr;
     ViewsPanel* m_views = nullptr;
     TimelinePanel* m_timeline = nullptr;
-    SweepPanel* m_sweep = nullptr;
+    FrontierPanel* m_frontier = nullptr;
     SweepPanel* m_sweepBeside = nullptr;
     StatusLine* m_status = nullptr;
     TypeChooser* m_chooser = nullptr;

@@ -2,7 +2,9 @@
 
 #include "ui/language/core_words.h"
 #include "ui/panels/advice_box.h"
+#include "ui/panels/answer_panel.h"
 #include "ui/panels/fit_panel.h"
+#include "ui/panels/frontier_panel.h"
 #include "ui/panels/gpu_panel.h"
 #include "ui/panels/layers_chart.h"
 #include "ui/panels/others_panel.h"
@@ -17,6 +19,9 @@
 #include "ui/window/welcome_page.h"
 
 #include "import/open.h"
+#include "network/resize.h"
+
+#include <QTabBar>
 
 namespace vram {
 
@@ -55,10 +60,18 @@ void MainWindow::connectPlan()
     connect(m_layersChart, &LayersChart::rowChosen, this, [this](LayerId row) { selectRows({row}); });
     connect(m_table, &LayerView::currentRowChanged, m_layersChart, &LayersChart::select);
     connectGpus();
-    connect(m_adviceBox, &AdviceBox::preview, &m_document, &Document::preview);
+    connect(m_frontier, &FrontierPanel::sizeChosen, this,
+            [this](std::int64_t size, bool done) { setSize(size, m_document.project()->setup.batch, done); });
+    connect(m_frontier, &FrontierPanel::useWanted, this,
+            [this](std::int64_t batch, std::int64_t size) { setSize(size, batch, true); });
+    connect(m_answer, &AnswerPanel::mendWanted, this, &MainWindow::goToFirstError);
+    const auto look = [this](const Advice* advice) {
+        m_document.preview(advice ? std::optional(advice->setup) : std::nullopt, advice ? advice->network : nullptr);
+    };
+    connect(m_adviceBox, &AdviceBox::preview, this, look);
     connect(m_adviceBox, &AdviceBox::chosen, this, &MainWindow::applyAdvice);
     connect(m_adviceBox, &AdviceBox::moreWanted, acts[Act::MakeItFit], &QAction::trigger);
-    connect(m_fit, &FitPanel::preview, &m_document, &Document::preview);
+    connect(m_fit, &FitPanel::preview, this, look);
     connect(m_fit, &FitPanel::chosen, this, &MainWindow::applyAdvice);
     connect(m_scenarios, &ScenariosPanel::keepWanted, this, &MainWindow::keepScenario);
     connect(m_scenarios, &ScenariosPanel::useWanted, this, [this](int index) {
@@ -81,7 +94,40 @@ void MainWindow::connectPlan()
 void MainWindow::applyAdvice(const Advice& advice)
 {
     m_document.preview(std::nullopt);
-    m_document.editSetup(translated(advice.title), Setup(advice.setup));
+    Project next = *m_document.project();
+    next.setup = advice.setup;
+    if (advice.network)
+        next.network = *advice.network;
+    m_document.edit(translated(advice.title), std::move(next));
+}
+
+// The length of sequences or the size of images, and the batch with it.
+void MainWindow::setSize(std::int64_t size, std::int64_t batch, bool done)
+{
+    Project next = *m_document.project();
+    const std::vector<SizeAxis> axes = sizeAxes(next.network);
+    if (axes.empty())
+        return;
+    next.network = resized(next.network, axes.front(), size);
+    next.setup.batch = batch;
+    m_document.edit(tr("Set batch %1 and size %2").arg(numberText(batch), numberText(size)), std::move(next),
+                    QStringLiteral("size"));
+    if (done)
+        m_document.endMerge();
+}
+
+// What is wrong first, before what is only said.
+void MainWindow::goToFirstError()
+{
+    for (const Issue& issue : m_document.estimate()->issues) {
+        if (issue.severity != Severity::Error || issue.layer == LayerId::None)
+            continue;
+        selectRows({issue.layer});
+        m_inspectorTabs->setCurrentIndex(1);
+        m_table->setFocus();
+        return;
+    }
+    goToNextIssue();
 }
 
 void MainWindow::keepScenario()

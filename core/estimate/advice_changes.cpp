@@ -1,0 +1,296 @@
+// The changes that can save memory, each with its price in words.
+
+#include "estimate/advice_changes.h"
+
+#include "estimate/checkpoint_plan.h"
+#include "estimate/compute.h"
+#include "estimate/frontier.h"
+#include "report/units.h"
+#include "setup/precision.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+using Maybe = std::optional<Proposal>;
+
+bool hasType(const Network& network, std::initializer_list<std::string_view> types)
+{
+    bool found = false;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        found = found || (layer && std::find(types.begin(), types.end(), layer->type) != types.end());
+    });
+    return found;
+}
+
+bool infers(const Situation& s)
+{
+    return s.setup.mode == "inference";
+}
+
+template<typename Value>
+Maybe with(const Situation& s, Value Setup::*member, Value value, std::string title, std::string cost)
+{
+    if (s.setup.*member == value)
+        return std::nullopt;
+    Proposal proposal{std::move(title), std::move(cost), s.setup, nullptr};
+    proposal.setup.*member = std::move(value);
+    return proposal;
+}
+
+bool isAdam(const Setup& setup)
+{
+    return setup.optimizer == "adam" || setup.optimizer == "adamw";
+}
+
+/// "about 31 %"
+std::string percent(double share)
+{
+    return "about " + std::to_string(static_cast<int>(std::lround(share * 100))) + " %";
+}
+
+std::string recomputationCost(const Network& network, const Setup& setup)
+{
+    const Compute compute = computeOf(network, setup);
+    if (compute.forward <= 0 || compute.recomputed <= 0)
+        return "each checkpointed block's forward pass runs twice";
+    return percent(compute.recomputed / compute.forward) + " of the forward pass runs twice";
+}
+
+/// As few micro-batches as fit; half the batch where that is not known to be better.
+Maybe smallerBatch(const Situation& s)
+{
+    if (s.setup.batch < 2)
+        return std::nullopt;
+    Proposal proposal{{}, {}, s.setup, nullptr};
+    std::int64_t parts = 2;
+    if (!s.now.device.fits) {
+        Setup accumulated = s.setup;
+        accumulated.accumulation = std::max<std::int64_t>(2, s.setup.accumulation);
+        const std::int64_t largest = largestBatch(s.network, infers(s) ? s.setup : accumulated, s.catalogues);
+        parts = largest > 0 ? std::max<std::int64_t>(2, (s.setup.batch + largest - 1) / largest) : s.setup.batch;
+    }
+    proposal.setup.batch = (s.setup.batch + parts - 1) / parts;
+    if (infers(s)) {
+        proposal.title = "A batch of " + std::to_string(proposal.setup.batch);
+        proposal.cost = "fewer sequences at a time";
+        return proposal;
+    }
+    proposal.setup.accumulation = s.setup.accumulation * parts;
+    proposal.title =
+        "A batch of " + std::to_string(proposal.setup.batch) + ", " + std::to_string(parts) + " of them accumulated";
+    proposal.cost = "smaller kernels, and batch statistics over fewer samples";
+    return proposal;
+}
+
+Maybe mixedPrecision(const Situation& s)
+{
+    const bool plain = !autocastType(s.setup.precision) && modelType(s.setup.precision) == DType::Float32;
+    return plain && !infers(s) ? with<std::string>(s, &Setup::precision, "amp-bf16", "Mixed precision, bf16",
+                                                   "16-bit products with fp32 weights (no loss scaling needed)")
+                               : std::nullopt;
+}
+
+Maybe wholeModelHalf(const Situation& s)
+{
+    if (modelType(s.setup.precision) != DType::Float32)
+        return std::nullopt;
+    return with<std::string>(s, &Setup::precision, "bf16", "The whole model in bf16",
+                             infers(s) ? "weights and results in 16 bits"
+                                       : "weights and optimizer state in 16 bits (small updates round off)");
+}
+
+Maybe halfOptimizer(const Situation& s)
+{
+    return isAdam(s.setup) && modelType(s.setup.precision) == DType::Float32
+               ? with<std::string>(s, &Setup::optimizer, "adamw16bit", "Optimizer state in 16 bits",
+                                   "moments in bf16 (Transformer Engine's FusedAdam)")
+               : std::nullopt;
+}
+
+Maybe eightBitAdam(const Situation& s)
+{
+    return isAdam(s.setup) ? with<std::string>(s, &Setup::optimizer, s.setup.optimizer + "8bit", "8-bit Adam",
+                                               "moments in 8 bits by blocks (bitsandbytes)")
+                           : std::nullopt;
+}
+
+Maybe fused(const Situation& s)
+{
+    return isAdam(s.setup) ? with<std::string>(s, &Setup::implementation, "fused", "Fused optimizer",
+                                               "nothing: the same update in one kernel")
+                           : std::nullopt;
+}
+
+Maybe checkpointAll(const Situation& s)
+{
+    std::string blocks = checkpointableBlocks(s.network);
+    if (blocks.empty() || !s.setup.checkpoint.empty())
+        return std::nullopt;
+    Proposal proposal{"Checkpoint every block", {}, s.setup, nullptr};
+    proposal.setup.checkpoint = std::move(blocks);
+    proposal.cost = recomputationCost(s.network, proposal.setup);
+    return proposal;
+}
+
+Maybe checkpointSome(const Situation& s)
+{
+    const auto plan = cheapestCheckpoints(s.network, s.setup, s.catalogues);
+    if (!plan)
+        return std::nullopt;
+    Proposal proposal{"Checkpoint " + std::to_string(plan->repeats) + " of " + std::to_string(plan->of) + " blocks",
+                      percent(plan->recomputed) + " of the forward pass runs twice", s.setup, nullptr};
+    proposal.setup.checkpoint = plan->globs;
+    return proposal;
+}
+
+Maybe flashAttention(const Situation& s)
+{
+    return hasType(s.network, {"ScaledDotProductAttention", "MultiheadAttention"}) ? with<std::string>(
+               s, &Setup::attention, "flash", "Flash attention", "nothing: the same result without the score matrix")
+                                                                                   : std::nullopt;
+}
+
+Maybe inPlace(const Situation& s)
+{
+    return with(s, &Setup::inPlaceActivations, true, "In-place activations", "nothing, where autograd allows it");
+}
+
+Maybe chunkedLoss(const Situation& s)
+{
+    if (!hasType(s.network, {"CrossEntropyLoss"}) || s.setup.lossChunks > 1)
+        return std::nullopt;
+    constexpr std::int64_t kChunks = 8;
+    Proposal proposal{"Cross-entropy in " + std::to_string(kChunks) + " chunks", {}, s.setup, nullptr};
+    proposal.setup.lossChunks = kChunks;
+    const Compute before = computeOf(s.network, s.setup);
+    const Compute after = computeOf(s.network, proposal.setup);
+    const double again = after.recomputed - before.recomputed;
+    if (again <= 0)
+        return std::nullopt;
+    proposal.cost = "the last layer and the loss run twice, " + percent(again / after.forward) + " of the forward pass";
+    return proposal;
+}
+
+Maybe offload(const Situation& s)
+{
+    if (s.setup.offloadOptimizer)
+        return std::nullopt;
+    const Bytes gradients = estimate(s.network, s.setup, s.catalogues, Detail::Totals).totals.gradients;
+    const Bytes traffic = checkedAdd(gradients, gradients);
+    return with(s, &Setup::offloadOptimizer, true, "Optimizer state in CPU memory",
+                "gradients and weights cross the bus, " + sizeText(traffic) + " a step, and the CPU updates");
+}
+
+/// Sizes below the present one, the largest that fits first; half of it where none does.
+Maybe smallerInput(const Situation& s)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(s.network);
+    if (axes.empty())
+        return std::nullopt;
+    const SizeAxis& axis = axes.front();
+    const bool image = axis.kind == SizeAxis::Kind::Image;
+    std::vector<std::int64_t> sizes = sizesAround(axis);
+    std::erase_if(sizes, [&](std::int64_t size) { return size * 10 > axis.size * 9 || size * 4 < axis.size; });
+    std::ranges::reverse(sizes);
+    for (const std::int64_t size : sizes) {
+        if (!sizeProblem(s.network, s.setup, s.catalogues, axis, size).empty())
+            continue;
+        auto network = std::make_shared<const Network>(resized(s.network, axis, size));
+        const bool enough = s.now.device.fits || estimate(*network, s.setup, s.catalogues, Detail::Totals).device.fits;
+        if (!enough && size != sizes.back())
+            continue;
+        const std::string numbers = std::to_string(size) + " instead of " + std::to_string(axis.size);
+        return Proposal{image ? "Image size " + numbers : "Sequence length " + numbers,
+                        image ? "finer detail is lost" : "longer texts are cut or split", s.setup, std::move(network)};
+    }
+    return std::nullopt;
+}
+
+/// Globs of all rows of `rows` that have parameters but the last; descends where there is but one.
+std::string allButTheLast(const std::vector<Row>& rows, const std::string& above, const Estimate& figures)
+{
+    std::vector<const Row*> trained;
+    for (const Row& row : rows) {
+        const auto found = std::ranges::find(figures.rows, id(row), &RowEstimate::id);
+        if (found != figures.rows.end() && found->trainable > 0)
+            trained.push_back(&row);
+    }
+    if (trained.empty())
+        return {};
+    const auto pathOf = [&](const Row& row) { return above.empty() ? name(row) : above + "." + name(row); };
+    const Block* last = asBlock(*trained.back());
+    if (trained.size() == 1)
+        return last && last->repeat == 1 ? allButTheLast(last->rows, pathOf(*trained.front()), figures) : std::string();
+    std::string globs;
+    for (std::size_t i = 0; i + 1 < trained.size(); ++i)
+        globs += (globs.empty() ? "" : ",") + pathOf(*trained[i]) + (asBlock(*trained[i]) ? ".*" : "");
+    return globs;
+}
+
+Maybe freeze(const Situation& s)
+{
+    std::string globs = allButTheLast(s.network.rows, {}, s.now);
+    if (globs.empty() || !s.setup.freeze.empty() || !s.setup.lora.empty() || infers(s))
+        return std::nullopt;
+    return with<std::string>(s, &Setup::freeze, std::move(globs), "Freeze all but the head",
+                             "only the last layer learns: for a network that was trained before");
+}
+
+Maybe lowRank(const Situation& s)
+{
+    return s.setup.lora.empty() && !infers(s) && hasType(s.network, {"Linear"}) ? with<std::string>(
+               s, &Setup::lora, "*", "LoRA on the linear layers", "low-rank adapters learn, everything else is frozen")
+                                                                                : std::nullopt;
+}
+
+Maybe quantized(const Situation& s)
+{
+    return infers(s) && s.setup.quantize == "none"
+               ? with<std::string>(s, &Setup::quantize, "nf4", "Linear weights in 4 bits",
+                                   "weights round to 16 values by blocks (bitsandbytes)")
+               : std::nullopt;
+}
+
+Maybe smallCache(const Situation& s)
+{
+    return s.now.totals.kvCache > 0 && s.setup.cacheType == "compute"
+               ? with<std::string>(s, &Setup::cacheType, "float8", "KV cache in 8 bits", "keys and values round off")
+               : std::nullopt;
+}
+
+// Combinations are made in this order.
+constexpr std::array kChanges{
+    Change{Family::Batch, Price::Time, smallerBatch, true},
+    Change{Family::Input, Price::Learning, smallerInput},
+    Change{Family::Precision, Price::Numerics, mixedPrecision},
+    Change{Family::Precision, Price::Numerics, wholeModelHalf},
+    Change{Family::OptimizerState, Price::Numerics, halfOptimizer},
+    Change{Family::OptimizerState, Price::Numerics, eightBitAdam},
+    Change{Family::OptimizerKernel, Price::Nothing, fused},
+    Change{Family::Recomputation, Price::Time, checkpointAll},
+    Change{Family::Recomputation, Price::Time, checkpointSome, true},
+    Change{Family::Attention, Price::Nothing, flashAttention},
+    Change{Family::InPlace, Price::Nothing, inPlace},
+    Change{Family::Loss, Price::Time, chunkedLoss},
+    Change{Family::Trained, Price::Learning, freeze},
+    Change{Family::Trained, Price::Learning, lowRank},
+    Change{Family::Trained, Price::Numerics, quantized},
+    Change{Family::Offload, Price::Time, offload},
+    Change{Family::Cache, Price::Numerics, smallCache},
+};
+
+} // namespace
+
+std::span<const Change> changes()
+{
+    return kChanges;
+}
+
+} // namespace vram

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "estimate/advice.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace vram {
+
+/// What a change starts from.
+struct Situation {
+    const Network& network;
+    const Setup& setup;
+    const Catalogues& catalogues;
+    const Estimate& now; ///< Of that network under that setup, with rows.
+};
+
+/// A change made: what is new, and what it costs in words.
+struct Proposal {
+    std::string title;
+    std::string cost;
+    Setup setup{};
+    std::shared_ptr<const Network> network{}; ///< Null: unchanged.
+};
+
+/// Two changes of one family do not go together.
+enum class Family : std::uint8_t {
+    Batch,
+    Precision,
+    OptimizerState,
+    OptimizerKernel,
+    Recomputation,
+    Attention,
+    InPlace,
+    Loss,
+    Input,
+    Trained,
+    Offload,
+    Cache
+};
+
+/// A kind of change. `apply` gives nothing where it does not apply.
+struct Change {
+    Family family;
+    Price price;
+    std::optional<Proposal> (*apply)(const Situation&);
+    bool alone = false; ///< Chosen so as to fit by itself: no part of combinations.
+};
+
+std::span<const Change> changes();
+
+} // namespace vram

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "estimate/estimate.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// A block worth a checkpoint of its own, once a repeat.
+struct CheckpointBlock {
+    std::string path;
+    LayerId id = LayerId::None;
+    std::int64_t repeat = 1;
+};
+
+/// Blocks that repeat or stand beside others of their kind, outermost first.
+std::vector<CheckpointBlock> checkpointBlocks(const Network& network);
+
+/// Which blocks to compute again.
+struct CheckpointPlan {
+    std::string globs;        ///< For Setup::checkpoint: "layer1.0,blocks:5".
+    std::int64_t repeats = 0; ///< Blocks that run twice, each repeat counted.
+    std::int64_t of = 0;      ///< Out of so many.
+    double recomputed = 0;    ///< Share of the forward pass that runs again, 0 to 1.
+};
+
+/// The fewest blocks whose recomputation lets the setup fit, those that keep the most for their compute first. None where
+/// the setup fits already, or not even with all of them, or where it takes all.
+std::optional<CheckpointPlan> cheapestCheckpoints(const Network& network, const Setup& setup,
+                                                  const Catalogues& catalogues);
+
+} // namespace vram

@@ -1,0 +1,78 @@
+#include "estimate/compute.h"
+
+#include "step/lowering.h"
+
+namespace vram {
+
+namespace {
+
+double elements(const Tensor& tensor)
+{
+    return static_cast<double>(tensor.shape.elements());
+}
+
+// Two operations for each element of the output and each of the extent that is summed over.
+double product(const Tensor& factor, const Tensor& output)
+{
+    return 2 * elements(output) * static_cast<double>(factor.shape.back());
+}
+
+double convolution(const Tensor& input, const Tensor& weight, const Tensor& output)
+{
+    // A transposed convolution goes from the smaller side to the larger one; its weight begins with the input's channels.
+    const bool transposed = weight.shape[0] != output.shape[1];
+    return 2 * elements(transposed ? input : output) * elements(weight) / static_cast<double>(weight.shape[0]);
+}
+
+// q·kᵀ and the weights·v: each for every query, key and element of a head.
+double attention(const Tensor& queries, const Tensor& keys)
+{
+    return 4 * elements(queries) * static_cast<double>(keys.shape[-2]);
+}
+
+double operations(const Tape& tape, const Node& node)
+{
+    const std::string_view name = node.rule->name;
+    const auto input = [&](int i) -> const Tensor& {
+        return tape.inputs[static_cast<std::size_t>(node.firstInput + i)];
+    };
+    const Tensor& output = tape.outputs[static_cast<std::size_t>(node.firstOutput)];
+    if (name == "MmBackward0" || name == "BmmBackward0")
+        return product(input(0), output);
+    if (name == "AddmmBackward0")
+        return product(input(1), output);
+    if (name == "ConvolutionBackward0")
+        return convolution(input(0), input(1), output);
+    if (name.starts_with("ScaledDotProduct"))
+        return attention(input(0), input(1));
+    return 0;
+}
+
+} // namespace
+
+Compute computeOf(const Network& network, const Setup& setup)
+{
+    Tape tape;
+    Lowering lowering(network, setup, tape);
+    lowering.run();
+    Compute result;
+    result.rows.resize(lowering.rows().size());
+    for (const Node& node : tape.nodes) {
+        if (node.outputs == 0)
+            continue;
+        const double count = operations(tape, node);
+        result.forward += count;
+        if (node.segment >= 0)
+            result.recomputed += count;
+        if (node.row < result.rows.size())
+            result.rows[node.row] += count;
+    }
+    // Blocks come before their rows: adding up from the end reaches every depth.
+    for (std::size_t row = result.rows.size(); row-- > 0;) {
+        if (const std::int32_t parent = lowering.rows()[row].parent; parent >= 0)
+            result.rows[static_cast<std::size_t>(parent)] += result.rows[row];
+    }
+    return result;
+}
+
+} // namespace vram

@@ -1,0 +1,342 @@
+// Make it fit, scenarios, and the views over one step and by layer: in the real window.
+
+#include "ui/charts/area_chart.h"
+#include "ui/charts/chart_values.h"
+#include "ui/charts/composition_chart.h"
+#include "ui/charts/treemap.h"
+#include "ui/table/layer_view.h"
+#include "ui/window_fixture.h"
+
+#include "network/resize.h"
+
+#include <QAbstractScrollArea>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableWidget>
+#include <QTest>
+#include <QTreeWidget>
+#include <QWheelEvent>
+
+using namespace vram;
+using namespace vram::test;
+
+class PlanTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void advicePreviewsAndOneClickMakesIt();
+    void aShorterSequenceIsAdviceToo();
+    void combinationsStandApart();
+    void scenariosAreKeptComparedAndTakenBack();
+    void scenariosAreInTheProjectFile();
+    void theTimelineNamesKernelAndBytes();
+    void theTimelineZoomsAndPans();
+    void theTimelineMarksThePeak();
+    void layersSelectBothWays();
+    void layersSort();
+
+private:
+    enum View { OneStep, Sweep, ByLayer, WhichGpu, Scenarios, MakeItFit };
+    static void open(WindowFixture& f, View view);
+    static QTreeWidgetItem* advice(WindowFixture& f, const QString& start);
+    static void clickItem(QTreeWidget* tree, QTreeWidgetItem* item);
+    static void addScenarios(WindowFixture& f);
+    static QString cellOf(const QTableWidget* table, const QString& line, int column);
+    static void wheel(QWidget* widget, const QPoint& at, int delta);
+};
+
+void PlanTest::open(WindowFixture& f, View view)
+{
+    auto* tabs = f.child<QTabBar>("viewTabs");
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(view).center());
+    QCOMPARE(tabs->currentIndex(), static_cast<int>(view));
+}
+
+QTreeWidgetItem* PlanTest::advice(WindowFixture& f, const QString& start)
+{
+    const auto found = f.child<QTreeWidget>("adviceList")->findItems(start, Qt::MatchStartsWith);
+    return found.isEmpty() ? nullptr : found.front();
+}
+
+void PlanTest::clickItem(QTreeWidget* tree, QTreeWidgetItem* item)
+{
+    QVERIFY(item);
+    tree->scrollToItem(item);
+    const QRect area = tree->visualItemRect(item);
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, area.topLeft() + QPoint(30, area.height() / 2));
+}
+
+void PlanTest::advicePreviewsAndOneClickMakesIt()
+{
+    WindowFixture f("builtin:gpt2");
+    open(f, MakeItFit);
+    QTRY_VERIFY_WITH_TIMEOUT(advice(f, "Mixed precision, bf16"), 30000);
+    const Bytes before = f.document().estimate()->device.total;
+    QTreeWidgetItem* item = advice(f, "Mixed precision, bf16");
+    clickItem(f.child<QTreeWidget>("adviceList"), item);
+    QVERIFY2(f.document().isPreviewing(), "selecting shows what it would do");
+    const Bytes previewed = f.document().estimate()->device.total;
+    QCOMPARE(item->text(2), bytesText(previewed, ByteUnit::Binary));
+    QCOMPARE(item->text(1), signedBytesText(previewed - before, ByteUnit::Binary));
+    QCOMPARE(f.document().undoStack().count(), 0);
+    QTest::mouseClick(f.child<QPushButton>("applyAdvice"), Qt::LeftButton);
+    QCOMPARE(f.project().setup.precision, std::string("amp-bf16"));
+    QVERIFY(!f.document().isPreviewing());
+    QCOMPARE(f.document().estimate()->device.total, previewed);
+    QCOMPARE(f.document().undoStack().count(), 1);
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().setup.precision, std::string("fp32"));
+    QCOMPARE(f.document().estimate()->device.total, before);
+}
+
+void PlanTest::aShorterSequenceIsAdviceToo()
+{
+    WindowFixture f("builtin:gpt2");
+    open(f, MakeItFit);
+    QTRY_VERIFY_WITH_TIMEOUT(advice(f, "Sequence length 512"), 30000);
+    auto* list = f.child<QTreeWidget>("adviceList");
+    QTreeWidgetItem* item = advice(f, "Sequence length 512");
+    clickItem(list, item);
+    QCOMPARE(item->text(2), bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
+    QCOMPARE(sizeAxes(f.project().network).front().size, 1024);
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(sizeAxes(f.project().network).front().size, 512);
+    QCOMPARE(f.document().undoStack().count(), 1);
+    f.trigger(Act::Undo);
+    QCOMPARE(sizeAxes(f.project().network).front().size, 1024);
+}
+
+void PlanTest::combinationsStandApart()
+{
+    WindowFixture f("builtin:gpt2");
+    open(f, MakeItFit);
+    QTRY_VERIFY_WITH_TIMEOUT(advice(f, "Several changes together"), 30000);
+    auto* list = f.child<QTreeWidget>("adviceList");
+    QTreeWidgetItem* heading = advice(f, "Several changes together");
+    clickItem(list, heading);
+    QVERIFY2(!f.document().isPreviewing(), "a heading is no advice");
+    QTreeWidgetItem* first = list->itemBelow(heading);
+    QVERIFY(first->text(0).contains(" + "));
+    clickItem(list, first);
+    QCOMPARE(first->text(2), bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
+    open(f, OneStep);
+    QVERIFY2(!f.document().isPreviewing(), "leaving the list ends the look");
+}
+
+void PlanTest::addScenarios(WindowFixture& f)
+{
+    QStringList names{"Plain", "Half"};
+    f.window().files().dialogs.askText = [names](QWidget*, const QString&, const QString&, const QString&) mutable {
+        return names.takeFirst();
+    };
+    open(f, Scenarios);
+    QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
+    Setup setup = f.project().setup;
+    setup.precision = "amp-bf16";
+    setup.batch = 48;
+    f.document().editSetup("change", setup);
+    QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
+}
+
+QString PlanTest::cellOf(const QTableWidget* table, const QString& line, int column)
+{
+    for (int row = 1; row < table->rowCount(); ++row) {
+        if (table->verticalHeaderItem(row)->text() == line)
+            return table->item(row, column)->text();
+    }
+    return {};
+}
+
+void PlanTest::scenariosAreKeptComparedAndTakenBack()
+{
+    WindowFixture f("builtin:resnet18");
+    const std::int64_t batch = f.project().setup.batch;
+    addScenarios(f);
+    auto* table = f.child<QTableWidget>("scenarioTable");
+    QCOMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain"));
+    QCOMPARE(table->findChildren<CompositionChart*>().size(), 3);
+    QCOMPARE(cellOf(table, "Precision", 0), QStringLiteral("amp-bf16"));
+    QCOMPARE(cellOf(table, "Precision", 1), QStringLiteral("fp32"));
+    QCOMPARE(cellOf(table, "Optimizer", 0).isEmpty(), cellOf(table, "Optimizer", 1).isEmpty());
+    QVERIFY2(!cellOf(table, "Activations", 0).contains('('), "what the others are compared with");
+    QVERIFY2(cellOf(table, "Activations", 1).contains('('), qPrintable(cellOf(table, "Activations", 1)));
+    QVERIFY2(!cellOf(table, "Activations", 2).contains('('), "the same as now");
+
+    // Switch to the first, rename it, remove it, and take all of that back.
+    const auto head = [&](int column) {
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualItemRect(table->item(1, column)).center());
+    };
+    head(1);
+    QTest::mouseClick(f.child<QPushButton>("useScenario"), Qt::LeftButton);
+    QCOMPARE(f.project().setup.precision, std::string("fp32"));
+    QCOMPARE(f.project().setup.batch, batch);
+    f.window().files().dialogs.askText = [](QWidget*, const QString&, const QString&, const QString& old) {
+        return old + " one";
+    };
+    QTRY_COMPARE(cellOf(table, "Precision", 0), QStringLiteral("fp32"));
+    head(1);
+    QTest::mouseClick(f.child<QPushButton>("renameScenario"), Qt::LeftButton);
+    QCOMPARE(f.project().scenarios.front().name, std::string("Plain one"));
+    QTRY_COMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain one"));
+    head(1);
+    QTest::mouseClick(f.child<QPushButton>("removeScenario"), Qt::LeftButton);
+    QCOMPARE(f.project().scenarios.size(), 1U);
+    for (int i = 0; i < 3; ++i)
+        f.trigger(Act::Undo);
+    QCOMPARE(f.project().scenarios.size(), 2U);
+    QCOMPARE(f.project().scenarios.front().name, std::string("Plain"));
+    QCOMPARE(f.project().setup.precision, std::string("amp-bf16"));
+}
+
+void PlanTest::scenariosAreInTheProjectFile()
+{
+    WindowFixture f("builtin:resnet18");
+    addScenarios(f);
+    const QString path = f.folder() + "/kept.vram.json";
+    QVERIFY(!f.document().save(path));
+    f.restart();
+    QVERIFY(f.window().files().open(path));
+    QCOMPARE(f.project().scenarios.size(), 2U);
+    QCOMPARE(f.project().scenarios.back().name, std::string("Half"));
+    QCOMPARE(f.project().scenarios.back().setup.batch, 48);
+    open(f, Scenarios);
+    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
+}
+
+void PlanTest::theTimelineNamesKernelAndBytes()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* chart = f.child<AreaChart>("timeline");
+    QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
+    const Estimate& e = *f.document().estimate();
+    const TimelineScale scale(e.timeline);
+    const std::size_t index = e.timeline.points.size() / 4;
+    const int x = static_cast<int>(chart->pixelOf(scale.positionOf(static_cast<double>(index))));
+    QTest::mouseMove(viewport, {x, chart->height() / 2});
+    QTRY_VERIFY(!chart->hoverText().isEmpty());
+    const QStringList lines = chart->hoverText();
+    // Which kernel is under that pixel, and what it takes and gives back.
+    bool known = false;
+    for (std::size_t i = index > 3 ? index - 3 : 0; i < index + 4; ++i) {
+        const TimelinePoint& point = e.timeline.points[i];
+        const Bytes change = point.live.total() - (i > 0 ? e.timeline.points[i - 1].live.total() : 0);
+        known = known
+                || (lines[0] == qs(path(f.project().network, point.layer))
+                    && lines[1].endsWith(qs(e.timeline.kernels[point.kernel]))
+                    && lines[2] == signedBytesText(change, ByteUnit::Binary) + " by this kernel"
+                    && lines[3] == bytesText(point.live.total(), ByteUnit::Binary) + " allocated");
+    }
+    QVERIFY2(known, qPrintable(lines.join(" | ")));
+    QTest::mouseClick(viewport, Qt::LeftButton, {}, {x, chart->height() / 2});
+    QCOMPARE(qs(path(f.project().network, f.window().table()->currentId())), lines[0]);
+}
+
+void PlanTest::wheel(QWidget* widget, const QPoint& at, int delta)
+{
+    QWheelEvent event(QPointF(at), widget->mapToGlobal(QPointF(at)), {}, {0, delta}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(widget, &event);
+}
+
+void PlanTest::theTimelineZoomsAndPans()
+{
+    WindowFixture f("builtin:resnet50");
+    auto* chart = f.child<AreaChart>("timeline");
+    QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
+    const QPoint at(static_cast<int>(chart->pixelOf(0.5)), chart->height() / 2);
+    for (int i = 0; i < 4; ++i)
+        wheel(viewport, at, 120);
+    const AreaData zoomed = chart->data();
+    QVERIFY(zoomed.xTo - zoomed.xFrom < 0.7);
+    QVERIFY2(zoomed.xFrom < 0.5 && zoomed.xTo > 0.5, "what was under the mouse stays there");
+    const LayerId selected = f.window().table()->currentId();
+    QTest::mousePress(viewport, Qt::LeftButton, {}, at);
+    QTest::mouseMove(viewport, at - QPoint(40, 0));
+    QTest::mouseMove(viewport, at - QPoint(90, 0));
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, at - QPoint(90, 0));
+    QVERIFY2(chart->data().xFrom > zoomed.xFrom, "dragged to the left, later events come");
+    QCOMPARE(f.window().table()->currentId(), selected);
+    for (QPushButton* button : f.window().findChildren<QPushButton*>()) {
+        if (button->isVisible() && button->text() == "Whole step")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QCOMPARE(chart->data().xFrom, 0.0);
+    QCOMPARE(chart->data().xTo, 1.0);
+}
+
+void PlanTest::theTimelineMarksThePeak()
+{
+    WindowFixture f("builtin:resnet50");
+    const Peak& peak = f.document().estimate()->peak;
+    const QString label = f.child<AreaChart>("timeline")->data().marks.front().label;
+    QVERIFY2(label.contains(bytesText(peak.allocated, ByteUnit::Binary)) && label.contains(qs(peak.layerPath))
+                 && label.contains(qs(peak.kernel)),
+             qPrintable(label));
+}
+
+void PlanTest::layersSelectBothWays()
+{
+    WindowFixture f("builtin:resnet50");
+    open(f, ByLayer);
+    auto* bars = f.child<QTreeWidget>("layerBars");
+    auto* map = f.child<Treemap>("treemap");
+    QTreeWidgetItem* second = bars->topLevelItem(1);
+    clickItem(bars, second);
+    QCOMPARE(qs(path(f.project().network, f.window().table()->currentId())), second->text(0));
+    QCOMPARE(map->selected(), static_cast<quint32>(f.window().table()->currentId()));
+    QTest::keyClick(bars, Qt::Key_Down);
+    QCOMPARE(qs(path(f.project().network, f.window().table()->currentId())), bars->topLevelItem(2)->text(0));
+    // A tile of the treemap, and back from the table.
+    const auto leaf = std::find_if(map->tiles().rbegin(), map->tiles().rend(), [](const TreemapTile& tile) {
+        return tile.leaf && tile.rect.width() > 6 && tile.rect.height() > 6;
+    });
+    QVERIFY(leaf != map->tiles().rend());
+    const quint32 id = leaf->id;
+    QTest::mouseClick(map, Qt::LeftButton, {}, leaf->rect.center().toPoint());
+    QCOMPARE(static_cast<quint32>(f.window().table()->currentId()), id);
+    f.window().table()->scrollToTop();
+    f.clickRow(f.at("maxpool"));
+    QCOMPARE(map->selected(), static_cast<quint32>(f.at("maxpool")));
+    QVERIFY(bars->currentItem());
+    QCOMPARE(bars->currentItem()->text(0), QStringLiteral("maxpool"));
+}
+
+void PlanTest::layersSort()
+{
+    WindowFixture f("builtin:resnet50");
+    open(f, ByLayer);
+    auto* bars = f.child<QTreeWidget>("layerBars");
+    const auto figures = [&](const Bytes RowEstimate::*member) {
+        const Estimate& e = *f.document().estimate();
+        Bytes most = 0;
+        forEachRow(f.project().network, [&](const Row& row, int, const Block*) {
+            for (const RowEstimate& figure : e.rows) {
+                if (asLayer(row) && figure.id == id(row))
+                    most = std::max(most, figure.*member);
+            }
+        });
+        return bytesText(most, ByteUnit::Binary);
+    };
+    QCOMPARE(bars->topLevelItem(0)->text(1), figures(&RowEstimate::saved));
+    QTest::mouseClick(bars->header()->viewport(), Qt::LeftButton, {}, {20, bars->header()->height() / 2});
+    QVERIFY(bars->topLevelItem(0)->text(0) <= bars->topLevelItem(1)->text(0)
+            || bars->topLevelItem(0)->text(0) >= bars->topLevelItem(bars->topLevelItemCount() - 1)->text(0));
+    const int x = bars->columnWidth(0) + 30;
+    QTest::mouseClick(bars->header()->viewport(), Qt::LeftButton, {}, {x, bars->header()->height() / 2});
+    QTest::mouseClick(bars->header()->viewport(), Qt::LeftButton, {}, {x, bars->header()->height() / 2});
+    auto* measure = f.child<QComboBox>("layerMeasure");
+    measure->setFocus();
+    QTest::keyClick(measure, Qt::Key_End);
+    bars->sortByColumn(1, Qt::DescendingOrder);
+    QCOMPARE(bars->topLevelItem(0)->text(1), figures(&RowEstimate::parameterBytes));
+}
+
+QTEST_MAIN(PlanTest)
+#include "tst_plan.moc"

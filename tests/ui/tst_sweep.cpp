@@ -1,0 +1,297 @@
+// The sweep view, the heat map of what fits, inference, and what broken rows do to the batch: in the real window.
+
+#include "ui/charts/area_chart.h"
+#include "ui/panels/batch_slider.h"
+#include "ui/panels/frontier_view.h"
+#include "ui/table/layer_view.h"
+#include "ui/window_fixture.h"
+
+#include "network/edit.h"
+
+#include <QAbstractItemModelTester>
+#include <QAbstractScrollArea>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+class SweepTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void theMapShowsWhatFits();
+    void aCellSetsBatchAndLengthInOneStep();
+    void enterAndDoubleClickTakeACellToo();
+    void sizesThatCannotRunSayWhy();
+    void theLargestBatchOfASize();
+    void draggingTheLengthIsOneStepAndTheMapStays();
+    void imagesHaveASizeAndVectorsNone();
+    void workCanBeStoppedAndTakenUpAgain();
+    void theMapFollowsTheGpu();
+    void brokenRowsComeFirst();
+    void inferenceShowsTheCache();
+
+private:
+    static void openSweep(WindowFixture& f);
+    static FrontierView* map(WindowFixture& f) { return f.child<FrontierView>("frontier"); }
+    static FrontierModel& model(WindowFixture& f) { return *static_cast<FrontierModel*>(map(f)->model()); }
+    /// The cell of that batch and size; the last column for batch 0.
+    static QModelIndex cell(WindowFixture& f, std::int64_t batch, std::int64_t size);
+    static void clickCell(WindowFixture& f, const QModelIndex& index);
+    static std::int64_t size(WindowFixture& f) { return sizeAxes(f.project().network).front().size; }
+    static AreaChart* chart(WindowFixture& f, const char* name);
+};
+
+void SweepTest::openSweep(WindowFixture& f)
+{
+    auto* tabs = f.child<QTabBar>("viewTabs");
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+    QTRY_VERIFY_WITH_TIMEOUT(map(f)->isHidden() || model(f).rowCount() > 0 || sizeAxes(f.project().network).empty(),
+                             20000);
+}
+
+QModelIndex SweepTest::cell(WindowFixture& f, std::int64_t batch, std::int64_t size)
+{
+    const FrontierModel& m = model(f);
+    for (int row = 0; row < m.rowCount(); ++row) {
+        for (int column = 0; column < m.columnCount(); ++column) {
+            const QModelIndex index = m.index(row, column);
+            if (m.sizeOf(index) == size
+                && (batch == 0 ? m.isLargest(index) : !m.isLargest(index) && m.batchOf(index) == batch))
+                return index;
+        }
+    }
+    return {};
+}
+
+void SweepTest::clickCell(WindowFixture& f, const QModelIndex& index)
+{
+    QVERIFY(index.isValid());
+    QTest::mouseClick(map(f)->viewport(), Qt::LeftButton, {}, map(f)->visualRect(index).center());
+}
+
+AreaChart* SweepTest::chart(WindowFixture& f, const char* name)
+{
+    for (AreaChart* candidate : f.window().findChildren<AreaChart*>(QLatin1String(name))) {
+        if (candidate->isVisible())
+            return candidate;
+    }
+    return nullptr;
+}
+
+void SweepTest::theMapShowsWhatFits()
+{
+    WindowFixture f("builtin:bert_base");
+    openSweep(f);
+    const QAbstractItemModelTester tester(&model(f), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(model(f).rowCount() > 4);
+    for (const std::int64_t size : {64, 128, 512}) {
+        const QModelIndex index = cell(f, 32, size);
+        QVERIFY(index.isValid());
+        Setup setup = f.project().setup;
+        setup.batch = 32;
+        const Network network = resized(f.project().network, sizeAxes(f.project().network).front(), size);
+        const Estimate e = estimate(network, setup, f.document().catalogues(), Detail::Totals);
+        QCOMPARE(model(f).stateOf(index) == FrontierModel::State::Fits, e.device.fits);
+        QCOMPARE(index.data(Qt::AccessibleTextRole).toString().contains("free"), e.device.headroom >= 0);
+    }
+    // The limit line runs between the two: something fits, something does not.
+    QCOMPARE(model(f).stateOf(cell(f, 1, 16)), FrontierModel::State::Fits);
+    QCOMPARE(model(f).stateOf(model(f).index(1, model(f).columnCount() - 2)), FrontierModel::State::Over);
+    QTest::mouseMove(map(f)->viewport(), map(f)->visualRect(cell(f, 2, 64)).center());
+    QTRY_VERIFY2(f.label("frontierWords").startsWith("batch 2, 64 tokens: needs "),
+                 qPrintable(f.label("frontierWords")));
+}
+
+void SweepTest::aCellSetsBatchAndLengthInOneStep()
+{
+    WindowFixture f("builtin:bert_base");
+    openSweep(f);
+    const std::int64_t batch = f.project().setup.batch;
+    const QPointF before = map(f)->presentPoint();
+    clickCell(f, cell(f, 8, 256));
+    QCOMPARE(f.document().undoStack().count(), 0);
+    auto* use = f.child<QPushButton>("useCell");
+    QVERIFY(use->isVisible() && use->isEnabled());
+    QTest::mouseClick(use, Qt::LeftButton);
+    QCOMPARE(f.project().setup.batch, 8);
+    QCOMPARE(size(f), 256);
+    QCOMPARE(f.document().estimate()->batch, 8);
+    QVERIFY(map(f)->presentPoint() != before);
+    QCOMPARE(map(f)->presentPoint().toPoint(), QRectF(map(f)->visualRect(cell(f, 8, 256))).center().toPoint());
+    QCOMPARE(f.document().undoStack().count(), 1);
+    QTest::keyClick(&f.window(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(f.project().setup.batch, batch);
+    QCOMPARE(size(f), 128);
+}
+
+void SweepTest::enterAndDoubleClickTakeACellToo()
+{
+    WindowFixture f("builtin:bert_base");
+    openSweep(f);
+    clickCell(f, cell(f, 4, 64));
+    map(f)->setFocus();
+    QTest::keyClick(map(f), Qt::Key_Right);
+    QTest::keyClick(map(f), Qt::Key_Return);
+    QCOMPARE(f.project().setup.batch, 8);
+    QCOMPARE(size(f), 64);
+    const QPoint at = map(f)->visualRect(cell(f, 2, 32)).center();
+    QTest::mouseClick(map(f)->viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(map(f)->viewport(), Qt::LeftButton, {}, at);
+    QCOMPARE(f.project().setup.batch, 2);
+    QCOMPARE(size(f), 32);
+}
+
+void SweepTest::sizesThatCannotRunSayWhy()
+{
+    WindowFixture f("builtin:gpt2");
+    openSweep(f);
+    const QModelIndex index = model(f).index(0, 0);
+    QCOMPARE(model(f).sizeOf(index), 2048);
+    QCOMPARE(model(f).stateOf(index), FrontierModel::State::CannotRun);
+    clickCell(f, index);
+    QVERIFY2(f.label("frontierWords").contains("cannot run") && f.label("frontierWords").contains("1024 positions"),
+             qPrintable(f.label("frontierWords")));
+    QVERIFY(!f.child<QPushButton>("useCell")->isEnabled());
+    QTest::mouseDClick(map(f)->viewport(), Qt::LeftButton, {}, map(f)->visualRect(index).center());
+    QCOMPARE(size(f), 1024);
+}
+
+void SweepTest::theLargestBatchOfASize()
+{
+    WindowFixture f("builtin:bert_base");
+    openSweep(f);
+    const QModelIndex index = cell(f, 0, 256);
+    const std::int64_t largest = model(f).batchOf(index);
+    QVERIFY(largest > 1);
+    clickCell(f, index);
+    QTest::mouseClick(f.child<QPushButton>("useCell"), Qt::LeftButton);
+    QCOMPARE(f.project().setup.batch, largest);
+    QVERIFY(f.document().estimate()->device.fits);
+    QTRY_COMPARE(f.window().reading().outlook->largest, largest);
+}
+
+void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    openSweep(f);
+    QTest::mouseClick(f.child<QPushButton>("overSize"), Qt::LeftButton);
+    AreaChart* sizes = chart(f, "sizeSweep");
+    QVERIFY(sizes);
+    QTRY_VERIFY(!sizes->data().x.empty());
+    const auto frontier = model(f).frontier();
+    const double xTo = sizes->data().xTo;
+    QWidget* viewport = sizes->findChild<QAbstractScrollArea*>()->viewport();
+    const auto at = [&](double x) { return QPoint(static_cast<int>(sizes->pixelOf(x)), sizes->height() / 2); };
+    QTest::mousePress(viewport, Qt::LeftButton, {}, at(2048));
+    for (const double x : {4096.0, 6000.0, 8192.0})
+        QTest::mouseMove(viewport, at(x));
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, at(8192));
+    QCOMPARE(size(f), 8192);
+    QCOMPARE(f.document().undoStack().count(), 1);
+    QTest::qWait(400);
+    QCOMPARE(model(f).frontier(), frontier);
+    QCOMPARE(chart(f, "sizeSweep")->data().xTo, xTo);
+    QTest::mouseMove(viewport, at(512));
+    QTRY_VERIFY(sizes->hoverText().join(' ').contains("512 tokens"));
+    f.trigger(Act::Undo);
+    QCOMPARE(size(f), 2048);
+}
+
+void SweepTest::imagesHaveASizeAndVectorsNone()
+{
+    WindowFixture f("builtin:resnet50");
+    openSweep(f);
+    QVERIFY(map(f)->isVisible());
+    QCOMPARE(f.child<QPushButton>("overSize")->text(), QStringLiteral("Over size"));
+    clickCell(f, cell(f, 16, 320));
+    QTest::mouseClick(f.child<QPushButton>("useCell"), Qt::LeftButton);
+    QCOMPARE(size(f), 320);
+    f.window().files().open("builtin:mlp");
+    QVERIFY(!map(f)->isVisible());
+    QVERIFY(!f.child<QPushButton>("overSize")->isVisible());
+    QVERIFY(chart(f, "sweep"));
+}
+
+void SweepTest::workCanBeStoppedAndTakenUpAgain()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    auto* tabs = f.child<QTabBar>("viewTabs");
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+    auto* stop = f.child<QPushButton>("stopFrontier");
+    QVERIFY2(stop->isVisible(), "it waits until edits have settled, and can be stopped already");
+    QTest::mouseClick(stop, Qt::LeftButton);
+    QTest::qWait(500);
+    QCOMPARE(model(f).rowCount(), 0);
+    QCOMPARE(stop->text(), QStringLiteral("Work it out"));
+    QTest::mouseClick(stop, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(model(f).rowCount() > 0, 20000);
+    QVERIFY(!stop->isVisible());
+}
+
+void SweepTest::theMapFollowsTheGpu()
+{
+    WindowFixture f("builtin:bert_base");
+    openSweep(f);
+    const std::int64_t before = model(f).batchOf(cell(f, 0, 128));
+    const auto old = model(f).frontier();
+    Setup setup = f.project().setup;
+    setup.batch = 7;
+    f.document().editSetup("batch", setup);
+    QTest::qWait(300);
+    QCOMPARE(model(f).frontier(), old);
+    setup.customCapacity = 8;
+    f.document().editSetup("capacity", setup);
+    QVERIFY2(model(f).rowCount() > 0, "what was there stays until the new figures come");
+    QTRY_VERIFY_WITH_TIMEOUT(model(f).frontier() != old, 20000);
+    QVERIFY(model(f).batchOf(cell(f, 0, 128)) < before);
+}
+
+void SweepTest::brokenRowsComeFirst()
+{
+    WindowFixture f("builtin:resnet18");
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    auto* slider = f.child<BatchSlider>("batchSlider");
+    QVERIFY(!slider->words().contains("broken"));
+    const LayerId conv = f.at("layer2.0.conv2");
+    const auto broken = setAttribute(f.project().network, conv, "out_channels", std::int64_t{100});
+    QVERIFY(bool(broken));
+    f.document().editNetwork("break", *broken);
+    QTRY_COMPARE(slider->words(), QStringLiteral("mend the broken rows first"));
+    auto* button = f.child<QPushButton>("largest");
+    QCOMPARE(button->text(), QStringLiteral("Mend the rows"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    const LayerId first = f.document().estimate()->issues.front().layer;
+    QCOMPARE(f.window().table()->currentId(), first);
+    f.trigger(Act::Undo);
+    QTRY_VERIFY(button->text().startsWith("Largest: "));
+}
+
+void SweepTest::inferenceShowsTheCache()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    QVERIFY(!f.child<QLabel>("part.kv_cache")->isVisible());
+    auto* mode = f.child<QComboBox>("mode");
+    QVERIFY(mode);
+    mode->setFocus();
+    QTest::keyClick(mode, Qt::Key_Down);
+    QCOMPARE(f.project().setup.mode, std::string("inference"));
+    QVERIFY(f.child<QLabel>("part.kv_cache")->isVisible());
+    QVERIFY(!f.child<QLabel>("part.gradients")->isVisible());
+    // 16 layers × 8 heads × 64 × 2 × 2,048 tokens × 2 bytes = 64 MiB
+    QVERIFY2(f.child<QLabel>("part.kv_cache")->accessibleName().contains("64.0"),
+             qPrintable(f.child<QLabel>("part.kv_cache")->accessibleName()));
+    QVERIFY2(f.label("verdictDetail").contains("inference"), qPrintable(f.label("verdictDetail")));
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().setup.mode, std::string("training"));
+    QVERIFY(f.child<QLabel>("part.gradients")->isVisible());
+}
+
+QTEST_MAIN(SweepTest)
+#include "tst_sweep.moc"
