@@ -91,8 +91,8 @@ std::vector<ReportPart> reportParts(const Report& report)
 std::string setupLine(const Report& report)
 {
     const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
-    return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + report.setup.optimizer
-           + " on " + gpu;
+    const std::string& made = report.estimate.inference ? report.setup.mode : report.setup.optimizer;
+    return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + made + " on " + gpu;
 }
 
 std::string verdict(const Report& report)
@@ -118,6 +118,8 @@ std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report
 {
     std::vector<std::pair<std::string, std::string>> pairs;
     for (const SetupField& field : setupFields()) {
+        if (!applies(field, report.setup))
+            continue;
         const AttributeValue value = field.get(report.setup);
         const bool always = field.spec.key == "batch" || field.spec.key == "precision" || field.spec.key == "optimizer";
         if (field.spec.key == "gpu")
@@ -134,7 +136,7 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
     const Estimate& e = report.estimate;
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
     const std::string where = e.peak.layerPath.empty() ? "" : " at " + e.peak.layerPath;
-    return {
+    std::vector<std::pair<std::string, std::string>> pairs{
         {"Parameters", countText(e.parameters) + " (" + countText(e.trainableParameters) + " trainable)"},
         {"Layers", countText(e.layers)},
         {"Peak allocated", size(e.peak.allocated) + " in " + std::string(name(e.peak.phase)) + where},
@@ -147,18 +149,25 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Largest batch", countText(report.largestBatch)},
         {"Parameters, all", size(e.totals.parameters)},
         {"Buffers, all", size(e.totals.buffers)},
-        {"Gradients, all", size(e.totals.gradients)},
-        {"Optimizer state, all", size(e.totals.optimizerState)},
-        {"Saved for backward, all", size(e.totals.savedActivations)},
-        {"Input and target", size(e.totals.input)},
     };
+    if (e.inference)
+        pairs.emplace_back("KV cache, all", size(e.totals.kvCache));
+    else
+        pairs.insert(pairs.end(), {{"Gradients, all", size(e.totals.gradients)},
+                                   {"Optimizer state, all", size(e.totals.optimizerState)},
+                                   {"Saved for backward, all", size(e.totals.savedActivations)}});
+    pairs.emplace_back("Input and target", size(e.totals.input));
+    return pairs;
 }
 
 std::vector<std::string> assumptions(const Report& report)
 {
     std::vector<std::string> lines{
-        "The figures replay one steady training step (the second or later) of PyTorch " + report.setup.torch
-            + " in eager mode on CUDA, tensor by tensor.",
+        report.estimate.inference
+            ? "The figures replay one forward pass of PyTorch " + report.setup.torch
+                  + " under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is set aside in full."
+            : "The figures replay one steady training step (the second or later) of PyTorch " + report.setup.torch
+                  + " in eager mode on CUDA, tensor by tensor.",
         "Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the "
         "allocator rounds to 512 bytes.",
         "Peak reserved replays the caching allocator's segments; the device total adds library workspaces and the CUDA "

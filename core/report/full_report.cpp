@@ -6,7 +6,21 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kMostAdvice = 8;
+constexpr std::ptrdiff_t kMostSingles = 5;
+constexpr std::ptrdiff_t kMostCombined = 3;
+
+/// The best few single changes and combinations; each kind comes ranked.
+std::vector<Advice> best(const std::vector<Advice>& all)
+{
+    std::vector<Advice> few;
+    std::ptrdiff_t singles = 0;
+    std::ptrdiff_t combined = 0;
+    for (const Advice& advice : all) {
+        if (advice.changes == 1 ? singles++ < kMostSingles : combined++ < kMostCombined)
+            few.push_back(advice);
+    }
+    return few;
+}
 
 ReportScenario evaluated(const Network& network, const Scenario& scenario, const Catalogues& catalogues)
 {
@@ -41,9 +55,7 @@ Report fullReport(const Project& project, const Catalogues& catalogues)
         sweep(project.network, project.setup, catalogues, reportBatches(project.setup.batch, report.largestBatch));
     for (const Scenario& scenario : project.scenarios)
         report.scenarios.push_back(evaluated(project.network, scenario, catalogues));
-    report.advice = advise(project.network, project.setup, catalogues);
-    if (report.advice.size() > kMostAdvice)
-        report.advice.resize(kMostAdvice);
+    report.advice = best(advise(project.network, project.setup, catalogues));
     return report;
 }
 

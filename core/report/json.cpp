@@ -2,6 +2,7 @@
 
 #include "layers/layer_type.h"
 #include "network/json_value.h"
+#include "network/resize.h"
 #include "report/content.h"
 
 #include <array>
@@ -154,6 +155,8 @@ Json adviceJson(const Report& report)
                         {"total", advice.total},
                         {"fits", advice.fits},
                         {"max_batch", advice.largestBatch}});
+        if (advice.network)
+            list.back()["size"] = sizeAxes(*advice.network).front().size;
     }
     return list;
 }

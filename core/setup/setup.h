@@ -22,11 +22,9 @@ struct Setup {
     double customCapacity = 0; ///< Usable memory in GiB typed by hand; 0: the GPU's.
     double usedByOthers = 0;   ///< MiB of the GPU that other programs hold.
     double margin = 5;         ///< Percent of the usable memory that the largest batch leaves free.
-    std::string
-        checkpoint;     ///< Globs of block paths, separated by commas, run under activation checkpointing ("block:6":
-                        ///< the first six repeats).
-    std::string freeze; ///< Globs of row paths whose parameters are frozen.
-    std::string lora;   ///< Globs of linear layers that get a low-rank adapter; all else is frozen.
+    std::string checkpoint;    ///< Globs of block paths, separated by commas, run under activation checkpointing.
+    std::string freeze;        ///< Globs of row paths whose parameters are frozen.
+    std::string lora;          ///< Globs of linear layers that get a low-rank adapter; all else is frozen.
     std::int64_t loraRank = 16;
     std::string quantize = "none";               ///< Of frozen linear weights under LoRA: none, int8, nf4, nf4-dq
     std::string attention = "as in the network"; ///< Or eager, flash, memory-efficient for every attention layer.
@@ -38,7 +36,7 @@ struct Setup {
     std::string mode = "training"; ///< Or inference: one forward pass without its loss, nothing saved.
     std::int64_t cacheLength = 0;  ///< Inference: tokens of the KV cache; 0: as many as the network's input has.
     std::string cacheType = "compute"; ///< Type of the KV cache's elements; compute: as the layer makes them.
-    std::string torch = "2.6";         ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
+    std::string torch = "2.6";     ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext =
         -1;              ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
     std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.

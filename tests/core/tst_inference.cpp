@@ -204,6 +204,11 @@ TEST(Inference, JsonAndProjectFileSayIt)
     const std::string json = jsonReport({project.network, project.setup, e, 0});
     EXPECT_NE(json.find("\"kv_cache\": " + std::to_string(e.totals.kvCache)), std::string::npos);
     EXPECT_NE(json.find("\"mode\": \"inference\""), std::string::npos);
+    const std::string text = markdownReport({project.network, project.setup, e, 0});
+    EXPECT_NE(text.find("KV cache, all"), std::string::npos);
+    EXPECT_NE(text.find("under no_grad"), std::string::npos);
+    EXPECT_EQ(text.find("Optimizer state, all"), std::string::npos);
+    EXPECT_EQ(text.find("adamw"), std::string::npos) << "an optimizer has no part in it";
 }
 
 } // namespace

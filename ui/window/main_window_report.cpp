@@ -2,6 +2,7 @@
 
 #include "ui/charts/composition_chart.h"
 #include "ui/panels/answer_panel.h"
+#include "ui/panels/frontier_panel.h"
 #include "ui/panels/layers_chart.h"
 #include "ui/panels/sweep_panel.h"
 #include "ui/panels/timeline_panel.h"
@@ -56,8 +57,8 @@ void MainWindow::connectReports()
                              .arg(qs(kExporterFile)),
                          {{tr("Save the exporter…"), [this] { m_files->saveExporter(); }}});
     });
-    for (QWidget* panel :
-         std::initializer_list<QWidget*>{m_answer->chart(), m_timeline, m_sweep, m_sweepBeside, m_layersChart})
+    for (QWidget* panel : std::initializer_list<QWidget*>{m_answer->chart(), m_timeline, m_frontier->sweep(),
+                                                          m_sweepBeside, m_layersChart})
         addChartMenu(panel);
 }
 
@@ -65,7 +66,7 @@ ChartKind MainWindow::chartShown(const QWidget* panel) const
 {
     if (panel == m_timeline)
         return ChartKind::Timeline;
-    if (panel == m_sweep || panel == m_sweepBeside)
+    if (panel == m_frontier->sweep() || panel == m_sweepBeside)
         return ChartKind::Sweep;
     if (panel != m_layersChart)
         return ChartKind::Composition; // Always on screen.

@@ -2,17 +2,20 @@
 // long the window takes to its first paint.
 
 #include "layers/layer_type.h"
+#include "ui/charts/area_chart.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/panels/batch_slider.h"
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QMouseEvent>
 #include <QTemporaryDir>
+#include <QWheelEvent>
 
 #include <benchmark/benchmark.h>
 
@@ -86,6 +89,38 @@ void sliderTick(benchmark::State& state)
     state.counters["p99_ms"] = ticks[ticks.size() * 99 / 100];
 }
 BENCHMARK(sliderTick)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond)->Iterations(300);
+
+// One frame of zooming in on the step's timeline, hovering over it and back, with all its events.
+void timelineFrame(benchmark::State& state)
+{
+    Stage stage;
+    const QString path = stage.folder.filePath(QStringLiteral("tower.vram.json"));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return state.SkipWithError("no file");
+    file.write(QByteArray::fromStdString(writeProject(tower(static_cast<int>(state.range(0))))));
+    file.close();
+    stage.window.files().open(path);
+    stage.window.resize(1280, 800);
+    stage.window.show();
+    while (stage.window.document().estimate()->timeline.points.empty())
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+    auto* chart = stage.window.findChild<AreaChart*>(QStringLiteral("timeline"));
+    QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
+    int step = 0;
+    for (auto _ : state) {
+        const QPointF at(viewport->width() * (0.3 + 0.05 * (step % 8)), viewport->height() / 2.0);
+        const QPoint turn(0, ++step % 16 < 8 ? 120 : -120);
+        QWheelEvent wheel(at, viewport->mapToGlobal(at), {}, turn, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
+        QApplication::sendEvent(viewport, &wheel);
+        QMouseEvent move(QEvent::MouseMove, at, viewport->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(viewport, &move);
+        QApplication::processEvents();
+    }
+    state.counters["events"] = static_cast<double>(stage.window.document().estimate()->timeline.points.size());
+}
+BENCHMARK(timelineFrame)->Arg(1000)->Arg(25000)->Unit(benchmark::kMillisecond);
 
 void firstPaint(benchmark::State& state)
 {
