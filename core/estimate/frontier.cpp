@@ -1,5 +1,7 @@
 #include "estimate/frontier.h"
 
+#include "estimate/device_total.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -132,12 +134,12 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
             row.problem.empty() ? sweep(networks[i], setup, catalogues, result.batches) : std::vector<SweepPoint>{};
         for (std::size_t b = 0; b < points.size(); ++b) {
             row.cells[b] = {points[b].device.total, points[b].device.fits};
-            result.capacity = points[b].device.capacity;
+            result.capacity = points[b].device.capacity - points[b].device.others;
+            result.budget = budgetOf(points[b].device, setup.margin);
         }
         if (!walk.next())
             return std::nullopt;
     }
-    result.budget = static_cast<Bytes>(static_cast<double>(result.capacity) * (1 - setup.margin / 100));
     return result;
 }
 

@@ -29,7 +29,7 @@ struct Frontier {
     SizeAxis axis{};
     std::vector<std::int64_t> batches{}; ///< Rising powers of two from 1 to beyond the largest that fits anywhere.
     std::vector<FrontierRow> rows{};     ///< Rising sizes.
-    Bytes capacity = 0;                  ///< Usable memory of the GPU.
+    Bytes capacity = 0;                  ///< Usable memory of the GPU, less what other programs hold.
     Bytes budget = 0;                    ///< What the margin leaves of it.
 };
 
