@@ -1,0 +1,41 @@
+#include "ui/gpu_steps.h"
+
+#include "ui/panels/gpu_table.h"
+
+#include <QLineEdit>
+#include <QTest>
+#include <QTreeView>
+
+namespace vram::test {
+
+QTreeView* openGpuTable(WindowFixture& fixture)
+{
+    fixture.trigger(Act::WhichGpu);
+    auto* table = fixture.child<QTreeView>("gpuTable");
+    const auto filled = [&] { return table->model()->rowCount() > 100; };
+    (void)QTest::qWaitFor(filled, 30000);
+    return table;
+}
+
+QModelIndex gpuCell(const QTreeView& table, const QString& name, int column)
+{
+    const QAbstractItemModel& model = *table.model();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, 0).data(GpuTable::NameRole).toString() == name)
+            return model.index(row, column);
+    }
+    return {};
+}
+
+void typeInto(QWidget* editor, const QString& text)
+{
+    auto* line = qobject_cast<QLineEdit*>(editor);
+    if (!line)
+        line = editor->findChild<QLineEdit*>();
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, text);
+    QTest::keyClick(line, Qt::Key_Tab);
+}
+
+} // namespace vram::test

@@ -1,0 +1,189 @@
+// One measured figure in place of a constant, in the real window.
+
+#include "ui/document/own_gpus.h"
+#include "ui/gpu_steps.h"
+#include "ui/window/calibrate_dialog.h"
+
+#include <QDialog>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+/// Opens the dialog by its action and types one figure.
+QDialog* measure(WindowFixture& f, const char* kind, const QString& figure)
+{
+    const auto gone = [&] { return !f.child<QDialog>("calibrate"); };
+    (void)QTest::qWaitFor(gone); // The one before.
+    f.trigger(Act::Calibrate);
+    auto* dialog = f.child<QDialog>("calibrate");
+    QTest::mouseClick(f.child<QRadioButton>(kind), Qt::LeftButton, {}, QPoint(8, 8));
+    auto* line = f.child<QLineEdit>("measured");
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, figure);
+    return dialog;
+}
+
+QString mib(Bytes bytes)
+{
+    return QString::number(bytes / (1024 * 1024)) + " MiB";
+}
+
+} // namespace
+
+class CalibrationTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void nvidiaSmiCalibrates();
+    void reservedCalibrates();
+    void calibrationIsTakenBack();
+    void measuredFiguresThatCannotBeAreRefused();
+    void sizesAreReadAsPeopleTypeThem();
+    void aFileKeepsItsFigures();
+};
+
+void CalibrationTest::nvidiaSmiCalibrates()
+{
+    WindowFixture f("builtin:resnet50");
+    const Device before = f.document().estimate()->device;
+    const Bytes shown = before.total + Bytes{250} * 1024 * 1024;
+    QDialog* dialog = measure(f, "measuredSmi", mib(shown));
+    QVERIFY(f.label("calibrateWords").contains("CUDA context"));
+    QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
+    QVERIFY(!dialog->isVisible());
+    const Device after = f.document().estimate()->device;
+    QVERIFY(after.calibrated);
+    QVERIFY(std::abs(static_cast<double>(after.total - shown)) < 2 * kMiB);
+    QVERIFY(f.child<QLabel>("gpuNote")->isVisible());
+    QVERIFY2(f.label("gpuNote").startsWith("calibrated by nvidia-smi"), qPrintable(f.label("gpuNote")));
+    // Undo and redo, in one step.
+    f.trigger(Act::Undo);
+    QCOMPARE(f.document().estimate()->device.total, before.total);
+    QVERIFY(!f.child<QLabel>("gpuNote")->isVisible());
+    f.trigger(Act::Redo);
+    QCOMPARE(f.document().estimate()->device.total, after.total);
+    // It goes with the file, and with the GPU into the next project.
+    const QString file = f.folder() + "/plan.vram.json";
+    QVERIFY(!f.document().save(file));
+    WindowFixture other;
+    QVERIFY(other.window().files().open(file));
+    QCOMPARE(other.document().estimate()->device.total, after.total);
+    f.restart();
+    f.window().files().open("builtin:lenet5");
+    QVERIFY(f.document().estimate()->device.calibrated);
+    QCOMPARE(f.document().estimate()->device.context, after.context);
+}
+
+void CalibrationTest::reservedCalibrates()
+{
+    WindowFixture f("builtin:vgg16");
+    const Device before = f.document().estimate()->device;
+    const Bytes reserved = before.reserved + Bytes{100} * 1024 * 1024;
+    measure(f, "measuredReserved", QString::number(reserved));
+    QVERIFY2(f.label("calibrateWords").contains("workspaces of convolutions"), qPrintable(f.label("calibrateWords")));
+    QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
+    const Device after = f.document().estimate()->device;
+    QVERIFY(std::abs(static_cast<double>(after.reserved - reserved)) < 1024);
+    QCOMPARE(after.context, before.context);
+    // A second figure settles the other constant beside it.
+    measure(f, "measuredSmi", mib(after.total + Bytes{64} * 1024 * 1024));
+    QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
+    QCOMPARE(f.label("gpuNote").count('\n'), 1);
+    QVERIFY(f.project().gpus.front().calibration.cudnnShare > 1);
+    QVERIFY(f.project().gpus.front().calibration.contextMib > 0);
+}
+
+void CalibrationTest::calibrationIsTakenBack()
+{
+    WindowFixture f("builtin:resnet50");
+    QVERIFY(!f.window().actions()[Act::TakeBackCalibration]->isEnabled());
+    const Bytes before = f.document().estimate()->device.total;
+    measure(f, "measuredSmi", mib(before + Bytes{250} * 1024 * 1024));
+    QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
+    QVERIFY(f.document().estimate()->device.total != before);
+    QTRY_VERIFY(!f.child<QDialog>("calibrate"));
+    f.trigger(Act::Calibrate);
+    QTest::mouseClick(f.child<QPushButton>("takeBackCalibration"), Qt::LeftButton);
+    QCOMPARE(f.document().estimate()->device.total, before);
+    QVERIFY(f.project().gpus.empty());
+    QVERIFY(ownGpus(f.settings()).empty());
+    QVERIFY(!f.window().actions()[Act::TakeBackCalibration]->isEnabled());
+}
+
+void CalibrationTest::measuredFiguresThatCannotBeAreRefused()
+{
+    WindowFixture f("builtin:resnet50");
+    const Estimate& estimate = *f.document().estimate();
+    const struct {
+        const char* kind;
+        QString figure;
+        const char* word;
+    } cases[]{{"measuredSmi", "12 MiB", "tensors alone"},
+              {"measuredReserved", "12 MiB", "tensors alone"},
+              {"measuredSmi", mib(estimate.peak.allocated + Bytes{8} * 1024 * 1024), "allocator's own rules"},
+              {"measuredSmi", "900 GiB", "whole GPU"},
+              {"measuredSmi", mib(estimate.device.total + (Bytes{9} << 30)), "no CUDA context"},
+              {"measuredReserved", mib(estimate.device.reserved + (Bytes{15} << 30)), "than the libraries take"},
+              {"measuredSmi", "lots", "no size"}};
+    for (const auto& [kind, figure, word] : cases) {
+        QDialog* dialog = measure(f, kind, figure);
+        QVERIFY2(f.label("calibrateWords").contains(word), qPrintable(figure + ": " + f.label("calibrateWords")));
+        QVERIFY(!f.child<QPushButton>("keepCalibration")->isEnabled());
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!f.child<QDialog>("calibrate"));
+    }
+    QCOMPARE(f.document().undoStack().count(), 0);
+}
+
+void CalibrationTest::sizesAreReadAsPeopleTypeThem()
+{
+    const auto bytes = [](const char* typed, double unit) {
+        return typedSize(QString::fromLatin1(typed), unit).value_or(-1);
+    };
+    QCOMPARE(bytes("9184", kMiB), Bytes{9184} << 20);
+    QCOMPARE(bytes("9184MiB", 1), Bytes{9184} << 20);
+    QCOMPARE(bytes(" 9,184 MiB ", 1), Bytes{9184} << 20);
+    QCOMPARE(bytes("1.5 GiB", 1), Bytes{3} << 29);
+    QCOMPARE(bytes("2 GB", 1), Bytes{2'000'000'000});
+    QCOMPARE(bytes("9630121984", kMiB), Bytes{9'630'121'984});
+    QCOMPARE(bytes("12_345 B", kMiB), Bytes{12'345});
+    for (const char* nonsense : {"", "MiB", "-5", "5 apples", "1e400", "9999999999999999 GiB", "5 MiB more"})
+        QCOMPARE(bytes(nonsense, 1), Bytes{-1});
+}
+
+void CalibrationTest::aFileKeepsItsFigures()
+{
+    WindowFixture f("builtin:resnet50");
+    const QString file = f.folder() + "/plain.vram.json";
+    QVERIFY(!f.document().save(file));
+    const Bytes plain = f.document().estimate()->device.total;
+    measure(f, "measuredSmi", mib(plain + Bytes{250} * 1024 * 1024));
+    QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
+    f.restart();
+    QVERIFY(f.window().files().open(file));
+    QCOMPARE(f.document().estimate()->device.total, plain);
+    f.trigger(Act::Largest);
+    QVERIFY2(!f.document().estimate()->device.calibrated, "an edit of something else changes nothing of it");
+    // The user's own is one action away.
+    QVERIFY(f.window().actions()[Act::UseCalibration]->isEnabled());
+    f.trigger(Act::UseCalibration);
+    QVERIFY(f.document().estimate()->device.calibrated);
+    QVERIFY(!f.window().actions()[Act::UseCalibration]->isEnabled());
+    // Short names mean the same.
+    Setup setup = f.project().setup;
+    setup.gpu = "RTX 4090";
+    f.document().editSetup("short", setup);
+    QVERIFY(f.document().estimate()->device.calibrated);
+}
+
+QTEST_MAIN(CalibrationTest)
+#include "tst_calibration.moc"

@@ -1,0 +1,138 @@
+// Every figure of the window explains itself; what others would say stands beside ours.
+
+#include "ui/gpu_steps.h"
+#include "ui/panels/figure_label.h"
+#include "ui/text.h"
+
+#include <QClipboard>
+#include <QDialog>
+#include <QGuiApplication>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTest>
+#include <QTextBrowser>
+#include <QTreeView>
+#include <QTreeWidget>
+
+using namespace vram;
+using namespace vram::test;
+
+class FiguresTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void fourNumbersExplainThemselves();
+    void everyFigureHasAPage();
+    void f1ExplainsWhatHasTheKeyboard();
+    void othersSayTheirs();
+};
+
+void FiguresTest::fourNumbersExplainThemselves()
+{
+    WindowFixture f("builtin:resnet50");
+    const Estimate& e = *f.document().estimate();
+    const std::pair<const char*, Bytes> numbers[]{{"number.tensors", e.peak.allocated},
+                                                  {"number.allocated", e.device.allocated},
+                                                  {"number.reserved", e.device.reserved},
+                                                  {"number.device", e.device.total}};
+    for (const auto& [name, bytes] : numbers) {
+        auto* label = f.child<FigureLabel>(name);
+        QVERIFY(label->isVisible());
+        const QString figure = bytesText(bytes, ByteUnit::Binary);
+        QVERIFY2(label->text().contains(figure), qPrintable(label->text()));
+        QTest::mouseClick(label, Qt::LeftButton);
+        auto* help = f.child<QDialog>("help");
+        QVERIFY(help->isVisible());
+        QVERIFY2(help->findChild<QTextBrowser*>()->toPlainText().contains(QString(figure).replace(QChar(0xa0), ' ')),
+                 name);
+        help->hide();
+        label->setFocus();
+        QTest::keyClick(label, Qt::Key_Space);
+        QVERIFY2(help->isVisible(), "by the keyboard too");
+        help->hide();
+    }
+    f.window().resize(760, 620);
+    QVERIFY(f.child<FigureLabel>("number.device")->isVisible());
+    QVERIFY(f.child<FigureLabel>("number.device")->geometry().right() < f.window().width());
+}
+
+void FiguresTest::everyFigureHasAPage()
+{
+    WindowFixture f("builtin:resnet50");
+    f.clickRow(f.at("conv1"));
+    f.trigger(Act::LayerForm);
+    for (FigureLabel* label : f.window().findChildren<FigureLabel*>()) {
+        if (!label->isVisible())
+            continue;
+        const QString topic = label->property("helpTopic").toString();
+        QVERIFY2(!topic.isEmpty(), qPrintable(label->objectName()));
+        QTest::mouseClick(label, Qt::LeftButton, {}, QPoint(3, label->height() / 2));
+        auto* help = f.child<QDialog>("help");
+        QVERIFY2(help && help->isVisible(), qPrintable(label->objectName()));
+        const QString words = help->findChild<QTextBrowser*>()->toPlainText();
+        const QString title = help->findChild<QListWidget*>()->currentItem()->text();
+        QVERIFY2(words.startsWith(title) && words.size() > 150, qPrintable(topic));
+        help->hide();
+    }
+    // A row's page has that row's figures.
+    f.child<FigureLabel>("layerFigures")->setFocus();
+    QTest::keyClick(f.child<FigureLabel>("layerFigures"), Qt::Key_Space);
+    QVERIFY(f.child<QDialog>("help")->findChild<QTextBrowser*>()->toPlainText().contains("9,408"));
+}
+
+void FiguresTest::f1ExplainsWhatHasTheKeyboard()
+{
+    WindowFixture f("builtin:resnet50");
+    openGpuTable(f);
+    const auto titleOf = [&](const char* widget) {
+        f.window().activateWindow();
+        f.child<QWidget>(widget)->setFocus();
+        f.trigger(Act::Help);
+        auto* help = f.child<QDialog>("help");
+        const QString title = help->findChild<QListWidget*>()->currentItem()->text();
+        help->hide();
+        return title;
+    };
+    QCOMPARE(titleOf("batch"), QStringLiteral("The largest batch"));
+    QCOMPARE(titleOf("gpuTable"), QStringLiteral("Which GPU"));
+    QCOMPARE(titleOf("layers"), QStringLiteral("A row of the table"));
+    QCOMPARE(titleOf("gpu"), QStringLiteral("Which GPU"));
+    QCOMPARE(titleOf("number.reserved"), QStringLiteral("Reserved"));
+}
+
+void FiguresTest::othersSayTheirs()
+{
+    WindowFixture f("builtin:gpt2");
+    f.trigger(Act::OtherTools);
+    auto* list = f.child<QTreeWidget>("othersList");
+    QTRY_VERIFY(list->isVisible() && list->topLevelItemCount() > 10);
+    const auto item = [&](const QString& who) {
+        const QList<QTreeWidgetItem*> found = list->findItems(who, Qt::MatchStartsWith);
+        return found.isEmpty() ? nullptr : found.front();
+    };
+    QCOMPARE(item("This program")->text(1), bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
+    for (const char* who : {"accelerate", "DeepSpeed, ZeRO-2", "DeepSpeed, ZeRO-3", "EleutherAI", "Megatron",
+                            "torchinfo", "FP32 core", "CS231n", "Blobs", "Weights + input", "Disk rule"}) {
+        QVERIFY2(item(who), who);
+        QVERIFY2(item(who)->text(1).contains("iB"), who);
+        QVERIFY2(item(who)->text(3).size() > 20, who);
+        QVERIFY2(item(who)->childCount() > 2, "its formula");
+    }
+    QTest::mouseClick(f.child<QPushButton>("copyOthers"), Qt::LeftButton);
+    const QString copied = QGuiApplication::clipboard()->text();
+    QCOMPARE(copied.count('\n'), list->topLevelItemCount() + 1);
+    QVERIFY(copied.contains("EleutherAI cookbook\t10.7 GiB\t"));
+    QGuiApplication::clipboard()->clear();
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), copied);
+    // A network of another kind: those who cannot say so.
+    f.window().files().open("builtin:resnet18");
+    QTRY_COMPARE(item("EleutherAI")->text(1), QStringLiteral("—"));
+    QVERIFY(item("EleutherAI")->text(3).contains("language models"));
+}
+
+QTEST_MAIN(FiguresTest)
+#include "tst_figures.moc"

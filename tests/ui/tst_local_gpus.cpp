@@ -1,0 +1,174 @@
+// This machine's GPUs as a nvidia-smi of our own tells them, and what others hold of one.
+
+#include "ui/document/own_gpus.h"
+#include "ui/gpu_steps.h"
+#include "ui/panels/figure_label.h"
+
+#include <QComboBox>
+#include <QDialog>
+#include <QFile>
+#include <QMenu>
+#include <QPushButton>
+#include <QTest>
+#include <QTextBrowser>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+/// A folder on PATH with a nvidia-smi of our own.
+class FakeSmi
+{
+public:
+    explicit FakeSmi(const QByteArray& script) : m_path(qgetenv("PATH"))
+    {
+        QFile file(m_folder.filePath(QStringLiteral("nvidia-smi")));
+        if (file.open(QIODevice::WriteOnly))
+            file.write("#!/bin/sh\n" + script);
+        file.close();
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        qputenv("PATH", m_folder.path().toUtf8() + ':' + m_path);
+    }
+    ~FakeSmi() { qputenv("PATH", m_path); }
+    Q_DISABLE_COPY_MOVE(FakeSmi)
+
+private:
+    QTemporaryDir m_folder;
+    QByteArray m_path;
+};
+
+} // namespace
+
+class LocalGpusTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void thisMachinesGpuIsUsed();
+    void severalGpusGiveAMenu();
+    void splitGpusOfferTheirInstances();
+    void badSmiIsQuiet_data();
+    void badSmiIsQuiet();
+    void othersTakeRoomInSight();
+};
+
+void LocalGpusTest::thisMachinesGpuIsUsed()
+{
+    const FakeSmi smi("echo '0, NVIDIA GeForce RTX 3090, 24576, 2048, [N/A]'\n");
+    WindowFixture f("builtin:resnet50");
+    auto* button = f.child<QPushButton>("localGpu");
+    f.trigger(Act::WhichGpu);
+    QTRY_VERIFY(button->isVisible());
+    QVERIFY(button->text().contains("RTX 3090"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_COMPARE(f.project().setup.gpu, std::string("NVIDIA GeForce RTX 3090"));
+    QCOMPARE(f.project().setup.usedByOthers, 2048.0);
+    const Device& device = f.document().estimate()->device;
+    QCOMPARE(device.headroom, device.capacity - device.total - Bytes{2048} * 1024 * 1024);
+    QVERIFY(f.child<QLabel>("others")->isVisible());
+    QVERIFY(f.label("others").contains("2.00"));
+    QCOMPARE(f.document().undoStack().count(), 1);
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().setup.usedByOthers, 0.0);
+    QVERIFY(!f.child<QLabel>("others")->isVisible());
+    f.trigger(Act::LocalGpu);
+    QTRY_COMPARE(f.project().setup.usedByOthers, 2048.0);
+    // Another GPU is not shared with them.
+    f.child<QComboBox>("gpu")->setFocus();
+    typeInto(f.child<QComboBox>("gpu"), "NVIDIA L4");
+    QCOMPARE(f.project().setup.usedByOthers, 0.0);
+}
+
+void LocalGpusTest::severalGpusGiveAMenu()
+{
+    const FakeSmi smi("echo '0, NVIDIA GeForce RTX 3090, 24576, 20, [N/A]'\n"
+                      "echo '1, NVIDIA RTX 9000 Future, 65536, 4096, [N/A]'\n");
+    WindowFixture f("builtin:lenet5");
+    f.trigger(Act::WhichGpu);
+    auto* button = f.child<QPushButton>("localGpu");
+    QTRY_VERIFY(button->isVisible() && button->menu());
+    QCOMPARE(button->menu()->actions().size(), 2);
+    button->menu()->actions().at(1)->trigger();
+    // Not in the catalogue: it becomes one of the user's own.
+    QTRY_COMPARE(f.project().setup.gpu, std::string("NVIDIA RTX 9000 Future"));
+    QCOMPARE(f.project().gpus.size(), std::size_t{1});
+    QCOMPARE(ownGpus(f.settings()).size(), std::size_t{1});
+    QCOMPARE(f.document().estimate()->device.capacity, static_cast<Bytes>(65536 * 0.975 * kMiB));
+    button->menu()->actions().at(0)->trigger();
+    QTRY_COMPARE(f.project().setup.gpu, std::string("NVIDIA GeForce RTX 3090"));
+    QCOMPARE(f.project().setup.usedByOthers, 0.0);
+}
+
+void LocalGpusTest::splitGpusOfferTheirInstances()
+{
+    const FakeSmi smi("case \"$1\" in\n"
+                      "-L) echo 'GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-1)'\n"
+                      "    echo '  MIG 3g.20gb     Device  0: (UUID: MIG-1)'\n"
+                      "    echo '  MIG 1g.5gb      Device  1: (UUID: MIG-2)';;\n"
+                      "*) echo '0, NVIDIA A100-SXM4-40GB, 40960, 700, Enabled';;\n"
+                      "esac\n");
+    WindowFixture f("builtin:lenet5");
+    f.trigger(Act::WhichGpu);
+    auto* button = f.child<QPushButton>("localGpu");
+    QTRY_VERIFY(button->isVisible() && button->menu());
+    QVERIFY(button->menu()->actions().at(1)->text().contains("1g.5gb"));
+    button->menu()->actions().at(1)->trigger();
+    QTRY_VERIFY(f.project().setup.gpu.ends_with("MIG 1g.5gb"));
+    QVERIFY(f.document().estimate()->device.capacity < Bytes{5} << 30);
+    QCOMPARE(f.project().setup.usedByOthers, 0.0);
+}
+
+void LocalGpusTest::badSmiIsQuiet_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::newRow("hangs") << QByteArray("exec sleep 600\n");
+    QTest::newRow("garbage") << QByteArray("head -c 5000 /dev/urandom\n");
+    QTest::newRow("endless") << QByteArray("exec yes 0, NVIDIA L4, 23034, 0\n");
+    QTest::newRow("fails") << QByteArray("echo NVIDIA-SMI has failed >&2; exit 9\n");
+    QTest::newRow("no devices") << QByteArray("echo No devices were found\n");
+    QTest::newRow("crashes") << QByteArray("kill -SEGV $$\n");
+    QTest::newRow("split, no instances") << QByteArray(
+        "[ \"$1\" = -L ] && exit 3\necho '0, NVIDIA L4, 23034, 0, Enabled'\n");
+}
+
+void LocalGpusTest::badSmiIsQuiet()
+{
+    QFETCH(QByteArray, script);
+    const FakeSmi smi(script);
+    LocalGpus gpus;
+    gpus.setTimeLimit(400);
+    bool answered = false;
+    connect(&gpus, &LocalGpus::answered, this, [&] { answered = true; });
+    gpus.ask();
+    QTRY_VERIFY_WITH_TIMEOUT(answered, 20000);
+    QVERIFY(gpus.gpus().empty());
+    QVERIFY(!gpus.isBusy());
+    // And the window has no button, no message, no action.
+    WindowFixture f("builtin:lenet5");
+    f.trigger(Act::WhichGpu);
+    QTest::qWait(100);
+    QVERIFY(!f.child<QPushButton>("localGpu")->isVisible());
+    QVERIFY(!f.window().actions()[Act::LocalGpu]->isEnabled());
+}
+
+void LocalGpusTest::othersTakeRoomInSight()
+{
+    WindowFixture f("builtin:resnet50");
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    const std::int64_t largest = f.window().reading().outlook->largest;
+    const QString before = f.label("free");
+    QTest::mouseClick(f.child<QPushButton>("moreSettings"), Qt::LeftButton);
+    typeInto(f.child<QWidget>("used_by_others"), "8192");
+    QCOMPARE(f.project().setup.usedByOthers, 8192.0);
+    QVERIFY(f.label("free") != before);
+    QTRY_VERIFY(f.window().reading().outlook->largest < largest);
+    QTest::mouseClick(f.child<FigureLabel>("others"), Qt::LeftButton);
+    auto* help = f.child<QDialog>("help");
+    QVERIFY(help->isVisible());
+    QVERIFY(help->findChild<QTextBrowser*>()->toPlainText().contains("8.00 GiB"));
+}
+
+QTEST_MAIN(LocalGpusTest)
+#include "tst_local_gpus.moc"
