@@ -235,21 +235,6 @@ TEST(Cli, TheNextBatchUpDoesNotFit)
     EXPECT_TRUE(text.output.starts_with(countText(largest) + "\n")) << text.output;
 }
 
-TEST(Cli, SweepsOverSizes)
-{
-    const auto object = jsonOf({"sweep", "builtin:gpt2", "--sizes", "512,1024,2048", "--json"});
-    ASSERT_EQ(object["sizes"].size(), 3U);
-    EXPECT_EQ(object["kind"], "sequence");
-    EXPECT_LT(object["sizes"][0]["total"], object["sizes"][1]["total"]);
-    EXPECT_GT(object["sizes"][0]["max_batch"], object["sizes"][1]["max_batch"]);
-    EXPECT_NE(object["sizes"][2]["problem"].get<std::string>().find("1024 positions"), std::string::npos);
-    const Finished text = runCli({"sweep", "builtin:gpt2", "--sizes", "512,2048"});
-    EXPECT_EQ(text.status, 0);
-    EXPECT_NE(text.output.find("cannot run"), std::string::npos);
-    EXPECT_EQ(runCli({"sweep", "builtin:mlp", "--sizes", "128"}).status, 1);
-    EXPECT_EQ(runCli({"sweep", "builtin:gpt2", "--sizes", "x"}).status, 2);
-}
-
 TEST(Cli, SweepGoesThroughTheBatches)
 {
     const auto object = jsonOf({"sweep", "builtin:mlp", "--batches", "1,2,4", "--json"});

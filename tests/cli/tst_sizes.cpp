@@ -1,0 +1,37 @@
+// sweep --sizes: the memory over lengths and image sizes.
+
+#include "process.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+using namespace vram::test;
+
+namespace {
+
+TEST(Sizes, AreSwept)
+{
+    const Finished json = runCli({"sweep", "builtin:gpt2", "--sizes", "512,1024,2048", "--json"});
+    const auto object = nlohmann::json::parse(json.output, nullptr, false);
+    ASSERT_FALSE(object.is_discarded()) << json.errors;
+    ASSERT_EQ(object["sizes"].size(), 3U);
+    EXPECT_EQ(object["kind"], "sequence");
+    EXPECT_LT(object["sizes"][0]["total"], object["sizes"][1]["total"]);
+    EXPECT_GT(object["sizes"][0]["max_batch"], object["sizes"][1]["max_batch"]);
+    EXPECT_NE(object["sizes"][2]["problem"].get<std::string>().find("1024 positions"), std::string::npos);
+    const Finished text = runCli({"sweep", "builtin:gpt2", "--sizes", "512,2048"});
+    EXPECT_EQ(text.status, 0);
+    EXPECT_NE(text.output.find("cannot run"), std::string::npos);
+    EXPECT_EQ(runCli({"sweep", "builtin:mlp", "--sizes", "128"}).status, 1);
+    EXPECT_EQ(runCli({"sweep", "builtin:gpt2", "--sizes", "x"}).status, 2);
+}
+
+TEST(Sizes, ComeAsCommaSeparatedValuesToo)
+{
+    const Finished csv = runCli({"sweep", "builtin:resnet18", "--sizes", "128,224", "--csv"});
+    EXPECT_EQ(csv.status, 0);
+    EXPECT_EQ(csv.output.find("Size,Batch,"), 0U);
+    EXPECT_NE(csv.output.find("\n224,"), std::string::npos);
+}
+
+} // namespace
