@@ -69,7 +69,9 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
 
 MainWindow::~MainWindow()
 {
-    // A field that has the keyboard says its last word when it goes: what it speaks to must still be there.
+    // A field that has the keyboard says its last word when it goes: what it speaks to must still be there, and must
+    // not answer.
+    hearNoMore();
     delete takeCentralWidget();
 }
 

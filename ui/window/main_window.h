@@ -75,6 +75,8 @@ private:
     void build();
     void rebuild();
     void clear();
+    /// Nothing of the document reaches the widgets from now on.
+    void hearNoMore();
     QWidget* makeProjectPage();
     QWidget* makeInspector();
     QWidget* makeViews();

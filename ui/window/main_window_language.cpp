@@ -73,13 +73,19 @@ void MainWindow::rebuild()
     setUpdatesEnabled(true);
 }
 
-void MainWindow::clear()
+void MainWindow::hearNoMore()
 {
-    // What outlives the widgets forgets this window; `build` connects it again.
+    // What outlives the widgets forgets this window.
     const std::array<QObject*, 8> lasting{
         &m_document, &m_document.undoStack(), &m_outlook, &m_advice, &m_localGpus, &m_settings, m_files, m_messages};
     for (QObject* sender : lasting)
         sender->disconnect(this);
+}
+
+void MainWindow::clear()
+{
+    // `build` connects it again.
+    hearNoMore();
     const bool told = !m_messages->isHidden();
     m_messages->setParent(nullptr);
     delete takeCentralWidget();
