@@ -89,7 +89,7 @@ public:
         std::string points;
         for (std::size_t i = 0; i < m_line.size(); ++i)
             points += number(x(m_positions[i])) + ',' + number(y(static_cast<double>(m_line[i]))) + ' ';
-        return "<polyline class=\"reserved\" points=\"" + points + "\"/>\n";
+        return R"(<polyline class="reserved" points=")" + points + "\"/>\n";
     }
 
     /// Round numbers of the largest unit that the top reaches.

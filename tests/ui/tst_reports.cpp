@@ -133,9 +133,6 @@ private slots:
     void exporterIsSavedAndItsLinesCopied();
     void longNetworksAreReportedInTheBackground();
     void twoAtOnceAreBothSaved();
-    void commandLineDrawsWithoutADisplay();
-    void commandLineKnowsEverySetting();
-    void commandLineFaults();
 };
 
 void ReportsTest::everyKindFromTheMenu()
@@ -382,75 +379,6 @@ void ReportsTest::twoAtOnceAreBothSaved()
     saver.path = f.folder() + "/two.json";
     f.trigger(Act::ExportJson);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(f.folder() + "/one.md") && QFile::exists(f.folder() + "/two.json"), 120'000);
-}
-
-namespace {
-
-struct Ran {
-    int status;
-    QString errors;
-};
-
-Ran runDesktop(const QStringList& arguments)
-{
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
-        environment.remove(name);
-    process.setProcessEnvironment(environment);
-    process.start(QStringLiteral(VRAM_DESKTOP), arguments);
-    if (!process.waitForFinished(120'000))
-        return {-1, "it does not end"};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardError())};
-}
-
-} // namespace
-
-void ReportsTest::commandLineDrawsWithoutADisplay()
-{
-    QTemporaryDir folder;
-    const QString path = folder.filePath("r.pdf");
-    const Ran ran = runDesktop({"--export-pdf", path, "builtin:lenet5", "--gpu", "A100 SXM4 80GB", "--batch=48"});
-    QVERIFY2(ran.status == 0, qPrintable(ran.errors));
-    QVERIFY(contents(path).startsWith("%PDF"));
-    if (const auto words = said("pdftotext", {path, "-"})) {
-        QVERIFY(words->contains("NVIDIA A100 SXM4 80GB"));
-        QVERIFY(words->contains("48 samples"));
-    }
-    QCOMPARE(runDesktop({}).status, 1); // No window without a display.
-}
-
-void ReportsTest::commandLineKnowsEverySetting()
-{
-    QTemporaryDir folder;
-    const Setup defaults;
-    QStringList arguments{"--export-pdf", folder.filePath("r.pdf"), "builtin:lenet5"};
-    for (const SetupField& field : setupFields()) {
-        if (field.spec.key == "gpu" || text(field.get(defaults)).empty())
-            continue;
-        QString option = "--" + qs(field.spec.key);
-        arguments << option.replace('_', '-') + '=' + qs(text(field.get(defaults)));
-    }
-    QVERIFY(arguments.size() > 15);
-    const Ran ran = runDesktop(arguments);
-    QVERIFY2(ran.status == 0, qPrintable(ran.errors));
-    QCOMPARE(runDesktop({"--export-pdf", folder.filePath("s.pdf"), "--ema", "builtin:lenet5"}).status, 0);
-}
-
-void ReportsTest::commandLineFaults()
-{
-    QTemporaryDir folder;
-    const QString path = folder.filePath("r.pdf");
-    QCOMPARE(runDesktop({"--no-such-option"}).status, 2);
-    QCOMPARE(runDesktop({"--export-pdf", path}).status, 2);
-    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--batch", "many"}).status, 2);
-    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--set", "no.such=1"}).status, 2);
-    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:nothing"}).status, 1);
-    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--gpu", "no such GPU"}).status, 1);
-    QVERIFY(!QFile::exists(path));
-    const Ran nowhere = runDesktop({"--export-pdf", folder.filePath("no/such/r.pdf"), "builtin:lenet5"});
-    QCOMPARE(nowhere.status, 1);
-    QCOMPARE(nowhere.errors.trimmed().count('\n'), 0);
 }
 
 QTEST_MAIN(ReportsTest)

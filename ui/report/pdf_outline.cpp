@@ -75,7 +75,7 @@ private:
         qsizetype at = m_start;
         const auto line = [&] {
             const qsizetype end = m_pdf.indexOf('\n', at);
-            const QByteArray text = end < 0 ? QByteArray() : m_pdf.mid(at, end - at).simplified();
+            QByteArray text = end < 0 ? QByteArray() : m_pdf.mid(at, end - at).simplified();
             at = end < 0 ? m_pdf.size() : end + 1;
             return text;
         };

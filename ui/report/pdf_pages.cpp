@@ -127,8 +127,9 @@ void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height, 
             m_painter->setFont(used);
             m_painter->setPen(cell.color.isValid() ? cell.color : tokens(Scheme::Light).text);
             const QRectF box(x + cell.indent, m_y, cell.width - cell.indent - gap, height);
-            m_painter->drawText(box, (cell.right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                                QFontMetricsF(used).elidedText(cell.text, Qt::ElideRight, box.width()));
+            m_painter->drawText(
+                box, static_cast<int>(cell.right ? Qt::AlignRight : Qt::AlignLeft) | static_cast<int>(Qt::AlignVCenter),
+                QFontMetricsF(used).elidedText(cell.text, Qt::ElideRight, box.width()));
         }
         x += cell.width;
     }

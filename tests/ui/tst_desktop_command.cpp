@@ -1,0 +1,113 @@
+// The desktop program from a terminal: reports without a display, every setting as an option, faults.
+
+#include "ui/text.h"
+
+#include "setup/setup.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vram;
+
+namespace {
+
+QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+struct Ran {
+    int status;
+    QString errors;
+};
+
+Ran runDesktop(const QStringList& arguments)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(name);
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(VRAM_DESKTOP), arguments);
+    if (!process.waitForFinished(120'000))
+        return {-1, "it does not end"};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardError())};
+}
+
+} // namespace
+
+class DesktopCommandTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void drawsWithoutADisplay();
+    void opensNoWindowWithoutADisplay();
+    void knowsEverySetting();
+    void faults();
+};
+
+void DesktopCommandTest::opensNoWindowWithoutADisplay()
+{
+    const Ran ran = runDesktop({});
+    QCOMPARE(ran.status, 1);
+    QVERIFY(ran.errors.contains("display"));
+}
+
+void DesktopCommandTest::drawsWithoutADisplay()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("r.pdf");
+    const Ran ran = runDesktop({"--export-pdf", path, "builtin:lenet5", "--gpu", "A100 SXM4 80GB", "--batch=48"});
+    QVERIFY2(ran.status == 0, qPrintable(ran.errors));
+    QVERIFY(contents(path).startsWith("%PDF"));
+    const QString pdftotext = QStandardPaths::findExecutable("pdftotext");
+    if (pdftotext.isEmpty())
+        QSKIP("pdftotext is not installed: the report was not read");
+    QProcess reader;
+    reader.start(pdftotext, {path, "-"});
+    QVERIFY(reader.waitForFinished());
+    const QString words = QString::fromUtf8(reader.readAllStandardOutput());
+    QVERIFY(words.contains("NVIDIA A100 SXM4 80GB"));
+    QVERIFY(words.contains("48 samples"));
+}
+
+void DesktopCommandTest::knowsEverySetting()
+{
+    QTemporaryDir folder;
+    const Setup defaults;
+    QStringList arguments{"--export-pdf", folder.filePath("r.pdf"), "builtin:lenet5"};
+    for (const SetupField& field : setupFields()) {
+        if (field.spec.key == "gpu" || text(field.get(defaults)).empty())
+            continue;
+        QString option = "--" + qs(field.spec.key);
+        arguments << option.replace('_', '-') + '=' + qs(text(field.get(defaults)));
+    }
+    QVERIFY(arguments.size() > 15);
+    const Ran ran = runDesktop(arguments);
+    QVERIFY2(ran.status == 0, qPrintable(ran.errors));
+    QCOMPARE(runDesktop({"--export-pdf", folder.filePath("s.pdf"), "--ema", "builtin:lenet5"}).status, 0);
+}
+
+void DesktopCommandTest::faults()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("r.pdf");
+    QCOMPARE(runDesktop({"--no-such-option"}).status, 2);
+    QCOMPARE(runDesktop({"--export-pdf", path}).status, 2);
+    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--batch", "many"}).status, 2);
+    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--set", "no.such=1"}).status, 2);
+    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:nothing"}).status, 1);
+    QCOMPARE(runDesktop({"--export-pdf", path, "builtin:lenet5", "--gpu", "no such GPU"}).status, 1);
+    QVERIFY(!QFile::exists(path));
+    const Ran nowhere = runDesktop({"--export-pdf", folder.filePath("no/such/r.pdf"), "builtin:lenet5"});
+    QCOMPARE(nowhere.status, 1);
+    QCOMPARE(nowhere.errors.trimmed().count('\n'), 0);
+}
+
+QTEST_MAIN(DesktopCommandTest)
+#include "tst_desktop_command.moc"
