@@ -114,7 +114,7 @@ void PdfOutlineTest::theTableFindsEveryObject()
     const qsizetype start = pdf.mid(pdf.lastIndexOf("startxref") + 9).simplified().split(' ').first().toLongLong();
     QCOMPARE(pdf.mid(start, 5), QByteArray("xref\n"));
     const QString table = QString::fromLatin1(pdf.mid(start, pdf.lastIndexOf("trailer") - start));
-    static const QRegularExpression entry("(\\d+) 1\\n(\\d{10}) 00000 n \\n");
+    static const QRegularExpression entry(R"((\d+) 1\n(\d{10}) 00000 n \n)");
     int entries = 0;
     for (auto match = entry.globalMatch(table); match.hasNext(); ++entries) {
         const QRegularExpressionMatch one = match.next();

@@ -66,7 +66,7 @@ ChartKind MainWindow::chartShown(const QWidget* panel) const
 {
     if (panel == m_timeline)
         return ChartKind::Timeline;
-    if (panel == m_frontier->sweep() || panel == m_sweepBeside)
+    if (panel == m_frontier || panel == m_frontier->sweep() || panel == m_sweepBeside)
         return ChartKind::Sweep;
     if (panel != m_layersChart)
         return ChartKind::Composition; // Always on screen.
