@@ -100,6 +100,7 @@ Outcome run(const Arguments& arguments)
 std::vector<std::string> listSubjects()
 {
     std::vector<std::string> names;
+    names.reserve(std::size(subjects));
     for (const Subject& subject : subjects)
         names.emplace_back(subject.name);
     return names;

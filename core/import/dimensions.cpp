@@ -48,6 +48,7 @@ std::vector<std::string> dimensionNotes(const std::vector<OpenDimension>& dimens
 std::optional<std::string> unknownDimension(const ImportOptions& options, const std::vector<OpenDimension>& dimensions)
 {
     std::vector<std::string> keys;
+    keys.reserve(dimensions.size());
     for (const OpenDimension& dimension : dimensions)
         keys.push_back(dimensionKey(dimension.name));
     for (const auto& [name, size] : options.dims) {

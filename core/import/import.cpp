@@ -98,8 +98,9 @@ bool isTorch(const Sniffed& file)
 /// One kind of file. The first one that recognises the file reads it: what the content settles comes before what only
 /// the extension tells.
 struct Format {
-    bool (*recognises)(const Sniffed&);
-    Result<Imported> (*readFile)(const fs::path&, const ImportOptions&); ///< Null: the text is all there is to it.
+    bool (*recognises)(const Sniffed&) = nullptr;
+    Result<Imported> (*readFile)(const fs::path&,
+                                 const ImportOptions&) = nullptr; ///< Null: the text is all there is to it.
     Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null: it is no text.
 };
 

@@ -18,7 +18,7 @@ inline constexpr std::int64_t kLargestDimension = 10'000'000;
 /// open dimensions.
 struct ImportField {
     AttributeSpec spec;
-    void (*set)(ImportOptions&, std::string_view key, const AttributeValue& value);
+    void (*set)(ImportOptions&, std::string_view key, const AttributeValue& value) = nullptr;
 };
 
 const std::vector<ImportField>& importFields();

@@ -48,7 +48,7 @@ Attempt bestAttempt(const ModelDef& model, const ImportOptions& options)
         if (next.graph.problems.size() >= best.graph.problems.size())
             continue;
         best = std::move(next);
-        best.graph.notes.push_back(
+        best.graph.notes.emplace_back(
             rule == BatchRule::Lenient
                 ? "Shapes in the file hold its own batch size; they were taken to follow the batch."
                 : "The file is made for one batch size and could not be made to follow another: the "
@@ -103,7 +103,7 @@ void noteExport(const Graph& graph, std::vector<std::string>& notes)
 {
     const bool trains = anyOp(graph, "Dropout") || anyOp(graph, "RandomUniformLike") || anyOp(graph, "Bernoulli");
     if (!trains && graph.fromPyTorch)
-        notes.push_back(
+        notes.emplace_back(
             "The file holds no dropout: exports for inference leave it out. Where the network has any, add it.");
 }
 
@@ -118,7 +118,7 @@ void noteProblems(const Graph& graph, std::vector<std::string>& notes)
 /// Compares a sample of numbers at their places in the file.
 std::optional<bool> sameTransposed(ByteSource& source, const Tensor& a, const Tensor& b)
 {
-    const std::uint64_t count = static_cast<std::uint64_t>(a.elements());
+    const auto count = static_cast<std::uint64_t>(a.elements());
     const std::uint64_t size = count == 0 ? 0 : a.dataLength / count;
     const auto rows = static_cast<std::uint64_t>(a.dims[0]);
     const auto columns = static_cast<std::uint64_t>(a.dims[1]);

@@ -92,6 +92,7 @@ bool GraphBuilder::addBranch(const Node& node, Names& names, const std::string& 
 int GraphBuilder::stacked(const std::vector<int>& parts, std::int64_t axis, const std::string& prefix)
 {
     std::vector<int> wide;
+    wide.reserve(parts.size());
     for (const int part : parts)
         wide.push_back(part < 0 ? -1 : call("Unsqueeze", {part}, {attribute("axes", std::vector{axis})}, prefix));
     return wide.empty() ? -1 : call("Concat", std::move(wide), {attribute("axis", axis)}, prefix);

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 namespace vram::onnx {
 
-Step& Step::owning(std::string name_, int value)
+Step& Step::owning(std::string parameter, int value)
 {
-    parameters.push_back({std::move(name_), value});
+    parameters.push_back({std::move(parameter), value});
     return *this;
 }
 
@@ -78,11 +79,10 @@ void Planner::countUses()
     };
     for (const int output : m_graph.outputs)
         use(output);
-    for (auto op = m_graph.ops.rbegin(); op != m_graph.ops.rend(); ++op) {
-        const bool wanted = std::any_of(op->outputs.begin(), op->outputs.end(), [&](int id) {
-            return id >= 0 && live[static_cast<std::size_t>(id)] && value(id).origin != 0;
-        });
-        for (const int input : op->inputs)
+    for (const Op& op : std::views::reverse(m_graph.ops)) {
+        const bool wanted = std::ranges::any_of(
+            op.outputs, [&](int id) { return id >= 0 && live[static_cast<std::size_t>(id)] && value(id).origin != 0; });
+        for (const int input : op.inputs)
             use(wanted ? input : -1);
     }
 }

@@ -38,7 +38,7 @@ struct Step {
         attributes.emplace_back(key, std::move(value));
         return *this;
     }
-    Step& owning(std::string name_, int value);
+    Step& owning(std::string parameter, int value);
 };
 
 struct StepOutput {
@@ -66,7 +66,7 @@ public:
 
     const Graph& graph() const { return m_graph; }
     bool restoresBatchNorm() const { return m_restoreBatchNorm; }
-    Plan plan(int op) const;
+    Plan plan(int index) const;
 
     const Value& value(int id) const { return m_graph.value(id); }
     const Dims& dims(int id) const { return value(id).dims; }

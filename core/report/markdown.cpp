@@ -57,6 +57,7 @@ std::string section(const ReportTable& table)
     std::string out = "## " + table.title + "\n\n" + tableLine(table.heads) + rule + '\n';
     for (const std::vector<std::string>& row : table.rows) {
         std::vector<std::string> cells;
+        cells.reserve(row.size());
         for (const std::string& text : row)
             cells.push_back(cell(text));
         out += tableLine(cells);
