@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 
 namespace vram {
@@ -213,21 +214,24 @@ Maybe smallerInput(const Situation& s)
     return std::nullopt;
 }
 
-/// Globs of all rows of `rows` that have parameters but the last; descends where there is but one.
-std::string allButTheLast(const std::vector<Row>& rows, const std::string& above, const Estimate& figures)
+using Trained = std::unordered_set<LayerId>;
+
+/// Globs of all rows of `rows` that train but the last; descends where there is but one. Empty where they are too many to
+/// be read by anybody.
+std::string allButTheLast(const std::vector<Row>& rows, const std::string& above, const Trained& trains)
 {
+    constexpr std::size_t kMost = 64;
     std::vector<const Row*> trained;
     for (const Row& row : rows) {
-        const auto found = std::ranges::find(figures.rows, id(row), &RowEstimate::id);
-        if (found != figures.rows.end() && found->trainable > 0)
+        if (trains.contains(id(row)))
             trained.push_back(&row);
     }
-    if (trained.empty())
+    if (trained.empty() || trained.size() > kMost)
         return {};
     const auto pathOf = [&](const Row& row) { return above.empty() ? name(row) : above + "." + name(row); };
     const Block* last = asBlock(*trained.back());
     if (trained.size() == 1)
-        return last && last->repeat == 1 ? allButTheLast(last->rows, pathOf(*trained.front()), figures) : std::string();
+        return last && last->repeat == 1 ? allButTheLast(last->rows, pathOf(*trained.front()), trains) : std::string();
     std::string globs;
     for (std::size_t i = 0; i + 1 < trained.size(); ++i)
         globs += (globs.empty() ? "" : ",") + pathOf(*trained[i]) + (asBlock(*trained[i]) ? ".*" : "");
@@ -236,8 +240,15 @@ std::string allButTheLast(const std::vector<Row>& rows, const std::string& above
 
 Maybe freeze(const Situation& s)
 {
-    std::string globs = allButTheLast(s.network.rows, {}, s.now);
-    if (globs.empty() || !s.setup.freeze.empty() || !s.setup.lora.empty() || infers(s))
+    if (!s.setup.freeze.empty() || !s.setup.lora.empty() || infers(s))
+        return std::nullopt;
+    Trained trains;
+    for (const RowEstimate& row : s.now.rows) {
+        if (row.trainable > 0)
+            trains.insert(row.id);
+    }
+    std::string globs = allButTheLast(s.network.rows, {}, trains);
+    if (globs.empty())
         return std::nullopt;
     return with<std::string>(s, &Setup::freeze, std::move(globs), "Freeze all but the head",
                              "only the last layer learns: for a network that was trained before");

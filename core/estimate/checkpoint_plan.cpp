@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_map>
 
 namespace vram {
 
@@ -94,11 +95,12 @@ private:
         const Estimate plain = estimate(m_network, m_setup, m_catalogues, Detail::Rows);
         const Compute compute = computeOf(m_network, m_setup);
         std::vector<double> worth(m_blocks.size());
+        std::unordered_map<LayerId, std::size_t> blockOf;
+        for (std::size_t block = 0; block < m_blocks.size(); ++block)
+            blockOf.emplace(m_blocks[block].id, block);
         for (std::size_t row = 0; row < plain.rows.size(); ++row) {
-            for (std::size_t block = 0; block < m_blocks.size(); ++block) {
-                if (m_blocks[block].id == plain.rows[row].id)
-                    worth[block] = static_cast<double>(plain.rows[row].saved) / std::max(1.0, compute.rows[row]);
-            }
+            if (const auto block = blockOf.find(plain.rows[row].id); block != blockOf.end())
+                worth[block->second] = static_cast<double>(plain.rows[row].saved) / std::max(1.0, compute.rows[row]);
         }
         m_order.resize(m_blocks.size());
         std::iota(m_order.begin(), m_order.end(), std::size_t{0});

@@ -29,6 +29,7 @@ bool Lowering::chunkable(const FlatRow& loss)
 // The row that gives the scores, walking up from the loss; what lies between is collected.
 void Lowering::findChunkedLoss()
 {
+    noteAbove();
     std::int32_t loss = m_firstLossRow;
     while (loss >= 0 && m_flat[static_cast<std::size_t>(loss)].block)
         loss = lastChild(loss);

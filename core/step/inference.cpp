@@ -25,6 +25,7 @@ bool Lowering::isLoss(const FlatRow& flat)
 // Losses, what is computed from them, and the targets that nothing else reads.
 void Lowering::dropLosses()
 {
+    noteAbove();
     m_dropped.assign(m_rows.size(), 0);
     std::vector<char> read(m_rows.size(), 0);
     std::vector<char> readByKept(m_rows.size(), 0);
@@ -61,13 +62,15 @@ bool Lowering::readsDropped(std::int32_t row) const
     });
 }
 
-std::int32_t Lowering::rowAbove(std::int32_t row) const
+void Lowering::noteAbove()
 {
-    const std::int32_t parent = m_rows[static_cast<std::size_t>(row)].parent;
-    std::int32_t above = -1;
-    for (std::int32_t r = parent + 1; r < row; r = m_rows[static_cast<std::size_t>(r)].end)
-        above = r;
-    return above;
+    std::vector<std::int32_t> last(m_rows.size() + 1, -1); // by parent, the top level first
+    m_above.resize(m_rows.size());
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        std::int32_t& above = last[static_cast<std::size_t>(m_rows[row].parent + 1)];
+        m_above[row] = above;
+        above = static_cast<std::int32_t>(row);
+    }
 }
 
 // The caller of the model has its output: what the losses would read stays to the end.

@@ -101,8 +101,10 @@ private:
     std::int32_t firstSource(std::int32_t row) const;
     /// Whether any row but `loss` and `rows` themselves reads one of `rows`.
     bool readElsewhere(const std::vector<std::int32_t>& rows, std::int32_t loss) const;
-    /// The row before it among its siblings; negative where it is the first.
-    std::int32_t rowAbove(std::int32_t row) const;
+    /// Fills `m_above`, in one pass.
+    void noteAbove();
+    /// The row before it among its siblings; negative where it is the first. After `noteAbove`.
+    std::int32_t rowAbove(std::int32_t row) const { return m_above[static_cast<std::size_t>(row)]; }
     /// Elements of that input before it was repeated.
     std::int64_t distinctElements(std::int32_t row, int input) const;
     void enterLossPhase(const std::vector<Tensor>& inputs);
@@ -132,9 +134,10 @@ private:
     std::vector<Values> m_valuesOf;    ///< Of each row.
     std::vector<Tensor> m_blockInputs; ///< Of each block, by FlatRow::ordinal.
     std::unordered_map<std::int32_t, std::vector<std::int32_t>>
-        m_heldUntil;             ///< Rows whose outputs live until that row.
-    std::vector<char> m_owner;   ///< Rows whose parameters others share.
-    std::vector<char> m_dropped; ///< Rows that do not run (by themselves); empty: all run.
+        m_heldUntil;                   ///< Rows whose outputs live until that row.
+    std::vector<char> m_owner;         ///< Rows whose parameters others share.
+    std::vector<std::int32_t> m_above; ///< Of each row; empty where nobody asks.
+    std::vector<char> m_dropped;       ///< Rows that do not run (by themselves); empty: all run.
     struct Chunked {
         std::int32_t head = -1;
         std::int32_t loss = -1;
