@@ -223,7 +223,11 @@ void expand(Inference& op)
     const auto target = op.integers(1);
     if (!op.dims(0) || !target)
         return;
-    if (auto result = broadcast(*op.dims(0), *target))
+    Dims shape = *target;
+    // One token for each of the samples that the file was made for.
+    if (op.batchIsReplaced() && op.ownBatch() > 1 && shape.size() > 1 && shape[0] == Dual(op.ownBatch()))
+        shape[0] = kBatch;
+    if (auto result = broadcast(*op.dims(0), shape))
         return op.setOutput(0, op.type(0), std::move(*result));
     op.problem("its input cannot be expanded to the shape it asks for");
 }
