@@ -28,6 +28,7 @@ private slots:
     void savedStateIsClean();
     void saveKeepsTheOldFileWhereItFails();
     void previewChangesNothing();
+    void manyLayersAreEditedAtOnceAndEstimatedLater();
     void autosaveComesBackAfterACrash();
     void autosaveGoesWithACleanEnd();
     void autosaveOfARunningProgramIsLeftAlone();
@@ -165,6 +166,34 @@ void DocumentTest::previewChangesNothing()
     document.preview(std::nullopt);
     QCOMPARE(document.estimate()->peak.allocated, now);
     QVERIFY(!document.isModified());
+}
+
+void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
+{
+    Project project = smallProject();
+    for (unsigned id = 1000; id < 11000; ++id)
+        project.network.rows.insert(project.network.rows.end() - 1, layerRow(id, "ReLU", "relu" + std::to_string(id)));
+    Document document(builtinCatalogues());
+    document.open(project, {});
+    const Bytes opened = document.estimate()->peak.allocated;
+    QVERIFY(opened > 0); // opening waits
+
+    QSignalSpy estimated(&document, &Document::estimateChanged);
+    setBatch(document, 64);
+    setBatch(document, 4096);
+    QCOMPARE(document.project()->setup.batch, 4096);
+    QCOMPARE(document.estimate()->batch, 32);
+    QTRY_COMPARE(document.estimate()->batch, 4096);
+    QVERIFY(document.estimate()->peak.allocated > opened);
+    QCOMPARE(estimated.count(), 1); // of the last edit alone
+
+    // What is opened meanwhile is not shown with the other's figures.
+    setBatch(document, 64);
+    document.open(smallProject(), {});
+    const auto small = document.estimate();
+    QVERIFY(small->layers < 100);
+    QTest::qWait(300);
+    QCOMPARE(document.estimate(), small);
 }
 
 void DocumentTest::autosaveComesBackAfterACrash()

@@ -14,7 +14,10 @@ namespace {
 
 constexpr int kUndoSteps = 200;
 
-}
+/// From so many layers on an edit does not wait for its figures. By size, not by time, so that it is always the same.
+constexpr std::int64_t kManyLayers = 8000;
+
+} // namespace
 
 Document::Document(Catalogues catalogues, QObject* parent)
     : QObject(parent), m_builtin(std::move(catalogues)), m_catalogues(m_builtin),
@@ -22,6 +25,12 @@ Document::Document(Catalogues catalogues, QObject* parent)
 {
     m_undo.setUndoLimit(kUndoSteps);
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
+}
+
+// The undo stack calls itself clean when it goes, while those who listen are half gone.
+Document::~Document()
+{
+    m_undo.disconnect(this);
 }
 
 void Document::open(Project project, const QString& path, bool modified)
@@ -39,6 +48,7 @@ void Document::open(Project project, const QString& path, bool modified)
         nothing.setup.gpu.clear();
         project.gpus = carriedGpus(m_builtin, m_own, nothing, project);
     }
+    m_estimate = std::make_shared<const Estimate>(); // of another project: nothing to show meanwhile
     apply(std::make_shared<const Project>(std::move(project)));
     emit opened();
     emit pathChanged(m_path);
@@ -79,10 +89,37 @@ void Document::apply(std::shared_ptr<const Project> project)
 
 void Document::refreshEstimate(const Network& network, const Setup& setup)
 {
+    m_background.cancel();
+    if (m_estimate->layers < kManyLayers)
+        estimateNow(network, setup);
+    else
+        estimateLater(network, setup);
+}
+
+void Document::estimateNow(const Network& network, const Setup& setup)
+{
     QElapsedTimer timer;
     timer.start();
-    m_estimate = std::make_shared<const Estimate>(vram::estimate(network, setup, m_catalogues));
-    m_estimateNanoseconds = timer.nsecsElapsed();
+    auto estimate = std::make_shared<const Estimate>(vram::estimate(network, setup, m_catalogues));
+    take(std::move(estimate), timer.nsecsElapsed());
+}
+
+void Document::estimateLater(const Network& network, const Setup& setup)
+{
+    const auto own = std::make_shared<const Network>(network);
+    m_background.request([this, own, setup, catalogues = m_catalogues] {
+        QElapsedTimer timer;
+        timer.start();
+        auto estimate = std::make_shared<const Estimate>(vram::estimate(*own, setup, catalogues));
+        // Runs only while the background, and so this, is still there.
+        return [this, estimate, nanoseconds = timer.nsecsElapsed()] { take(estimate, nanoseconds); };
+    });
+}
+
+void Document::take(std::shared_ptr<const Estimate> estimate, qint64 nanoseconds)
+{
+    m_estimate = std::move(estimate);
+    m_estimateNanoseconds = nanoseconds;
     emit estimateChanged();
 }
 

@@ -2,6 +2,7 @@
 
 #include "estimate/estimate.h"
 #include "network/project.h"
+#include "ui/document/background.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -19,6 +20,7 @@ class Document : public QObject
 
 public:
     explicit Document(Catalogues catalogues, QObject* parent = nullptr);
+    ~Document() override;
 
     const std::shared_ptr<const Project>& project() const { return m_project; }
     const std::shared_ptr<const Estimate>& estimate() const { return m_estimate; }
@@ -70,12 +72,16 @@ private:
     void apply(std::shared_ptr<const Project> project);
     void refreshCatalogues(const Project& before);
     void refreshEstimate(const Network& network, const Setup& setup);
+    void estimateNow(const Network& network, const Setup& setup);
+    void estimateLater(const Network& network, const Setup& setup);
+    void take(std::shared_ptr<const Estimate> estimate, qint64 nanoseconds);
 
     Catalogues m_builtin;
     std::vector<Gpu> m_own;
     Catalogues m_catalogues;
     std::shared_ptr<const Project> m_project;
     std::shared_ptr<const Estimate> m_estimate;
+    Background m_background{0};
     qint64 m_estimateNanoseconds = 0;
     QUndoStack m_undo;
     QString m_path;

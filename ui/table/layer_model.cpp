@@ -76,8 +76,10 @@ void LayerModel::takeProject()
     const std::shared_ptr<const Project> project = m_document.project();
     const auto network = std::shared_ptr<const Network>(project, &project->network);
     if (network->rows != m_network->rows) {
+        m_moved = false;
         syncRows(m_root, network->rows);
-        reindex();
+        if (m_moved)
+            reindex();
     }
     m_network = network;
 }
@@ -110,6 +112,7 @@ void LayerModel::removeMiddle(TableRow& parent, const SiblingChange& change)
         return;
     const auto begin = static_cast<std::ptrdiff_t>(change.front);
     beginRemoveRows(indexFor(parent, 0), static_cast<int>(change.front), static_cast<int>(change.front + count) - 1);
+    m_moved = true;
     children.erase(children.begin() + begin, children.begin() + begin + static_cast<std::ptrdiff_t>(count));
     renumber(parent, change.front);
     endRemoveRows();
@@ -120,6 +123,7 @@ void LayerModel::insertMiddle(TableRow& parent, const std::vector<Row>& rows, co
     const std::size_t count = rows.size() - parent.children.size();
     if (count == 0)
         return;
+    m_moved = true;
     std::vector<std::unique_ptr<TableRow>> fresh;
     for (std::size_t i = 0; i < count; ++i)
         fresh.push_back(makeTableRow(rows[change.front + i], &parent));
@@ -133,6 +137,7 @@ void LayerModel::insertMiddle(TableRow& parent, const std::vector<Row>& rows, co
 void LayerModel::moveMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change)
 {
     const std::size_t end = rows.size() - change.back;
+    m_moved = true;
     const QModelIndex above = indexFor(parent, 0);
     beginMoveRows(above, static_cast<int>(change.front), static_cast<int>(change.front + change.rotated) - 1, above,
                   static_cast<int>(end));

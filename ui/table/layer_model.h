@@ -87,6 +87,7 @@ private:
     std::shared_ptr<const Network> m_network; ///< That of the rows.
     std::shared_ptr<const Estimate> m_estimate;
     std::unordered_map<LayerId, TableRow*> m_byId;
+    bool m_moved = false; ///< Rows came, went or changed places: the index is to be made anew.
     std::unordered_map<LayerId, std::size_t> m_issues; ///< Index of the gravest issue of a row.
     std::unordered_map<LayerId, int> m_brokenInside;   ///< Of blocks: rows with errors in them.
     Bytes m_longest = 1;

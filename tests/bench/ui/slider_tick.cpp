@@ -2,6 +2,7 @@
 // long the window takes to its first paint.
 
 #include "layers/layer_type.h"
+#include "network/edit.h"
 #include "ui/charts/area_chart.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
@@ -52,21 +53,29 @@ struct Stage {
     MainWindow window{settings, builtinCatalogues(), QString()};
 };
 
-void sliderTick(benchmark::State& state)
+/// Opens a tower of that many rows and waits for all that the window says about it.
+bool openTower(Stage& stage, int rows)
 {
-    state.SetLabel(state.range(0) == 1000 ? "budget 8 ms (p99)" : "");
-    Stage stage;
     const QString path = stage.folder.filePath(QStringLiteral("tower.vram.json"));
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly))
-        return state.SkipWithError("no file");
-    file.write(QByteArray::fromStdString(writeProject(tower(static_cast<int>(state.range(0))))));
+        return false;
+    file.write(QByteArray::fromStdString(writeProject(tower(rows))));
     file.close();
     stage.window.files().open(path);
     stage.window.resize(1280, 800);
     stage.window.show();
     while (!stage.window.reading().outlook->known || !stage.window.reading().advice)
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+    return true;
+}
+
+void sliderTick(benchmark::State& state)
+{
+    state.SetLabel(state.range(0) == 1000 ? "budget 8 ms (p99)" : "");
+    Stage stage;
+    if (!openTower(stage, static_cast<int>(state.range(0))))
+        return state.SkipWithError("no file");
     auto* slider = stage.window.findChild<BatchSlider*>();
     const auto send = [&](QEvent::Type type, double x) {
         const QPointF at(x, slider->height() / 2.0);
@@ -121,6 +130,26 @@ void timelineFrame(benchmark::State& state)
     state.counters["events"] = static_cast<double>(stage.window.document().estimate()->timeline.points.size());
 }
 BENCHMARK(timelineFrame)->Arg(1000)->Arg(25000)->Unit(benchmark::kMillisecond);
+
+void editRow(benchmark::State& state)
+{
+    state.SetLabel("budget 16 ms; the figures follow");
+    Stage stage;
+    const QString path = stage.folder.filePath(QStringLiteral("rows.vram.json"));
+    Project project = tower(static_cast<int>(state.range(0)));
+    stage.window.document().open(std::move(project), path, false);
+    stage.window.resize(1280, 800);
+    stage.window.show();
+    QApplication::processEvents();
+    std::int64_t features = 256;
+    for (auto _ : state) {
+        const Network& network = stage.window.document().project()->network;
+        auto next = setAttribute(network, LayerId{2}, "out_features", features ^= 1);
+        stage.window.document().editNetwork(QStringLiteral("Set out_features"), *std::move(next));
+        QApplication::processEvents();
+    }
+}
+BENCHMARK(editRow)->Arg(100000)->Unit(benchmark::kMillisecond)->Iterations(20);
 
 void firstPaint(benchmark::State& state)
 {
