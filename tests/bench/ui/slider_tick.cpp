@@ -129,7 +129,7 @@ void timelineFrame(benchmark::State& state)
     }
     state.counters["events"] = static_cast<double>(stage.window.document().estimate()->timeline.points.size());
 }
-BENCHMARK(timelineFrame)->Arg(1000)->Arg(25000)->Unit(benchmark::kMillisecond);
+BENCHMARK(timelineFrame)->Arg(1000)->Arg(50000)->Unit(benchmark::kMillisecond);
 
 void editRow(benchmark::State& state)
 {
