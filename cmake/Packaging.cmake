@@ -68,8 +68,9 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 if(TARGET vram-planner)
     # In Debian 12 the SVG plug-ins are inside the library, and no package has the second name.
     set(CPACK_DEBIAN_PACKAGE_DEPENDS "hicolor-icon-theme, libqt6svg6 (<< 6.6) | qt6-svg-plugins")
-    set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-translations-l10n")
-    set(CPACK_DEBIAN_PACKAGE_SUGGESTS "qt6-wayland, fonts-noto-cjk")
+    # Qt's own words in other languages, and letters for Chinese.
+    set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-translations-l10n, fonts-noto-cjk")
+    set(CPACK_DEBIAN_PACKAGE_SUGGESTS "qt6-wayland")
 endif()
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/debian/finish.cmake)
 set(CPACK_VRAM_CHANGELOG ${PROJECT_SOURCE_DIR}/CHANGELOG.md)

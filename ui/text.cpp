@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <array>
 #include <cmath>
@@ -96,6 +97,28 @@ QString numberText(std::int64_t count)
 QString counted(std::int64_t count, const QString& one, const QString& many)
 {
     return (count == 1 ? one : many).arg(numberText(count));
+}
+
+QString localNumber(const QString& plain)
+{
+    return QString(plain).replace(QLatin1Char('.'), QLocale().decimalPoint());
+}
+
+QString plainNumbers(const QString& typed)
+{
+    const QLocale locale;
+    QString plain = typed;
+    const QString group = QRegularExpression::escape(locale.groupSeparator());
+    const QRegularExpression grouped(QStringLiteral("(?<![\\d.,])[1-9]\\d{0,2}(?:%1\\d{3})+(?!\\d)").arg(group));
+    for (auto match = grouped.match(plain); match.hasMatch(); match = grouped.match(plain)) {
+        const QString digits = match.captured().remove(locale.groupSeparator());
+        plain.replace(match.capturedStart(), match.capturedLength(), digits);
+    }
+    if (locale.decimalPoint() != QLatin1String("."))
+        plain.replace(QRegularExpression(
+                          QStringLiteral("(?<=\\d)%1(?=\\d)").arg(QRegularExpression::escape(locale.decimalPoint()))),
+                      QStringLiteral("."));
+    return plain;
 }
 
 QString shortGpuName(std::string_view name)

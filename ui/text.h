@@ -31,6 +31,10 @@ QString numberText(std::int64_t count);
 QString counted(std::int64_t count, const QString& one, const QString& many);
 /// Three significant digits without an exponent: 0.0123, 1.23, 12.3, 123.
 QString threeDigits(double value);
+/// A number as the core writes it ("0.9"), with the language's decimal point.
+QString localNumber(const QString& plain);
+/// What somebody typed ("1.024", "0,9", "2*1,5" in German) as the core reads it.
+QString plainNumbers(const QString& typed);
 /// "NVIDIA RTX 4090" as people say it: "RTX 4090".
 QString shortGpuName(std::string_view name);
 

@@ -85,6 +85,7 @@ int runWindow(const Arguments& arguments)
     SystemSchemeWatcher watcher;
     QObject::connect(&watcher, &SystemSchemeWatcher::changed, &window,
                      [&settings] { applyTheme(static_cast<ThemeChoice>(settings.value(Setting::Theme).toInt())); });
+    window.offerTour();
     openModel(window, arguments);
     window.show();
     return QApplication::exec();

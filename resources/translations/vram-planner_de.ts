@@ -153,7 +153,7 @@
     </message>
     <message>
         <source>Move &amp;up</source>
-        <translation>Nach &amp;oben</translation>
+        <translation>H&amp;och</translation>
     </message>
     <message>
         <source>Move the selected rows one place up</source>
@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>Move &amp;down</source>
-        <translation>Nach &amp;unten</translation>
+        <translation>R&amp;unter</translation>
     </message>
     <message>
         <source>Move the selected rows one place down</source>
@@ -329,11 +329,11 @@
     </message>
     <message>
         <source>Open what was &amp;copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Ko&amp;piertes öffnen</translation>
     </message>
     <message>
         <source>Open the model in the clipboard: a file or its path, the text of a summary or of a config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell in der Zwischenablage öffnen: eine Datei oder ihr Pfad, der Text einer Zusammenfassung oder einer config.json</translation>
     </message>
     <message>
         <source>Report as &amp;Markdown…</source>
@@ -357,7 +357,7 @@
     </message>
     <message>
         <source>The chart on screen, as a drawing of any size</source>
-        <translation>Das Diagramm auf dem Bildschirm, als Zeichnung in jeder Größe</translation>
+        <translation>Das gezeigte Diagramm als Zeichnung in jeder Größe</translation>
     </message>
     <message>
         <source>Chart as P&amp;NG…</source>
@@ -365,11 +365,11 @@
     </message>
     <message>
         <source>The chart on screen, as a picture</source>
-        <translation>Das Diagramm auf dem Bildschirm, als Bild</translation>
+        <translation>Das gezeigte Diagramm als Bild</translation>
     </message>
     <message>
         <source>&amp;Save the PyTorch exporter…</source>
-        <translation>Den PyTorch-Exporter &amp;speichern…</translation>
+        <translation>PyTorch-Exporter &amp;speichern…</translation>
     </message>
     <message>
         <source>One Python file that brings any PyTorch model here</source>
@@ -381,15 +381,15 @@
     </message>
     <message>
         <source>Three lines to paste where your script has made its model</source>
-        <translation>Drei Zeilen, einzufügen, wo Ihr Skript sein Modell erstellt hat</translation>
+        <translation>Drei Zeilen zum Einfügen, wo Ihr Skript das Modell erzeugt hat</translation>
     </message>
     <message>
         <source>Copy the c&amp;hart</source>
-        <translation>Das Diagramm &amp;kopieren</translation>
+        <translation>&amp;Diagramm kopieren</translation>
     </message>
     <message>
         <source>Copy the chart on screen as a picture</source>
-        <translation>Das Diagramm auf dem Bildschirm als Bild kopieren</translation>
+        <translation>Das gezeigte Diagramm als Bild kopieren</translation>
     </message>
     <message>
         <source>Which &amp;GPU</source>
@@ -455,6 +455,22 @@
         <source>You have calibrated this GPU; this project was made without it</source>
         <translation>Sie haben diese GPU kalibriert; dieses Projekt entstand ohne die Kalibrierung</translation>
     </message>
+    <message>
+        <source>Charts as &amp;tables</source>
+        <translation>Diagramme als &amp;Tabellen</translation>
+    </message>
+    <message>
+        <source>The figures behind each chart, to read and to copy</source>
+        <translation>Die Zahlen hinter jedem Diagramm, zum Lesen und Kopieren</translation>
+    </message>
+    <message>
+        <source>Show the &amp;tour</source>
+        <translation>&amp;Rundgang zeigen</translation>
+    </message>
+    <message>
+        <source>The first minute again: three callouts on the network that is open</source>
+        <translation>Noch einmal die erste Minute: drei Hinweise am geöffneten Netz</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -479,7 +495,7 @@
     </message>
     <message>
         <source>vision transformer, 86.6 M parameters</source>
-        <translation>Vision Transformer, 86,6 Mio. Parameter</translation>
+        <translation>Transformer, 86,6 Mio. Parameter</translation>
     </message>
     <message>
         <source>encoder, 109 M parameters</source>
@@ -495,15 +511,15 @@
     </message>
     <message>
         <source>plain convolutions, 138 M parameters</source>
-        <translation>einfache Faltungen, 138 Mio. Parameter</translation>
+        <translation>Faltungen, 138 Mio. Parameter</translation>
     </message>
     <message>
         <source>early convolutions, 62 k parameters</source>
-        <translation>frühes Faltungsnetz, 62 Tsd. Parameter</translation>
+        <translation>frühe Faltungen, 62 Tsd. Parameter</translation>
     </message>
     <message>
         <source>4 × 100 neurons, 131 k parameters</source>
-        <translation>4 × 100 Neuronen, 131 Tsd. Parameter</translation>
+        <translation>4 × 100 breit, 131 Tsd. Parameter</translation>
     </message>
 </context>
 <context>
@@ -525,6 +541,33 @@
     <message>
         <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
         <translation>In der Zwischenablage sind keine Schichten: weder Zeilen eines anderen Fensters noch eine Tabelle oder Zusammenfassung von Schichten.</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>Batch slider: one up or down</source>
+        <translation>Batch-Regler: eins höher oder tiefer</translation>
+    </message>
+    <message>
+        <source>Batch slider: next power of two</source>
+        <translation>Batch-Regler: nächste Zweierpotenz</translation>
+    </message>
+    <message>
+        <source>Batch slider: the largest that fits, one</source>
+        <translation>Batch-Regler: der größte, der passt; eins</translation>
+    </message>
+    <message>
+        <source>Figure: how it is computed</source>
+        <translation>Zahl: wie sie gerechnet ist</translation>
+    </message>
+    <message>
+        <source>Figure: copy it</source>
+        <translation>Zahl: kopieren</translation>
+    </message>
+    <message>
+        <source>Table: unfold or fold a block</source>
+        <translation>Tabelle: Block auf- oder zuklappen</translation>
     </message>
 </context>
 <context>
@@ -778,10 +821,6 @@
         <translation>1 oder eine für jeden Kanal.</translation>
     </message>
     <message>
-        <source>16-bit products, fp32 weights; no loss scaling needed</source>
-        <translation>16-Bit-Produkte, fp32-Gewichte; keine Loss-Skalierung nötig</translation>
-    </message>
-    <message>
         <source>2 × 4 × batch × activations</source>
         <translation>2 × 4 × Batch × Aktivierungen</translation>
     </message>
@@ -832,10 +871,6 @@
     <message>
         <source>A copy in row-major order, where the layout is another.</source>
         <translation>Eine Kopie in Zeilenordnung, wo die Anordnung eine andere ist.</translation>
-    </message>
-    <message>
-        <source>A copy with elements written in. Keeps the index.</source>
-        <translation>Eine Kopie mit eingeschriebenen Elementen. Behält den Index.</translation>
     </message>
     <message>
         <source>A copy.</source>
@@ -1078,10 +1113,6 @@
         <translation>Gezählt wie in PyTorch; keine steht für alle.</translation>
     </message>
     <message>
-        <source>Cross-correlation with learned filters. Keeps its input.</source>
-        <translation>Kreuzkorrelation mit gelernten Filtern. Behält die Eingabe.</translation>
-    </message>
-    <message>
         <source>Custom</source>
         <translation>Eigene</translation>
     </message>
@@ -1254,10 +1285,6 @@
         <translation>GiB</translation>
     </message>
     <message>
-        <source>Globs of block paths, separated by commas, that keep their input alone and compute the rest again: blocks.*</source>
-        <translation>Muster von Blockpfaden, durch Kommas getrennt; diese Blöcke behalten nur ihre Eingabe und berechnen den Rest erneut: blocks.*</translation>
-    </message>
-    <message>
         <source>Globs of linear layers, separated by commas, that get a low-rank adapter; all else is frozen.</source>
         <translation>Muster von linearen Schichten, durch Kommas getrennt, die einen Adapter niedrigen Rangs bekommen; alles andere ist eingefroren.</translation>
     </message>
@@ -1280,10 +1307,6 @@
     <message>
         <source>Groups</source>
         <translation>Gruppen</translation>
-    </message>
-    <message>
-        <source>Half the batch, accumulated twice</source>
-        <translation>Halber Batch, zweimal akkumuliert</translation>
     </message>
     <message>
         <source>Halves a dimension: one half gates the other. Keeps its input.</source>
@@ -1320,10 +1343,6 @@
     <message>
         <source>Indexing</source>
         <translation>Indizierung</translation>
-    </message>
-    <message>
-        <source>Inference: one forward pass, nothing saved for backward.</source>
-        <translation>Inferenz: ein Vorwärtslauf, nichts wird für den Rückwärtslauf behalten.</translation>
     </message>
     <message>
         <source>Input channels</source>
@@ -1466,10 +1485,6 @@
         <translation>Verlustfunktionen</translation>
     </message>
     <message>
-        <source>Made from a printed summary: of %1 rows, %2 are settled by their sizes; %3 became custom rows, whose saved activations are a guess.</source>
-        <translation>Aus einer gedruckten Zusammenfassung: von %1 Zeilen sind %2 durch ihre Größen bestimmt; %3 wurden freie Zeilen, deren behaltene Aktivierungen geschätzt sind.</translation>
-    </message>
-    <message>
         <source>Matrix product over the last two dimensions. Keeps both factors.</source>
         <translation>Matrixprodukt über die letzten beiden Dimensionen. Behält beide Faktoren.</translation>
     </message>
@@ -1582,10 +1597,6 @@
         <translation>Von SGD, RMSprop und LARS: ist es nicht 0, gibt es einen Momentum-Puffer.</translation>
     </message>
     <message>
-        <source>Of frozen linear weights under LoRA; nf4-dq is double quantisation, as in QLoRA.</source>
-        <translation>Der eingefrorenen linearen Gewichte unter LoRA; nf4-dq ist doppelte Quantisierung wie in QLoRA.</translation>
-    </message>
-    <message>
         <source>Of the attention weights.</source>
         <translation>Der Attention-Gewichte.</translation>
     </message>
@@ -1595,7 +1606,7 @@
     </message>
     <message>
         <source>Offload optimizer</source>
-        <translation>Optimizer auslagern</translation>
+        <translation>Optimizer-Zustand auslagern</translation>
     </message>
     <message>
         <source>One element of a dimension: a view without it.</source>
@@ -2142,10 +2153,6 @@
         <translation>Training</translation>
     </message>
     <message>
-        <source>Transposed convolution: upsampling with learned filters. Keeps its input.</source>
-        <translation>Transponierte Faltung: Vergrößern mit gelernten Filtern. Behält die Eingabe.</translation>
-    </message>
-    <message>
         <source>Twice the model file</source>
         <translation>Zweimal die Modelldatei</translation>
     </message>
@@ -2164,10 +2171,6 @@
     <message>
         <source>Usable memory</source>
         <translation>Nutzbarer Speicher</translation>
-    </message>
-    <message>
-        <source>Variance. Keeps input and output.</source>
-        <translation>Varianz. Behält Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>Weight decay</source>
@@ -2418,14 +2421,6 @@
         <translation>teilt eine Breite von %1 unter %2 Köpfe auf; bitte einen Teiler wählen oder head_dim setzen.</translation>
     </message>
     <message>
-        <source>each block&apos;s forward runs twice: about a third more compute</source>
-        <translation>der Vorwärtslauf jedes Blocks läuft zweimal: etwa ein Drittel mehr Rechenarbeit</translation>
-    </message>
-    <message>
-        <source>eager: fp32 inside, five kernels, as in Llama; fused: one kernel.</source>
-        <translation>eager: intern fp32, fünf Kernel, wie in Llama; fused: ein Kernel.</translation>
-    </message>
-    <message>
         <source>flattens from a dimension that comes after the last one; exchange them.</source>
         <translation>beginnt bei einer Dimension, die hinter der letzten liegt; bitte vertauschen.</translation>
     </message>
@@ -2568,10 +2563,6 @@
     <message>
         <source>its axis is out of range</source>
         <translation>seine Achse liegt außerhalb des Bereichs</translation>
-    </message>
-    <message>
-        <source>its bytes cross the bus every step</source>
-        <translation>seine Bytes gehen in jedem Schritt über den Bus</translation>
     </message>
     <message>
         <source>its channels must be multiples of its %1 groups.</source>
@@ -2850,18 +2841,6 @@
         <translation>keine GPU ist genannt; list gpus zeigt die Namen</translation>
     </message>
     <message>
-        <source>none where autograd allows it</source>
-        <translation>keiner, wo Autograd es erlaubt</translation>
-    </message>
-    <message>
-        <source>none: the same result without the score matrix</source>
-        <translation>keiner: dasselbe Ergebnis ohne die Score-Matrix</translation>
-    </message>
-    <message>
-        <source>none: the same update in one kernel</source>
-        <translation>keiner: derselbe Schritt in einem Kernel</translation>
-    </message>
-    <message>
         <source>normalizes %1, but its input ends in %2; leave normalized_shape empty to follow the input.</source>
         <translation>normalisiert %1, die Eingabe endet aber auf %2; bitte normalized_shape leer lassen, dann folgt es der Eingabe.</translation>
     </message>
@@ -2900,14 +2879,6 @@
     <message>
         <source>num_kv_heads (%1) must divide num_attention_heads (%2)</source>
         <translation>num_kv_heads (%1) muss num_attention_heads (%2) teilen</translation>
-    </message>
-    <message>
-        <source>only low-rank adapters train; everything else is frozen</source>
-        <translation>nur Adapter niedrigen Rangs werden trainiert; alles andere ist eingefroren</translation>
-    </message>
-    <message>
-        <source>optimizer state in 8 bits by blocks; needs bitsandbytes</source>
-        <translation>Optimizer-Zustand blockweise in 8 Bit; braucht bitsandbytes</translation>
     </message>
     <message>
         <source>patch_size (%1) is larger than image_size (%2)</source>
@@ -3142,10 +3113,6 @@
         <translation>die Zahl der Attention-Köpfe (%1) muss die Breite (%2) teilen</translation>
     </message>
     <message>
-        <source>the same gradients in two passes; batch norm sees half the samples</source>
-        <translation>dieselben Gradienten in zwei Durchgängen; Batch-Norm sieht halb so viele Proben</translation>
-    </message>
-    <message>
         <source>the shapes of its operands do not go together</source>
         <translation>die Formen seiner Operanden passen nicht zusammen</translation>
     </message>
@@ -3244,10 +3211,6 @@
     <message>
         <source>two layers are called &quot;%1&quot;</source>
         <translation>zwei Schichten heißen „%1“</translation>
-    </message>
-    <message>
-        <source>weights and optimizer state in 16 bits: updates round off</source>
-        <translation>Gewichte und Optimizer-Zustand in 16 Bit: Schritte werden abgerundet</translation>
     </message>
     <message>
         <source>what 63 bits hold</source>
@@ -3488,6 +3451,422 @@
     <message>
         <source>What Megatron&apos;s fused 16-bit kernels keep, two dropouts among it: no logits, no temporaries.</source>
         <translation>Was Megatrons verschmolzene 16-Bit-Kernel behalten, zwei Dropouts inbegriffen: keine Logits, nichts Temporäres.</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>Rows that this one reads, by name or path, separated by commas; empty means the row above.</source>
+        <translation>Zeilen, die diese liest, nach Name oder Pfad, durch Kommas getrennt; leer heißt die Zeile darüber.</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>Eingefroren</translation>
+    </message>
+    <message>
+        <source>Its parameters get no gradient and no optimizer state.</source>
+        <translation>Ihre Parameter bekommen keinen Gradienten und keinen Optimizer-Zustand.</translation>
+    </message>
+    <message>
+        <source>How the row is called.</source>
+        <translation>Wie die Zeile heißt.</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1 statt %2</translation>
+    </message>
+    <message>
+        <source>%1 of the forward pass runs twice</source>
+        <translation>%1 des Vorwärtslaufs läuft zweimal</translation>
+    </message>
+    <message>
+        <source>%1: its weights are made for the present size; put a pooling to a fixed size before it.</source>
+        <translation>%1: die Gewichte sind für die jetzige Größe gemacht; bitte davor ein Pooling auf eine feste Größe setzen.</translation>
+    </message>
+    <message>
+        <source>%1: knows %2 positions, but the sequence has %3; enlarge the table or shorten the sequence.</source>
+        <translation>%1: kennt %2 Positionen, die Sequenz hat aber %3; bitte die Tabelle vergrößern oder die Sequenz kürzen.</translation>
+    </message>
+    <message>
+        <source>%1All %2 are settled so.</source>
+        <translation>%1Alle %2 sind so bestimmt.</translation>
+    </message>
+    <message>
+        <source>%1Of %2, %3 are settled so; %4, whose saved activations are a guess.</source>
+        <translation>%1Von %2 sind %3 so bestimmt; %4, deren behaltene Aktivierungen geschätzt sind.</translation>
+    </message>
+    <message>
+        <source>16-bit products with fp32 weights (no loss scaling needed)</source>
+        <translation>16-Bit-Produkte mit fp32-Gewichten (keine Loss-Skalierung nötig)</translation>
+    </message>
+    <message>
+        <source>A batch of %1</source>
+        <translation>Batch %1</translation>
+    </message>
+    <message>
+        <source>A batch of %1, %2 of them accumulated</source>
+        <translation>Batch %1, %2-mal akkumuliert</translation>
+    </message>
+    <message>
+        <source>A dimension in order, and where its entries stood. Keeps 8-byte indices.</source>
+        <translation>Eine Dimension der Größe nach und wo ihre Einträge standen. Behält 8-Byte-Indizes.</translation>
+    </message>
+    <message>
+        <source>A random slope below zero. Keeps its input and the slopes.</source>
+        <translation>Zufällige Steigung unterhalb von null. Behält die Eingabe und die Steigungen.</translation>
+    </message>
+    <message>
+        <source>A weight made of a direction and a length, for a layer that takes its weight as an input. Keeps both.</source>
+        <translation>Ein Gewicht aus Richtung und Länge, für eine Schicht, die ihr Gewicht als Eingabe nimmt. Behält beide.</translation>
+    </message>
+    <message>
+        <source>Above 1 the last linear layer and the cross-entropy run on that many parts of the tokens, each under checkpointing: the class scores never exist as a whole.</source>
+        <translation>Über 1 laufen die letzte lineare Schicht und die Kreuzentropie auf so vielen Teilen der Tokens, jeder unter Checkpointing: die Klassen-Scores gibt es nie als Ganzes.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Addieren</translation>
+    </message>
+    <message>
+        <source>Adds to what is there.</source>
+        <translation>Addiert zu dem, was da ist.</translation>
+    </message>
+    <message>
+        <source>By a fraction</source>
+        <translation>Um einen Bruchteil</translation>
+    </message>
+    <message>
+        <source>Cached elements a token</source>
+        <translation>Elemente im Cache je Token</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1 of %2 blocks</source>
+        <translation>Checkpoint für %1 von %2 Blöcken</translation>
+    </message>
+    <message>
+        <source>Columns back to an image, where they overlap added: a copy. Keeps nothing.</source>
+        <translation>Spalten zurück zum Bild, Überlappendes addiert: eine Kopie. Behält nichts.</translation>
+    </message>
+    <message>
+        <source>Cross-correlation with learned filters (or those of a second input, a third the bias). Keeps its input.</source>
+        <translation>Kreuzkorrelation mit gelernten Filtern (oder denen einer zweiten Eingabe, eine dritte ist der Bias). Behält die Eingabe.</translation>
+    </message>
+    <message>
+        <source>Cross-entropy in %1 chunks</source>
+        <translation>Kreuzentropie in %1 Stücken</translation>
+    </message>
+    <message>
+        <source>Cross-entropy in chunks</source>
+        <translation>Kreuzentropie in Stücken</translation>
+    </message>
+    <message>
+        <source>Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the cross-entropy alone.</source>
+        <translation>Kreuzentropie in Stücken bewirkt nichts: sie braucht eine lineare Schicht, deren Ausgabe allein an die Kreuzentropie geht.</translation>
+    </message>
+    <message>
+        <source>Elements written (or added) at given places: a copy, or in place. Keeps the index.</source>
+        <translation>Elemente, an gegebene Stellen geschrieben (oder addiert): eine Kopie oder in place. Behält den Index.</translation>
+    </message>
+    <message>
+        <source>Empty: none.</source>
+        <translation>Leer: keine.</translation>
+    </message>
+    <message>
+        <source>Extents of what is written; empty: as the source.</source>
+        <translation>Ausdehnungen dessen, was geschrieben wird; leer: wie die Quelle.</translation>
+    </message>
+    <message>
+        <source>Freeze all but the head</source>
+        <translation>Alles außer dem Kopf einfrieren</translation>
+    </message>
+    <message>
+        <source>Globs of block paths, separated by commas, that keep their input alone and compute the rest again: blocks.*; blocks:6 is the first six repeats of a block.</source>
+        <translation>Muster von Blockpfaden, durch Kommas getrennt; diese Blöcke behalten nur ihre Eingabe und berechnen den Rest erneut: blocks.*; blocks:6 sind die ersten sechs Wiederholungen eines Blocks.</translation>
+    </message>
+    <message>
+        <source>Guessed</source>
+        <translation>Geschätzt</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>How often %1 of the file runs is known only when it runs: one pass was taken.</source>
+        <translation>Wie oft %1 der Datei läuft, ergibt sich erst beim Ausführen: genommen ist ein Durchgang.</translation>
+    </message>
+    <message>
+        <source>Image size %1</source>
+        <translation>Bildgröße %1</translation>
+    </message>
+    <message>
+        <source>Inference: one forward pass under no_grad without the loss; nothing is saved for backward, and causal attention keeps a KV cache.</source>
+        <translation>Inferenz: ein Vorwärtslauf unter no_grad ohne den Loss; nichts wird für den Rückwärtslauf behalten, und kausale Attention führt einen KV-Cache.</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV-Cache</translation>
+    </message>
+    <message>
+        <source>KV cache in 8 bits</source>
+        <translation>KV-Cache in 8 Bit</translation>
+    </message>
+    <message>
+        <source>KV cache length</source>
+        <translation>Länge des KV-Caches</translation>
+    </message>
+    <message>
+        <source>KV cache type</source>
+        <translation>Typ des KV-Caches</translation>
+    </message>
+    <message>
+        <source>Linear weights in 4 bits</source>
+        <translation>Lineare Gewichte in 4 Bit</translation>
+    </message>
+    <message>
+        <source>Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them. </source>
+        <translation>Aus einer gedruckten Zusammenfassung, die nur Größen enthält: Kernel, Strides und Verbindungen sind daraus erschlossen. </translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>Nobody knows what it keeps; no once you have typed it.</source>
+        <translation>Niemand weiß, was sie behält; nein, sobald Sie es eingetippt haben.</translation>
+    </message>
+    <message>
+        <source>Of frozen linear weights: under LoRA, or in inference. nf4-dq is double quantisation, as in QLoRA.</source>
+        <translation>Der eingefrorenen linearen Gewichte: unter LoRA oder bei Inferenz. nf4-dq ist doppelte Quantisierung wie in QLoRA.</translation>
+    </message>
+    <message>
+        <source>One entry by its rank and where it stands. Keeps 8-byte indices.</source>
+        <translation>Ein Eintrag nach seinem Rang und wo er steht. Behält 8-Byte-Indizes.</translation>
+    </message>
+    <message>
+        <source>Optimizer state in 16 bits</source>
+        <translation>Optimizer-Zustand in 16 Bit</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Passes keys or values on, and keeps them in inference: for attention that is written out.</source>
+        <translation>Reicht Keys oder Values weiter und behält sie bei Inferenz: für ausgeschriebene Attention.</translation>
+    </message>
+    <message>
+        <source>Reads an image at the places of a grid. Keeps both.</source>
+        <translation>Liest ein Bild an den Stellen eines Gitters. Behält beide.</translation>
+    </message>
+    <message>
+        <source>Sequence length %1</source>
+        <translation>Sequenzlänge %1</translation>
+    </message>
+    <message>
+        <source>Sliding window</source>
+        <translation>Gleitendes Fenster</translation>
+    </message>
+    <message>
+        <source>The diagonal of two dimensions: a view.</source>
+        <translation>Die Diagonale zweier Dimensionen: eine View.</translation>
+    </message>
+    <message>
+        <source>The largest entries of a dimension and where they stand. Keeps 8-byte indices.</source>
+        <translation>Die größten Einträge einer Dimension und wo sie stehen. Behält 8-Byte-Indizes.</translation>
+    </message>
+    <message>
+        <source>The largest so far and where it stands. Keeps its input and 8-byte indices.</source>
+        <translation>Das bisher Größte und wo es steht. Behält die Eingabe und 8-Byte-Indizes.</translation>
+    </message>
+    <message>
+        <source>The middle entry and where it stands. Keeps 8-byte indices.</source>
+        <translation>Der mittlere Eintrag und wo er steht. Behält 8-Byte-Indizes.</translation>
+    </message>
+    <message>
+        <source>The number that stands for a second input has decimals: whole numbers become 32-bit floats.</source>
+        <translation>Die Zahl anstelle einer zweiten Eingabe hat Nachkommastellen: aus ganzen Zahlen werden 32-Bit-Gleitkommazahlen.</translation>
+    </message>
+    <message>
+        <source>The padding masks of %1 were left out; a mask keeps PyTorch from some of its kernels.</source>
+        <translation>Die Padding-Masken von %1 wurden weggelassen; eine Maske hält PyTorch von manchen Kerneln ab.</translation>
+    </message>
+    <message>
+        <source>The smallest so far and where it stands. Keeps its input and 8-byte indices.</source>
+        <translation>Das bisher Kleinste und wo es steht. Behält die Eingabe und 8-Byte-Indizes.</translation>
+    </message>
+    <message>
+        <source>The table has %1: what is kept for backward there is not known, so the true need may differ.</source>
+        <translation>In der Tabelle steht %1: was dort für den Rückwärtslauf behalten wird, ist unbekannt, der wahre Bedarf kann also abweichen.</translation>
+    </message>
+    <message>
+        <source>The weights are made for the present size.</source>
+        <translation>Die Gewichte sind für die jetzige Größe gemacht.</translation>
+    </message>
+    <message>
+        <source>The windows of an image as columns: a copy. Keeps nothing.</source>
+        <translation>Die Fenster eines Bilds als Spalten: eine Kopie. Behält nichts.</translation>
+    </message>
+    <message>
+        <source>Tokens that the KV cache keeps at most; 0: all.</source>
+        <translation>Tokens, die der KV-Cache höchstens behält; 0: alle.</translation>
+    </message>
+    <message>
+        <source>Tokens whose keys and values are kept for each sequence; 0: as many as the input has.</source>
+        <translation>Tokens, deren Keys und Values je Sequenz behalten werden; 0: so viele, wie die Eingabe hat.</translation>
+    </message>
+    <message>
+        <source>Transposed convolution: upsampling with learned filters (or those of a second input). Keeps its input.</source>
+        <translation>Transponierte Faltung: Vergrößern mit gelernten Filtern (oder denen einer zweiten Eingabe). Behält die Eingabe.</translation>
+    </message>
+    <message>
+        <source>Type in which keys and values are kept; compute: as the layer makes them.</source>
+        <translation>Typ, in dem Keys und Values behalten werden; compute: wie die Schicht sie erzeugt.</translation>
+    </message>
+    <message>
+        <source>Variance. Keeps its input.</source>
+        <translation>Varianz. Behält die Eingabe.</translation>
+    </message>
+    <message>
+        <source>Where the layer keeps something else than its keys and values, such as the latent of multi-head latent attention; 0: keys and values.</source>
+        <translation>Wo die Schicht anderes behält als Keys und Values, etwa das Latente der Multi-Head Latent Attention; 0: Keys und Values.</translation>
+    </message>
+    <message>
+        <source>Whether inference keeps this layer&apos;s keys and values; auto: where the attention is causal.</source>
+        <translation>Ob die Inferenz Keys und Values dieser Schicht behält; auto: wo die Attention kausal ist.</translation>
+    </message>
+    <message>
+        <source>Windows of a dimension (Tensor.unfold): a view.</source>
+        <translation>Fenster einer Dimension (Tensor.unfold): eine View.</translation>
+    </message>
+    <message>
+        <source>about %1 %</source>
+        <translation>etwa %1 %</translation>
+    </message>
+    <message>
+        <source>adds a dimension, and its input has 8 already.</source>
+        <translation>fügt eine Dimension hinzu, die Eingabe hat aber schon 8.</translation>
+    </message>
+    <message>
+        <source>adds its second input to every output, so it must have the shape %1, not %2.</source>
+        <translation>addiert die zweite Eingabe zu jeder Ausgabe, sie muss also die Form %1 haben, nicht %2.</translation>
+    </message>
+    <message>
+        <source>cannot put %1 together to %2; its columns must be as many as the window has places.</source>
+        <translation>kann %1 nicht zu %2 zusammensetzen; es müssen so viele Spalten sein, wie das Fenster Plätze hat.</translation>
+    </message>
+    <message>
+        <source>chunks</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>each checkpointed block&apos;s forward pass runs twice</source>
+        <translation>der Vorwärtslauf jedes Blocks mit Checkpoint läuft zweimal</translation>
+    </message>
+    <message>
+        <source>eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm since.</source>
+        <translation>eager: intern fp32, ausgeschrieben wie in Llama; composite: nn.RMSNorm bis PyTorch 2.8; fused: ein Kernel, nn.RMSNorm seither.</translation>
+    </message>
+    <message>
+        <source>fewer sequences at a time</source>
+        <translation>weniger Sequenzen zugleich</translation>
+    </message>
+    <message>
+        <source>finer detail is lost</source>
+        <translation>feinere Einzelheiten gehen verloren</translation>
+    </message>
+    <message>
+        <source>gradients and weights cross the bus, %1 a step, and the CPU updates</source>
+        <translation>Gradienten und Gewichte gehen über den Bus, %1 je Schritt, und die CPU rechnet den Optimizer-Schritt</translation>
+    </message>
+    <message>
+        <source>keeps keys or values of shape [batch, heads, length, head size] and has %1; put it where the heads are apart.</source>
+        <translation>behält Keys oder Values der Form [Batch, Köpfe, Länge, Kopfgröße] und hat %1; bitte dort einsetzen, wo die Köpfe getrennt sind.</translation>
+    </message>
+    <message>
+        <source>keys and values round off</source>
+        <translation>Keys und Values werden gerundet</translation>
+    </message>
+    <message>
+        <source>longer texts are cut or split</source>
+        <translation>längere Texte werden gekürzt oder geteilt</translation>
+    </message>
+    <message>
+        <source>low-rank adapters learn, everything else is frozen</source>
+        <translation>Adapter niedrigen Rangs lernen, alles andere ist eingefroren</translation>
+    </message>
+    <message>
+        <source>moments in 8 bits by blocks (bitsandbytes)</source>
+        <translation>Momente blockweise in 8 Bit (bitsandbytes)</translation>
+    </message>
+    <message>
+        <source>moments in bf16 (Transformer Engine&apos;s FusedAdam)</source>
+        <translation>Momente in bf16 (FusedAdam der Transformer Engine)</translation>
+    </message>
+    <message>
+        <source>needs [batch, channels, extents...] and a grid [batch, extents..., coordinates], and has %1 and %2.</source>
+        <translation>braucht [Batch, Kanäle, Ausdehnungen...] und ein Gitter [Batch, Ausdehnungen..., Koordinaten] und hat %1 und %2.</translation>
+    </message>
+    <message>
+        <source>needs [tokens, width] to be split in chunks; set one chunk.</source>
+        <translation>braucht zum Zerlegen [Tokens, Breite]; bitte ein Stück einstellen.</translation>
+    </message>
+    <message>
+        <source>needs two different dimensions.</source>
+        <translation>braucht zwei verschiedene Dimensionen.</translation>
+    </message>
+    <message>
+        <source>nothing, where autograd allows it</source>
+        <translation>nichts, wo Autograd es erlaubt</translation>
+    </message>
+    <message>
+        <source>nothing: the same result without the score matrix</source>
+        <translation>nichts: dasselbe Ergebnis ohne die Score-Matrix</translation>
+    </message>
+    <message>
+        <source>nothing: the same update in one kernel</source>
+        <translation>nichts: derselbe Schritt in einem Kernel</translation>
+    </message>
+    <message>
+        <source>only the last layer learns: for a network that was trained before</source>
+        <translation>nur die letzte Schicht lernt: für ein schon trainiertes Netz</translation>
+    </message>
+    <message>
+        <source>scales %1 by %2, which do not match.</source>
+        <translation>skaliert %1 mit %2, was nicht zusammenpasst.</translation>
+    </message>
+    <message>
+        <source>smaller kernels, and batch statistics over fewer samples</source>
+        <translation>kleinere Kernel, und Batch-Statistik über weniger Proben</translation>
+    </message>
+    <message>
+        <source>takes %1 of %2 entries; take fewer.</source>
+        <translation>nimmt %1 von %2 Einträgen; bitte weniger nehmen.</translation>
+    </message>
+    <message>
+        <source>the last layer and the loss run twice, %1 of the forward pass</source>
+        <translation>die letzte Schicht und der Loss laufen zweimal, %1 des Vorwärtslaufs</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>weights and optimizer state in 16 bits (small updates round off)</source>
+        <translation>Gewichte und Optimizer-Zustand in 16 Bit (kleine Schritte werden weggerundet)</translation>
+    </message>
+    <message>
+        <source>weights and results in 16 bits</source>
+        <translation>Gewichte und Ergebnisse in 16 Bit</translation>
+    </message>
+    <message>
+        <source>weights round to 16 values by blocks (bitsandbytes)</source>
+        <translation>Gewichte blockweise auf 16 Werte gerundet (bitsandbytes)</translation>
     </message>
 </context>
 <context>
@@ -4038,19 +4417,19 @@
     </message>
     <message>
         <source>What inference keeps of every token, so that the next one need not compute it again: keys and values of each causal attention layer, or the latent that the layer keeps in their place.</source>
-        <translation>Was die Inferenz von jedem Token behält, damit das nächste es nicht neu berechnen muss: Keys und Values jeder kausalen Attention-Schicht oder das Latente, das die Schicht an ihrer Stelle behält.</translation>
+        <translation>Was die Inferenz von jedem Token behält, damit das nächste es nicht neu berechnen muss: Keys und Values jeder kausalen Attention-Schicht oder das Latente, das die Schicht statt ihrer behält.</translation>
     </message>
     <message>
         <source>heads × size × 2 × layers × tokens × batch × bytes = %1</source>
-        <translation>Köpfe × Größe × 2 × Schichten × Tokens × Batch × Bytes = %1</translation>
+        <translation>Köpfe × Größe × 2 × Schichten × Tokens × Batch × Byte = %1</translation>
     </message>
     <message>
         <source>Heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than it is wide. Length and type stand in the setup.</source>
-        <translation>Gemeint sind die Köpfe der Keys und Values: gruppierte Queries teilen sie. Ein gleitendes Fenster behält nicht mehr Tokens, als es breit ist. Länge und Typ stehen im Setup.</translation>
+        <translation>Gemeint sind die Köpfe von Keys und Values: gruppierte Queries teilen sie. Ein gleitendes Fenster behält nicht mehr Tokens, als es breit ist. Länge und Typ stehen im Setup.</translation>
     </message>
     <message>
         <source>Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your script and paste these lines where the model is made:</source>
-        <translation>Jedes Modell, das im Eager-Modus läuft, kommt mit einer Python-Datei hierher, %1 (Menü Datei, Aus PyTorch). Sie braucht nur torch ab 1.13, keine GPU und keinen Speicher für die Gewichte. Legen Sie sie neben Ihr Skript und fügen Sie diese Zeilen dort ein, wo das Modell erstellt wird:</translation>
+        <translation>Jedes Modell, das eager läuft, kommt durch eine Python-Datei hierher, %1 (Menü Datei, Aus PyTorch). Sie braucht nur torch 1.13 oder neuer, keine GPU und keinen Speicher für die Gewichte. Legen Sie sie neben Ihr Skript und fügen Sie diese Zeilen ein, wo das Modell erzeugt ist:</translation>
     </message>
     <message>
         <source>The file that it writes opens here as a table of layers, with the modules as blocks.</source>
@@ -4078,19 +4457,19 @@
     </message>
     <message>
         <source>in %1</source>
-        <translation>in %1</translation>
+        <translation>im %1</translation>
     </message>
     <message>
         <source>The first %1 of %2 rows; the report as CSV has them all.</source>
-        <translation>Die ersten %1 von %2 Zeilen; der Bericht als CSV hat sie alle.</translation>
+        <translation>Die ersten %1 von %2 Zeilen; der CSV-Bericht hat alle.</translation>
     </message>
     <message>
         <source>GPU memory for inference of %1</source>
-        <translation>GPU-Speicher für die Inferenz mit %1</translation>
+        <translation>GPU-Speicher bei der Inferenz von %1</translation>
     </message>
     <message>
         <source>Needs %1 of %2 usable, give or take %3.</source>
-        <translation>Braucht %1 von %2 nutzbaren, mit einer Unsicherheit von %3.</translation>
+        <translation>Braucht %1 von %2 nutzbaren, plus oder minus %3.</translation>
     </message>
     <message>
         <source>Needs %1 of %2 usable.</source>
@@ -4106,11 +4485,11 @@
     </message>
     <message>
         <source>GPU memory for inference</source>
-        <translation>GPU-Speicher für die Inferenz von</translation>
+        <translation>GPU-Speicher bei der Inferenz</translation>
     </message>
     <message>
         <source>Until they are mended, all figures are those of the rows that work.</source>
-        <translation>Bis sie behoben sind, gelten alle Zahlen nur für die Zeilen ohne Fehler.</translation>
+        <translation>Bis sie berichtigt sind, gelten alle Zahlen nur für die Zeilen, die stimmen.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -4126,15 +4505,15 @@
     </message>
     <message>
         <source>Peak allocated</source>
-        <translation>Belegt (Spitze)</translation>
+        <translation>In der Spitze belegt</translation>
     </message>
     <message>
         <source>Peak in</source>
-        <translation>Spitze in</translation>
+        <translation>Spitze im</translation>
     </message>
     <message>
         <source>Peak reserved</source>
-        <translation>Reserviert (Spitze)</translation>
+        <translation>In der Spitze reserviert</translation>
     </message>
     <message>
         <source>%1 ± %2</source>
@@ -4146,7 +4525,7 @@
     </message>
     <message>
         <source>Saved for backward</source>
-        <translation>Für rückwärts behalten</translation>
+        <translation>Für den Rückwärtslauf behalten</translation>
     </message>
     <message>
         <source>Short by</source>
@@ -4174,15 +4553,15 @@
     </message>
     <message>
         <source>the same setup</source>
-        <translation>dieselbe Einstellung</translation>
+        <translation>dasselbe Setup</translation>
     </message>
     <message>
         <source>Setup and figures</source>
-        <translation>Einstellungen und Zahlen</translation>
+        <translation>Setup und Zahlen</translation>
     </message>
     <message>
         <source>Kept for backward</source>
-        <translation>Für rückwärts behalten</translation>
+        <translation>Für den Rückwärtslauf behalten</translation>
     </message>
     <message>
         <source>Layers that hold the most</source>
@@ -4194,7 +4573,7 @@
     </message>
     <message>
         <source>Batch sizes</source>
-        <translation>Stapelgrößen</translation>
+        <translation>Batchgrößen</translation>
     </message>
     <message>
         <source>Change</source>
@@ -4206,7 +4585,7 @@
     </message>
     <message>
         <source>Then takes</source>
-        <translation>Dann nötig</translation>
+        <translation>Braucht dann</translation>
     </message>
     <message>
         <source>What would take less</source>
@@ -4560,6 +4939,54 @@
         <source>Memory by layer, parameters</source>
         <translation>Speicher nach Schicht, Parameter</translation>
     </message>
+    <message>
+        <source>Usable on the GPU</source>
+        <translation>Auf der GPU nutzbar</translation>
+    </message>
+    <message>
+        <source>Over one step</source>
+        <translation>Ein Schritt</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Over batch size</source>
+        <translation>Nach Batchgröße</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>Nach Schicht</translation>
+    </message>
+    <message>
+        <source>Alive at the peak</source>
+        <translation>In der Spitze am Leben</translation>
+    </message>
+    <message>
+        <source>Search by name or key</source>
+        <translation>Nach Name oder Taste suchen</translation>
+    </message>
+    <message>
+        <source>%1 fits</source>
+        <translation>%1 passt</translation>
+    </message>
+    <message>
+        <source>%1 positions are known</source>
+        <translation>%1 Positionen sind bekannt</translation>
+    </message>
+    <message>
+        <source>%1  (%2)</source>
+        <translation>%1  (%2)</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -4573,7 +5000,7 @@
     </message>
     <message>
         <source>try</source>
-        <translation>probieren</translation>
+        <translation>testen</translation>
     </message>
     <message>
         <source>%1
@@ -4618,6 +5045,14 @@ Dann ist der größte Batch %3.</translation>
         <source>Used by other programs: %1</source>
         <translation>Von anderen Programmen belegt: %1</translation>
     </message>
+    <message>
+        <source>Mend the rows</source>
+        <translation>Zeilen berichtigen</translation>
+    </message>
+    <message>
+        <source>Go to the first broken row: over a broken network no batch can be named.</source>
+        <translation>Zur ersten fehlerhaften Zeile gehen: über einem fehlerhaften Netz lässt sich kein Batch nennen.</translation>
+    </message>
 </context>
 <context>
     <name>vram::BatchSlider</name>
@@ -4636,6 +5071,18 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>nothing fits</source>
         <translation>nichts passt</translation>
+    </message>
+    <message>
+        <source>Rows are broken: mend them first, then the largest batch can be found.</source>
+        <translation>Zeilen sind fehlerhaft: erst berichtigen, dann lässt sich der größte Batch finden.</translation>
+    </message>
+    <message>
+        <source>Searching the largest batch that fits.</source>
+        <translation>Der größte passende Batch wird gesucht.</translation>
+    </message>
+    <message>
+        <source>mend the broken rows first</source>
+        <translation>zuerst fehlerhafte Zeilen berichtigen</translation>
     </message>
 </context>
 <context>
@@ -4782,6 +5229,25 @@ Dann ist der größte Batch %3.</translation>
     </message>
 </context>
 <context>
+    <name>vram::FiguresDialog</name>
+    <message>
+        <source>Charts as tables</source>
+        <translation>Diagramme als Tabellen</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the selected rows, or all of them, for a spreadsheet</source>
+        <translation>Kopiert die ausgewählten Zeilen oder alle, für eine Tabellenkalkulation</translation>
+    </message>
+</context>
+<context>
     <name>vram::FileFlow</name>
     <message>
         <source>Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)</source>
@@ -4837,11 +5303,11 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>There is nothing to open: copy a model&apos;s file, its path, the text of a summary, or that of a config.json.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt nichts zu öffnen: kopieren Sie die Datei eines Modells, ihren Pfad, den Text einer Zusammenfassung oder einer config.json.</translation>
     </message>
     <message>
         <source>Preparing the report…</source>
-        <translation>Der Bericht wird vorbereitet…</translation>
+        <translation>Der Bericht wird erstellt…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4849,7 +5315,7 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>Save the chart</source>
-        <translation>Das Diagramm speichern</translation>
+        <translation>Diagramm speichern</translation>
     </message>
     <message>
         <source>The chart is saved: %1</source>
@@ -4857,7 +5323,7 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>Save the PyTorch exporter</source>
-        <translation>Den PyTorch-Exporter speichern</translation>
+        <translation>PyTorch-Exporter speichern</translation>
     </message>
     <message>
         <source>Python files (*.py)</source>
@@ -4865,7 +5331,7 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2. Choose another place, or make room there.</source>
-        <translation>%1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
+        <translation>%1 ließ sich nicht schreiben: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
     </message>
     <message>
         <source>The exporter is saved: %1. Three lines of your script call it.</source>
@@ -4873,7 +5339,7 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>Copy them</source>
-        <translation>Kopieren</translation>
+        <translation>Zeilen kopieren</translation>
     </message>
 </context>
 <context>
@@ -4918,6 +5384,26 @@ Dann ist der größte Batch %3.</translation>
         <source>Select a change to see what it does to the bar and the charts.</source>
         <translation>Eine Änderung auswählen zeigt, was sie am Balken und an den Diagrammen ändert.</translation>
     </message>
+    <message>
+        <source>Several changes together</source>
+        <translation>Mehrere Änderungen zusammen</translation>
+    </message>
+    <message>
+        <source>One change</source>
+        <translation>Eine Änderung</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Fits with the margin</source>
+        <translation>Passt mit Reserve</translation>
+    </message>
+    <message>
+        <source>Does not fit yet</source>
+        <translation>Passt noch nicht</translation>
+    </message>
 </context>
 <context>
     <name>vram::FourNumbers</name>
@@ -4955,7 +5441,120 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>%1 bytes</source>
-        <translation>%1 Bytes</translation>
+        <translation>%1 Byte</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FrontierModel</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>%1 cannot run — %2</source>
+        <translation>%1 kann nicht laufen — %2</translation>
+    </message>
+    <message>
+        <source>%1: batch %2 is the largest that fits</source>
+        <translation>%1: Batch %2 ist der größte, der passt</translation>
+    </message>
+    <message>
+        <source>%1: not even one sample fits</source>
+        <translation>%1: nicht einmal eine Probe passt</translation>
+    </message>
+    <message>
+        <source>short by %1</source>
+        <translation>%1 zu wenig</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message>
+        <source>batch %1, %2: needs %3, %4</source>
+        <translation>Batch %1, %2: braucht %3, %4</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größter</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FrontierPanel</name>
+    <message>
+        <source>Over batch</source>
+        <translation>Nach Batch</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Working out what fits</source>
+        <translation>Es wird ermittelt, was passt</translation>
+    </message>
+    <message>
+        <source>Over length</source>
+        <translation>Über der Länge</translation>
+    </message>
+    <message>
+        <source>Over size</source>
+        <translation>Über der Größe</translation>
+    </message>
+    <message>
+        <source>Work it out</source>
+        <translation>Ermitteln</translation>
+    </message>
+    <message>
+        <source>Use this batch and length</source>
+        <translation>Diesen Batch und diese Länge nehmen</translation>
+    </message>
+    <message>
+        <source>Use this batch and size</source>
+        <translation>Diesen Batch und diese Größe nehmen</translation>
+    </message>
+    <message>
+        <source>Mend the rows first: a broken network has no figures over batch.</source>
+        <translation>Erst die Zeilen berichtigen: ein fehlerhaftes Netz hat keine Zahlen über dem Batch.</translation>
+    </message>
+    <message>
+        <source>Click a cell to see what it needs.</source>
+        <translation>Ein Klick auf eine Zelle zeigt, was sie braucht.</translation>
+    </message>
+    <message>
+        <source>Memory over the length of sequences</source>
+        <translation>Speicher über der Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>Memory over the size of images</source>
+        <translation>Speicher über der Bildgröße</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message>
+        <source>short by %1</source>
+        <translation>%1 zu wenig</translation>
+    </message>
+    <message>
+        <source>needs %1</source>
+        <translation>braucht %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FrontierView</name>
+    <message>
+        <source>What fits of batch and size</source>
+        <translation>Was von Batch und Größe passt</translation>
+    </message>
+    <message>
+        <source>%1 at batch</source>
+        <translation>%1 bei Batch</translation>
     </message>
 </context>
 <context>
@@ -5218,6 +5817,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Memory by layer</source>
         <translation>Speicher nach Schichten</translation>
     </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
 </context>
 <context>
     <name>vram::MainWindow</name>
@@ -5243,15 +5850,11 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Over one step</source>
-        <translation>Über einen Schritt</translation>
-    </message>
-    <message>
-        <source>Over batch</source>
-        <translation>Über dem Batch</translation>
+        <translation>Ein Schritt</translation>
     </message>
     <message>
         <source>Over batch size</source>
-        <translation>Über der Batchgröße</translation>
+        <translation>Nach Batchgröße</translation>
     </message>
     <message>
         <source>Write notes</source>
@@ -5419,15 +6022,15 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
-        <translation>Fügen Sie die Zeilen dort ein, wo Ihr Skript sein Modell erstellt hat, mit %1 neben dem Skript.</translation>
+        <translation>Fügen Sie die Zeilen ein, wo Ihr Skript das Modell erzeugt hat; %1 liegt neben dem Skript.</translation>
     </message>
     <message>
         <source>Save the exporter…</source>
-        <translation>Den Exporter speichern…</translation>
+        <translation>Exporter speichern…</translation>
     </message>
     <message>
         <source>Copy the chart</source>
-        <translation>Das Diagramm kopieren</translation>
+        <translation>Diagramm kopieren</translation>
     </message>
     <message>
         <source>Save as SVG…</source>
@@ -5461,6 +6064,62 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Other tools</source>
         <translation>Andere Programme</translation>
     </message>
+    <message>
+        <source>Show as a table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Every layer of the network</source>
+        <translation>Jede Schicht des Netzes</translation>
+    </message>
+    <message>
+        <source>The batch size</source>
+        <translation>Die Stapelgröße</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>Die Antwort</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>%1, from top to bottom. Of them %2 keeps the most for backward: %3 at this batch. Double-click a cell to change it; everything else follows at once.</source>
+        <translation>%1, von oben nach unten. Davon behält %2 am meisten für den Rückwärtslauf: %3 bei diesem Batch. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
+    </message>
+    <message>
+        <source>Drag it, or type a number: bar, table and charts follow while you drag.</source>
+        <translation>Ziehen Sie, oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen beim Ziehen.</translation>
+    </message>
+    <message>
+        <source>%1 The red mark stands at %2, the largest batch that fits on %3.</source>
+        <translation>%1 Die rote Marke steht bei %2, dem größten Batch, der auf %3 passt.</translation>
+    </message>
+    <message>
+        <source>It needs %1 of the %2 that %3 gives a process.</source>
+        <translation>Gebraucht werden %1 von %2, die %3 einem Prozess lässt.</translation>
+    </message>
+    <message>
+        <source>It needs %1, more than the %2 that %3 gives a process. Make it fit says what would help.</source>
+        <translation>Gebraucht werden %1, mehr als die %2, die %3 einem Prozess lässt. „Passend machen“ sagt, was helfen würde.</translation>
+    </message>
+    <message>
+        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how the memory moves over one step and over the batch.</source>
+        <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen, wie sich der Speicher über einen Schritt und über den Batch bewegt.</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Sweep</translation>
+    </message>
+    <message>
+        <source>Set batch %1 and size %2</source>
+        <translation>Batch %1 und Größe %2 setzen</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -5474,7 +6133,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>%1 %2 %</source>
-        <translation type="unfinished">%1 % {1 %2 ?}</translation>
+        <translation>%1 %2 %</translation>
     </message>
 </context>
 <context>
@@ -5500,27 +6159,27 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <name>vram::OpenFlow</name>
     <message>
         <source>the pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>der eingefügte Text</translation>
     </message>
     <message>
         <source>Reading %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird gelesen…</translation>
     </message>
     <message>
         <source>Leave batch norms folded</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch-Normen eingerechnet lassen</translation>
     </message>
     <message>
         <source>The batch norms stay folded into the convolutions, as the file has them. Undo puts them back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Batch-Normen bleiben in die Faltungen eingerechnet, wie die Datei sie hat. Rückgängig setzt sie wieder ein.</translation>
     </message>
     <message>
         <source>Other sizes…</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Größen…</translation>
     </message>
     <message>
         <source>Choose other sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Größen wählen</translation>
     </message>
 </context>
 <context>
@@ -5551,7 +6210,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Of ours</source>
-        <translation>Anteil</translation>
+        <translation>Von unserem</translation>
     </message>
     <message>
         <source>Why it differs</source>
@@ -5665,7 +6324,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>missing %1</source>
-        <translation>es fehlen %1</translation>
+        <translation>fehlen %1</translation>
     </message>
     <message>
         <source>of %1</source>
@@ -5734,19 +6393,19 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <name>vram::SizesDialog</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Sizes</source>
-        <translation type="unfinished">Größen</translation>
+        <translation>Größen</translation>
     </message>
     <message>
         <source>%1 leaves sizes open</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 lässt Größen offen</translation>
     </message>
     <message>
         <source>They decide how much memory the activations take. The batch size is set in the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie bestimmen, wie viel Speicher die Aktivierungen brauchen. Die Stapelgröße wird im Fenster gesetzt.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5840,6 +6499,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>%1 reserved</source>
         <translation>%1 reserviert</translation>
     </message>
+    <message>
+        <source>%1 by this kernel</source>
+        <translation>%1 durch diesen Kernel</translation>
+    </message>
 </context>
 <context>
     <name>vram::TotalsDialog</name>
@@ -5906,6 +6569,33 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>What it leaves out</source>
         <translation>Was sie weglässt</translation>
+    </message>
+</context>
+<context>
+    <name>vram::Tour</name>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Ends the tour (Esc). Help, Show the tour brings it back.</source>
+        <translation>Beendet den Rundgang (Esc). Hilfe, Rundgang zeigen bringt ihn zurück.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
     </message>
 </context>
 <context>
@@ -5993,11 +6683,11 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Paste a summary or config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassung oder config.json einfügen</translation>
     </message>
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV, die gedruckte Zusammenfassung eines Modells; oder hierher ziehen.</translation>
     </message>
 </context>
 </TS>

@@ -329,47 +329,47 @@
     </message>
     <message>
         <source>Open what was &amp;copied</source>
-        <translation type="unfinished"></translation>
+        <translation>打开复制的内容(&amp;C)</translation>
     </message>
     <message>
         <source>Open the model in the clipboard: a file or its path, the text of a summary or of a config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>打开剪贴板中的模型：文件或其路径、摘要文本或 config.json 的文本</translation>
     </message>
     <message>
         <source>Report as &amp;Markdown…</source>
-        <translation>报告存为 &amp;Markdown…</translation>
+        <translation>Markdown 报告(&amp;M)…</translation>
     </message>
     <message>
         <source>For an issue, a wiki or a pull request</source>
-        <translation>用于 issue、wiki 或合并请求</translation>
+        <translation>用于 issue、wiki 或 pull request</translation>
     </message>
     <message>
         <source>Report as &amp;HTML…</source>
-        <translation>报告存为 &amp;HTML…</translation>
+        <translation>HTML 报告(&amp;H)…</translation>
     </message>
     <message>
         <source>A page for a browser, with charts</source>
-        <translation>供浏览器打开的网页，带图表</translation>
+        <translation>供浏览器查看的页面，带图表</translation>
     </message>
     <message>
         <source>Chart as &amp;SVG…</source>
-        <translation>图表存为 &amp;SVG…</translation>
+        <translation>SVG 图表(&amp;S)…</translation>
     </message>
     <message>
         <source>The chart on screen, as a drawing of any size</source>
-        <translation>屏幕上的图表，存为可任意缩放的矢量图</translation>
+        <translation>当前图表，可任意缩放的矢量图</translation>
     </message>
     <message>
         <source>Chart as P&amp;NG…</source>
-        <translation>图表存为 P&amp;NG…</translation>
+        <translation>PNG 图表(&amp;N)…</translation>
     </message>
     <message>
         <source>The chart on screen, as a picture</source>
-        <translation>屏幕上的图表，存为图片</translation>
+        <translation>当前图表，位图</translation>
     </message>
     <message>
         <source>&amp;Save the PyTorch exporter…</source>
-        <translation>保存 PyTorch 导出脚本(&amp;S)…</translation>
+        <translation>保存 PyTorch 导出器(&amp;S)…</translation>
     </message>
     <message>
         <source>One Python file that brings any PyTorch model here</source>
@@ -381,7 +381,7 @@
     </message>
     <message>
         <source>Three lines to paste where your script has made its model</source>
-        <translation>三行代码，粘贴到脚本中建好模型的位置</translation>
+        <translation>三行代码，粘贴到您的脚本创建模型之后</translation>
     </message>
     <message>
         <source>Copy the c&amp;hart</source>
@@ -389,7 +389,7 @@
     </message>
     <message>
         <source>Copy the chart on screen as a picture</source>
-        <translation>将屏幕上的图表复制为图片</translation>
+        <translation>将当前图表复制为图片</translation>
     </message>
     <message>
         <source>Which &amp;GPU</source>
@@ -454,6 +454,22 @@
     <message>
         <source>You have calibrated this GPU; this project was made without it</source>
         <translation>您已校准此 GPU；此项目创建时未使用该校准</translation>
+    </message>
+    <message>
+        <source>Charts as &amp;tables</source>
+        <translation>以表格显示图表(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The figures behind each chart, to read and to copy</source>
+        <translation>每张图表背后的数值，可阅读和复制</translation>
+    </message>
+    <message>
+        <source>Show the &amp;tour</source>
+        <translation>显示导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The first minute again: three callouts on the network that is open</source>
+        <translation>再看一次入门导览：在已打开的网络上的三个提示</translation>
     </message>
 </context>
 <context>
@@ -525,6 +541,33 @@
     <message>
         <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
         <translation>剪贴板中没有层：既不是另一个窗口的行，也不是层的表格或摘要。</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>Batch slider: one up or down</source>
+        <translation>批大小滑块：加一或减一</translation>
+    </message>
+    <message>
+        <source>Batch slider: next power of two</source>
+        <translation>批大小滑块：下一个 2 的幂</translation>
+    </message>
+    <message>
+        <source>Batch slider: the largest that fits, one</source>
+        <translation>批大小滑块：放得下的最大值；一</translation>
+    </message>
+    <message>
+        <source>Figure: how it is computed</source>
+        <translation>数值：计算方法</translation>
+    </message>
+    <message>
+        <source>Figure: copy it</source>
+        <translation>数值：复制</translation>
+    </message>
+    <message>
+        <source>Table: unfold or fold a block</source>
+        <translation>层表：展开或折叠块</translation>
     </message>
 </context>
 <context>
@@ -778,10 +821,6 @@
         <translation>1，或每个通道一个。</translation>
     </message>
     <message>
-        <source>16-bit products, fp32 weights; no loss scaling needed</source>
-        <translation>16 位乘积，fp32 权重；无需损失缩放</translation>
-    </message>
-    <message>
         <source>2 × 4 × batch × activations</source>
         <translation>2 × 4 × 批大小 × 激活值</translation>
     </message>
@@ -832,10 +871,6 @@
     <message>
         <source>A copy in row-major order, where the layout is another.</source>
         <translation>布局不同时，按行优先顺序复制一份。</translation>
-    </message>
-    <message>
-        <source>A copy with elements written in. Keeps the index.</source>
-        <translation>写入若干元素的副本。保存索引。</translation>
     </message>
     <message>
         <source>A copy.</source>
@@ -1078,10 +1113,6 @@
         <translation>与 PyTorch 相同；留空表示全部。</translation>
     </message>
     <message>
-        <source>Cross-correlation with learned filters. Keeps its input.</source>
-        <translation>与可学习滤波器的互相关。保存其输入。</translation>
-    </message>
-    <message>
         <source>Custom</source>
         <translation>自定义</translation>
     </message>
@@ -1254,10 +1285,6 @@
         <translation>GiB</translation>
     </message>
     <message>
-        <source>Globs of block paths, separated by commas, that keep their input alone and compute the rest again: blocks.*</source>
-        <translation>块路径的通配模式，以逗号分隔；这些块只保留输入，其余重新计算：blocks.*</translation>
-    </message>
-    <message>
         <source>Globs of linear layers, separated by commas, that get a low-rank adapter; all else is frozen.</source>
         <translation>线性层的通配模式，以逗号分隔；这些层获得低秩适配器，其余全部冻结。</translation>
     </message>
@@ -1280,10 +1307,6 @@
     <message>
         <source>Groups</source>
         <translation>分组</translation>
-    </message>
-    <message>
-        <source>Half the batch, accumulated twice</source>
-        <translation>批大小减半，累积两次</translation>
     </message>
     <message>
         <source>Halves a dimension: one half gates the other. Keeps its input.</source>
@@ -1320,10 +1343,6 @@
     <message>
         <source>Indexing</source>
         <translation>索引</translation>
-    </message>
-    <message>
-        <source>Inference: one forward pass, nothing saved for backward.</source>
-        <translation>推理：一次前向，不为反向保存任何内容。</translation>
     </message>
     <message>
         <source>Input channels</source>
@@ -1466,10 +1485,6 @@
         <translation>损失函数</translation>
     </message>
     <message>
-        <source>Made from a printed summary: of %1 rows, %2 are settled by their sizes; %3 became custom rows, whose saved activations are a guess.</source>
-        <translation>由打印的摘要生成：%1 行中有 %2 行可由尺寸确定；%3 行转为自定义行，其保存的激活值为估计值。</translation>
-    </message>
-    <message>
         <source>Matrix product over the last two dimensions. Keeps both factors.</source>
         <translation>最后两维上的矩阵乘积。保存两个因子。</translation>
     </message>
@@ -1580,10 +1595,6 @@
     <message>
         <source>Of SGD, RMSprop and LARS: a momentum buffer exists when it is not 0.</source>
         <translation>用于 SGD、RMSprop 和 LARS：不为 0 时存在动量缓冲区。</translation>
-    </message>
-    <message>
-        <source>Of frozen linear weights under LoRA; nf4-dq is double quantisation, as in QLoRA.</source>
-        <translation>LoRA 下冻结的线性权重；nf4-dq 为双重量化，如 QLoRA。</translation>
     </message>
     <message>
         <source>Of the attention weights.</source>
@@ -2142,10 +2153,6 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>Transposed convolution: upsampling with learned filters. Keeps its input.</source>
-        <translation>转置卷积：用可学习滤波器上采样。保存其输入。</translation>
-    </message>
-    <message>
         <source>Twice the model file</source>
         <translation>模型文件的两倍</translation>
     </message>
@@ -2164,10 +2171,6 @@
     <message>
         <source>Usable memory</source>
         <translation>可用显存</translation>
-    </message>
-    <message>
-        <source>Variance. Keeps input and output.</source>
-        <translation>方差。保存输入和输出。</translation>
     </message>
     <message>
         <source>Weight decay</source>
@@ -2418,14 +2421,6 @@
         <translation>将宽度 %1 分给 %2 个头；请选择其因数，或设置 head_dim。</translation>
     </message>
     <message>
-        <source>each block&apos;s forward runs twice: about a third more compute</source>
-        <translation>每个块的前向运行两次：计算量约增加三分之一</translation>
-    </message>
-    <message>
-        <source>eager: fp32 inside, five kernels, as in Llama; fused: one kernel.</source>
-        <translation>eager：内部 fp32，五个内核，如 Llama；fused：一个内核。</translation>
-    </message>
-    <message>
         <source>flattens from a dimension that comes after the last one; exchange them.</source>
         <translation>起始维度在结束维度之后；请对调。</translation>
     </message>
@@ -2568,10 +2563,6 @@
     <message>
         <source>its axis is out of range</source>
         <translation>轴超出范围</translation>
-    </message>
-    <message>
-        <source>its bytes cross the bus every step</source>
-        <translation>每一步都要经总线传输</translation>
     </message>
     <message>
         <source>its channels must be multiples of its %1 groups.</source>
@@ -2850,18 +2841,6 @@
         <translation>没有给出 GPU；list gpus 可列出名称</translation>
     </message>
     <message>
-        <source>none where autograd allows it</source>
-        <translation>在 autograd 允许处没有代价</translation>
-    </message>
-    <message>
-        <source>none: the same result without the score matrix</source>
-        <translation>没有代价：结果相同，且无需得分矩阵</translation>
-    </message>
-    <message>
-        <source>none: the same update in one kernel</source>
-        <translation>没有代价：同样的更新，只用一个内核</translation>
-    </message>
-    <message>
         <source>normalizes %1, but its input ends in %2; leave normalized_shape empty to follow the input.</source>
         <translation>对 %1 归一化，但输入末尾为 %2；将 normalized_shape 留空即可跟随输入。</translation>
     </message>
@@ -2900,14 +2879,6 @@
     <message>
         <source>num_kv_heads (%1) must divide num_attention_heads (%2)</source>
         <translation>num_kv_heads（%1）必须整除 num_attention_heads（%2）</translation>
-    </message>
-    <message>
-        <source>only low-rank adapters train; everything else is frozen</source>
-        <translation>只训练低秩适配器；其余全部冻结</translation>
-    </message>
-    <message>
-        <source>optimizer state in 8 bits by blocks; needs bitsandbytes</source>
-        <translation>优化器状态按块存为 8 位；需要 bitsandbytes</translation>
     </message>
     <message>
         <source>patch_size (%1) is larger than image_size (%2)</source>
@@ -3142,10 +3113,6 @@
         <translation>注意力头数（%1）必须整除宽度（%2）</translation>
     </message>
     <message>
-        <source>the same gradients in two passes; batch norm sees half the samples</source>
-        <translation>两次得到相同的梯度；批归一化只看到一半样本</translation>
-    </message>
-    <message>
         <source>the shapes of its operands do not go together</source>
         <translation>操作数的形状不相符</translation>
     </message>
@@ -3244,10 +3211,6 @@
     <message>
         <source>two layers are called &quot;%1&quot;</source>
         <translation>有两个层都叫“%1”</translation>
-    </message>
-    <message>
-        <source>weights and optimizer state in 16 bits: updates round off</source>
-        <translation>权重和优化器状态为 16 位：更新会有舍入</translation>
     </message>
     <message>
         <source>what 63 bits hold</source>
@@ -3489,6 +3452,422 @@
         <source>What Megatron&apos;s fused 16-bit kernels keep, two dropouts among it: no logits, no temporaries.</source>
         <translation>Megatron 的 16 位融合内核所保存的内容，含两个 dropout：不含 logits 和临时张量。</translation>
     </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Rows that this one reads, by name or path, separated by commas; empty means the row above.</source>
+        <translation>该行读取的行，按名称或路径，以逗号分隔；留空表示上一行。</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Its parameters get no gradient and no optimizer state.</source>
+        <translation>其参数没有梯度，也没有优化器状态。</translation>
+    </message>
+    <message>
+        <source>How the row is called.</source>
+        <translation>该行的名称。</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1，原为 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the forward pass runs twice</source>
+        <translation>前向的 %1 运行两次</translation>
+    </message>
+    <message>
+        <source>%1: its weights are made for the present size; put a pooling to a fixed size before it.</source>
+        <translation>%1：其权重为当前尺寸而设；请在前面放一个输出固定尺寸的池化。</translation>
+    </message>
+    <message>
+        <source>%1: knows %2 positions, but the sequence has %3; enlarge the table or shorten the sequence.</source>
+        <translation>%1：只有 %2 个位置，但序列长 %3；请增大该表或缩短序列。</translation>
+    </message>
+    <message>
+        <source>%1All %2 are settled so.</source>
+        <translation>%1全部 %2 均可由此确定。</translation>
+    </message>
+    <message>
+        <source>%1Of %2, %3 are settled so; %4, whose saved activations are a guess.</source>
+        <translation>%1%2 中有 %3 可由此确定；%4，其保存的激活值为估计值。</translation>
+    </message>
+    <message>
+        <source>16-bit products with fp32 weights (no loss scaling needed)</source>
+        <translation>16 位乘积，fp32 权重（无需损失缩放）</translation>
+    </message>
+    <message>
+        <source>A batch of %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>A batch of %1, %2 of them accumulated</source>
+        <translation>批大小 %1，累积 %2 次</translation>
+    </message>
+    <message>
+        <source>A dimension in order, and where its entries stood. Keeps 8-byte indices.</source>
+        <translation>排序后的维度，以及各项原来的位置。保存 8 字节索引。</translation>
+    </message>
+    <message>
+        <source>A random slope below zero. Keeps its input and the slopes.</source>
+        <translation>负半轴的斜率随机。保存其输入和斜率。</translation>
+    </message>
+    <message>
+        <source>A weight made of a direction and a length, for a layer that takes its weight as an input. Keeps both.</source>
+        <translation>由方向和长度构成的权重，供以权重为输入的层使用。保存两者。</translation>
+    </message>
+    <message>
+        <source>Above 1 the last linear layer and the cross-entropy run on that many parts of the tokens, each under checkpointing: the class scores never exist as a whole.</source>
+        <translation>大于 1 时，最后的线性层和交叉熵把 token 分成这么多份分别运行，每份都用检查点：类别得分从不作为整体存在。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>Adds to what is there.</source>
+        <translation>加到已有的值上。</translation>
+    </message>
+    <message>
+        <source>By a fraction</source>
+        <translation>按比例</translation>
+    </message>
+    <message>
+        <source>Cached elements a token</source>
+        <translation>每个 token 缓存的元素</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1 of %2 blocks</source>
+        <translation>%2 个块中 %1 个设检查点</translation>
+    </message>
+    <message>
+        <source>Columns back to an image, where they overlap added: a copy. Keeps nothing.</source>
+        <translation>由列还原为图像，重叠处相加：一份副本。不保存任何内容。</translation>
+    </message>
+    <message>
+        <source>Cross-correlation with learned filters (or those of a second input, a third the bias). Keeps its input.</source>
+        <translation>与可学习滤波器（或由第二个输入给出，第三个为偏置）的互相关。保存其输入。</translation>
+    </message>
+    <message>
+        <source>Cross-entropy in %1 chunks</source>
+        <translation>交叉熵分 %1 块</translation>
+    </message>
+    <message>
+        <source>Cross-entropy in chunks</source>
+        <translation>分块交叉熵</translation>
+    </message>
+    <message>
+        <source>Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the cross-entropy alone.</source>
+        <translation>分块交叉熵不起作用：它需要一个输出只送往交叉熵的线性层。</translation>
+    </message>
+    <message>
+        <source>Elements written (or added) at given places: a copy, or in place. Keeps the index.</source>
+        <translation>在给定位置写入（或相加）元素：一份副本，或原位。保存索引。</translation>
+    </message>
+    <message>
+        <source>Empty: none.</source>
+        <translation>留空：无。</translation>
+    </message>
+    <message>
+        <source>Extents of what is written; empty: as the source.</source>
+        <translation>写入部分的各维长度；留空则同源。</translation>
+    </message>
+    <message>
+        <source>Freeze all but the head</source>
+        <translation>冻结输出头以外的全部</translation>
+    </message>
+    <message>
+        <source>Globs of block paths, separated by commas, that keep their input alone and compute the rest again: blocks.*; blocks:6 is the first six repeats of a block.</source>
+        <translation>块路径的通配模式，以逗号分隔；这些块只保留输入，其余重新计算：blocks.*；blocks:6 为某块的前六次重复。</translation>
+    </message>
+    <message>
+        <source>Guessed</source>
+        <translation>估计值</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>How often %1 of the file runs is known only when it runs: one pass was taken.</source>
+        <translation>文件的 %1 运行多少次要到运行时才知道：按一次计算。</translation>
+    </message>
+    <message>
+        <source>Image size %1</source>
+        <translation>图像尺寸 %1</translation>
+    </message>
+    <message>
+        <source>Inference: one forward pass under no_grad without the loss; nothing is saved for backward, and causal attention keeps a KV cache.</source>
+        <translation>推理：在 no_grad 下不含损失的一次前向；不为反向保存任何内容，因果注意力保留 KV 缓存。</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>KV cache in 8 bits</source>
+        <translation>8 位 KV 缓存</translation>
+    </message>
+    <message>
+        <source>KV cache length</source>
+        <translation>KV 缓存长度</translation>
+    </message>
+    <message>
+        <source>KV cache type</source>
+        <translation>KV 缓存类型</translation>
+    </message>
+    <message>
+        <source>Linear weights in 4 bits</source>
+        <translation>4 位线性权重</translation>
+    </message>
+    <message>
+        <source>Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them. </source>
+        <translation>由打印的摘要生成，其中只有尺寸：卷积核、步幅和连接均由此推断。 </translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Nobody knows what it keeps; no once you have typed it.</source>
+        <translation>不知道它保存什么；您填入后即为否。</translation>
+    </message>
+    <message>
+        <source>Of frozen linear weights: under LoRA, or in inference. nf4-dq is double quantisation, as in QLoRA.</source>
+        <translation>冻结的线性权重：用于 LoRA 或推理。nf4-dq 为双重量化，如 QLoRA。</translation>
+    </message>
+    <message>
+        <source>One entry by its rank and where it stands. Keeps 8-byte indices.</source>
+        <translation>按名次取一项及其位置。保存 8 字节索引。</translation>
+    </message>
+    <message>
+        <source>Optimizer state in 16 bits</source>
+        <translation>16 位优化器状态</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Passes keys or values on, and keeps them in inference: for attention that is written out.</source>
+        <translation>传递键或值，并在推理时保留：用于逐步写出的注意力。</translation>
+    </message>
+    <message>
+        <source>Reads an image at the places of a grid. Keeps both.</source>
+        <translation>在网格给定的位置读取图像。保存两者。</translation>
+    </message>
+    <message>
+        <source>Sequence length %1</source>
+        <translation>序列长度 %1</translation>
+    </message>
+    <message>
+        <source>Sliding window</source>
+        <translation>滑动窗口</translation>
+    </message>
+    <message>
+        <source>The diagonal of two dimensions: a view.</source>
+        <translation>两个维度的对角线：视图。</translation>
+    </message>
+    <message>
+        <source>The largest entries of a dimension and where they stand. Keeps 8-byte indices.</source>
+        <translation>某维度的最大几项及其位置。保存 8 字节索引。</translation>
+    </message>
+    <message>
+        <source>The largest so far and where it stands. Keeps its input and 8-byte indices.</source>
+        <translation>至此的最大值及其位置。保存其输入和 8 字节索引。</translation>
+    </message>
+    <message>
+        <source>The middle entry and where it stands. Keeps 8-byte indices.</source>
+        <translation>中位项及其位置。保存 8 字节索引。</translation>
+    </message>
+    <message>
+        <source>The number that stands for a second input has decimals: whole numbers become 32-bit floats.</source>
+        <translation>代替第二个输入的数带小数：整数变为 32 位浮点数。</translation>
+    </message>
+    <message>
+        <source>The padding masks of %1 were left out; a mask keeps PyTorch from some of its kernels.</source>
+        <translation>%1 的填充掩码被略去；有掩码时 PyTorch 不能使用某些内核。</translation>
+    </message>
+    <message>
+        <source>The smallest so far and where it stands. Keeps its input and 8-byte indices.</source>
+        <translation>至此的最小值及其位置。保存其输入和 8 字节索引。</translation>
+    </message>
+    <message>
+        <source>The table has %1: what is kept for backward there is not known, so the true need may differ.</source>
+        <translation>表中有 %1：那里为反向保存的内容未知，实际需求可能不同。</translation>
+    </message>
+    <message>
+        <source>The weights are made for the present size.</source>
+        <translation>权重为当前尺寸而设。</translation>
+    </message>
+    <message>
+        <source>The windows of an image as columns: a copy. Keeps nothing.</source>
+        <translation>将图像的窗口展开为列：一份副本。不保存任何内容。</translation>
+    </message>
+    <message>
+        <source>Tokens that the KV cache keeps at most; 0: all.</source>
+        <translation>KV 缓存最多保留的 token 数；0 表示全部。</translation>
+    </message>
+    <message>
+        <source>Tokens whose keys and values are kept for each sequence; 0: as many as the input has.</source>
+        <translation>每个序列保留键和值的 token 数；0 表示与输入相同。</translation>
+    </message>
+    <message>
+        <source>Transposed convolution: upsampling with learned filters (or those of a second input). Keeps its input.</source>
+        <translation>转置卷积：用可学习滤波器（或由第二个输入给出）上采样。保存其输入。</translation>
+    </message>
+    <message>
+        <source>Type in which keys and values are kept; compute: as the layer makes them.</source>
+        <translation>保留键和值所用的类型；compute 表示与层产生的相同。</translation>
+    </message>
+    <message>
+        <source>Variance. Keeps its input.</source>
+        <translation>方差。保存其输入。</translation>
+    </message>
+    <message>
+        <source>Where the layer keeps something else than its keys and values, such as the latent of multi-head latent attention; 0: keys and values.</source>
+        <translation>用于该层保留的不是键和值的情况，如多头潜在注意力的潜变量；0 表示键和值。</translation>
+    </message>
+    <message>
+        <source>Whether inference keeps this layer&apos;s keys and values; auto: where the attention is causal.</source>
+        <translation>推理时是否保留该层的键和值；auto 表示注意力为因果时保留。</translation>
+    </message>
+    <message>
+        <source>Windows of a dimension (Tensor.unfold): a view.</source>
+        <translation>某维度的窗口（Tensor.unfold）：视图。</translation>
+    </message>
+    <message>
+        <source>about %1 %</source>
+        <translation>约 %1 %</translation>
+    </message>
+    <message>
+        <source>adds a dimension, and its input has 8 already.</source>
+        <translation>添加一个维度，但输入已有 8 维。</translation>
+    </message>
+    <message>
+        <source>adds its second input to every output, so it must have the shape %1, not %2.</source>
+        <translation>将第二个输入加到每个输出上，因此其形状必须是 %1，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>cannot put %1 together to %2; its columns must be as many as the window has places.</source>
+        <translation>无法将 %1 拼成 %2；列数必须等于窗口的位置数。</translation>
+    </message>
+    <message>
+        <source>chunks</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>each checkpointed block&apos;s forward pass runs twice</source>
+        <translation>每个设检查点的块，其前向运行两次</translation>
+    </message>
+    <message>
+        <source>eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm since.</source>
+        <translation>eager：内部 fp32，如 Llama 逐步写出；composite：PyTorch 2.8 及以前的 nn.RMSNorm；fused：一个内核，此后的 nn.RMSNorm。</translation>
+    </message>
+    <message>
+        <source>fewer sequences at a time</source>
+        <translation>同时处理的序列更少</translation>
+    </message>
+    <message>
+        <source>finer detail is lost</source>
+        <translation>失去更细的细节</translation>
+    </message>
+    <message>
+        <source>gradients and weights cross the bus, %1 a step, and the CPU updates</source>
+        <translation>梯度和权重经总线传输，每步 %1，由 CPU 更新</translation>
+    </message>
+    <message>
+        <source>keeps keys or values of shape [batch, heads, length, head size] and has %1; put it where the heads are apart.</source>
+        <translation>保留形状为 [批, 头, 长度, 头维度] 的键或值，实际为 %1；请放在各头分开之处。</translation>
+    </message>
+    <message>
+        <source>keys and values round off</source>
+        <translation>键和值会有舍入</translation>
+    </message>
+    <message>
+        <source>longer texts are cut or split</source>
+        <translation>更长的文本会被截断或拆分</translation>
+    </message>
+    <message>
+        <source>low-rank adapters learn, everything else is frozen</source>
+        <translation>低秩适配器参与学习，其余全部冻结</translation>
+    </message>
+    <message>
+        <source>moments in 8 bits by blocks (bitsandbytes)</source>
+        <translation>矩按块存为 8 位（bitsandbytes）</translation>
+    </message>
+    <message>
+        <source>moments in bf16 (Transformer Engine&apos;s FusedAdam)</source>
+        <translation>矩为 bf16（Transformer Engine 的 FusedAdam）</translation>
+    </message>
+    <message>
+        <source>needs [batch, channels, extents...] and a grid [batch, extents..., coordinates], and has %1 and %2.</source>
+        <translation>需要 [批, 通道, 空间维...] 和网格 [批, 空间维..., 坐标]，实际为 %1 和 %2。</translation>
+    </message>
+    <message>
+        <source>needs [tokens, width] to be split in chunks; set one chunk.</source>
+        <translation>分块需要 [token, 宽度]；请设为一块。</translation>
+    </message>
+    <message>
+        <source>needs two different dimensions.</source>
+        <translation>需要两个不同的维度。</translation>
+    </message>
+    <message>
+        <source>nothing, where autograd allows it</source>
+        <translation>在 autograd 允许处没有代价</translation>
+    </message>
+    <message>
+        <source>nothing: the same result without the score matrix</source>
+        <translation>没有代价：结果相同，且无需得分矩阵</translation>
+    </message>
+    <message>
+        <source>nothing: the same update in one kernel</source>
+        <translation>没有代价：同样的更新，只用一个内核</translation>
+    </message>
+    <message>
+        <source>only the last layer learns: for a network that was trained before</source>
+        <translation>只有最后一层学习：用于已训练过的网络</translation>
+    </message>
+    <message>
+        <source>scales %1 by %2, which do not match.</source>
+        <translation>用 %2 缩放 %1，两者不相符。</translation>
+    </message>
+    <message>
+        <source>smaller kernels, and batch statistics over fewer samples</source>
+        <translation>内核变小，批统计量基于更少的样本</translation>
+    </message>
+    <message>
+        <source>takes %1 of %2 entries; take fewer.</source>
+        <translation>从 %2 项中取 %1 项；请少取一些。</translation>
+    </message>
+    <message>
+        <source>the last layer and the loss run twice, %1 of the forward pass</source>
+        <translation>最后一层和损失运行两次，占前向的 %1</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>个 token</translation>
+    </message>
+    <message>
+        <source>weights and optimizer state in 16 bits (small updates round off)</source>
+        <translation>权重和优化器状态为 16 位（小的更新会被舍掉）</translation>
+    </message>
+    <message>
+        <source>weights and results in 16 bits</source>
+        <translation>权重和结果为 16 位</translation>
+    </message>
+    <message>
+        <source>weights round to 16 values by blocks (bitsandbytes)</source>
+        <translation>权重按块舍入为 16 个值（bitsandbytes）</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -3634,7 +4013,7 @@
     </message>
     <message>
         <source>Here it is in %1%2%3.</source>
-        <translation>此处在%1%2%3。</translation>
+        <translation>此处在%1阶段%2%3。</translation>
     </message>
     <message>
         <source>, at %1</source>
@@ -4038,23 +4417,23 @@
     </message>
     <message>
         <source>What inference keeps of every token, so that the next one need not compute it again: keys and values of each causal attention layer, or the latent that the layer keeps in their place.</source>
-        <translation>推理为每个 token 保存的内容，使下一个 token 无需重新计算：每个因果注意力层的键和值，或该层代之保存的潜变量。</translation>
+        <translation>推理为每个 token 保留的内容，使下一个 token 无需重新计算：每个因果注意力层的键和值，或该层代之保留的潜变量。</translation>
     </message>
     <message>
         <source>heads × size × 2 × layers × tokens × batch × bytes = %1</source>
-        <translation>头数 × 大小 × 2 × 层数 × token 数 × 批大小 × 字节数 = %1</translation>
+        <translation>头数 × 头维度 × 2 × 层数 × token 数 × 批大小 × 字节 = %1</translation>
     </message>
     <message>
         <source>Heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than it is wide. Length and type stand in the setup.</source>
-        <translation>头数指键和值的头：分组查询共享它们。滑动窗口保存的 token 数不超过其宽度。长度和类型在配置中设定。</translation>
+        <translation>头数指键和值的头数：分组查询共用它们。滑动窗口保留的 token 数不超过窗口宽度。长度和类型在配置中设定。</translation>
     </message>
     <message>
         <source>Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your script and paste these lines where the model is made:</source>
-        <translation>任何以 eager 模式运行的模型都可以通过一个 Python 文件 %1 带到这里（菜单“文件”→“来自 PyTorch”）。它只需要 torch 1.13 或更新版本，不需要 GPU，也不为权重占用内存。把它放在脚本旁边，并在建好模型的位置粘贴以下几行：</translation>
+        <translation>任何以 eager 方式运行的模型都可通过一个 Python 文件 %1 带到这里（菜单“文件”，“来自 PyTorch”）。它只需要 torch 1.13 或更新版本，不需要 GPU，也不为权重占用内存。将它放在您的脚本旁，并在创建模型之后粘贴以下代码：</translation>
     </message>
     <message>
         <source>The file that it writes opens here as a table of layers, with the modules as blocks.</source>
-        <translation>它写出的文件在这里打开后是一张层表，模块显示为块。</translation>
+        <translation>它写出的文件在这里打开为层表，各模块即为块。</translation>
     </message>
     <message>
         <source>Your PyTorch model</source>
@@ -4062,7 +4441,7 @@
     </message>
     <message>
         <source>%1 · batch %2 · %3 · %4 · %5</source>
-        <translation>%1 · 批 %2 · %3 · %4 · %5</translation>
+        <translation>%1 · 批大小 %2 · %3 · %4 · %5</translation>
     </message>
     <message>
         <source>GPU memory at the peak</source>
@@ -4070,7 +4449,7 @@
     </message>
     <message>
         <source>Memory by layer, kept for backward</source>
-        <translation>按层的显存（为反向传播保留）</translation>
+        <translation>各层为反向保存的显存</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -4078,11 +4457,11 @@
     </message>
     <message>
         <source>in %1</source>
-        <translation>位于 %1</translation>
+        <translation>%1阶段</translation>
     </message>
     <message>
         <source>The first %1 of %2 rows; the report as CSV has them all.</source>
-        <translation>%2 行中的前 %1 行；CSV 报告中有全部。</translation>
+        <translation>共 %2 行，此处为前 %1 行；CSV 报告包含全部。</translation>
     </message>
     <message>
         <source>GPU memory for inference of %1</source>
@@ -4098,7 +4477,7 @@
     </message>
     <message>
         <source>batch %1, %2, %3 on %4</source>
-        <translation>批 %1，%2，%3，%4</translation>
+        <translation>批大小 %1，%2，%3，%4</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -4110,7 +4489,7 @@
     </message>
     <message>
         <source>Until they are mended, all figures are those of the rows that work.</source>
-        <translation>在修正之前，所有数值只来自没有问题的行。</translation>
+        <translation>在修正之前，所有数值只针对可用的行。</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -4130,7 +4509,7 @@
     </message>
     <message>
         <source>Peak in</source>
-        <translation>峰值位置</translation>
+        <translation>峰值出现在</translation>
     </message>
     <message>
         <source>Peak reserved</source>
@@ -4146,7 +4525,7 @@
     </message>
     <message>
         <source>Saved for backward</source>
-        <translation>为反向保留</translation>
+        <translation>为反向保存</translation>
     </message>
     <message>
         <source>Short by</source>
@@ -4162,11 +4541,11 @@
     </message>
     <message>
         <source>margin</source>
-        <translation>占用余量</translation>
+        <translation>余量</translation>
     </message>
     <message>
         <source>too large</source>
-        <translation>放不下</translation>
+        <translation>过大</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -4174,15 +4553,15 @@
     </message>
     <message>
         <source>the same setup</source>
-        <translation>配置相同</translation>
+        <translation>相同的配置</translation>
     </message>
     <message>
         <source>Setup and figures</source>
-        <translation>配置与数值</translation>
+        <translation>配置和数值</translation>
     </message>
     <message>
         <source>Kept for backward</source>
-        <translation>为反向保留</translation>
+        <translation>为反向保存</translation>
     </message>
     <message>
         <source>Layers that hold the most</source>
@@ -4198,7 +4577,7 @@
     </message>
     <message>
         <source>Change</source>
-        <translation>改动</translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>Saves</source>
@@ -4206,11 +4585,11 @@
     </message>
     <message>
         <source>Then takes</source>
-        <translation>之后需要</translation>
+        <translation>更改后需要</translation>
     </message>
     <message>
         <source>What would take less</source>
-        <translation>如何减少占用</translation>
+        <translation>可减少占用的办法</translation>
     </message>
     <message>
         <source>Scenario</source>
@@ -4486,11 +4865,11 @@
     </message>
     <message>
         <source>Used by others</source>
-        <translation>其他程序占用</translation>
+        <translation>被其他程序占用</translation>
     </message>
     <message>
         <source>Which GPU</source>
-        <translation>选哪块 GPU</translation>
+        <translation>选择 GPU</translation>
     </message>
     <message>
         <source>A row of the table</source>
@@ -4538,7 +4917,7 @@
     </message>
     <message>
         <source>Allocator, workspace</source>
-        <translation>分配器、工作区</translation>
+        <translation>分配器和工作区</translation>
     </message>
     <message>
         <source>CUDA context</source>
@@ -4559,6 +4938,54 @@
     <message>
         <source>Memory by layer, parameters</source>
         <translation>按层的显存（参数）</translation>
+    </message>
+    <message>
+        <source>Usable on the GPU</source>
+        <translation>GPU 可用</translation>
+    </message>
+    <message>
+        <source>Over one step</source>
+        <translation>一步之中</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Over batch size</source>
+        <translation>随批大小变化</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>Alive at the peak</source>
+        <translation>峰值时存活</translation>
+    </message>
+    <message>
+        <source>Search by name or key</source>
+        <translation>按名称或按键搜索</translation>
+    </message>
+    <message>
+        <source>%1 fits</source>
+        <translation>%1 放得下</translation>
+    </message>
+    <message>
+        <source>%1 positions are known</source>
+        <translation>已知 %1 个位置</translation>
+    </message>
+    <message>
+        <source>%1  (%2)</source>
+        <translation>%1  (%2)</translation>
     </message>
 </context>
 <context>
@@ -4618,6 +5045,14 @@ Then the largest batch is %3.</source>
         <source>Used by other programs: %1</source>
         <translation>其他程序占用：%1</translation>
     </message>
+    <message>
+        <source>Mend the rows</source>
+        <translation>修正各行</translation>
+    </message>
+    <message>
+        <source>Go to the first broken row: over a broken network no batch can be named.</source>
+        <translation>转到第一个出错的行：网络有错误时无法给出批大小。</translation>
+    </message>
 </context>
 <context>
     <name>vram::BatchSlider</name>
@@ -4636,6 +5071,18 @@ Then the largest batch is %3.</source>
     <message>
         <source>nothing fits</source>
         <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Rows are broken: mend them first, then the largest batch can be found.</source>
+        <translation>有出错的行：先修正，才能求得最大批大小。</translation>
+    </message>
+    <message>
+        <source>Searching the largest batch that fits.</source>
+        <translation>正在搜索放得下的最大批大小。</translation>
+    </message>
+    <message>
+        <source>mend the broken rows first</source>
+        <translation>请先修正出错的行</translation>
     </message>
 </context>
 <context>
@@ -4782,6 +5229,25 @@ Then the largest batch is %3.</source>
     </message>
 </context>
 <context>
+    <name>vram::FiguresDialog</name>
+    <message>
+        <source>Charts as tables</source>
+        <translation>以表格显示图表</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copies the selected rows, or all of them, for a spreadsheet</source>
+        <translation>复制所选的行或全部，用于电子表格</translation>
+    </message>
+</context>
+<context>
     <name>vram::FileFlow</name>
     <message>
         <source>Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)</source>
@@ -4837,11 +5303,11 @@ Then the largest batch is %3.</source>
     </message>
     <message>
         <source>There is nothing to open: copy a model&apos;s file, its path, the text of a summary, or that of a config.json.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可打开的内容：请复制模型文件、其路径、摘要文本或 config.json 的文本。</translation>
     </message>
     <message>
         <source>Preparing the report…</source>
-        <translation>正在准备报告…</translation>
+        <translation>正在生成报告…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4857,7 +5323,7 @@ Then the largest batch is %3.</source>
     </message>
     <message>
         <source>Save the PyTorch exporter</source>
-        <translation>保存 PyTorch 导出脚本</translation>
+        <translation>保存 PyTorch 导出器</translation>
     </message>
     <message>
         <source>Python files (*.py)</source>
@@ -4869,11 +5335,11 @@ Then the largest batch is %3.</source>
     </message>
     <message>
         <source>The exporter is saved: %1. Three lines of your script call it.</source>
-        <translation>导出脚本已保存：%1。在您的脚本中用三行代码调用它。</translation>
+        <translation>导出器已保存：%1。您的脚本只需三行代码即可调用。</translation>
     </message>
     <message>
         <source>Copy them</source>
-        <translation>复制</translation>
+        <translation>复制代码</translation>
     </message>
 </context>
 <context>
@@ -4918,6 +5384,26 @@ Then the largest batch is %3.</source>
         <source>Select a change to see what it does to the bar and the charts.</source>
         <translation>选择一项更改，即可在显存条和图表中看到效果。</translation>
     </message>
+    <message>
+        <source>Several changes together</source>
+        <translation>多项更改同时采用</translation>
+    </message>
+    <message>
+        <source>One change</source>
+        <translation>单项更改</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Fits with the margin</source>
+        <translation>连同余量放得下</translation>
+    </message>
+    <message>
+        <source>Does not fit yet</source>
+        <translation>还放不下</translation>
+    </message>
 </context>
 <context>
     <name>vram::FourNumbers</name>
@@ -4956,6 +5442,119 @@ Then the largest batch is %3.</source>
     <message>
         <source>%1 bytes</source>
         <translation>%1 字节</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FrontierModel</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 像素</translation>
+    </message>
+    <message>
+        <source>%1 cannot run — %2</source>
+        <translation>%1 无法运行 — %2</translation>
+    </message>
+    <message>
+        <source>%1: batch %2 is the largest that fits</source>
+        <translation>%1：放得下的最大批大小为 %2</translation>
+    </message>
+    <message>
+        <source>%1: not even one sample fits</source>
+        <translation>%1：一个样本也放不下</translation>
+    </message>
+    <message>
+        <source>short by %1</source>
+        <translation>缺 %1</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>batch %1, %2: needs %3, %4</source>
+        <translation>批大小 %1，%2：需要 %3，%4</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FrontierPanel</name>
+    <message>
+        <source>Over batch</source>
+        <translation>随批大小</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Working out what fits</source>
+        <translation>正在计算哪些放得下</translation>
+    </message>
+    <message>
+        <source>Over length</source>
+        <translation>随长度</translation>
+    </message>
+    <message>
+        <source>Over size</source>
+        <translation>随尺寸</translation>
+    </message>
+    <message>
+        <source>Work it out</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Use this batch and length</source>
+        <translation>采用此批大小和长度</translation>
+    </message>
+    <message>
+        <source>Use this batch and size</source>
+        <translation>采用此批大小和尺寸</translation>
+    </message>
+    <message>
+        <source>Mend the rows first: a broken network has no figures over batch.</source>
+        <translation>请先修正各行：网络有错误时没有随批大小的数值。</translation>
+    </message>
+    <message>
+        <source>Click a cell to see what it needs.</source>
+        <translation>点击单元格可查看其需求。</translation>
+    </message>
+    <message>
+        <source>Memory over the length of sequences</source>
+        <translation>显存随序列长度的变化</translation>
+    </message>
+    <message>
+        <source>Memory over the size of images</source>
+        <translation>显存随图像尺寸的变化</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>short by %1</source>
+        <translation>缺 %1</translation>
+    </message>
+    <message>
+        <source>needs %1</source>
+        <translation>需要 %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FrontierView</name>
+    <message>
+        <source>What fits of batch and size</source>
+        <translation>批大小与尺寸：哪些放得下</translation>
+    </message>
+    <message>
+        <source>%1 at batch</source>
+        <translation>%1，批大小</translation>
     </message>
 </context>
 <context>
@@ -5041,7 +5640,7 @@ Then the largest batch is %3.</source>
     </message>
     <message>
         <source>Remove</source>
-        <translation>移除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Copy &quot;%1&quot;</source>
@@ -5049,7 +5648,7 @@ Then the largest batch is %3.</source>
     </message>
     <message>
         <source>Explain</source>
-        <translation>说明</translation>
+        <translation>解释</translation>
     </message>
 </context>
 <context>
@@ -5218,6 +5817,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Memory by layer</source>
         <translation>各层的显存</translation>
     </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
 </context>
 <context>
     <name>vram::MainWindow</name>
@@ -5244,10 +5851,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Over one step</source>
         <translation>一步之中</translation>
-    </message>
-    <message>
-        <source>Over batch</source>
-        <translation>随批大小</translation>
     </message>
     <message>
         <source>Over batch size</source>
@@ -5411,7 +6014,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>From P&amp;yTorch</source>
-        <translation>来自 P&amp;yTorch</translation>
+        <translation>来自 PyTorch(&amp;Y)</translation>
     </message>
     <message>
         <source>The chart is on the clipboard: %1</source>
@@ -5419,11 +6022,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
-        <translation>将这几行粘贴到脚本中建好模型的位置，并把 %1 放在脚本旁边。</translation>
+        <translation>请将代码粘贴到您的脚本创建模型之后，并把 %1 放在脚本旁。</translation>
     </message>
     <message>
         <source>Save the exporter…</source>
-        <translation>保存导出脚本…</translation>
+        <translation>保存导出器…</translation>
     </message>
     <message>
         <source>Copy the chart</source>
@@ -5461,6 +6064,62 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Other tools</source>
         <translation>其他工具</translation>
     </message>
+    <message>
+        <source>Show as a table</source>
+        <translation>以表格显示</translation>
+    </message>
+    <message>
+        <source>Every layer of the network</source>
+        <translation>网络的每一层</translation>
+    </message>
+    <message>
+        <source>The batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1, from top to bottom. Of them %2 keeps the most for backward: %3 at this batch. Double-click a cell to change it; everything else follows at once.</source>
+        <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
+    </message>
+    <message>
+        <source>Drag it, or type a number: bar, table and charts follow while you drag.</source>
+        <translation>拖动滑块或输入数字：显存条、层表和图表会随拖动而变化。</translation>
+    </message>
+    <message>
+        <source>%1 The red mark stands at %2, the largest batch that fits on %3.</source>
+        <translation>%1红色标记在 %2，即 %3 放得下的最大批大小。</translation>
+    </message>
+    <message>
+        <source>It needs %1 of the %2 that %3 gives a process.</source>
+        <translation>需要 %1，%3 允许进程使用 %2。</translation>
+    </message>
+    <message>
+        <source>It needs %1, more than the %2 that %3 gives a process. Make it fit says what would help.</source>
+        <translation>需要 %1，超过 %3 允许进程使用的 %2。“设法放下”会列出可行的办法。</translation>
+    </message>
+    <message>
+        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how the memory moves over one step and over the batch.</source>
+        <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Set batch %1 and size %2</source>
+        <translation>设批大小为 %1，尺寸为 %2</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -5474,7 +6133,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>%1 %2 %</source>
-        <translation type="unfinished">%1 % {1 %2 ?}</translation>
+        <translation>%1 %2 %</translation>
     </message>
 </context>
 <context>
@@ -5500,27 +6159,27 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <name>vram::OpenFlow</name>
     <message>
         <source>the pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的文本</translation>
     </message>
     <message>
         <source>Reading %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 %1…</translation>
     </message>
     <message>
         <source>Leave batch norms folded</source>
-        <translation type="unfinished"></translation>
+        <translation>保持批归一化折叠</translation>
     </message>
     <message>
         <source>The batch norms stay folded into the convolutions, as the file has them. Undo puts them back.</source>
-        <translation type="unfinished"></translation>
+        <translation>批归一化保持并入卷积，与文件一致。撤销可将其恢复。</translation>
     </message>
     <message>
         <source>Other sizes…</source>
-        <translation type="unfinished"></translation>
+        <translation>其他大小…</translation>
     </message>
     <message>
         <source>Choose other sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>选择其他大小</translation>
     </message>
 </context>
 <context>
@@ -5551,7 +6210,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Of ours</source>
-        <translation>占比</translation>
+        <translation>相对本程序</translation>
     </message>
     <message>
         <source>Why it differs</source>
@@ -5559,7 +6218,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Rule</source>
-        <translation>规则</translation>
+        <translation>公式</translation>
     </message>
     <message>
         <source>Source</source>
@@ -5622,7 +6281,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Change %1</source>
-        <translation>修改 %1</translation>
+        <translation>更改%1</translation>
     </message>
     <message>
         <source>It is kept in your settings, and in every project that uses it.</source>
@@ -5734,19 +6393,19 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <name>vram::SizesDialog</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Sizes</source>
-        <translation type="unfinished">大小</translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>%1 leaves sizes open</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有未定的大小</translation>
     </message>
     <message>
         <source>They decide how much memory the activations take. The batch size is set in the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们决定激活值需要多少显存。批大小在窗口中设定。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5840,6 +6499,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>%1 reserved</source>
         <translation>已预留 %1</translation>
     </message>
+    <message>
+        <source>%1 by this kernel</source>
+        <translation>此内核占 %1</translation>
+    </message>
 </context>
 <context>
     <name>vram::TotalsDialog</name>
@@ -5906,6 +6569,33 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>What it leaves out</source>
         <translation>未计入的部分</translation>
+    </message>
+</context>
+<context>
+    <name>vram::Tour</name>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Ends the tour (Esc). Help, Show the tour brings it back.</source>
+        <translation>结束导览 (Esc)。可从“帮助”，“显示导览”再次打开。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
     </message>
 </context>
 <context>
@@ -5993,11 +6683,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Paste a summary or config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴摘要或 config.json</translation>
     </message>
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV、打印的模型摘要；也可拖到这里。</translation>
     </message>
 </context>
 </TS>

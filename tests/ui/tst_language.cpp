@@ -3,11 +3,17 @@
 #include "ui/forms/number_field.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
+#include "ui/text.h"
 #include "ui/window_fixture.h"
 
-#include <QSignalSpy>
+#include <QAbstractItemModel>
+#include <QComboBox>
+#include <QPointer>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTabBar>
 #include <QTest>
+#include <QTreeView>
 
 using namespace vram;
 using namespace vram::test;
@@ -32,6 +38,33 @@ QStringList listeners(const QObject& object)
     return counts;
 }
 
+/// What stands in the window, on the screen and for screen readers.
+QSet<QString> textsOf(const QWidget& window)
+{
+    QSet<QString> texts;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription();
+        for (const char* property : {"text", "placeholderText", "title"})
+            texts << widget->property(property).toString();
+        if (const auto* box = qobject_cast<const QComboBox*>(widget)) {
+            for (int i = 0; i < box->count(); ++i)
+                texts << box->itemText(i);
+        }
+        if (const auto* tabs = qobject_cast<const QTabBar*>(widget)) {
+            for (int i = 0; i < tabs->count(); ++i)
+                texts << tabs->tabText(i);
+        }
+        if (const auto* view = qobject_cast<const QTreeView*>(widget)) {
+            for (int i = 0; i < view->model()->columnCount(); ++i)
+                texts << view->model()->headerData(i, Qt::Horizontal).toString()
+                      << view->model()->headerData(i, Qt::Horizontal, Qt::ToolTipRole).toString();
+        }
+    }
+    for (const QAction* action : window.findChildren<QAction*>())
+        texts << action->text() << action->toolTip() << action->statusTip();
+    return texts;
+}
+
 } // namespace
 
 class LanguageTest : public QObject
@@ -44,6 +77,9 @@ private slots:
     void theWindowChangesWhileItWorks();
     void nothingIsConnectedTwice();
     void theChoiceIsRemembered();
+    void numbersAreTypedAsTheLanguageWritesThem();
+    void noEnglishIsLeft_data();
+    void noEnglishIsLeft();
 };
 
 void LanguageTest::theWindowChangesWhileItWorks()
@@ -106,6 +142,76 @@ void LanguageTest::theChoiceIsRemembered()
     QCOMPARE(currentLanguage(), QStringLiteral("zh_CN"));
     QVERIFY(f.window().actions()[Act::LanguageChinese]->isChecked());
     QVERIFY(!f.window().actions()[Act::LanguageSystem]->isChecked());
+}
+
+void LanguageTest::numbersAreTypedAsTheLanguageWritesThem()
+{
+    WindowFixture f("builtin:resnet18");
+    f.trigger(Act::LanguageGerman);
+    QTRY_COMPARE(f.label("part.parameters").contains(','), true);
+    const auto type = [&f](const char* name, const QString& text) {
+        auto* spin = f.child<NumberSpin>(name);
+        spin->setFocus();
+        spin->selectAll();
+        QTest::keyClicks(spin, text);
+        QTest::keyClick(spin, Qt::Key_Return);
+    };
+    type("margin", "7,5");
+    QCOMPARE(f.project().setup.margin, 7.5);
+    f.window().table()->setFocus();
+    QVERIFY2(f.child<NumberSpin>("margin")->text().startsWith("7,5"),
+             qPrintable(f.child<NumberSpin>("margin")->text()));
+    type("batch", "1.024");
+    QCOMPARE(f.project().setup.batch, 1024);
+    type("batch", "2*1.024/4");
+    QCOMPARE(f.project().setup.batch, 512);
+    applyLanguage("en");
+    QCOMPARE(plainNumbers("25,557,032"), QStringLiteral("25557032"));
+    QCOMPARE(plainNumbers("224/16"), QStringLiteral("224/16"));
+    applyLanguage("de");
+    QCOMPARE(plainNumbers("25.557.032"), QStringLiteral("25557032"));
+    QCOMPARE(plainNumbers("0.125"), QStringLiteral("0.125"));
+    QCOMPARE(plainNumbers("3*0,5"), QStringLiteral("3*0.5"));
+}
+
+void LanguageTest::noEnglishIsLeft_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("de") << "de";
+    QTest::newRow("zh_CN") << "zh_CN";
+}
+
+void LanguageTest::noEnglishIsLeft()
+{
+    QFETCH(QString, language);
+    const auto textsIn = [](const QString& inLanguage) {
+        WindowFixture f;
+        f.settings().set(Setting::Language, inLanguage);
+        f.restart();
+        QSet<QString> texts = textsOf(f.window());
+        f.window().files().open("builtin:gpt2");
+        f.clickRow(f.at("tok"));
+        QTest::qWait(0);
+        for (const char* name : {"inspectorTabs", "viewTabs"}) {
+            auto* tabs = f.child<QTabBar>(name);
+            for (int i = 0; i < tabs->count(); ++i) {
+                tabs->setCurrentIndex(i);
+                texts |= textsOf(f.window());
+            }
+        }
+        return texts;
+    };
+    const QSet<QString> english = textsIn("en");
+    const QSet<QString> other = textsIn(language);
+    QVERIFY(english.size() > 200);
+    // Two plain words in a row: not a name of PyTorch's, nor one of a GPU.
+    static const QRegularExpression words(QStringLiteral("(^|[ (])[A-Za-z]?[a-z]{2,} [a-z]{2,}([ .,:;)?…]|$)"));
+    QStringList left;
+    for (const QString& text : english& other) {
+        if (words.match(text).hasMatch())
+            left << text;
+    }
+    QVERIFY2(left.isEmpty(), qPrintable(left.join('\n')));
 }
 
 QTEST_MAIN(LanguageTest)

@@ -1,6 +1,8 @@
-// Draws the window's views as PNGs, in light and dark, at 1280x800 and at scale 2, into the folder that VRAM_SCREENSHOTS
-// names (else a temporary one), for people to look at. What a program can see in them is checked.
+// Draws the window's views as PNGs, in light, dark and high contrast, at 1280x800 and at scales 2 and 3, and in every
+// language, into the folder that VRAM_SCREENSHOTS names (else screenshots/ beside this program), for people to look at.
+// What a program can see in them is checked.
 
+#include "ui/language/language.h"
 #include "ui/panels/figure_label.h"
 #include "ui/table/layer_view.h"
 
@@ -14,9 +16,9 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QPainter>
+#include <QPushButton>
 #include <QTabBar>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 #include <QTreeWidget>
@@ -32,14 +34,17 @@ private slots:
     void initTestCase();
     void scenes_data();
     void scenes();
+    void languages_data() { scenes_data(); }
+    void languages();
 
 private:
     static void setScene(WindowFixture& fixture, const QString& scene);
+    /// The scene once all that it shows is computed.
+    static void prepare(WindowFixture& fixture, const QString& scene, const QString& model);
     /// The window, or the smaller one that the scene is about.
     static QWidget& subject(WindowFixture& fixture, const QString& scene);
     static QImage draw(QWidget& widget, double scale);
 
-    QTemporaryDir m_temporary;
     QString m_folder;
 };
 
@@ -47,7 +52,7 @@ void Screenshots::initTestCase()
 {
     prepareApplication();
     QCursor::setPos(4000, 4000);
-    m_folder = qEnvironmentVariable("VRAM_SCREENSHOTS", m_temporary.path());
+    m_folder = qEnvironmentVariable("VRAM_SCREENSHOTS", QCoreApplication::applicationDirPath() + "/screenshots");
     QVERIFY(QDir().mkpath(m_folder));
 }
 
@@ -93,6 +98,12 @@ void Screenshots::scenes_data()
                              << "builtin:lenet5";
     QTest::newRow("help") << "help"
                           << "builtin:gpt2";
+    QTest::newRow("tour") << "tour"
+                          << "builtin:resnet50";
+    QTest::newRow("figures") << "figures"
+                             << "builtin:resnet18";
+    QTest::newRow("shortcuts") << "shortcuts"
+                               << "builtin:lenet5";
     QTest::newRow("small") << "small"
                            << "builtin:unet";
 }
@@ -172,6 +183,14 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
     }
     if (scene == "help")
         QTest::mouseClick(f.child<FigureLabel>("part.activations"), Qt::LeftButton);
+    if (scene == "tour") {
+        f.trigger(Act::Tour);
+        QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
+    }
+    if (scene == "figures")
+        f.trigger(Act::Figures);
+    if (scene == "shortcuts")
+        f.trigger(Act::Shortcuts);
     if (scene == "small")
         f.window().resize(900, 620);
 }
@@ -182,8 +201,10 @@ QWidget& Screenshots::subject(WindowFixture& f, const QString& scene)
         return *f.child<QFrame>("commandPalette");
     if (scene == "chooser")
         return *f.child<QFrame>("typeChooser");
-    if (scene == "help" || scene == "calibrate" || scene == "ownGpu")
+    if (scene == "help" || scene == "figures" || scene == "calibrate" || scene == "ownGpu")
         return *f.child<QDialog>(scene.toLatin1().constData());
+    if (scene == "shortcuts")
+        return *f.child<QDialog>("shortcutList");
     return f.window();
 }
 
@@ -195,11 +216,8 @@ QImage Screenshots::draw(QWidget& widget, double scale)
     return image;
 }
 
-void Screenshots::scenes()
+void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QString& model)
 {
-    QFETCH(QString, scene);
-    QFETCH(QString, model);
-    WindowFixture fixture(model);
     setScene(fixture, scene);
     QTRY_VERIFY(model.isEmpty() || fixture.window().reading().outlook->known || scene == "broken");
     QTRY_VERIFY_WITH_TIMEOUT((scene != "fit" && scene != "main") || fixture.window().reading().advice, 20000);
@@ -212,23 +230,53 @@ void Screenshots::scenes()
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeView>("gpuTable")->model()->rowCount() > 0, 30000);
     if (scene == "others")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeWidget>("othersList")->topLevelItemCount() > 10, 30000);
+}
+
+void Screenshots::scenes()
+{
+    QFETCH(QString, scene);
+    QFETCH(QString, model);
+    WindowFixture fixture(model);
+    prepare(fixture, scene, model);
     QImage light;
     const std::vector<std::pair<Act, QString>> themes{
         {Act::ThemeLight, "light"}, {Act::ThemeDark, "dark"}, {Act::ThemeHighContrast, "contrast"}};
     for (const auto& [theme, name] : themes) {
         fixture.trigger(theme);
         QTest::qWait(60);
-        for (const double scale : {1.0, 2.0}) {
+        for (const double scale : {1.0, 2.0, 3.0}) {
+            if (scale > 2 && theme != Act::ThemeLight)
+                continue;
             const QImage image = draw(subject(fixture, scene), scale);
-            const QString file = QStringLiteral("%1/%2-%3%4.png").arg(m_folder, scene, name, scale > 1 ? "@2x" : "");
+            const QString suffix = scale > 1 ? QStringLiteral("@%1x").arg(scale) : QString();
+            const QString file = QStringLiteral("%1/%2-%3%4.png").arg(m_folder, scene, name, suffix);
             QVERIFY(image.save(file));
             if (theme == Act::ThemeLight && scale == 1)
                 light = image;
-            if (theme == Act::ThemeDark && scale == 1 && &subject(fixture, scene) == &fixture.window())
+            if (theme == Act::ThemeDark && scale == 1 && scene != "tour"
+                && &subject(fixture, scene) == &fixture.window())
                 QVERIFY2(image.pixelColor(5, 5).lightness() < 80 && light.pixelColor(5, 5).lightness() > 200,
                          "the window follows the theme");
         }
     }
+}
+
+void Screenshots::languages()
+{
+    QFETCH(QString, scene);
+    QFETCH(QString, model);
+    for (const QString& language : {QStringLiteral("de"), QStringLiteral("zh_CN")}) {
+        WindowFixture fixture;
+        fixture.settings().set(Setting::Language, language);
+        fixture.restart();
+        if (!model.isEmpty())
+            fixture.window().files().open(model);
+        prepare(fixture, scene, model);
+        fixture.trigger(Act::ThemeLight);
+        QTest::qWait(60);
+        QVERIFY(draw(subject(fixture, scene), 1).save(QStringLiteral("%1/%2-%3.png").arg(m_folder, scene, language)));
+    }
+    applyLanguage({});
 }
 
 QTEST_MAIN(Screenshots)

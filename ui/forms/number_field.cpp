@@ -54,7 +54,7 @@ NumberSpin::NumberSpin(const AttributeSpec& spec, QWidget* parent) : QAbstractSp
 
 QString NumberSpin::textOf(double value) const
 {
-    const QString number = qs(vram::text(valueOf(m_spec, value)));
+    const QString number = localNumber(qs(vram::text(valueOf(m_spec, value))));
     return m_spec.unit.empty() ? number : number + QLatin1Char(' ') + translated(m_spec.unit);
 }
 
@@ -77,7 +77,7 @@ void NumberSpin::read(bool done)
     QString typed = lineEdit()->text();
     if (!m_spec.unit.empty() && typed.endsWith(translated(m_spec.unit)))
         typed.chop(translated(m_spec.unit).size());
-    const Result<AttributeValue> value = parseAttribute(m_spec, utf8(typed.trimmed()));
+    const Result<AttributeValue> value = parseAttribute(m_spec, utf8(plainNumbers(typed.trimmed())));
     if (value) {
         m_value = toDouble(*value);
         emit problem({});

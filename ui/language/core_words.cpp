@@ -97,6 +97,31 @@ QString fromPattern(const QString& english)
     return english;
 }
 
+QString sentence(const QString& english)
+{
+    const QString whole = lookUp(english.toUtf8().constData());
+    return whole == english ? fromPattern(english) : whole;
+}
+
+/// Advice is put together of pieces, some of which hold the separator themselves: the longest that is known counts.
+QString fromPieces(const QString& english, const QString& separator)
+{
+    const QStringList parts = english.split(separator);
+    QStringList result;
+    for (qsizetype from = 0; from < parts.size();) {
+        qsizetype count = parts.size() - from;
+        QString piece = english;
+        QString known = piece;
+        for (; count > 0 && known == piece; --count) {
+            piece = QStringList(parts.mid(from, count)).join(separator);
+            known = sentence(piece);
+        }
+        result << known;
+        from += count + 1;
+    }
+    return result.join(separator);
+}
+
 } // namespace
 
 std::span<const char* const> coreWords()
@@ -116,8 +141,11 @@ QString translated(const QString& english)
     const auto found = known.constFind(english);
     if (found != known.constEnd())
         return *found;
-    const QString whole = lookUp(english.toUtf8().constData());
-    const QString result = whole == english ? fromPattern(english) : whole;
+    QString result = sentence(english);
+    for (const QString& separator : {QStringLiteral(" + "), QStringLiteral("; ")}) {
+        if (result == english && english.contains(separator))
+            result = fromPieces(english, separator);
+    }
     known.insert(english, result);
     return result;
 }

@@ -51,6 +51,7 @@ LayerPanel::LayerPanel(QWidget* parent)
       m_form(new ParamForm), m_figures(new FigureLabel)
 {
     setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus); // It scrolls to the field that has it.
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_title->setFont(scaled(font(), 1.0, true));
@@ -66,6 +67,7 @@ LayerPanel::LayerPanel(QWidget* parent)
     line->setSpacing(4);
     line->addStretch(1);
     auto* content = new QWidget;
+    content->setMinimumWidth(1); // Long words are squeezed rather than cut off at the right.
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 10, 14, 14);
     layout->setSpacing(8);

@@ -82,6 +82,7 @@ LayersChart::LayersChart(QWidget* parent)
     m_bars->sortByColumn(1, Qt::DescendingOrder);
     m_bars->setRootIsDecorated(false);
     m_bars->setUniformRowHeights(true);
+    m_bars->setTextElideMode(Qt::ElideMiddle); // The end of a path tells rows apart.
     m_bars->setFrameShape(QFrame::NoFrame);
     m_bars->setItemDelegateForColumn(1, new BarDelegate(m_bars));
     auto* layout = new QHBoxLayout(this);
@@ -96,6 +97,9 @@ LayersChart::LayersChart(QWidget* parent)
     connect(m_bars, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
         if (item)
             emit rowChosen(static_cast<LayerId>(item->data(0, Qt::UserRole).toUInt()));
+    });
+    connect(m_bars, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+        emit rowChosen(static_cast<LayerId>(item->data(0, Qt::UserRole).toUInt()));
     });
     connect(m_map, &Treemap::clicked, this, [this](quint32 row) { emit rowChosen(static_cast<LayerId>(row)); });
 }

@@ -4,6 +4,8 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QFontMetrics>
+#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -16,6 +18,12 @@ constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
 constexpr int kItemGap = 14;
 constexpr int kNarrowGap = 8;
+
+/// A figure of three digits at its widest.
+QString widestNumber()
+{
+    return QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0MiB");
+}
 
 QString exactText(Bytes bytes)
 {
@@ -109,28 +117,48 @@ void PartLegend::write(int level)
     }
 }
 
-int PartLegend::rightWidth() const
+// As wide as its widest number usually is, so that nothing moves while the batch is dragged. By the words alone: at
+// every tick of the slider, laying out the labels to ask for their sizes takes ten times as long.
+int PartLegend::widthOf(Part part, int level) const
 {
-    return m_free->sizeHint().width() + (m_others->isHidden() ? 0 : m_others->sizeHint().width() + kItemGap);
-}
-
-// By the words alone: at every tick of the slider, laying out the labels to ask for their sizes takes ten times as long.
-int PartLegend::neededWidth(int level) const
-{
-    const PartBytes peak = partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device);
-    const PartBytes full = partsInFull(m_reading.estimate->totals);
+    const std::size_t i = indexOf(part);
+    const Bytes peak = partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device)[i];
+    const Bytes full = partsInFull(m_reading.estimate->totals)[i];
+    const auto [name, figure, whole] = wordsOf(part, peak, full, level);
+    const QString room =
+        part == Part::Gradients && level == 0 ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
     const QFontMetrics metrics = fontMetrics();
     QFont bold = font();
     bold.setBold(true);
     const QFontMetrics boldMetrics(bold);
+    const auto widthWith = [&](const QString& number, const QString& rest) {
+        return metrics.horizontalAdvance(name + QLatin1Char(' ') + rest) + boldMetrics.horizontalAdvance(number);
+    };
+    return std::max(widthWith(widestNumber(), room),
+                    widthWith(figure, whole.isEmpty() ? whole : QLatin1Char(' ') + whole));
+}
+
+int PartLegend::freeWidth() const
+{
+    const QString capacity = bytesText(m_reading.estimate->device.capacity, m_reading.unit);
+    const QString widest =
+        m_others->isHidden() ? tr("free %1 of %2").arg(widestNumber(), capacity) : tr("free %1").arg(widestNumber());
+    const QFontMetrics metrics = fontMetrics();
+    return std::max({metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("missing %1").arg(widestNumber())),
+                     m_free->sizeHint().width()});
+}
+
+int PartLegend::rightWidth() const
+{
+    return freeWidth() + (m_others->isHidden() ? 0 : m_others->sizeHint().width() + kItemGap);
+}
+
+int PartLegend::neededWidth(int level) const
+{
     int width = rightWidth();
     for (const Part part : kAllParts) {
-        const std::size_t i = indexOf(part);
-        if (!shows(part))
-            continue;
-        const auto [name, figure, whole] = wordsOf(part, peak[i], full[i], level);
-        const QString plain = name + QLatin1Char(' ') + (whole.isEmpty() ? whole : QLatin1Char(' ') + whole);
-        width += placeOf(metrics.horizontalAdvance(plain) + boldMetrics.horizontalAdvance(figure), gapAt(level));
+        if (shows(part))
+            width += placeOf(widthOf(part, level), gapAt(level));
     }
     return width;
 }
@@ -167,7 +195,7 @@ void PartLegend::layOut()
         FigureLabel* label = m_figures[indexOf(part)];
         if (!shows(part))
             continue;
-        const int needed = label->sizeHint().width() + kSwatch + kSwatchGap;
+        const int needed = std::max(widthOf(part, level), label->sizeHint().width()) + kSwatch + kSwatchGap;
         if (x > 0 && x + needed > width() - (row == 0 ? right : 0)) {
             x = 0;
             ++row;
@@ -175,8 +203,8 @@ void PartLegend::layOut()
         label->setGeometry(x + kSwatch + kSwatchGap, row * line, needed - kSwatch - kSwatchGap, line);
         x += placeOf(label->width(), gapAt(level));
     }
-    const int freeWidth = m_free->sizeHint().width();
-    m_free->setGeometry(width() - freeWidth, 0, freeWidth, line);
+    const int free = freeWidth();
+    m_free->setGeometry(width() - free, 0, free, line);
     m_others->setGeometry(width() - right, 0, m_others->sizeHint().width(), line);
     m_rows = row + 1;
     if (height() != m_rows * line)

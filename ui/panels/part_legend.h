@@ -43,6 +43,8 @@ private:
     void write(int level);
     int neededWidth(int level) const;
     Words wordsOf(Part part, Bytes peak, Bytes full, int level) const;
+    int widthOf(Part part, int level) const;
+    int freeWidth() const;
     int rightWidth() const;
     static int gapAt(int level);
     /// Of a label that wide, with what surrounds it.

@@ -63,9 +63,11 @@ SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::stri
     : QScrollArea(parent), m_keys(std::move(keys)), m_moreKeys(std::move(more))
 {
     setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus); // It scrolls to the field that has it.
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget;
+    content->setMinimumWidth(1); // Long words are squeezed rather than cut off at the right.
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 10, 14, 14);
     layout->setSpacing(8);

@@ -5,6 +5,8 @@
 #include "layers/layer_type.h"
 #include "network/block_fields.h"
 
+#include <QtGlobal>
+
 namespace vram {
 
 namespace {
@@ -26,18 +28,20 @@ AttributeSpec textSpec(std::string_view key, std::string_view label, std::string
 
 AttributeSpec inputsSpec()
 {
-    return textSpec(kInputs, "Inputs",
-                    "Rows that this one reads, by name or path, separated by commas; empty means the row above.");
+    return textSpec(
+        kInputs, QT_TRANSLATE_NOOP("core", "Inputs"),
+        QT_TRANSLATE_NOOP(
+            "core", "Rows that this one reads, by name or path, separated by commas; empty means the row above."));
 }
 
 AttributeSpec frozenSpec()
 {
     AttributeSpec spec;
     spec.key = kFrozen;
-    spec.label = "Frozen";
+    spec.label = QT_TRANSLATE_NOOP("core", "Frozen");
     spec.kind = AttributeKind::Boolean;
     spec.defaultValue = false;
-    spec.help = "Its parameters get no gradient and no optimizer state.";
+    spec.help = QT_TRANSLATE_NOOP("core", "Its parameters get no gradient and no optimizer state.");
     return spec;
 }
 
@@ -53,7 +57,7 @@ RowFields layerFields(const Network& network, const Layer& layer)
         fields.specs.push_back(spec);
         fields.values.push_back(std::move(value));
     };
-    add(textSpec(kName, "Name", "How the row is called."), layer.name);
+    add(textSpec(kName, "Name", QT_TRANSLATE_NOOP("core", "How the row is called.")), layer.name);
     if (const LayerType* type = findLayerType(layer.type)) {
         for (std::size_t i = 0; i < type->attributes.size(); ++i)
             add(type->attributes[i], attribute(layer, *type, static_cast<int>(i)));

@@ -1,14 +1,9 @@
 #include "ui/window/about.h"
 
-#include "ui/theme/theme.h"
-#include "ui/window/actions.h"
-
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QLabel>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace vram {
@@ -52,25 +47,6 @@ void showAbout(QWidget* parent)
     label->setTextInteractionFlags(Qt::TextBrowserInteraction);
     label->setMinimumWidth(420);
     makeDialog(tr("About VRAM Planner"), label, parent)->show();
-}
-
-void showShortcuts(const Actions& actions, QWidget* parent)
-{
-    auto* list = new QTreeWidget;
-    list->setRootIsDecorated(false);
-    list->setHeaderLabels({tr("What"), tr("Keys")});
-    list->setFrameShape(QFrame::NoFrame);
-    for (const QAction* action : actions.all()) {
-        QStringList keys;
-        for (const QKeySequence& key : action->shortcuts())
-            keys << key.toString(QKeySequence::NativeText);
-        if (!keys.isEmpty())
-            new QTreeWidgetItem(list, {QString(action->text()).remove(QLatin1Char('&')), keys.join(tr(" or "))});
-    }
-    list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    QDialog* dialog = makeDialog(tr("Keyboard shortcuts"), list, parent);
-    dialog->resize(480, 560);
-    dialog->show();
 }
 
 } // namespace vram

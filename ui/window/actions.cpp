@@ -1,6 +1,7 @@
 #include "ui/window/actions.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QWidget>
 
 namespace vram {
@@ -79,11 +80,13 @@ constexpr std::array kTable{
     Entry{Act::FocusTable, "focusTable", QT_TRANSLATE_NOOP("Actions", "Go to the &table"), "Alt+1", ""},
     Entry{Act::FocusSetup, "focusSetup", QT_TRANSLATE_NOOP("Actions", "Go to the &setup"), "Alt+2", ""},
     Entry{Act::FocusViews, "focusViews", QT_TRANSLATE_NOOP("Actions", "Go to the &charts"), "Alt+3", ""},
+    Entry{Act::Figures, "figures", QT_TRANSLATE_NOOP("Actions", "Charts as &tables"), "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "The figures behind each chart, to read and to copy")},
     Entry{Act::ExpandAll, "expandAll", QT_TRANSLATE_NOOP("Actions", "&Unfold all blocks"), "Ctrl+Shift+Right", ""},
     Entry{Act::CollapseAll, "collapseAll", QT_TRANSLATE_NOOP("Actions", "&Fold all blocks"), "Ctrl+Shift+Left", ""},
     Entry{Act::CommandPalette, "palette", QT_TRANSLATE_NOOP("Actions", "Search for a c&ommand"), "Ctrl+K", QT_TRANSLATE_NOOP("Actions", "Find any command, layer or GPU by name")},
     Entry{Act::Help, "help", QT_TRANSLATE_NOOP("Actions", "How it is &computed"), "F1", QT_TRANSLATE_NOOP("Actions", "Each category and formula, with the current numbers")},
     Entry{Act::Shortcuts, "shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard shortcuts"), "Ctrl+?", ""},
+    Entry{Act::Tour, "tour", QT_TRANSLATE_NOOP("Actions", "Show the &tour"), "", QT_TRANSLATE_NOOP("Actions", "The first minute again: three callouts on the network that is open")},
     Entry{Act::About, "about", QT_TRANSLATE_NOOP("Actions", "&About VRAM Planner"), "", ""},
 };
 // clang-format on
@@ -97,6 +100,8 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window)
     const auto tr = [](const char* text) { return QCoreApplication::translate("Actions", text); };
     for (const Entry& entry : kTable) {
         auto* action = new QAction(tr(entry.text), this);
+        // Chinese writes the mnemonic behind the name, which a tool bar does not show.
+        action->setIconText(nameOf(*action));
         action->setObjectName(QLatin1String(entry.name));
         QList<QKeySequence> keys;
         for (const QString& key : QString::fromLatin1(entry.keys).split(QLatin1Char(';'), Qt::SkipEmptyParts))
@@ -104,7 +109,7 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window)
         action->setShortcuts(keys);
         if (*entry.tip)
             action->setStatusTip(tr(entry.tip));
-        const QString shown = *entry.tip ? tr(entry.tip) : QString(action->text()).remove(QLatin1Char('&'));
+        const QString shown = *entry.tip ? tr(entry.tip) : nameOf(*action);
         action->setToolTip(keys.isEmpty()
                                ? shown
                                : QStringLiteral("%1 (%2)").arg(shown, keys.first().toString(QKeySequence::NativeText)));
@@ -116,6 +121,12 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window)
 void Actions::on(Act act, QObject* context, const std::function<void()>& slot)
 {
     connect((*this)[act], &QAction::triggered, context, [slot] { slot(); });
+}
+
+QString Actions::nameOf(const QAction& action)
+{
+    static const QRegularExpression bracketed(QStringLiteral("\\(&.\\)"));
+    return action.text().remove(bracketed).remove(QLatin1Char('&'));
 }
 
 void Actions::confine(const std::vector<Act>& acts, QWidget* widget)

@@ -75,11 +75,13 @@ enum class Act {
     FocusTable,
     FocusSetup,
     FocusViews,
+    Figures,
     ExpandAll,
     CollapseAll,
     CommandPalette,
     Help,
     Shortcuts,
+    Tour,
     About,
     Count
 };
@@ -96,6 +98,8 @@ public:
     void on(Act act, QObject* context, const std::function<void()>& slot);
     /// Their keys work only while `widget` has focus (Delete, Ctrl+C).
     void confine(const std::vector<Act>& acts, QWidget* widget);
+    /// "Save as…" without the mark of its mnemonic, nor the "(A)" that Chinese puts it into.
+    static QString nameOf(const QAction& action);
     /// In the order of the table.
     std::vector<QAction*> all() const { return {m_actions.begin(), m_actions.end()}; }
 

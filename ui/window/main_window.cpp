@@ -17,6 +17,7 @@
 #include "ui/table/row_fields.h"
 #include "ui/table/type_chooser.h"
 #include "ui/theme/theme.h"
+#include "ui/window/figures_dialog.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/status_line.h"
 #include "ui/window/views_panel.h"
@@ -29,6 +30,8 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace vram {
 
@@ -229,6 +232,8 @@ void MainWindow::refresh()
     m_status->present(now, m_document.estimateNanoseconds(), m_outlook.isBusy());
     if (m_help && m_help->isVisible())
         m_help->present(now);
+    if (m_figures && m_figures->isVisible())
+        m_figures->present(now);
     updateRowActions();
     updateGpuActions();
 }
@@ -310,6 +315,14 @@ void MainWindow::editRow(LayerId row, const QString& key, const AttributeValue& 
                            QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));
     if (done)
         m_document.endMerge();
+}
+
+void MainWindow::showFigures(ChartKind chart)
+{
+    if (!m_figures)
+        m_figures = new FiguresDialog(this);
+    m_figures->present(reading());
+    m_figures->showTable(std::min(static_cast<int>(chart), 3)); // All measures of the layers are one table.
 }
 
 void MainWindow::selectRows(const std::vector<LayerId>& rows)

@@ -26,6 +26,7 @@ enum class ChartKind;
 class AdviceBox;
 class AnswerPanel;
 class CommandPalette;
+class FiguresDialog;
 class FitPanel;
 class FrontierPanel;
 class GpuPanel;
@@ -43,6 +44,7 @@ class SetupPanel;
 class StatusLine;
 class SweepPanel;
 class TimelinePanel;
+class Tour;
 class TypeChooser;
 class ViewsPanel;
 class WelcomePage;
@@ -62,6 +64,8 @@ public:
     Actions& actions() { return *m_actions; }
     Reading reading() const;
     LayerView* table() const { return m_table; }
+    /// Starts the tour with the first network that is opened, unless it was ever shown.
+    void offerTour();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -91,6 +95,11 @@ private:
     void addChartMenu(QWidget* panel);
     ChartKind chartShown(const QWidget* panel) const;
     void connectLanguages();
+    void startTour();
+    QString tableWords() const;
+    QString batchWords() const;
+    QString answerWords() const;
+    void showFigures(ChartKind chart);
     void showLanguage();
     void addPlanViews();
     void connectPlan();
@@ -148,6 +157,7 @@ private:
 
     MessageBar* m_messages = nullptr;
     QString m_builtLanguage;
+    bool m_offersTour = false;
     QStackedWidget* m_pages = nullptr;
     WelcomePage* m_welcome = nullptr;
     AnswerPanel* m_answer = nullptr;
@@ -166,6 +176,8 @@ private:
     TypeChooser* m_chooser = nullptr;
     QPointer<HelpWindow> m_help;
     QPointer<CommandPalette> m_palette;
+    QPointer<Tour> m_tour;
+    QPointer<FiguresDialog> m_figures;
     AdviceBox* m_adviceBox = nullptr;
     FitPanel* m_fit = nullptr;
     GpuPanel* m_gpus = nullptr;

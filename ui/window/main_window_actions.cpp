@@ -13,6 +13,7 @@
 #include "ui/window/about.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/shortcuts.h"
 #include "ui/window/views_panel.h"
 #include "ui/window/welcome_page.h"
 
@@ -77,6 +78,8 @@ void MainWindow::connectActions()
     });
     acts.on(Act::NextIssue, this, [this] { goToNextIssue(); });
     acts.on(Act::Shortcuts, this, [this] { showShortcuts(*m_actions, this); });
+    acts.on(Act::Tour, this, [this] { startTour(); });
+    acts.on(Act::Figures, this, [this] { showFigures(chartShown(m_views->currentWidget())); });
     acts.on(Act::About, this, [this] { showAbout(this); });
     connectRowActions();
     connectViewActions();

@@ -158,14 +158,14 @@ QMenu* MainWindow::makeMenu()
                       {Act::OtherTools, Act::Totals}});
     QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
                                     {Act::ExpandAll, Act::CollapseAll},
-                                    {Act::FocusTable, Act::FocusSetup, Act::FocusViews}});
+                                    {Act::Figures, Act::FocusTable, Act::FocusSetup, Act::FocusViews}});
     QMenu* theme = view->addMenu(tr("&Theme"));
     theme->addActions(
         {acts[Act::ThemeSystem], acts[Act::ThemeLight], acts[Act::ThemeDark], acts[Act::ThemeHighContrast]});
     QMenu* language = view->addMenu(tr("&Language"));
     language->addActions(
         {acts[Act::LanguageSystem], acts[Act::LanguageEnglish], acts[Act::LanguageGerman], acts[Act::LanguageChinese]});
-    add(tr("&Help"), {{Act::CommandPalette}, {Act::Help, Act::Shortcuts}, {Act::About}});
+    add(tr("&Help"), {{Act::CommandPalette}, {Act::Help, Act::Tour, Act::Shortcuts}, {Act::About}});
     return menu;
 }
 
@@ -183,9 +183,9 @@ void MainWindow::fillRecentMenu(QMenu* menu)
 void MainWindow::showProject(bool open)
 {
     m_pages->setCurrentIndex(open ? 1 : 0);
-    for (const Act act :
-         {Act::Save, Act::SaveAs, Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart, Act::CloseProject,
-          Act::AddLayer, Act::AddBlock, Act::Largest, Act::FocusBatch, Act::MakeItFit, Act::Compare, Act::KeepScenario})
+    for (const Act act : {Act::Save, Act::SaveAs, Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart,
+                          Act::CloseProject, Act::AddLayer, Act::AddBlock, Act::Figures, Act::Largest, Act::FocusBatch,
+                          Act::MakeItFit, Act::Compare, Act::KeepScenario})
         (*m_actions)[act]->setEnabled(open);
     for (const Act act : reportActs())
         (*m_actions)[act]->setEnabled(open);

@@ -60,6 +60,8 @@ void MainWindow::rebuild()
     clear();
     build();
     restoreLayout();
+    if (m_offersTour)
+        offerTour();
     if (open) {
         showProject(true);
         m_table->unfold(unfolded);

@@ -176,8 +176,7 @@ void MainWindow::openPalette()
     std::vector<Command> commands;
     for (QAction* action : m_actions->all()) {
         if (action->isEnabled() && action != (*m_actions)[Act::CommandPalette])
-            commands.push_back({QString(action->text()).remove(QLatin1Char('&')),
-                                action->shortcut().toString(QKeySequence::NativeText),
+            commands.push_back({Actions::nameOf(*action), action->shortcut().toString(QKeySequence::NativeText),
                                 [action] { action->trigger(); }});
     }
     const Network& network = m_document.project()->network;

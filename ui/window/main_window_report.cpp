@@ -79,6 +79,7 @@ void MainWindow::addChartMenu(QWidget* panel)
     auto* menu = new QMenu(panel);
     menu->setObjectName(QStringLiteral("chartMenu"));
     menu->addAction(tr("Copy the chart"), this, [this, panel] { copyChart(chartShown(panel), reading()); });
+    menu->addAction(tr("Show as a table"), this, [this, panel] { showFigures(chartShown(panel)); });
     menu->addAction(tr("Save as SVG…"), this,
                     [this, panel] { m_files->exportChart(chartShown(panel), QStringLiteral("svg"), reading()); });
     menu->addAction(tr("Save as PNG…"), this,

@@ -12,8 +12,10 @@ namespace vram {
 namespace {
 
 constexpr int kRoomForTwo = 900;
+constexpr int kWidestTabs = 700;
+constexpr int kNarrowestCompanion = 280;
 
-}
+} // namespace
 
 ViewsPanel::ViewsPanel(QWidget* parent)
     : QWidget(parent), m_tabs(new QTabBar), m_headers(new QStackedWidget), m_stack(new QStackedWidget)
@@ -53,7 +55,10 @@ int ViewsPanel::addView(const QString& title, QWidget* view, QWidget* header, Pr
     m_views.push_back({view, std::move(present)});
     m_stack->addWidget(view);
     m_headers->addWidget(header ? header : new QWidget);
-    return m_tabs->addTab(title);
+    const int index = m_tabs->addTab(title);
+    // In some languages the titles are long: the chart beside gives way to them.
+    m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
+    return index;
 }
 
 void ViewsPanel::setCompanion(const QString& title, QWidget* view, Present present)
@@ -107,7 +112,8 @@ int ViewsPanel::currentView() const
 void ViewsPanel::placeCompanion()
 {
     if (m_beside)
-        m_beside->setVisible(m_tabs->currentIndex() == 0 && width() >= kRoomForTwo);
+        m_beside->setVisible(m_tabs->currentIndex() == 0 && width() >= kRoomForTwo
+                             && width() - m_tabs->minimumWidth() >= kNarrowestCompanion);
 }
 
 void ViewsPanel::resizeEvent(QResizeEvent* event)

@@ -1,0 +1,225 @@
+// For those who use no mouse or see no screen: every control has a name, on every page and in every dialog; charts can
+// be read as tables; nothing moves away under a drag.
+
+#include "ui/panels/batch_slider.h"
+#include "ui/table/layer_view.h"
+#include "ui/window_fixture.h"
+
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QSet>
+#include <QTabBar>
+#include <QTest>
+#include <QTreeWidget>
+#include <QWheelEvent>
+
+#include <map>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+QString describe(const QWidget& widget)
+{
+    return QStringLiteral("%1 \"%2\" in %3")
+        .arg(QString::fromLatin1(widget.metaObject()->className()), widget.objectName(),
+             widget.parentWidget() ? widget.parentWidget()->objectName() : QString());
+}
+
+/// Visible widgets that take the focus and whose name a screen reader would not know.
+QStringList nameless(QWidget& window)
+{
+    QStringList found;
+    for (QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus || widget->focusProxy())
+            continue;
+        // An inner part speaks for the control around it.
+        const bool inner = widget->parentWidget()->focusProxy() == widget
+                           || widget->parentWidget()->inherits("QAbstractSpinBox")
+                           || widget->parentWidget()->inherits("QComboBox");
+        QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
+        if (!inner && interface && interface->text(QAccessible::Name).isEmpty())
+            found << describe(*widget);
+    }
+    return found;
+}
+
+} // namespace
+
+class AccessibilityTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void everyControlHasAName_data();
+    void everyControlHasAName();
+    void chartsAreTablesToo();
+    void shortcutsCanBeSearched();
+    void nothingJumpsDuringADrag();
+    void theWheelChangesOnlyWhatHasFocus();
+    void arithmeticIsTyped();
+};
+
+void AccessibilityTest::everyControlHasAName_data()
+{
+    QTest::addColumn<QString>("place");
+    for (const char* place : {"welcome", "main", "views", "inspector", "totals", "help", "shortcuts", "figures",
+                              "about", "palette", "chooser"})
+        QTest::newRow(place) << QString::fromLatin1(place);
+}
+
+void AccessibilityTest::everyControlHasAName()
+{
+    QFETCH(QString, place);
+    WindowFixture f(place == "welcome" ? QString() : QStringLiteral("builtin:gpt2"));
+    QVERIFY2(nameless(f.window()).isEmpty(), qPrintable(nameless(f.window()).join('\n')));
+    for (const char* name : {"viewTabs", "inspectorTabs"}) {
+        auto* tabs = f.child<QTabBar>(name);
+        const bool wanted = place == (QLatin1String(name) == QLatin1String("viewTabs") ? "views" : "inspector");
+        for (int i = 0; wanted && i < tabs->count(); ++i) {
+            tabs->setCurrentIndex(i);
+            QCoreApplication::processEvents();
+            QVERIFY2(nameless(f.window()).isEmpty(),
+                     qPrintable(tabs->tabText(i) + ": " + nameless(f.window()).join('\n')));
+        }
+    }
+    const std::map<QString, Act> dialogs{{"totals", Act::Totals},       {"help", Act::Help},
+                                         {"shortcuts", Act::Shortcuts}, {"figures", Act::Figures},
+                                         {"about", Act::About},         {"palette", Act::CommandPalette},
+                                         {"chooser", Act::AddLayer}};
+    if (const auto dialog = dialogs.find(place); dialog != dialogs.end()) {
+        f.trigger(dialog->second);
+        for (QWidget* window : QApplication::topLevelWidgets()) {
+            if (window->isVisible())
+                QVERIFY2(nameless(*window).isEmpty(), qPrintable(nameless(*window).join('\n')));
+        }
+    }
+}
+
+void AccessibilityTest::chartsAreTablesToo()
+{
+    WindowFixture f("builtin:resnet18");
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    f.trigger(Act::Figures);
+    auto* dialog = f.child<QDialog>("figures");
+    QVERIFY(dialog && dialog->isVisible());
+    auto* choice = dialog->findChild<QComboBox*>("figuresChoice");
+    auto* table = dialog->findChild<QTreeWidget*>("figuresTable");
+    QCOMPARE(choice->currentIndex(), 1);
+    QVERIFY2(table->topLevelItemCount() > 100, "the timeline, moment by moment");
+    for (int i = 0; i < choice->count(); ++i) {
+        choice->setCurrentIndex(i);
+        QVERIFY2(table->topLevelItemCount() > 3, qPrintable(choice->itemText(i)));
+        table->setFocus();
+        table->clearSelection();
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QGuiApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), table->topLevelItemCount() + 1);
+        QVERIFY(lines[1].contains('\t'));
+    }
+    choice->setCurrentIndex(0);
+    const QString before = table->topLevelItem(3)->text(1);
+    f.trigger(Act::Largest);
+    QVERIFY2(table->topLevelItem(3)->text(1) != before, "the figures follow the document");
+}
+
+void AccessibilityTest::shortcutsCanBeSearched()
+{
+    WindowFixture f("builtin:lenet5");
+    f.trigger(Act::Shortcuts);
+    auto* dialog = f.child<QDialog>("shortcutList");
+    auto* list = dialog->findChild<QTreeWidget*>();
+    const auto shown = [&] {
+        QStringList names;
+        for (int i = 0; i < list->topLevelItemCount(); ++i) {
+            if (!list->topLevelItem(i)->isHidden())
+                names << list->topLevelItem(i)->text(0);
+        }
+        return names;
+    };
+    for (const QAction* action : f.window().actions().all())
+        QVERIFY2(shown().contains(Actions::nameOf(*action)), qPrintable(action->text()));
+    auto* search = dialog->findChild<QLineEdit*>();
+    QTest::keyClicks(search, "ctrl+z");
+    QVERIFY2(shown().contains("Undo") && shown().size() <= 2, qPrintable(shown().join(", ")));
+    search->clear();
+    QTest::keyClicks(search, "batch");
+    QVERIFY(shown().size() >= 3 && shown().size() < 12);
+}
+
+void AccessibilityTest::nothingJumpsDuringADrag()
+{
+    WindowFixture f("builtin:resnet50");
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 20000);
+    auto* slider = f.child<BatchSlider>("batchSlider");
+    const int y = slider->height() / 2;
+    QTest::mousePress(slider, Qt::LeftButton, {}, {static_cast<int>(slider->pixelOf(slider->value())), y});
+    const auto places = [&] {
+        std::map<QWidget*, QRect> all;
+        for (QWidget* widget : f.window().findChildren<QWidget*>()) {
+            // What scrolls, and the areas of a treemap, may move inside their frames.
+            if (widget->isVisible() && widget->parentWidget() && !widget->parentWidget()->inherits("QAbstractItemView"))
+                all[widget] = QRect(widget->mapTo(&f.window(), QPoint(0, 0)), widget->size());
+        }
+        return all;
+    };
+    const std::map<QWidget*, QRect> before = places();
+    QVERIFY(before.size() > 60);
+    QSet<QString> moved;
+    for (int x = 4; x < slider->width(); x += 24) {
+        QTest::mouseMove(slider, {x, y});
+        for (const auto& [widget, place] : places()) {
+            const auto was = before.find(widget);
+            // Figures of the legend are as wide as their numbers: their left edge must stay.
+            const bool figure = widget->objectName().startsWith("part.") || widget->inherits("vram::FigureLabel");
+            if (was == before.end() || (figure ? was->second.topLeft() != place.topLeft() : was->second != place))
+                moved << describe(*widget);
+        }
+    }
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, {slider->width() / 2, y});
+    QVERIFY2(moved.isEmpty(), qPrintable(QStringList(moved.values()).join('\n')));
+}
+
+void AccessibilityTest::theWheelChangesOnlyWhatHasFocus()
+{
+    WindowFixture f("builtin:resnet18");
+    const auto wheel = [](QWidget* widget) {
+        const QPointF at = widget->rect().center();
+        QWheelEvent event(at, widget->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
+        QCoreApplication::sendEvent(widget, &event);
+    };
+    f.window().table()->setFocus();
+    const Setup before = f.project().setup;
+    for (const char* name : {"batch", "margin", "optimizer", "precision", "gpu", "torch"})
+        wheel(f.child<QWidget>(name));
+    wheel(f.child<QWidget>("batchSlider"));
+    QVERIFY2(f.project().setup == before, "scrolling past a field leaves it alone");
+    auto* batch = f.child<QWidget>("batch");
+    batch->setFocus();
+    wheel(batch);
+    QCOMPARE(f.project().setup.batch, before.batch - 1);
+}
+
+void AccessibilityTest::arithmeticIsTyped()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* batch = f.child<QAbstractSpinBox>("batch");
+    batch->setFocus();
+    batch->selectAll();
+    QTest::keyClicks(batch, "224/16");
+    QTest::keyClick(batch, Qt::Key_Return);
+    QCOMPARE(f.project().setup.batch, 14);
+}
+
+QTEST_MAIN(AccessibilityTest)
+#include "tst_accessibility.moc"

@@ -1,0 +1,164 @@
+// The first minutes of somebody new: the tour, and the way from a model that does not fit to the report of a plan that
+// does, by real clicks and keys, which are counted.
+
+#include "ui/panels/batch_slider.h"
+#include "ui/panels/hover_row.h"
+#include "ui/table/layer_view.h"
+#include "ui/text.h"
+#include "ui/window/tour.h"
+#include "ui/window_fixture.h"
+
+#include "import/open.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QMenu>
+#include <QPointer>
+#include <QPushButton>
+#include <QSet>
+#include <QTest>
+#include <QToolButton>
+
+using namespace vram;
+using namespace vram::test;
+
+class FirstUseTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void theTourTellsTheTruthAndEnds();
+    void theTourIsShownOnce();
+    void theTourIsSkippedByKey();
+    void whatIsPointedAtWorks();
+    void fromTooLargeToAReport();
+};
+
+void FirstUseTest::theTourTellsTheTruthAndEnds()
+{
+    WindowFixture f;
+    f.trigger(Act::Tour);
+    QCOMPARE(f.project().network.name, std::string("ResNet-50"));
+    auto* tour = f.child<Tour>("tour");
+    QVERIFY(tour && tour->isVisible());
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    QVERIFY2(f.label("tourText").contains(QString::number(f.document().estimate()->layers)),
+             qPrintable(f.label("tourText")));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    QCOMPARE(tour->stop(), 1);
+    QVERIFY2(f.label("tourText").contains(QString::number(f.window().reading().outlook->largest)),
+             qPrintable(f.label("tourText")));
+    QTest::mouseClick(f.child<QPushButton>("tourBack"), Qt::LeftButton);
+    QCOMPARE(tour->stop(), 0);
+    for (int i = 0; i < 2; ++i)
+        QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
+    QVERIFY2(f.label("tourText").contains(QString(bytesText(f.document().estimate()->device.total, ByteUnit::Binary))),
+             qPrintable(f.label("tourText")));
+    const QPointer<Tour> watched = tour;
+    QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
+    QTRY_VERIFY(!watched);
+}
+
+void FirstUseTest::theTourIsShownOnce()
+{
+    WindowFixture f;
+    f.window().offerTour();
+    f.window().files().open("builtin:lenet5");
+    QTRY_VERIFY2(f.child<Tour>("tour"), "with the first network that is opened");
+    QCOMPARE(f.project().network.name, std::string("LeNet-5"));
+    f.restart();
+    f.window().offerTour();
+    f.window().files().open("builtin:lenet5");
+    QTest::qWait(50);
+    QVERIFY2(!f.child<Tour>("tour"), "never again");
+    f.trigger(Act::Tour);
+    QVERIFY2(f.child<Tour>("tour"), "unless asked");
+}
+
+void FirstUseTest::theTourIsSkippedByKey()
+{
+    WindowFixture f("builtin:lenet5");
+    f.trigger(Act::Tour);
+    const QPointer<Tour> tour = f.child<Tour>("tour");
+    QSet<QWidget*> reached;
+    for (int i = 0; i < 6; ++i) {
+        reached << QApplication::focusWidget();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    }
+    QVERIFY2(reached.contains(f.child<QPushButton>("tourNext")) && reached.contains(f.child<QPushButton>("tourSkip")),
+             "Tab goes round its buttons");
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QTRY_VERIFY(!tour);
+    QVERIFY(f.window().isVisible());
+}
+
+void FirstUseTest::whatIsPointedAtWorks()
+{
+    WindowFixture f("builtin:resnet50");
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    f.trigger(Act::Tour);
+    QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
+    auto* slider = f.child<BatchSlider>("batchSlider");
+    const QPoint middle = slider->mapTo(&f.window(), slider->rect().center());
+    auto* tour = f.child<Tour>("tour");
+    QVERIFY2(!tour->mask().contains(middle), "the slider lies free");
+    QVERIFY2(tour->mask().contains(f.window().table()->mapTo(&f.window(), QPoint(40, 150))), "the table does not");
+    const std::int64_t before = f.project().setup.batch;
+    QTest::mouseClick(slider, Qt::LeftButton, {}, {slider->width() * 2 / 3, slider->height() / 2});
+    QVERIFY(f.project().setup.batch != before);
+    QVERIFY(f.child<QWidget>("tourBubble")->geometry().intersects(f.window().rect()));
+}
+
+void FirstUseTest::fromTooLargeToAReport()
+{
+    int clicks = 0;
+    QElapsedTimer clock;
+    WindowFixture f;
+    const QString report = f.folder() + "/plan.pdf";
+    f.window().files().dialogs.saveFile = [&](QWidget*, const QString&, const QString&, const QString&) {
+        return report;
+    };
+    clock.start();
+    const auto click = [&](QWidget* widget) {
+        QVERIFY(widget && widget->isVisible() && widget->isEnabled());
+        QTest::mouseClick(widget, Qt::LeftButton);
+        ++clicks;
+    };
+    // A language model at a batch that somebody copied from a paper.
+    const QString model = f.folder() + "/gpt2.vram.json";
+    Project project = loadModel("builtin:gpt2")->project;
+    project.setup.batch = 64;
+    QFile file(model);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(writeProject(project))) > 0);
+    file.close();
+    f.window().files().dialogs.openFile = [&](QWidget*, const QString&, const QString&, const QString&) {
+        ++clicks; // on the file
+        return model;
+    };
+    click(f.child<QWidget>("welcomeOpen"));
+    QTRY_VERIFY2(f.label("verdict").startsWith("Short by "), qPrintable(f.label("verdict")));
+    // The best single change that would make it fit stands below the setup, ready to be tried.
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice && !f.window().reading().advice->empty(), 30000);
+    for (int tries = 0; tries < 3 && !f.document().estimate()->device.fits; ++tries) {
+        QTRY_VERIFY_WITH_TIMEOUT(f.child<QWidget>("adviceBox")->findChild<HoverRow*>(), 30000);
+        click(f.child<QWidget>("adviceBox")->findChild<HoverRow*>());
+        QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 30000);
+    }
+    QTRY_VERIFY2(f.label("verdict").startsWith("Fits on "), qPrintable(f.label("verdict")));
+    auto* button = f.child<QToolButton>("report");
+    ++clicks; // The button opens its menu, which the test does not wait for.
+    QMenu* menu = button->menu();
+    menu->popup(button->mapToGlobal(QPoint(0, button->height())));
+    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(f.window().actions()[Act::ExportPdf]).center());
+    ++clicks;
+    QTRY_VERIFY(QFileInfo(report).size() > 10000);
+    qInfo("From a network that does not fit to the report of a plan that does: %d clicks, %.1f s of waiting", clicks,
+          static_cast<double>(clock.elapsed()) / 1000);
+    QVERIFY2(clicks <= 6, qPrintable(QString::number(clicks)));
+}
+
+QTEST_MAIN(FirstUseTest)
+#include "tst_first_use.moc"

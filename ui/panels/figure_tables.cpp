@@ -1,0 +1,99 @@
+#include "ui/panels/figure_tables.h"
+
+#include "ui/charts/chart_values.h"
+#include "ui/table/layer_cells.h"
+#include "ui/theme/parts.h"
+
+#include <QCoreApplication>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kMoments = 400;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("FigureTables", text);
+}
+
+FigureTable atThePeak(const Reading& reading)
+{
+    const Estimate& estimate = *reading.estimate;
+    FigureTable table{tr("At the peak"), {tr("Category"), tr("At the peak"), tr("In full")}};
+    const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
+    const PartBytes full = partsInFull(estimate.totals);
+    for (const Part part : kAllParts) {
+        const std::size_t i = indexOf(part);
+        table.rows.push_back({partName(part), bytesText(peak[i], reading.unit),
+                              full[i] > 0 ? bytesText(full[i], reading.unit) : QString()});
+    }
+    table.rows.push_back({tr("Device total"), bytesText(estimate.device.total, reading.unit), {}});
+    table.rows.push_back({tr("Usable on the GPU"), bytesText(estimate.device.capacity, reading.unit), {}});
+    return table;
+}
+
+FigureTable overOneStep(const Reading& reading)
+{
+    const Timeline& timeline = reading.estimate->timeline;
+    FigureTable table{tr("Over one step"), {tr("Event"), tr("Phase"), tr("Layer"), tr("Kernel")}};
+    for (const Part part : kAllParts) {
+        if (part != Part::Allocator && part != Part::Context)
+            table.header << partName(part);
+    }
+    table.header << tr("Allocated") << tr("Reserved");
+    for (const std::size_t i : pickPoints(timeline, {}, kMoments)) {
+        const TimelinePoint& point = timeline.points[i];
+        QStringList row{numberText(static_cast<std::int64_t>(i) + 1), phaseName(point.phase),
+                        point.layer == LayerId::None ? QString() : qs(path(reading.project->network, point.layer)),
+                        point.kernel < timeline.kernels.size() ? qs(timeline.kernels[point.kernel]) : QString()};
+        const PartBytes parts = partsOf(point.live);
+        for (const Part part : kAllParts) {
+            if (part != Part::Allocator && part != Part::Context)
+                row << bytesText(parts[indexOf(part)], reading.unit);
+        }
+        table.rows.push_back(row << bytesText(point.live.total(), reading.unit)
+                                 << bytesText(point.reserved, reading.unit));
+    }
+    return table;
+}
+
+FigureTable overBatch(const Reading& reading)
+{
+    FigureTable table{tr("Over batch size"), {tr("Batch"), tr("Needs"), tr("Free")}};
+    for (const SweepPoint& point : reading.outlook->points)
+        table.rows.push_back({numberText(point.batch), bytesText(point.device.total, reading.unit),
+                              bytesText(point.device.headroom, reading.unit)});
+    return table;
+}
+
+FigureTable byLayer(const Reading& reading)
+{
+    FigureTable table{tr("By layer"),
+                      {tr("Layer"), tr("Type"), tr("Kept for backward"), tr("Alive at the peak"), tr("Parameters")}};
+    const Network& network = reading.project->network;
+    for (const RowEstimate& figures : reading.estimate->rows) {
+        if (const Row* row = find(network, figures.id))
+            table.rows.push_back({qs(path(network, figures.id)), typeText(*row), bytesText(figures.saved, reading.unit),
+                                  bytesText(figures.atPeak, reading.unit),
+                                  bytesText(figures.parameterBytes, reading.unit)});
+    }
+    return table;
+}
+
+} // namespace
+
+QString FigureTable::text() const
+{
+    QString all = header.join(QLatin1Char('\t'));
+    for (const QStringList& row : rows)
+        all += QLatin1Char('\n') + row.join(QLatin1Char('\t'));
+    return all.replace(QChar(0x00a0), QLatin1Char(' ')) + QLatin1Char('\n');
+}
+
+std::vector<FigureTable> figureTables(const Reading& reading)
+{
+    return {atThePeak(reading), overOneStep(reading), overBatch(reading), byLayer(reading)};
+}
+
+} // namespace vram
