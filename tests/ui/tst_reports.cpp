@@ -314,7 +314,7 @@ void ReportsTest::everyChartHasAMenu()
         QWidget* under = chart->childAt(chart->rect().center());
         QMenu* menu = openMenu(under ? under : chart);
         QVERIFY2(menu, name);
-        QCOMPARE(menu->actions().size(), 3);
+        QCOMPARE(menu->actions().size(), 4);
         saver.path = f.folder() + "/" + name + ".svg";
         menu->actions().at(1)->trigger();
         QVERIFY2(contents(saver.path).contains(word), name);

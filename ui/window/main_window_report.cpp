@@ -79,11 +79,11 @@ void MainWindow::addChartMenu(QWidget* panel)
     auto* menu = new QMenu(panel);
     menu->setObjectName(QStringLiteral("chartMenu"));
     menu->addAction(tr("Copy the chart"), this, [this, panel] { copyChart(chartShown(panel), reading()); });
-    menu->addAction(tr("Show as a table"), this, [this, panel] { showFigures(chartShown(panel)); });
     menu->addAction(tr("Save as SVG…"), this,
                     [this, panel] { m_files->exportChart(chartShown(panel), QStringLiteral("svg"), reading()); });
     menu->addAction(tr("Save as PNG…"), this,
                     [this, panel] { m_files->exportChart(chartShown(panel), QStringLiteral("png"), reading()); });
+    menu->addAction(tr("Show as a table"), this, [this, panel] { showFigures(chartShown(panel)); });
     panel->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(panel, &QWidget::customContextMenuRequested, menu,
             [panel, menu](const QPoint& at) { menu->popup(panel->mapToGlobal(at)); });
