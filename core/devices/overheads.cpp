@@ -114,8 +114,8 @@ Bytes CublasWorkspaces::segments() const
 
 CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
 {
-    constexpr Bytes perHandle = (2 * 4096 + 8 * 16) * 1024; // ":4096:2:16:8"
-    const bool old = minorVersion(setup.torch) < 0;         // pytorch#89027 came with 2.0
+    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024; // ":4096:2:16:8"
+    const bool old = minorVersion(setup.torch) < 0;              // pytorch#89027 came with 2.0
     const bool hopper = gpu.computeCapability == "9.0";
     const bool amd = gpu.vendor == "AMD";
     const Bytes each = old ? 4 * kMiB : hopper || amd ? 32 * kMiB : perHandle;

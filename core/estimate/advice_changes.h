@@ -42,9 +42,9 @@ enum class Family : std::uint8_t {
 
 /// A kind of change. `apply` gives nothing where it does not apply.
 struct Change {
-    Family family;
-    Price price;
-    std::optional<Proposal> (*apply)(const Situation&);
+    Family family{};
+    Price price{};
+    std::optional<Proposal> (*apply)(const Situation&) = nullptr;
     bool alone = false; ///< Chosen so as to fit by itself: no part of combinations.
 };
 

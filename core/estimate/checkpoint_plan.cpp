@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 #include <unordered_map>
 
 namespace vram {
@@ -81,9 +82,9 @@ public:
     /// Leaves out what the rest does not need.
     void prune(Counts& counts) const
     {
-        for (auto block = m_order.rbegin(); block != m_order.rend(); ++block) {
+        for (const auto block : std::views::reverse(m_order)) {
             Counts fewer = counts;
-            while (fewer[*block] > 0 && (--fewer[*block], fits(fewer)))
+            while (fewer[block] > 0 && (--fewer[block], fits(fewer)))
                 counts = fewer;
         }
     }

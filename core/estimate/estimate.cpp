@@ -76,7 +76,7 @@ void fillAtPeak(std::vector<RowEstimate>& rows, const Replay& replay)
     std::vector<char> alive(memory.storageCount(), 0);
     const std::size_t peak = peakEvent(replay);
     for (std::size_t e = 0; e < peak; ++e)
-        alive[static_cast<std::size_t>(memory.events()[e].storage)] = memory.events()[e].bytes > 0;
+        alive[static_cast<std::size_t>(memory.events()[e].storage)] = memory.events()[e].bytes > 0 ? 1 : 0;
     for (std::size_t s = 0; s < alive.size(); ++s) {
         const auto id = static_cast<StorageId>(s);
         const Category category = memory.category(id);

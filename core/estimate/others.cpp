@@ -26,8 +26,8 @@ struct Subject {
     const Network& network;
     const Setup& setup;
     const Estimate& estimate;
-    Bytes size32;        ///< Parameters and buffers in fp32.
-    double largestLayer; ///< Parameters of the largest layer.
+    Bytes size32 = 0;        ///< Parameters and buffers in fp32.
+    double largestLayer = 0; ///< Parameters of the largest layer.
     std::optional<Transformer> transformer;
 };
 
@@ -104,7 +104,7 @@ TextbookEstimate applyTorchInfo(const Subject& s)
 
 struct Tool {
     OtherTool words;
-    TextbookEstimate (*apply)(const Subject&);
+    TextbookEstimate (*apply)(const Subject&) = nullptr;
     bool transformersOnly = false;
 };
 
@@ -192,6 +192,7 @@ std::span<const OtherTool> otherTools()
 {
     static const std::vector<OtherTool> list = [] {
         std::vector<OtherTool> words;
+        words.reserve(tools.size());
         for (const Tool& tool : tools)
             words.push_back(tool.words);
         return words;

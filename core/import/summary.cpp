@@ -338,14 +338,14 @@ private:
         const Placed& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
         m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
-        m_notes.emplace_back(classes ? "The cross-entropy is taken as the loss."
-                                     : "The mean square error is taken as the loss.");
+        const std::string loss = classes ? "cross-entropy" : "mean square error";
+        m_notes.push_back("The " + loss + " is taken as the loss.");
     }
 
     std::string certainty() const
     {
-        const std::string inferred = "Made from a printed summary, which holds sizes only: kernels, strides and "
-                                     "connections are inferred from them. ";
+        const std::string inferred =
+            "Made from a printed summary, which holds sizes only: the rest is inferred from them. ";
         if (m_guessed == 0)
             return inferred + "All " + counted(m_solved, "row") + " are settled so.";
         return inferred + "Of " + counted(m_solved + m_guessed, "row") + ", " + std::to_string(m_solved)
@@ -357,12 +357,10 @@ private:
     Result<Imported> finish()
     {
         addLoss();
-        std::vector<std::string> notes;
-        notes.push_back(certainty());
+        std::vector<std::string> notes{certainty()};
         if (!keras())
-            notes.emplace_back(
-                "What a summary does not print (sums, concatenations, functions) is missing: the true need may "
-                "be higher.");
+            notes.emplace_back("What a summary does not print (sums, concatenations, functions) is missing: the true "
+                               "need may be higher.");
         const std::int64_t printed = m_summary.total.value_or(0);
         if (printed > 0 && printed != checkedAdd(m_counted, m_statistics))
             notes.push_back("The printed total is " + std::to_string(printed) + " parameters, but the rows add up to "
@@ -395,9 +393,7 @@ private:
 Result<Imported> importSummary(std::string_view text, const ImportOptions&)
 {
     const auto summary = parseSummaryText(text);
-    if (!summary)
-        return Error{summary.error()};
-    return SummaryBuilder(*summary).build();
+    return summary ? SummaryBuilder(*summary).build() : Error{summary.error()};
 }
 
 } // namespace vram

@@ -15,6 +15,7 @@ void lower(LayerScope& scope)
     const Shape declared = scope.extents(OutputShape);
     const Shape shape = declared.empty() && scope.inputs() > 0 ? scope.input().shape : declared;
     std::vector<Tensor> inputs;
+    inputs.reserve(static_cast<std::size_t>(scope.inputs()));
     for (int i = 0; i < scope.inputs(); ++i)
         inputs.push_back(scope.input(i));
     const std::int64_t parameters = scope.integer(Parameters);

@@ -25,7 +25,7 @@ struct Project {
     std::vector<Scenario> scenarios{};
     std::string notes{};
     std::vector<Gpu> gpus{}; ///< The user's own and calibrated ones among the setups' GPUs, for another machine.
-    std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
+    std::string extra{};     ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;
 };
 

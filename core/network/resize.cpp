@@ -45,7 +45,7 @@ std::vector<InputShape> inputsOf(const Network& network)
         input.row = layer->id;
         input.attribute = attributeIndex(*findLayerType("Input"), "shape");
         input.extents = valueOf<Extents>(*layer, "shape");
-        const std::string& dtype = valueOf<std::string>(*layer, "dtype");
+        const auto& dtype = valueOf<std::string>(*layer, "dtype");
         input.floating = dtype.starts_with("float") || dtype.starts_with("bfloat") || dtype == "compute";
         const bool leads =
             !valueOf<bool>(*layer, "batched") && !input.extents.empty() && input.extents.front().perSample != 0;

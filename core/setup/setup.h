@@ -36,7 +36,7 @@ struct Setup {
     std::string mode = "training"; ///< Or inference: one forward pass without its loss, nothing saved.
     std::int64_t cacheLength = 0;  ///< Inference: tokens of the KV cache; 0: as many as the network's input has.
     std::string cacheType = "compute"; ///< Type of the KV cache's elements; compute: as the layer makes them.
-    std::string torch = "2.6";     ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
+    std::string torch = "2.6";         ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext =
         -1;              ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
     std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.

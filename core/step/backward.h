@@ -58,9 +58,9 @@ public:
 private:
     friend class Grad;
     struct Object {
-        std::int32_t references;
-        StorageId storage;
-        DType dtype;
+        std::int32_t references = 0;
+        StorageId storage{};
+        DType dtype{};
         Shape shape;
         Shape strides;
     };

@@ -1,4 +1,4 @@
-#include "process.h"
+#include "answers.h"
 
 #include "report/units.h"
 
@@ -7,30 +7,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 using namespace vram;
 using namespace vram::test;
 
 namespace {
-
-using Words = std::vector<std::string>;
-
-nlohmann::json jsonOf(const Words& words)
-{
-    const Finished finished = runCli(words);
-    EXPECT_EQ(finished.status, 0) << finished.errors;
-    return nlohmann::json::parse(finished.output, nullptr, false);
-}
-
-int widest(const std::string& text)
-{
-    std::istringstream lines(text);
-    int most = 0;
-    for (std::string line; std::getline(lines, line);)
-        most = std::max(most, columns(line));
-    return most;
-}
 
 std::string network(const std::string& rows)
 {
@@ -90,20 +71,6 @@ TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
         EXPECT_EQ(finished.output, "") << shown;
         EXPECT_EQ(std::ranges::count(finished.errors, '\n'), 1) << shown << finished.errors;
     }
-}
-
-struct BadInput {
-    Words words;
-    std::string says; ///< Part of the line on stderr.
-};
-
-void expectInputError(const BadInput& bad)
-{
-    const Finished finished = runCli(bad.words);
-    const std::string shown = testing::PrintToString(bad.words);
-    EXPECT_EQ(finished.status, 1) << shown << finished.output << finished.errors;
-    EXPECT_NE(finished.errors.find(bad.says), std::string::npos) << shown << finished.errors;
-    EXPECT_EQ(std::ranges::count(finished.errors, '\n'), 1) << shown << finished.errors;
 }
 
 TEST(Cli, UnknownNamesOfferTheNearest)
@@ -336,76 +303,6 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
     };
     // Two convolutions of 8 filters, each with a batch norm of 2 × 8 in place of a bias of 8.
     EXPECT_EQ(parameters(restored) - parameters(folded), 2 * 8);
-}
-
-TEST(Cli, TextbookMethodsWorkOnBareTotals)
-{
-    const Words fp32{
-        "estimate", "-", "--method", "fp32-core", "--set", "parameters=20000000", "--set", "activations=1000000",
-        "--batch",  "32"};
-    EXPECT_EQ(jsonOf([&] {
-                  Words words = fp32;
-                  words.push_back("--json");
-                  return words;
-              }())["total"],
-              288'000'000);
-    const Finished text = runCli(fp32);
-    EXPECT_NE(text.output.find("274.7 MiB = 288.00 MB"), std::string::npos) << text.output;
-    EXPECT_LE(widest(text.output), 80);
-    const auto cs = jsonOf({"estimate", "--method", "CS231n", "--set", "parameters=19072984", "--set",
-                            "activations=532752", "--set", "input=9000", "--batch", "128", "--json"});
-    EXPECT_NEAR(cs["total"].get<double>() / 1048576, 742.93, 0.005);
-    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "blobs", "--batch", "256", "--json"})["total"],
-              4 * 465'920);
-}
-
-TEST(Cli, OtherToolsSayTheirs)
-{
-    EXPECT_EQ(jsonOf({"estimate", "builtin:resnet50", "--method", "accelerate", "--json"})["total"], 4 * 102'441'032LL);
-    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "DeepSpeed ZeRO-2", "--json"})["total"],
-              20 * jsonOf({"estimate", "builtin:mlp", "--json"})["model"]["parameters"].get<std::int64_t>());
-    expectInputError({{"estimate", "builtin:resnet50", "--method", "eleutherai"}, "language models"});
-    const auto all = jsonOf({"estimate", "builtin:gpt2", "--method", "all", "--json"});
-    EXPECT_EQ(all["methods"].size(), jsonOf({"list", "methods", "--json"}).size());
-    EXPECT_EQ(all["estimate"]["device_total"], jsonOf({"estimate", "builtin:gpt2", "--json"})["device"]["total"]);
-    for (const auto& method : all["methods"]) {
-        EXPECT_GT(method["total"], 0) << method;
-        EXPECT_FALSE(method["caveat"].get<std::string>().empty()) << method;
-        const std::string name = method["method"];
-        const Finished one = runCli({"estimate", "builtin:gpt2", "--method", name});
-        EXPECT_EQ(one.status, 0) << one.errors;
-        EXPECT_LE(widest(one.output), 80) << one.output;
-    }
-    EXPECT_LE(widest(runCli({"estimate", "builtin:resnet50", "--method", "all"}).output), 80);
-}
-
-TEST(Cli, CalibrateSaysWhatAFigureSettles)
-{
-    const auto total = jsonOf({"estimate", "builtin:resnet50", "--json"})["device"]["total"].get<std::int64_t>();
-    const std::int64_t shown = (total >> 20) + 200;
-    const std::string file = temporaryFile("calibrated.vram.json", "");
-    const Finished said =
-        runCli({"calibrate", "builtin:resnet50", "--nvidia-smi", std::to_string(shown) + "MiB", "-o", file});
-    EXPECT_EQ(said.status, 0) << said.errors;
-    EXPECT_NE(said.output.find("CUDA context"), std::string::npos) << said.output;
-    const auto after = jsonOf({"estimate", file, "--json"})["device"];
-    EXPECT_TRUE(after["calibrated"].get<bool>());
-    EXPECT_NEAR(after["total"].get<double>() / 1048576, static_cast<double>(shown), 1.5);
-    const Finished reserved = runCli({"calibrate", file, "--max-reserved", "4GiB"});
-    EXPECT_NE(reserved.output.find("workspaces of convolutions"), std::string::npos) << reserved.output;
-    EXPECT_LE(widest(said.output + reserved.output), 80);
-    expectInputError({{"calibrate", "builtin:resnet50", "--nvidia-smi", "12"}, "tensors alone"});
-    EXPECT_EQ(runCli({"calibrate", "builtin:resnet50"}).status, 2);
-    EXPECT_EQ(runCli({"calibrate", "builtin:resnet50", "--nvidia-smi", "lots"}).status, 2);
-}
-
-TEST(Cli, OtherProgramsOnTheGpuTakeRoom)
-{
-    const auto alone = jsonOf({"estimate", "builtin:resnet50", "--json"});
-    const auto shared = jsonOf({"estimate", "builtin:resnet50", "--used-by-others", "2048", "--json"});
-    EXPECT_EQ(shared["device"]["used_by_others"], 2048LL << 20);
-    EXPECT_EQ(shared["device"]["headroom"], alone["device"]["headroom"].get<std::int64_t>() - (2048LL << 20));
-    EXPECT_LT(shared["max_batch"], alone["max_batch"]);
 }
 
 } // namespace

@@ -76,7 +76,7 @@ TEST(OnnxFused, EachIsTheLayersThatItStandsFor)
     EXPECT_EQ(typesOf("DynamicQuantizeMatMul", {weight("w", {8, 8}, 3), scale}, {"x", "w", "g", "", ""}, {}, 64),
               "Linear");
     EXPECT_EQ(typesOf("MatMulNBits", {weight("w", {16, 1, 4}, 2), scale}, {"x", "w", "g"},
-                      {intAttribute("K", 8), intAttribute("N", 16), intAttribute("bits", 4)}, 8 * 16),
+                      {intAttribute("K", 8), intAttribute("N", 16), intAttribute("bits", 4)}, 128),
               "Linear");
     EXPECT_EQ(typesOf("QLinearSigmoid", {scalar("s", 1)}, {"x", "s", "", "s", ""}), "Sigmoid");
 }

@@ -12,8 +12,8 @@ namespace vram {
 /// stand with the parameters, inputs with the activations) and what is outside the tensors.
 enum class Part { Parameters, Gradients, Optimizer, Activations, KvCache, Temporaries, Allocator, Context };
 inline constexpr std::size_t kParts = 8;
-inline constexpr std::array<Part, kParts> kAllParts{Part::Parameters,  Part::Gradients,   Part::Optimizer,
-                                                    Part::Activations, Part::KvCache,     Part::Temporaries,
+inline constexpr std::array<Part, kParts> kAllParts{Part::Parameters,  Part::Gradients, Part::Optimizer,
+                                                    Part::Activations, Part::KvCache,   Part::Temporaries,
                                                     Part::Allocator,   Part::Context};
 
 constexpr std::size_t indexOf(Part part)

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "process.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace vram::test {
+
+using Words = std::vector<std::string>;
+
+/// What the command line prints for `words`, which must succeed.
+nlohmann::json jsonOf(const Words& words);
+/// Columns of the longest line.
+int widest(const std::string& text);
+
+struct BadInput {
+    Words words;
+    std::string says; ///< Part of the line on stderr.
+};
+
+/// Expects exit status 1 and one line on stderr.
+void expectInputError(const BadInput& bad);
+
+} // namespace vram::test
