@@ -338,14 +338,14 @@ private:
         const Placed& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
         m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
-        const std::string loss = classes ? "cross-entropy" : "mean square error";
-        m_notes.push_back("The " + loss + " is taken as the loss.");
+        m_notes.emplace_back(classes ? "The cross-entropy is taken as the loss."
+                                     : "The mean square error is taken as the loss.");
     }
 
     std::string certainty() const
     {
-        const std::string inferred =
-            "Made from a printed summary, which holds sizes only: the rest is inferred from them. ";
+        const std::string inferred = "Made from a printed summary, which holds sizes only: kernels, strides and "
+                                     "connections are inferred from them. ";
         if (m_guessed == 0)
             return inferred + "All " + counted(m_solved, "row") + " are settled so.";
         return inferred + "Of " + counted(m_solved + m_guessed, "row") + ", " + std::to_string(m_solved)

@@ -30,7 +30,7 @@ Project chain(std::int64_t rows)
             makeLayer(*findLayerType(type), LayerId{static_cast<std::uint32_t>(project.network.rows.size() + 1)},
                       "row" + std::to_string(project.network.rows.size()));
         layer.attributes[0] = std::move(value);
-        project.network.rows.push_back(std::make_shared<const Layer>(layer));
+        project.network.rows.emplace_back(std::make_shared<const Layer>(layer));
     };
     add("Input", Extents{64});
     while (static_cast<std::int64_t>(project.network.rows.size()) + 1 < rows) {
