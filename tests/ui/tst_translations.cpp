@@ -185,6 +185,8 @@ void TranslationsTest::sentencesAreKnownByTheirPatterns()
     const QString german = translated(sentence);
     QVERIFY2(german.contains("Kanäle") && german.contains("64") && german.contains("256"), qPrintable(german));
     QVERIFY2(!german.contains("input has"), qPrintable(german));
+    QCOMPARE(translated(QStringLiteral("4.60 GiB")), QStringLiteral("4,60 GiB"));
+    QCOMPARE(translated(QStringLiteral("0.1 + 1,024 MiB")), QStringLiteral("0.1 + 1.024 MiB"));
     QCOMPARE(translated(QStringLiteral("layer1.0.conv1")), QStringLiteral("layer1.0.conv1"));
     QVERIFY2(translated(QStringLiteral("takes a whole number, not \"x\"")) != "takes a whole number, not \"x\"",
              "the words in a sentence are translated too");

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -77,6 +79,8 @@ std::optional<QStringList> valuesIn(const QString& text, const QStringList& part
     return values;
 }
 
+QString inLanguage(const QString& english);
+
 QString lookUp(const char* pattern)
 {
     return QCoreApplication::translate("core", pattern);
@@ -91,7 +95,7 @@ QString fromPattern(const QString& english)
         QString text = lookUp(pattern.text);
         // From the last, so that a value that holds a %1 is left alone.
         for (qsizetype i = values->size(); i > 0; --i)
-            text.replace(QStringLiteral("%%1").arg(i), translated((*values)[i - 1]));
+            text.replace(QStringLiteral("%%1").arg(i), inLanguage((*values)[i - 1]));
         return text;
     }
     return english;
@@ -122,19 +126,15 @@ QString fromPieces(const QString& english, const QString& separator)
     return result.join(separator);
 }
 
-} // namespace
-
-std::span<const char* const> coreWords()
+bool inEnglish()
 {
-    return kWords;
+    return currentLanguage() == QLatin1String(kLanguages.front()) || currentLanguage().isEmpty();
 }
 
-QString translated(const QString& english)
+QString inLanguage(const QString& english)
 {
     static QHash<QString, QString> known;
     static QString language;
-    if (currentLanguage() == QLatin1String(kLanguages.front()) || currentLanguage().isEmpty())
-        return english;
     if (language != currentLanguage() || known.size() > kRemembered)
         known.clear();
     language = currentLanguage();
@@ -150,6 +150,36 @@ QString translated(const QString& english)
     return result;
 }
 
+/// Sizes as the language writes numbers. Names of layers ("0.1") have no unit and stay.
+QString withLocalNumbers(const QString& text)
+{
+    static const QRegularExpression size(
+        QStringLiteral("(\\d+(?:,\\d{3})*)(\\.\\d+)?(?=[ \\x{a0}](?:[KMGTP]iB|[kMGTP]?B|%)(?!\\w))"));
+    const QLocale locale;
+    QString result;
+    qsizetype at = 0;
+    for (auto matches = size.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        result += text.mid(at, match.capturedStart() - at)
+                  + match.captured(1).replace(QLatin1Char(','), locale.groupSeparator())
+                  + match.captured(2).replace(QLatin1Char('.'), locale.decimalPoint());
+        at = match.capturedEnd();
+    }
+    return result + text.mid(at);
+}
+
+} // namespace
+
+std::span<const char* const> coreWords()
+{
+    return kWords;
+}
+
+QString translated(const QString& english)
+{
+    return inEnglish() ? english : withLocalNumbers(inLanguage(english));
+}
+
 QString translated(std::string_view english)
 {
     return translated(qs(english));
@@ -157,8 +187,7 @@ QString translated(std::string_view english)
 
 QString inSentence(const QString& label)
 {
-    return currentLanguage() == QLatin1String(kLanguages.front()) || currentLanguage().isEmpty() ? label.toLower()
-                                                                                                 : label;
+    return inEnglish() ? label.toLower() : label;
 }
 
 } // namespace vram
