@@ -32,7 +32,7 @@ QDialog* measure(WindowFixture& f, const char* kind, const QString& figure)
 
 QString mib(Bytes bytes)
 {
-    return QString::number(bytes / (1024 * 1024)) + " MiB";
+    return QString::number(bytes / (Bytes{1} << 20)) + " MiB";
 }
 
 } // namespace

@@ -270,7 +270,7 @@ void DocumentTest::outlookDoesNotFollowTheBatch()
     OutlookTracker tracker(document);
     document.open(smallProject(), {});
     QTRY_VERIFY(tracker.outlook()->known);
-    const auto first = tracker.outlook();
+    const auto first = std::shared_ptr(tracker.outlook());
     setBatch(document, 33);
     QTest::qWait(20);
     QCOMPARE(tracker.outlook(), first);

@@ -72,7 +72,7 @@ void FiguresTest::everyFigureHasAPage()
         auto* help = f.child<QDialog>("help");
         QVERIFY2(help && help->isVisible(), qPrintable(label->objectName()));
         const QString words = help->findChild<QTextBrowser*>()->toPlainText();
-        const QString title = help->findChild<QListWidget*>()->currentItem()->text();
+        QString title = help->findChild<QListWidget*>()->currentItem()->text();
         QVERIFY2(words.startsWith(title) && words.size() > 150, qPrintable(topic));
         help->hide();
     }
@@ -91,7 +91,7 @@ void FiguresTest::f1ExplainsWhatHasTheKeyboard()
         f.child<QWidget>(widget)->setFocus();
         f.trigger(Act::Help);
         auto* help = f.child<QDialog>("help");
-        const QString title = help->findChild<QListWidget*>()->currentItem()->text();
+        QString title = help->findChild<QListWidget*>()->currentItem()->text();
         help->hide();
         return title;
     };
