@@ -31,6 +31,8 @@ void lower(LayerScope& scope)
     y.requiresGrad = false;
     if (r.node(kIndexAdd, {&x, &source})) {
         r.save(index);
+        if (Recorder::wants(source))
+            r.save(source); // for its extents alone
         r.result(y);
     }
     scope.give(y);
@@ -42,7 +44,7 @@ std::vector<LayerType> index_add()
 {
     return {{.name = "IndexAdd",
              .group = "Indexing",
-             .help = "Adds entries of a tensor to chosen entries of a dimension. Keeps the index.",
+             .help = "Adds entries of a tensor to chosen entries of a dimension. Keeps the index and what it adds.",
              .attributes = {spec::dim("dim", 0), spec::inPlace()},
              .minimumInputs = 3,
              .maximumInputs = 3,

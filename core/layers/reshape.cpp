@@ -79,6 +79,17 @@ void lowerUnflatten(LayerScope& scope)
     giveReshaped(scope, shape);
 }
 
+// Complex numbers count as elements of 8 bytes, which float64 stands for.
+void lowerReinterpret(LayerScope& scope)
+{
+    const Tensor& x = scope.input();
+    const Shape shape = scope.extents(0);
+    const DType dtype = scope.dtype(scope.text(1));
+    if (checkedMul(shape.elements(), itemSize(dtype)) > scope.tape().storageBytes(x))
+        return scope.fail("is larger than the bytes of " + text(x.shape) + ".");
+    scope.give(aten::reinterpret(scope.tape(), x, shape, dtype));
+}
+
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
                void (*function)(LayerScope&))
 {
@@ -98,6 +109,8 @@ std::vector<LayerType> reshape()
     return {type("Reshape", "Other extents for the same elements: a view where the layout allows, else a copy.",
                  {shape()}, lower),
             type("View", "Other extents for the same elements, without a copy.", {shape()}, lower),
+            type("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
+                 {shape(), spec::dtype()}, lowerReinterpret),
             type("Flatten", "Merges dimensions into one.",
                  {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")}, lowerFlatten),
             type("Unflatten", "Splits one dimension into several.",

@@ -61,10 +61,10 @@ Grad GradPool::empty(const Shape& shape, const Shape& strides, DType dtype)
     return make({1, m_memory.allocate(bytes, Category::Temporary), dtype, shape, strides});
 }
 
-Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides)
+Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype)
 {
     m_memory.retain(base.storage());
-    return make({1, base.storage(), base.dtype(), shape, strides});
+    return make({1, base.storage(), dtype, shape, strides});
 }
 
 bool Backward::begin(const Node& node, std::vector<Grad>& buffers)

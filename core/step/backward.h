@@ -52,7 +52,11 @@ public:
     /// Allocates.
     Grad empty(const Shape& shape, const Shape& strides, DType dtype);
     /// Another view of the same storage.
-    Grad view(const Grad& base, const Shape& shape, const Shape& strides);
+    Grad view(const Grad& base, const Shape& shape, const Shape& strides)
+    {
+        return view(base, shape, strides, base.dtype());
+    }
+    Grad view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype);
     Memory& memory() { return m_memory; }
 
 private:
@@ -129,6 +133,11 @@ public:
     Grad view(const Grad& gradient, const Shape& shape, const Shape& strides)
     {
         return m_pool.view(gradient, shape, strides);
+    }
+    /// The same bytes as another type.
+    Grad reinterpret(const Grad& gradient, const Shape& shape, DType dtype)
+    {
+        return m_pool.view(gradient, shape, contiguousStrides(shape), dtype);
     }
     Grad reshape(const Grad& gradient, const Shape& shape);
     Grad transpose(const Grad& gradient, int a, int b);

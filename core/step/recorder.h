@@ -43,10 +43,10 @@ public:
     /// Dense tensors keep their strides (`empty_like`).
     Tensor emptyLike(const Tensor& tensor) { return emptyLike(tensor, tensor.dtype); }
     Tensor emptyLike(const Tensor& tensor, DType dtype);
-    /// Elements of the whole storage behind a view.
-    std::int64_t baseElements(const Tensor& view) const
+    /// Bytes of the whole storage behind a view.
+    Bytes storageBytes(const Tensor& view) const
     {
-        return m_tape.storages[static_cast<std::size_t>(view.storage)].bytes / itemSize(view.dtype);
+        return m_tape.storages[static_cast<std::size_t>(view.storage)].bytes;
     }
     /// The same storage under other extents.
     static Tensor alias(const Tensor& base, const Shape& shape, const Shape& strides);

@@ -29,6 +29,7 @@ import torch.utils.checkpoint
 from torch import nn
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.overrides import TorchFunctionMode
+from torch.utils._python_dispatch import TorchDispatchMode
 
 __all__ = ["export"]
 
@@ -39,6 +40,11 @@ SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
 # Attributes that may follow the batch.
 EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape",
            "part"}
+SEEN = {"saved": 4, "saved_bytes": 1, "temporaries": 4, "backward_temporaries": 4}  # bytes; the unit of each
+# Functions that autocast runs in float32 and that have no row type.
+AUTOCAST_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cumprod cosine_similarity cosine_embedding_loss
+poisson_nll_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss
+multi_margin_loss dist pdist cdist renorm nuclear_norm stft""".split())
 
 
 # --------------------------------------------------------------------------------------------------- the function table
@@ -69,6 +75,8 @@ floor ceil round trunc fix | input | Floor
 erfc special_erf | input | Erf
 square | input | @square
 pow float_power | input exponent | @pow
+view_as_complex view_as_real | input | @reinterpret
+get_real get_imag real imag | input | @real
 clamp clip | input min=None max=None | @clamp
 clamp_min | input min | @clamp
 clamp_max | input max | @clamp
@@ -410,9 +418,9 @@ def _registered(modules):
 class Call:
     """One function call on its way to a row."""
 
-    def __init__(self, recorder, name, function, bound, result, inplace):
+    def __init__(self, recorder, name, function, bound, result, inplace, asked):
         self.recorder, self.name, self.function, self.bound = recorder, name, function, bound
-        self.result, self.inplace = result, inplace
+        self.result, self.inplace, self.asked = result, inplace, asked
 
     def __getitem__(self, key):
         return self.bound.get(key)
@@ -592,10 +600,11 @@ class Recorder(TorchFunctionMode):
         plain = name if name in FUNCTIONS or not inplace else name[:-1]
         if name in FACTORIES:
             return self.bind(result, self.constant(name, args, kwargs, result), inplace)
-        if plain not in FUNCTIONS:
+        if plain not in FUNCTIONS or FUNCTIONS[plain].kind[0] != "@" and _leaves_complex(args, kwargs, result):
             return self.bind(result, _unknown(self, name, func, args, kwargs, result), inplace)
         function = FUNCTIONS[plain]
-        call = Call(self, plain.strip("_"), function, function.bind(args, kwargs), result, inplace)
+        call = Call(self, plain.strip("_"), function, function.bind(args, kwargs), result, inplace,
+                    (func, args, kwargs))
         refs = globals()["_" + function.kind[1:]](call) if function.kind[0] == "@" else _simple(call)
         return self.bind(result, refs, inplace or name == "setitem")
 
@@ -663,7 +672,7 @@ class Recorder(TorchFunctionMode):
     def track(self, tensor, ref):
         key = id(tensor)
         self.values[key] = (ref, weakref.ref(tensor, lambda _: self.died(key)))
-        if tensor.is_floating_point() is False:
+        if not tensor.is_floating_point() and not tensor.is_complex():
             self.needs.discard(ref)
 
     def died(self, key):
@@ -843,38 +852,154 @@ def _simple(call):
 
 # Functions without a row type
 
-class _Saved(int):
-    """Bytes that a function keeps; written as elements a sample."""
+class _Seen(int):
+    """Bytes that a function keeps or takes; written as elements (or bytes) a sample."""
 
 
-def _custom_rows(recorder, name, inputs, result, saved):
-    """A custom row for each result."""
-    inputs = [t for t in _leaves(inputs) if recorder.ref(t) or id(t) in recorder.origins]
-    refs = []
-    for tensor in _leaves(result):
-        attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": tensor.dtype}
-        refs.append(recorder.emit("Custom", name, {**attributes, "saved": _Saved(saved)}, inputs))
-        saved = 0
+class _Meter(TorchDispatchMode):
+    """Live bytes of the storages that are made while it is on."""
+
+    def __init__(self, outside):
+        super().__init__()
+        self.outside, self.counts, self.live, self.peak = outside, {}, 0, 0
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        result = func(*args, **(kwargs or {}))
+        for tensor in _leaves(result):
+            self.hold(tensor)
+        return result
+
+    def hold(self, tensor):
+        key, size = _storage(tensor), _bytes(tensor)
+        if key in self.outside:
+            return
+        if key not in self.counts:
+            self.counts[key] = [0, size]
+            self.live += size
+            self.peak = max(self.peak, self.live)
+        self.counts[key][0] += 1
+        weakref.finalize(tensor, self.let_go, key)
+
+    def let_go(self, key):
+        self.counts[key][0] -= 1
+        if not self.counts[key][0]:
+            self.live -= self.counts.pop(key)[1]
+
+
+class _Seeing:
+    """A function run once more, on its own, to see what autograd keeps and what it takes meanwhile."""
+
+    def __init__(self, recorder, func, args, kwargs):
+        self.keeps_inputs, self.keeps_outputs, self.sizes = [], set(), dict.fromkeys(SEEN, _Seen(0))
+        self.inputs = _held(recorder, [args, kwargs])
+        try:
+            with recorder.fake_mode, torch.enable_grad():
+                self.run(recorder, func, args, kwargs)
+        except Exception:  # no gradient to ask about: as if it kept what it read
+            self.keeps_inputs = list(range(len(self.inputs)))
+
+    def run(self, recorder, func, args, kwargs):
+        copies, kept = {}, {}
+
+        def trainable(value):
+            if not isinstance(value, torch.Tensor):
+                return value
+            copy = value.detach()
+            return copies.setdefault(id(value), copy.requires_grad_() if recorder.takes_gradient(value) else copy)
+
+        def keep(tensor):
+            kept[_storage(tensor)] = tensor
+            return tensor
+
+        args, kwargs = _mapped(args, trainable), _mapped(kwargs, trainable)
+        meter = _Meter({_storage(copy) for copy in copies.values()})
+        with torch.autograd.graph.saved_tensors_hooks(keep, lambda t: t), meter:
+            outputs = _leaves(func(*args, **kwargs))
+        self.forward(outputs, [copies[id(tensor)] for tensor in self.inputs if id(tensor) in copies], kept, meter)
+        del kept
+        self.backward(outputs, [copy for copy in copies.values() if copy.requires_grad], meter)
+
+    def forward(self, outputs, inputs, kept, meter):
+        made = {_storage(tensor): tensor for tensor in outputs}
+        read = {_storage(tensor): at for at, tensor in enumerate(inputs)}
+        self.keeps_inputs = sorted({read[key] for key in kept if key in read})
+        self.keeps_outputs = {at for at, tensor in enumerate(outputs)
+                              if _storage(tensor) in kept and _storage(tensor) not in read}
+        own = [tensor for key, tensor in kept.items() if key not in made and key not in read]
+        plain = sum(_bytes(tensor) for tensor in own if not tensor.is_floating_point() and not tensor.is_complex())
+        owned = sum(map(_bytes, own)) - plain
+        left = plain + owned + sum(_bytes(tensor) for key, tensor in made.items() if key not in read)
+        self.sizes.update(saved=_Seen(owned), saved_bytes=_Seen(plain), temporaries=_Seen(max(meter.peak - left, 0)))
+
+    def backward(self, outputs, inputs, meter):
+        outputs = [tensor for tensor in outputs if tensor.requires_grad]
+        if not outputs or not inputs:
+            return
+        gradients = [torch.empty_like(tensor) for tensor in outputs]
+        before = meter.peak = meter.live
+        with meter:
+            results = torch.autograd.grad(outputs, inputs, gradients, allow_unused=True)
+        given = sum(_bytes(tensor) for tensor in results if tensor is not None)
+        self.sizes.update(backward_temporaries=_Seen(max(meter.peak - before - given, 0)))
+
+
+def _leaves_complex(args, kwargs, result):
+    """True where complex numbers go in and others come out: row types know one type."""
+    return any(tensor.is_complex() for tensor in _leaves([list(args), kwargs])) \
+        and not any(tensor.is_complex() for tensor in _leaves(result))
+
+
+def _held(recorder, values):
+    """The tensors among the values that have a row, each once."""
+    held = {id(t): t for t in _leaves(values) if recorder.ref(t) or id(t) in recorder.origins}
+    return list(held.values())
+
+
+def _custom_rows(recorder, name, inputs, result, seen=None):
+    """A custom row for each result; what the function keeps stands in the first."""
+    refs, complex_ = [], any(tensor.is_complex() for tensor in inputs)
+    for at, tensor in enumerate(_leaves(result)):
+        dtype = _plain_dtype(tensor.dtype) if complex_ else tensor.dtype
+        attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": dtype}
+        if name in AUTOCAST_FLOAT32:
+            attributes["autocast"] = "float32"
+        if seen and not refs:
+            attributes.update({key: size for key, size in seen.sizes.items() if size})
+            attributes.update(keeps_inputs=seen.keeps_inputs or None)
+        if seen and at in seen.keeps_outputs:
+            attributes["keeps_output"] = True
+        refs.append(recorder.emit("Custom", name, attributes, inputs))
     return refs
 
 
-def _unknown(recorder, name, func, args, kwargs, result):
-    """A function that the table does not have: what it gives and keeps is taken from PyTorch."""
-    recorder.note(f"{name} is not a known function: its rows hold the sizes that were seen.")
-    return _custom_rows(recorder, name, [list(args), kwargs], result, _saved_bytes(recorder, func, args, kwargs))
+def _unknown(recorder, name, func, args, kwargs, result, known=False):
+    """A function that the table does not have: what it gives, keeps and takes is taken from PyTorch."""
+    recorder.note(f"{name} is used in a form that has no row type: its rows hold the sizes that were seen." if known
+                  else f"{name} is not a known function: its rows hold the sizes that were seen.")
+    seen = _Seeing(recorder, func, args, kwargs)
+    return _custom_rows(recorder, name, seen.inputs, result, seen)
 
 
 def _custom(call):
-    """A known function in a form that its row type does not have: what it read is taken to be kept."""
-    inputs = list(call.bound.values())
-    saved = sum(_bytes(t) for t in _leaves(inputs) if id(t) not in call.recorder.origins)
-    call.recorder.note(f"{call.name} is used in a form that has no row type: its rows hold the sizes that were seen.")
-    return _custom_rows(call.recorder, call.name, inputs, call.result, saved)
+    """A known function in a form that its row type does not have."""
+    return _unknown(call.recorder, call.name, *call.asked, call.result, known=True)
 
 
 def _plain(call):
     """A known function without a row type, that keeps nothing."""
-    return _custom_rows(call.recorder, call.name, list(call.bound.values()), call.result, 0)
+    return _custom_rows(call.recorder, call.name, _held(call.recorder, list(call.bound.values())), call.result)
+
+
+def _reinterpret(call):
+    return call.emit("Reinterpret", call.x, shape=list(call.result.shape), dtype=call.result.dtype)
+
+
+def _real(call):
+    x = call["input"]
+    if not x.is_complex():
+        return None
+    pairs = call.step("Reinterpret", [x], shape=[*x.shape, 2], dtype=call.result.dtype)
+    return call.step("Select", [pairs], dim=-1, index=int("imag" in call.name))
 
 
 def _bytes(tensor):
@@ -887,28 +1012,6 @@ def _storage(tensor):
         return tensor.untyped_storage()._cdata
     with torch.overrides._no_torch_function_mode():  # 1.13
         return tensor.storage()._cdata
-
-
-def _saved_bytes(recorder, func, args, kwargs):
-    """Bytes of the tensors that autograd keeps for the function's backward, parameters left out."""
-    parameters = {_storage(t) for t in _leaves([list(args), kwargs]) if id(t) in recorder.origins}
-    kept = {}
-
-    def keep(tensor):
-        if _storage(tensor) not in parameters:
-            kept[_storage(tensor)] = tensor
-        return tensor
-
-    def trainable(value):
-        floating = isinstance(value, torch.Tensor) and value.is_floating_point() and id(value) not in recorder.origins
-        return value.detach().requires_grad_() if floating else value
-
-    try:
-        with recorder.fake_mode, torch.enable_grad(), torch.autograd.graph.saved_tensors_hooks(keep, lambda t: t):
-            func(*_mapped(args, trainable), **_mapped(kwargs, trainable))
-    except Exception:  # no gradient to ask about: as if it kept what it read
-        kept = dict(enumerate(_leaves(list(args))))
-    return sum(_bytes(t) for t in kept.values())
 
 
 # Arithmetic and products
@@ -1730,8 +1833,8 @@ def _merge(base, more, marked, batch):
     for at, row in enumerate(base.rows[1:], 1):
         for key, value in row.attributes.items():
             other = more.rows[at].attributes[key] if more else _leading(value, batch)
-            if isinstance(value, _Saved):
-                row.attributes[key] = _a_sample(value, other if more else 2 * value, batch)
+            if isinstance(value, _Seen):
+                row.attributes[key] = _a_sample(value, other if more else 2 * value, batch, SEEN[key])
             elif isinstance(value, torch.dtype):
                 row.attributes[key] = _dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
             elif key in EXTENTS:
@@ -1756,9 +1859,9 @@ def _leading(value, batch):
     return [2 * batch, *value[1:]] if isinstance(value, list) and value and value[0] == batch else value
 
 
-def _a_sample(value, other, batch):
-    """Bytes that a function keeps as 4-byte elements a sample."""
-    return -(-int((other - value) / batch or value / batch) // 4)
+def _a_sample(value, other, batch, unit):
+    """Bytes that were seen, by the sample."""
+    return -(-int((other - value) / batch or value / batch) // unit)
 
 
 def _dtype_name(value, marked, type_):

@@ -6,9 +6,21 @@
 
 namespace vram::aten {
 
-/// A kernel as a user describes it: elements kept for backward (none: it keeps nothing) and bytes of workspace while it
-/// runs, in both directions.
-Tensor custom(Recorder& r, const std::vector<Tensor>& inputs, const Shape& output, DType dtype, std::int64_t saved,
-              Bytes workspace);
+/// A kernel as a user or the exporter describes it. Elements are of the output's type (where that is not floating, of the
+/// model's), for the whole batch.
+struct CustomKernel {
+    Shape output;
+    DType dtype = DType::Float32;
+    DType elementType = DType::Float32;
+    std::vector<int> keptInputs; ///< Which of its inputs it keeps for backward.
+    bool keepsOutput = false;
+    std::int64_t kept = 0;             ///< Elements of its own that it keeps.
+    Bytes keptBytes = 0;               ///< Bytes of its own that do not follow the precision (indices, masks).
+    std::int64_t forwardElements = 0;  ///< Temporaries, forward.
+    std::int64_t backwardElements = 0; ///< Temporaries, backward.
+    Bytes workspace = 0;               ///< Bytes while it runs, in both directions.
+};
+
+Tensor custom(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel);
 
 } // namespace vram::aten

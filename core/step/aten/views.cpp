@@ -17,6 +17,10 @@ void passOnBackward(Backward& b)
 {
     b.give(0, b.grad());
 }
+void reinterpretBackward(Backward& b)
+{
+    b.give(0, b.reinterpret(b.grad(), b.input(0).shape, b.input(0).dtype));
+}
 void expandBackward(Backward& b)
 {
     b.give(0, b.sumTo(b.grad(), b.input(0).shape));
@@ -62,6 +66,7 @@ void asStridedBackward(Backward& b)
 }
 
 constexpr BackwardRule kView{"ViewBackward0", reshapeBackward};
+constexpr BackwardRule kReinterpret{"ViewAsRealBackward0", reinterpretBackward};
 constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward};
 constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward};
 constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward};
@@ -86,6 +91,13 @@ Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape&
 }
 
 } // namespace
+
+Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype)
+{
+    Tensor y = view(r, kReinterpret, x, shape, contiguousStrides(shape));
+    y.dtype = dtype;
+    return y;
+}
 
 std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape)
 {

@@ -30,6 +30,8 @@ Tensor diagonal(Recorder& r, const Tensor& x, std::int64_t offset, int first, in
 Tensor windows(Recorder& r, const Tensor& x, int dim, std::int64_t size, std::int64_t step);
 std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::int64_t>& sizes, int dim);
 std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim);
+/// The same bytes as another type, its elements in order.
+Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype);
 Tensor detach(const Tensor& x);
 /// True for a view whose backward writes its gradient into zeros of the whole (slice, select); others give a view of it.
 bool spreadsInBackward(const BackwardRule& view);
