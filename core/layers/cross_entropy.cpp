@@ -26,6 +26,8 @@ void lower(LayerScope& scope)
     const bool mean = scope.text(Reduction) != "none";
     if (scope.variant() == Nll)
         return scope.give(aten::nllLoss(scope.tape(), logits, target, mean));
+    if (isFloating(target.dtype) && target.shape == logits.shape)
+        return scope.give(aten::softCrossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));
     scope.give(aten::crossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));
 }
 

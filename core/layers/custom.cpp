@@ -19,7 +19,8 @@ enum Attribute {
     SavedBytes,
     ForwardElements,
     BackwardElements,
-    Autocast
+    Autocast,
+    Scalar
 };
 
 std::vector<Tensor> inputsOf(LayerScope& scope)
@@ -48,7 +49,8 @@ void lower(LayerScope& scope)
     const std::vector<Tensor> inputs = inputsOf(scope);
     const Shape declared = scope.extents(OutputShape);
     aten::CustomKernel kernel;
-    kernel.output = declared.empty() && scope.inputs() > 0 ? scope.input().shape : declared;
+    const bool asInput = declared.empty() && scope.inputs() > 0 && !scope.flag(Scalar);
+    kernel.output = asInput ? scope.input().shape : declared;
     kernel.dtype = typeOf(scope, inputs);
     const bool follows = isHalf(kernel.dtype) || kernel.dtype == DType::Float32;
     kernel.elementType = follows ? kernel.dtype : scope.modelType();
@@ -82,7 +84,8 @@ std::vector<AttributeSpec> attributes()
         spec::integer("temporaries", "Temporaries a sample", 0, 0, "Elements, while it runs forward."),
         spec::integer("backward_temporaries", "Backward temporaries a sample", 0, 0,
                       "Elements, while its backward runs."),
-        spec::choice("autocast", "Under autocast", {"as its input", "float32"}, "The type that it runs in.")};
+        spec::choice("autocast", "Under autocast", {"as its input", "float32"}, "The type that it runs in."),
+        spec::flag("scalar", "A single number", false, "Its output has no dimensions.")};
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "layers/attribute_specs.h"
+#include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
@@ -71,10 +72,25 @@ std::int64_t extentOf(const Tensor& t, const std::string& labels, const std::str
     return product;
 }
 
+// The tensor's dimensions in that order, those that it does not have with an extent of 1.
+Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const std::string& order)
+{
+    std::string own;
+    std::copy_if(order.begin(), order.end(), std::back_inserter(own), [&](char label) { return has(labels, label); });
+    Tensor result = aten::permute(r, t, positions(labels, own));
+    for (std::size_t d = 0; d < order.size(); ++d) {
+        if (!has(labels, order[d]))
+            result = aten::unsqueeze(r, result, static_cast<int>(d));
+    }
+    return result;
+}
+
 Tensor product(Recorder& r, const Tensor& a, const std::string& aLabels, const Tensor& b, const std::string& bLabels,
                const std::string& output)
 {
     const Parts parts = partsOf(aLabels, bLabels, output);
+    if (parts.summed.empty()) // nothing to sum: a product element by element
+        return aten::mul(r, inOrder(r, a, aLabels, output), inOrder(r, b, bLabels, output));
     const std::int64_t batch = extentOf(a, aLabels, parts.batch);
     const std::int64_t rows = extentOf(a, aLabels, parts.left);
     const std::int64_t inner = extentOf(a, aLabels, parts.summed);

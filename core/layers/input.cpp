@@ -5,14 +5,15 @@ namespace vram::layers {
 
 namespace {
 
-enum Attribute { ShapeOf, Batched, Type };
+enum Attribute { ShapeOf, Batched, Type, OwnType };
 
 void lower(LayerScope& scope)
 {
     Shape shape = scope.extents(ShapeOf);
     if (scope.flag(Batched))
         shape.insert(0, scope.batch());
-    scope.give(scope.networkInput(shape, scope.dtype(scope.text(Type))));
+    const DType dtype = scope.dtype(scope.text(Type));
+    scope.give(scope.flag(OwnType) ? scope.tape().input(shape, dtype) : scope.networkInput(shape, dtype));
 }
 
 } // namespace
@@ -24,7 +25,9 @@ std::vector<LayerType> input()
              .help = "What one sample looks like. Floating inputs follow the precision.",
              .attributes = {spec::extents("shape", "Shape of a sample", {3, 224, 224}, 0, 0, 8,
                                           "Without the batch, which comes first.", "{}"),
-                            spec::flag("batched", "Batch comes first", true), spec::dtype()},
+                            spec::flag("batched", "Batch comes first", true), spec::dtype(),
+                            spec::flag("own_type", "Keeps its type", false,
+                                       "Floating, but not converted with the model: a target.")},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower}};

@@ -13,6 +13,8 @@ void lower(LayerScope& scope)
     if (!broadcast(x.shape, target.shape))
         return scope.fail("compares " + text(x.shape) + " with a target of " + text(target.shape)
                           + "; they must match.");
+    if (scope.typeName() == "L1Loss")
+        return scope.give(aten::l1Loss(scope.tape(), x, target, scope.text(0)));
     scope.give(aten::pointwiseLoss(scope.tape(), scope.typeName(), x, target, scope.text(0) != "none"));
 }
 
@@ -32,7 +34,7 @@ LayerType type(std::string_view name, std::string_view help)
 std::vector<LayerType> pointwise_loss()
 {
     return {type("MSELoss", "Mean squared difference. Keeps its input and the target."),
-            type("L1Loss", "Mean absolute difference. Keeps its input and the target."),
+            type("L1Loss", "Mean absolute difference. Keeps the difference."),
             type("SmoothL1Loss", "Quadratic near zero, linear beyond. Keeps its input and the target."),
             type("HuberLoss", "Quadratic near zero, linear beyond. Keeps its input and the target."),
             type("BCELoss", "Binary cross-entropy of probabilities. Keeps its input and the target."),

@@ -16,11 +16,12 @@ bool fits(LayerScope& scope, const Tensor& q, const Tensor& k, const Tensor& v)
                    + ").");
         return false;
     };
-    if (q.shape.rank() != 4 || k.shape.rank() != 4 || v.shape.rank() != 4)
+    const int rank = q.shape.rank();
+    if (rank < 3 || rank > 4 || k.shape.rank() != rank || v.shape.rank() != rank)
         return fail("needs query, key and value of shape [batch, heads, length, head size]");
-    if (q.shape[3] != k.shape[3] || k.shape[2] != v.shape[2] || k.shape[1] != v.shape[1])
+    if (q.shape[-1] != k.shape[-1] || k.shape[-2] != v.shape[-2] || k.shape[-3] != v.shape[-3])
         return fail("query and key must agree in head size, key and value in heads and length");
-    if (q.shape[1] != k.shape[1] && (!scope.flag(EnableGqa) || k.shape[1] < 1 || q.shape[1] % k.shape[1] != 0))
+    if (rank == 4 && q.shape[1] != k.shape[1] && (!scope.flag(EnableGqa) || k.shape[1] < 1 || q.shape[1] % k.shape[1] != 0))
         return fail("has fewer key heads than query heads; turn on grouped queries and use a divisor");
     return true;
 }
@@ -34,6 +35,8 @@ void lower(LayerScope& scope)
         return;
     aten::AttentionOptions options;
     options.kernel = aten::attentionKernel(scope.setup(), scope.text(Kernel));
+    if (q.shape.rank() != 4) // the fused kernels take heads only
+        options.kernel = aten::AttentionKernel::Math;
     options.causal = scope.flag(IsCausal);
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = scope.flag(EnableGqa);

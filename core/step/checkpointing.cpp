@@ -6,16 +6,21 @@
 
 namespace vram {
 
-// Tensors from outside that the block's rows read: the arguments of checkpoint().
-std::vector<Tensor> Lowering::segmentInputs(std::int32_t row, const Tensor& input)
+// Tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves, then what its
+// function holds in another way (in a tuple, as a variable from around it).
+Lowering::SegmentInputs Lowering::segmentInputs(std::int32_t row, const Tensor& input)
 {
-    std::vector<Tensor> inputs;
+    SegmentInputs result;
+    std::vector<Tensor>& inputs = result.tensors;
     const auto add = [&inputs](const Tensor& tensor) {
         const auto same = [&tensor](const Tensor& t) { return t.storage == tensor.storage; };
         if (tensor.defined() && std::none_of(inputs.begin(), inputs.end(), same))
             inputs.push_back(tensor);
     };
     add(input);
+    for (const InputRef& ref : m_flat[static_cast<std::size_t>(row)].block->inputs)
+        add(valueOf(row, ref));
+    result.arguments = inputs.size();
     for (std::int32_t r = row + 1; r < m_rows[static_cast<std::size_t>(row)].end; ++r) {
         const FlatRow& flat = m_flat[static_cast<std::size_t>(r)];
         for (const InputRef& ref : flat.layer ? flat.layer->inputs : flat.block->inputs) {
@@ -23,13 +28,14 @@ std::vector<Tensor> Lowering::segmentInputs(std::int32_t row, const Tensor& inpu
                 add(valueOf(r, ref));
         }
     }
-    return inputs;
+    return result;
 }
 
 Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
 {
     m_recorder.setRow(static_cast<std::uint32_t>(row));
-    m_recorder.beginSegment(segmentInputs(row, input));
+    const SegmentInputs inputs = segmentInputs(row, input);
+    m_recorder.beginSegment(inputs.tensors, inputs.arguments);
     m_segment = Segment::Recording;
     m_replayed.clear();
     const Tensor result = runOnce(row, input);

@@ -80,7 +80,12 @@ private:
                        std::vector<Tensor>& inputs);
     Tensor valueOf(std::int32_t row, const InputRef& ref);
     Tensor& blockInput(std::int32_t row) { return m_blockInputs[m_flat[static_cast<std::size_t>(row)].ordinal]; }
-    std::vector<Tensor> segmentInputs(std::int32_t row, const Tensor& input);
+    struct SegmentInputs {
+        std::vector<Tensor> tensors;
+        std::size_t arguments = 0; ///< The first of them, which checkpoint() saves.
+    };
+
+    SegmentInputs segmentInputs(std::int32_t row, const Tensor& input);
     void store(std::int32_t row, std::span<const Tensor> outputs);
     void holdUntil(std::int32_t row);
     static bool isLoss(const FlatRow& flat);

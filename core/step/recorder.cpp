@@ -202,7 +202,7 @@ void Recorder::result(Tensor& tensor)
     m_tape.outputs.push_back(tensor);
 }
 
-void Recorder::beginSegment(const std::vector<Tensor>& inputs)
+void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t arguments)
 {
     m_segment = static_cast<std::int32_t>(m_tape.segments.size());
     CheckpointSegment segment;
@@ -212,6 +212,8 @@ void Recorder::beginSegment(const std::vector<Tensor>& inputs)
         if (!tensor.defined())
             continue;
         segment.inputs.push_back(tensor.storage);
+        if (segment.inputs.size() > arguments)
+            continue;
         TapeStorage& storage = m_tape.storages[static_cast<std::size_t>(tensor.storage)];
         if (!storage.saved)
             storage.savedBy = m_row;

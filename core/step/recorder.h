@@ -4,6 +4,7 @@
 #include "step/tape.h"
 
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -95,7 +96,9 @@ public:
 
     // Checkpointing: a segment is recorded once for its graph, and once more for what backward runs again
 
-    void beginSegment(const std::vector<Tensor>& inputs);
+    /// `inputs` are kept to start again from; the first `arguments` of them count as saved.
+    void beginSegment(const std::vector<Tensor>& inputs,
+                      std::size_t arguments = std::numeric_limits<std::size_t>::max());
     void beginRecomputation();
     void endSegment();
 

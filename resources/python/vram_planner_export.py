@@ -88,7 +88,7 @@ addmm addmv addbmm | input mat1 mat2 beta=1 alpha=1 | @addmm
 baddbmm | input batch1 batch2 beta=1 alpha=1 | Baddbmm | | input batch1 batch2
 outer ger | input vec2 | @outer
 inner | input other | @inner
-einsum | equation *operands | Einsum | equation | operands
+einsum | equation *operands | @einsum
 eq ne lt le gt ge greater less not_equal logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose \
  bitwise_and bitwise_or bitwise_xor bitwise_not and or xor invert signbit | input other=None | Compare | | input other
 
@@ -185,7 +185,7 @@ to float half bfloat16 double long int short bool type type_as byte char cuda cp
 
 mean sum amax amin std var | input dim=None keepdim=False | @reduction
 max min | input dim=None keepdim=False | @maximum
-argmax argmin | input dim=None keepdim=False | ArgMax | dim keepdim
+argmax argmin | input dim=None keepdim=False | ArgMax | dims=dim keepdim
 cumsum | input dim | CumSum | dim
 norm | input p=2 dim=None keepdim=False | @reduction
 frobenius_norm | input dim=None keepdim=False | @reduction
@@ -751,8 +751,9 @@ class Recorder(TorchFunctionMode):
             self.needs.add((row.uid, 0))
         return row.uid, 0
 
-    def input(self, name, tensor):
-        row = self.add("Input", name, {"shape": list(tensor.shape), "dtype": tensor.dtype}, [], {}, [])
+    def input(self, name, tensor, attributes):
+        attributes = {"shape": list(tensor.shape), "dtype": tensor.dtype, **attributes}
+        row = self.add("Input", name, attributes, [], {}, [])
         self.track(tensor, (row.uid, 0))
 
     # Calls
@@ -921,8 +922,8 @@ class _Seeing:
 
     def forward(self, outputs, inputs, kept, meter):
         made = {_storage(tensor): tensor for tensor in outputs}
-        read = {_storage(tensor): at for at, tensor in enumerate(inputs)}
-        self.keeps_inputs = sorted({read[key] for key in kept if key in read})
+        read = {_storage(tensor) for tensor in inputs}
+        self.keeps_inputs = [at for at, tensor in enumerate(inputs) if _storage(tensor) in kept]
         self.keeps_outputs = {at for at, tensor in enumerate(outputs)
                               if _storage(tensor) in kept and _storage(tensor) not in read}
         own = [tensor for key, tensor in kept.items() if key not in made and key not in read]
@@ -960,7 +961,8 @@ def _custom_rows(recorder, name, inputs, result, seen=None):
     refs, complex_ = [], any(tensor.is_complex() for tensor in inputs)
     for at, tensor in enumerate(_leaves(result)):
         dtype = _plain_dtype(tensor.dtype) if complex_ else tensor.dtype
-        attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": dtype}
+        attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": dtype,
+                      "scalar": True if not tensor.dim() else None}
         if name in AUTOCAST_FLOAT32:
             attributes["autocast"] = "float32"
         if seen and not refs:
@@ -1067,6 +1069,36 @@ def _matmul(call):
 
 def _addmm(call):
     return call.step("Add", [call.step("MatMul", call.tensors("mat1", "mat2")), call["input"]], inplace=True)
+
+
+def _einsum(call):
+    """Two operands at a time from the left, one letter a dimension, as PyTorch takes it apart."""
+    if not isinstance(call["equation"], str):
+        return _custom(call)
+    operands = _leaves(call["operands"])
+    labels, output = _labels(call["equation"].replace(" ", ""), operands)
+    if any(len(set(word)) < len(word) for word in labels):
+        return _custom(call)
+    at, own = operands[0], labels[0]
+    for number, (operand, word) in enumerate(zip(operands[1:], labels[1:]), 2):
+        later = output + "".join(labels[number:])
+        result = output if number == len(operands) else "".join(dict.fromkeys(c for c in own + word if c in later))
+        at, own = call.step("Einsum", [at, operand], equation=f"{own},{word}->{result}"), result
+    return at if len(operands) > 1 else call.step("Einsum", [at], equation=f"{own}->{output}")
+
+
+def _labels(equation, operands):
+    """Letters of each operand and of the result: an ellipsis becomes capitals, a missing result what PyTorch takes."""
+    left, arrow, output = equation.partition("->")
+    words = left.split(",")
+    spread = max(tensor.dim() - len(word) + 3 if "..." in word else 0 for word, tensor in zip(words, operands))
+    letters = [c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if c not in equation][:spread]
+    if not arrow:
+        plain = left.replace(",", "").replace(".", "")
+        output = "..." * ("..." in left) + "".join(sorted(c for c in set(plain) if plain.count(c) == 1))
+    full = [word.replace("...", "".join(letters[len(letters) - (tensor.dim() - len(word) + 3):]))
+            if "..." in word else word for word, tensor in zip(words, operands)]
+    return full, output.replace("...", "".join(letters))
 
 
 def _outer(call):
@@ -1535,7 +1567,9 @@ RESULTS = {"scaled_dot_product_attention": _attention_result, "repeat_interleave
 
 
 def _region(recorder, args, kwargs):
-    return recorder.call("checkpoint", "checkpoint", (args, kwargs), checkpoint=True)
+    """What is in a tuple or goes by name is held, but not saved."""
+    given = [value for value in args if isinstance(value, torch.Tensor)]
+    return recorder.call("checkpoint", "checkpoint", given or (args, kwargs), checkpoint=True)
 
 
 def _checkpoint_generator(recorder):
@@ -1757,17 +1791,17 @@ def _restored(modules):
             module._buffers.update(buffers)
 
 
-def _add_inputs(recorder, name, value):
+def _add_inputs(recorder, name, value, **attributes):
     tensors = _leaves(value)
     names = [name] if isinstance(value, torch.Tensor) else [f"{name}.{i}" for i in range(len(tensors))]
     with recorder.hidden():
         for name, tensor in zip(names, tensors):
-            recorder.input(name, tensor)
+            recorder.input(name, tensor, attributes if tensor.is_floating_point() else {})
 
 
 def _loss_of(recorder, job, output, target):
     """Runs the loss; what it gives, or the output itself where there is none to run."""
-    _add_inputs(recorder, "target", target)
+    _add_inputs(recorder, "target", target, own_type=True)  # model.to(bfloat16) leaves it alone
     with recorder.call("loss", "Loss", (output, target)):
         return _run_loss(job, output, target)
 
@@ -2125,11 +2159,11 @@ def _collapsed(frame):
     if not frame.items:
         return None
     only = frame.items[0] if len(frame.items) == 1 else None
-    if isinstance(only, Row) and not frame.checkpoint:
+    if isinstance(only, Row) and not frame.checkpoint and (frame.kind != "Loss" or only.type in LOSSES.values()):
         only.name = frame.name
         return only
     if isinstance(only, Frame) and frame.checkpoint and not only.checkpoint:
-        only.checkpoint, only.arguments = True, list(dict.fromkeys(only.arguments + frame.arguments))
+        only.checkpoint, only.arguments = True, frame.arguments or only.arguments
         return only
     return frame
 
@@ -2173,7 +2207,7 @@ def _range_name(first, last):
 def _input_attributes(row):
     shape, dtype = row.attributes["shape"], row.attributes["dtype"]
     batched = bool(shape) and shape[0] == "B" and not any(isinstance(extent, str) for extent in shape[1:])
-    return {"shape": shape[1:] if batched else shape, "batched": batched, "dtype": dtype}
+    return {**row.attributes, "shape": shape[1:] if batched else shape, "batched": batched, "dtype": dtype}
 
 
 # --------------------------------------------------------------------------------------------------------------- export

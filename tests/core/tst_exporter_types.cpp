@@ -8,6 +8,8 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace vram;
 
@@ -44,14 +46,38 @@ std::string camel(const std::string& name)
     return result;
 }
 
-// Third cell of the table's lines: "names | arguments | type | ...".
-std::set<std::string> tableTypes(std::string text)
+std::string table(std::string text)
 {
     const auto begin = text.find("TABLE = \"\"\"") + 12;
     text = text.substr(begin, text.find("\"\"\"", begin) - begin);
-    text = std::regex_replace(text, std::regex(R"(\\\n)"), "");
+    return std::regex_replace(text, std::regex(R"(\\\n)"), "");
+}
+
+// Third and fourth cell of the lines that name a type.
+std::vector<std::pair<std::string, std::string>> tableAttributes(const std::string& text)
+{
+    std::vector<std::pair<std::string, std::string>> result;
+    std::istringstream lines(table(text));
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream cells(line);
+        std::string names, arguments, type, keys;
+        std::getline(std::getline(std::getline(cells, names, '|'), arguments, '|'), type, '|');
+        if (!std::getline(cells, keys, '|') || trimmed(type)[0] == '@')
+            continue;
+        std::istringstream words(names);
+        for (std::string name; trimmed(type) == "=" && words >> name;)
+            result.emplace_back(camel(name), keys);
+        if (trimmed(type) != "=")
+            result.emplace_back(trimmed(type), keys);
+    }
+    return result;
+}
+
+// Third cell of the table's lines: "names | arguments | type | ...".
+std::set<std::string> tableTypes(const std::string& text)
+{
     std::set<std::string> types;
-    std::istringstream lines(text);
+    std::istringstream lines(table(text));
     for (std::string line; std::getline(lines, line);) {
         std::istringstream cells(line);
         std::string names, arguments, type;
@@ -72,6 +98,20 @@ TEST(ExporterTypes, TheTableNamesTypesThatExist)
     EXPECT_GT(types.size(), 60U);
     for (const std::string& type : types)
         EXPECT_NE(findLayerType(type), nullptr) << type;
+}
+
+// Fourth cell: "key key=argument".
+TEST(ExporterTypes, TheTableNamesAttributesThatExist)
+{
+    int attributes = 0;
+    for (const auto& [type, keys] : tableAttributes(exporter())) {
+        const LayerType* found = findLayerType(type);
+        ASSERT_NE(found, nullptr) << type;
+        std::istringstream words(keys);
+        for (std::string word; words >> word; ++attributes)
+            EXPECT_GE(attributeIndex(*found, word.substr(0, word.find('='))), 0) << type << " has no " << word;
+    }
+    EXPECT_GT(attributes, 40);
 }
 
 TEST(ExporterTypes, SoDoItsFunctions)

@@ -35,18 +35,65 @@ Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target
     return y;
 }
 
+namespace {
+
+int classDimension(const Tensor& scores)
+{
+    return scores.shape.rank() == 1 ? 0 : 1;
+}
+
+// cross_entropy_loss_label_smoothing: the sum over the classes joins in, but where the target is to be ignored.
+Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& target, const Tensor& nll, bool reduceToMean)
+{
+    const Tensor overClasses = sum(r, logProbabilities, {classDimension(logProbabilities)}, false);
+    Tensor smooth = unary(r, neg, overClasses);
+    const Tensor ignored = compare(r, target, nullptr);
+    smooth = maskedFill(r, smooth, ignored, true);
+    if (reduceToMean) {
+        const Tensor counted = compare(r, ignored, nullptr);
+        const Tensor total = sum(r, smooth, {}, false);
+        r.kernel("sum", {&counted});
+        const Tensor count = r.empty({}, DType::Int64);
+        smooth = div(r, total, count);
+        r.touch(counted);
+    }
+    const Tensor hard = unary(r, scalarMul, nll);
+    const Tensor result = add(r, hard, unary(r, scalarMul, smooth));
+    r.touch(overClasses);
+    r.touch(ignored);
+    return result;
+}
+
+} // namespace
+
 Tensor crossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool reduceToMean)
 {
     logits = r.castToFloat(logits);
     const Tensor logProbabilities = softmax(r, logits, true);
     const Tensor nll = nllLoss(r, logProbabilities, target, reduceToMean);
-    if (labelSmoothing <= 0)
-        return nll;
-    // cross_entropy_loss_label_smoothing: the mean over the classes joins in.
-    const int classDimension = logProbabilities.shape.rank() == 1 ? 0 : 1;
-    const Tensor smooth = unary(r, neg, sum(r, logProbabilities, {classDimension}, false));
-    const Tensor reducedSmooth = reduceToMean ? mean(r, smooth, {}, false) : smooth;
-    return add(r, unary(r, scalarMul, nll), unary(r, scalarMul, reducedSmooth));
+    return labelSmoothing > 0 ? smoothed(r, logProbabilities, target, nll, reduceToMean) : nll;
+}
+
+// cross_entropy_loss_prob_target
+Tensor softCrossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool reduceToMean)
+{
+    logits = r.castToFloat(logits);
+    const Tensor logProbabilities = softmax(r, logits, true);
+    const Tensor smooth = labelSmoothing > 0 ? unary(r, scalarAdd, unary(r, scalarMul, target)) : target;
+    const Tensor products = mul(r, logProbabilities, smooth);
+    const std::vector<int> dims = reduceToMean ? std::vector<int>{} : std::vector<int>{classDimension(logits)};
+    const Tensor total = unary(r, neg, sum(r, products, dims, false));
+    return reduceToMean ? unary(r, scalarDiv, total) : total;
+}
+
+Tensor l1Loss(Recorder& r, Tensor input, Tensor target, std::string_view reduction)
+{
+    input = r.castToFloat(input);
+    target = r.castToFloat(target);
+    const Tensor distance = unary(r, abs, sub(r, input, target));
+    if (reduction == "none")
+        return distance;
+    return reduction == "sum" ? sum(r, distance, {}, false) : mean(r, distance, {}, false);
 }
 
 Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, bool reduceToMean)
@@ -54,7 +101,7 @@ Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor ta
     input = r.castToFloat(input);
     target = r.castToFloat(target);
     r.kernel(name, {&input, &target});
-    Tensor y = r.empty(reduceToMean ? Shape{} : input.shape, input.dtype);
+    Tensor y = r.empty(reduceToMean ? Shape{} : input.shape, promote(input, target));
     if (!r.node(kPointwise, {&input, &target}))
         return y;
     r.save(input);

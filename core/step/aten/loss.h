@@ -8,9 +8,13 @@ namespace vram::aten {
 
 /// F.cross_entropy with class indices: log_softmax, then nll_loss. fp32 under autocast.
 Tensor crossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool mean);
+/// The same with a probability for each class as the target: keeps the log-probabilities and the target.
+Tensor softCrossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool mean);
 /// nll_loss: keeps the log-probabilities, the target and the total weight.
 Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target, bool mean);
-/// mse_loss, l1_loss, smooth_l1_loss, binary_cross_entropy...: one kernel that keeps input and target. fp32 under autocast.
+/// l1_loss: a difference, which is kept, its absolute value, and their mean, sum or neither.
+Tensor l1Loss(Recorder& r, Tensor input, Tensor target, std::string_view reduction);
+/// mse_loss, smooth_l1_loss, binary_cross_entropy...: one kernel that keeps input and target. fp32 under autocast.
 Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, bool mean);
 
 } // namespace vram::aten
