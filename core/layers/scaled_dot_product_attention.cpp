@@ -21,7 +21,8 @@ bool fits(LayerScope& scope, const Tensor& q, const Tensor& k, const Tensor& v)
         return fail("needs query, key and value of shape [batch, heads, length, head size]");
     if (q.shape[-1] != k.shape[-1] || k.shape[-2] != v.shape[-2] || k.shape[-3] != v.shape[-3])
         return fail("query and key must agree in head size, key and value in heads and length");
-    if (rank == 4 && q.shape[1] != k.shape[1] && (!scope.flag(EnableGqa) || k.shape[1] < 1 || q.shape[1] % k.shape[1] != 0))
+    if (rank == 4 && q.shape[1] != k.shape[1]
+        && (!scope.flag(EnableGqa) || k.shape[1] < 1 || q.shape[1] % k.shape[1] != 0))
         return fail("has fewer key heads than query heads; turn on grouped queries and use a divisor");
     return true;
 }
