@@ -961,10 +961,6 @@
         <translation>Fügt eine Ausdehnung von 1 hinzu.</translation>
     </message>
     <message>
-        <source>Adds entries of a tensor to chosen entries of a dimension. Keeps the index.</source>
-        <translation>Addiert Einträge eines Tensors zu ausgewählten Einträgen einer Dimension. Behält den Index.</translation>
-    </message>
-    <message>
         <source>Align corners</source>
         <translation>Ecken ausrichten</translation>
     </message>
@@ -987,10 +983,6 @@
     <message>
         <source>Another type (that of a second input, where there is one): a copy where it differs.</source>
         <translation>Ein anderer Typ (der einer zweiten Eingabe, wo es eine gibt): eine Kopie, wo er abweicht.</translation>
-    </message>
-    <message>
-        <source>Anything else: parameters, output, saved elements and workspace as typed.</source>
-        <translation>Alles andere: Parameter, Ausgabe, Behaltenes und Workspace wie eingegeben.</translation>
     </message>
     <message>
         <source>Approximation</source>
@@ -1487,10 +1479,6 @@
     <message>
         <source>Matrix product over the last two dimensions. Keeps both factors.</source>
         <translation>Matrixprodukt über die letzten beiden Dimensionen. Behält beide Faktoren.</translation>
-    </message>
-    <message>
-        <source>Mean absolute difference. Keeps its input and the target.</source>
-        <translation>Mittlere absolute Differenz. Behält Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Mean squared difference. Keeps its input and the target.</source>
@@ -3867,6 +3855,98 @@
     <message>
         <source>weights round to 16 values by blocks (bitsandbytes)</source>
         <translation>Gewichte blockweise auf 16 Werte gerundet (bitsandbytes)</translation>
+    </message>
+    <message>
+        <source>A single number</source>
+        <translation>Eine einzelne Zahl</translation>
+    </message>
+    <message>
+        <source>Adds entries of a tensor to chosen entries of a dimension. Keeps the index and what it adds.</source>
+        <translation>Addiert Einträge eines Tensors zu ausgewählten Einträgen einer Dimension. Behält den Index und das Addierte.</translation>
+    </message>
+    <message>
+        <source>Anything else: parameters, output, what it keeps and what it takes while it runs, as typed.</source>
+        <translation>Alles andere: Parameter, Ausgabe, was sie behält und was sie während der Ausführung belegt, wie eingegeben.</translation>
+    </message>
+    <message>
+        <source>Backward temporaries a sample</source>
+        <translation>Temporäres im Backward je Beispiel</translation>
+    </message>
+    <message>
+        <source>Elements, while it runs forward.</source>
+        <translation>Elemente, während des Forward.</translation>
+    </message>
+    <message>
+        <source>Elements, while its backward runs.</source>
+        <translation>Elemente, während ihres Backward.</translation>
+    </message>
+    <message>
+        <source>Floating, but not converted with the model: a target.</source>
+        <translation>Gleitkommazahlen, die nicht mit dem Modell umgewandelt werden: ein Zielwert.</translation>
+    </message>
+    <message>
+        <source>Inputs kept</source>
+        <translation>Behaltene Eingaben</translation>
+    </message>
+    <message>
+        <source>Its output has no dimensions.</source>
+        <translation>Ihre Ausgabe hat keine Dimensionen.</translation>
+    </message>
+    <message>
+        <source>Keeps its type</source>
+        <translation>Behält ihren Typ</translation>
+    </message>
+    <message>
+        <source>Kept for backward, counted from 0.</source>
+        <translation>Für das Backward behalten, ab 0 gezählt.</translation>
+    </message>
+    <message>
+        <source>Mean absolute difference. Keeps the difference.</source>
+        <translation>Mittlere absolute Differenz. Behält die Differenz.</translation>
+    </message>
+    <message>
+        <source>Of its own, kept for backward, whatever the precision: indices, masks.</source>
+        <translation>Eigenes, für das Backward behalten, unabhängig von der Präzision: Indizes, Masken.</translation>
+    </message>
+    <message>
+        <source>Of its own, kept for backward.</source>
+        <translation>Eigenes, für das Backward behalten.</translation>
+    </message>
+    <message>
+        <source>Output kept</source>
+        <translation>Ausgabe behalten</translation>
+    </message>
+    <message>
+        <source>Saved bytes a sample</source>
+        <translation>Gespeicherte Bytes je Beispiel</translation>
+    </message>
+    <message>
+        <source>Temporaries a sample</source>
+        <translation>Temporäres je Beispiel</translation>
+    </message>
+    <message>
+        <source>The same bytes as another type (float64 stands for complex64): a view.</source>
+        <translation>Dieselben Bytes als ein anderer Typ (float64 steht für complex64): eine Sicht.</translation>
+    </message>
+    <message>
+        <source>The type that it runs in.</source>
+        <translation>Der Typ, in dem sie rechnet.</translation>
+    </message>
+    <message>
+        <source>Under autocast</source>
+        <translation>Unter Autocast</translation>
+    </message>
+    <message>
+        <source>as its input</source>
+        <translation>wie ihre Eingabe</translation>
+    </message>
+    <message>
+        <source>is larger than the bytes of %1.</source>
+        <translation>ist größer als die Bytes von %1.</translation>
+    </message>
+    <message>
+        <source>keeps its output</source>
+        <translation>behält ihre Ausgabe</translation>
     </message>
 </context>
 <context>

@@ -961,10 +961,6 @@
         <translation>添加一个长度为 1 的维度。</translation>
     </message>
     <message>
-        <source>Adds entries of a tensor to chosen entries of a dimension. Keeps the index.</source>
-        <translation>将张量的若干项加到某维度的选定项上。保存索引。</translation>
-    </message>
-    <message>
         <source>Align corners</source>
         <translation>对齐角点</translation>
     </message>
@@ -987,10 +983,6 @@
     <message>
         <source>Another type (that of a second input, where there is one): a copy where it differs.</source>
         <translation>另一种类型（有第二个输入时取其类型）：类型不同时为副本。</translation>
-    </message>
-    <message>
-        <source>Anything else: parameters, output, saved elements and workspace as typed.</source>
-        <translation>其他任何层：参数、输出、保存的元素和工作区均为手工输入。</translation>
     </message>
     <message>
         <source>Approximation</source>
@@ -1487,10 +1479,6 @@
     <message>
         <source>Matrix product over the last two dimensions. Keeps both factors.</source>
         <translation>最后两维上的矩阵乘积。保存两个因子。</translation>
-    </message>
-    <message>
-        <source>Mean absolute difference. Keeps its input and the target.</source>
-        <translation>平均绝对差。保存其输入和目标。</translation>
     </message>
     <message>
         <source>Mean squared difference. Keeps its input and the target.</source>
@@ -3867,6 +3855,98 @@
     <message>
         <source>weights round to 16 values by blocks (bitsandbytes)</source>
         <translation>权重按块舍入为 16 个值（bitsandbytes）</translation>
+    </message>
+    <message>
+        <source>A single number</source>
+        <translation>单个数</translation>
+    </message>
+    <message>
+        <source>Adds entries of a tensor to chosen entries of a dimension. Keeps the index and what it adds.</source>
+        <translation>把一个张量的元素加到某一维的选定位置上。保留索引和所加的内容。</translation>
+    </message>
+    <message>
+        <source>Anything else: parameters, output, what it keeps and what it takes while it runs, as typed.</source>
+        <translation>其他任何层：参数、输出、保留的内容以及运行期间的占用，按输入的数值计。</translation>
+    </message>
+    <message>
+        <source>Backward temporaries a sample</source>
+        <translation>每样本反向临时量</translation>
+    </message>
+    <message>
+        <source>Elements, while it runs forward.</source>
+        <translation>前向运行期间的元素数。</translation>
+    </message>
+    <message>
+        <source>Elements, while its backward runs.</source>
+        <translation>反向运行期间的元素数。</translation>
+    </message>
+    <message>
+        <source>Floating, but not converted with the model: a target.</source>
+        <translation>浮点数，但不随模型转换：目标值。</translation>
+    </message>
+    <message>
+        <source>Inputs kept</source>
+        <translation>保留的输入</translation>
+    </message>
+    <message>
+        <source>Its output has no dimensions.</source>
+        <translation>其输出没有维度。</translation>
+    </message>
+    <message>
+        <source>Keeps its type</source>
+        <translation>保持类型</translation>
+    </message>
+    <message>
+        <source>Kept for backward, counted from 0.</source>
+        <translation>为反向保留，从 0 开始计数。</translation>
+    </message>
+    <message>
+        <source>Mean absolute difference. Keeps the difference.</source>
+        <translation>平均绝对差。保留差值。</translation>
+    </message>
+    <message>
+        <source>Of its own, kept for backward, whatever the precision: indices, masks.</source>
+        <translation>自身产生、为反向保留，与精度无关：索引、掩码。</translation>
+    </message>
+    <message>
+        <source>Of its own, kept for backward.</source>
+        <translation>自身产生、为反向保留。</translation>
+    </message>
+    <message>
+        <source>Output kept</source>
+        <translation>保留输出</translation>
+    </message>
+    <message>
+        <source>Saved bytes a sample</source>
+        <translation>每样本保存的字节</translation>
+    </message>
+    <message>
+        <source>Temporaries a sample</source>
+        <translation>每样本临时量</translation>
+    </message>
+    <message>
+        <source>The same bytes as another type (float64 stands for complex64): a view.</source>
+        <translation>同样的字节视为另一种类型（float64 代表 complex64）：视图。</translation>
+    </message>
+    <message>
+        <source>The type that it runs in.</source>
+        <translation>运行时所用的类型。</translation>
+    </message>
+    <message>
+        <source>Under autocast</source>
+        <translation>在 autocast 下</translation>
+    </message>
+    <message>
+        <source>as its input</source>
+        <translation>与输入相同</translation>
+    </message>
+    <message>
+        <source>is larger than the bytes of %1.</source>
+        <translation>大于 %1 的字节数。</translation>
+    </message>
+    <message>
+        <source>keeps its output</source>
+        <translation>保留输出</translation>
     </message>
 </context>
 <context>
