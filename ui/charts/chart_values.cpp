@@ -25,6 +25,7 @@ template<std::size_t N>
 std::vector<AreaBand> emptyBands(const std::array<Part, N>& order, const Tokens& tokens)
 {
     std::vector<AreaBand> bands;
+    bands.reserve(N);
     for (const Part part : order)
         bands.push_back({partName(part), tokens.part(part), {}});
     return bands;

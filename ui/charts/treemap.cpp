@@ -160,7 +160,8 @@ void Treemap::paintTile(QPainter& painter, const TreemapTile& tile) const
         return;
     painter.setPen(t.text);
     const QRectF words = tile.rect.adjusted(4, 1, -3, -1);
-    painter.drawText(words, Qt::AlignLeft | (tile.leaf ? Qt::AlignVCenter : Qt::AlignTop),
+    const auto vertical = tile.leaf ? Qt::AlignVCenter : Qt::AlignTop;
+    painter.drawText(words, static_cast<int>(Qt::AlignLeft | vertical),
                      fontMetrics().elidedText(tile.name, Qt::ElideRight, static_cast<int>(words.width())));
 }
 

@@ -13,7 +13,7 @@ namespace {
 /// A driver that is asleep takes a second or two to wake.
 constexpr int kTimeLimit = 5000;
 /// A thousand GPUs would not say as much.
-constexpr qint64 kMostOutput = 256 * 1024;
+constexpr qint64 kMostOutput = qint64{256} << 10;
 
 QStringList argumentsOf(bool mig)
 {
@@ -76,11 +76,10 @@ void LocalGpus::take(int exitCode, QProcess::ExitStatus status)
 {
     m_timer.stop();
     const QByteArray output = m_process.readAllStandardOutput();
-    if (status == QProcess::CrashExit)
-        finish({}); // Killed at the time limit, among others.
-    else if (exitCode != 0 && m_state == AskedAll)
+    const bool crashed = status == QProcess::CrashExit; // Killed at the time limit, among others.
+    if (!crashed && exitCode != 0 && m_state == AskedAll)
         run(AskedWithoutMig, argumentsOf(false));
-    else if (exitCode != 0)
+    else if (crashed || exitCode != 0)
         finish({});
     else if (m_state == AskedInstances)
         finish(withMigInstances(m_whole, output.toStdString()));
