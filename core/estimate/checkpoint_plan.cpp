@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <ranges>
 #include <unordered_map>
 
 namespace vram {
@@ -82,9 +81,9 @@ public:
     /// Leaves out what the rest does not need.
     void prune(Counts& counts) const
     {
-        for (const auto block : std::views::reverse(m_order)) {
+        for (auto block = m_order.rbegin(); block != m_order.rend(); ++block) {
             Counts fewer = counts;
-            while (fewer[block] > 0 && (--fewer[block], fits(fewer)))
+            while (fewer[*block] > 0 && (--fewer[*block], fits(fewer)))
                 counts = fewer;
         }
     }

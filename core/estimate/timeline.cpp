@@ -1,6 +1,5 @@
 #include "estimate/timeline.h"
 
-#include <ranges>
 #include <string_view>
 #include <unordered_map>
 
@@ -48,8 +47,8 @@ public:
         for (std::size_t s = 0; s < m_category.size(); ++s)
             m_category[s] = m_memory.category(static_cast<StorageId>(s));
         // A storage begins as what it was before its first change.
-        for (const auto& change : std::views::reverse(m_memory.changes()))
-            m_category[static_cast<std::size_t>(change.storage)] = change.from;
+        for (auto change = m_memory.changes().rbegin(); change != m_memory.changes().rend(); ++change)
+            m_category[static_cast<std::size_t>(change->storage)] = change->from;
     }
 
     const Breakdown& live() const { return m_live; }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
 
 namespace vram::onnx {
 
@@ -79,10 +78,11 @@ void Planner::countUses()
     };
     for (const int output : m_graph.outputs)
         use(output);
-    for (const Op& op : std::views::reverse(m_graph.ops)) {
-        const bool wanted = std::ranges::any_of(
-            op.outputs, [&](int id) { return id >= 0 && live[static_cast<std::size_t>(id)] && value(id).origin != 0; });
-        for (const int input : op.inputs)
+    for (auto op = m_graph.ops.rbegin(); op != m_graph.ops.rend(); ++op) {
+        const bool wanted = std::ranges::any_of(op->outputs, [&](int id) {
+            return id >= 0 && live[static_cast<std::size_t>(id)] && value(id).origin != 0;
+        });
+        for (const int input : op->inputs)
             use(wanted ? input : -1);
     }
 }
