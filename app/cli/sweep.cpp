@@ -40,7 +40,8 @@ Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& si
     const auto& project = std::get<Project>(loaded);
     const std::vector<SizeAxis> axes = sizeAxes(project.network);
     if (axes.empty())
-        return {kInputAtFault, "the network's inputs have no sequence length and no image size that --sizes could change"};
+        return {kInputAtFault,
+                "the network's inputs have no sequence length and no image size that --sizes could change"};
     const Catalogues catalogues = cataloguesOf(project);
     SizeSweep result{project.network.name, project.setup, axes.front().kind, {}, {}};
     result.points = *sizeSweep(project.network, project.setup, catalogues, axes.front(), sizes);

@@ -121,8 +121,7 @@ TEST(Resize, SizesAroundHoldThePresentOneAndGoJustBeyondTheLimit)
     const std::vector<std::int64_t> sizes = sizesAround(odd);
     EXPECT_TRUE(std::ranges::is_sorted(sizes));
     EXPECT_NE(std::ranges::find(sizes, 1000), sizes.end());
-    EXPECT_EQ(sizesAround(axisOf(builtin("resnet50"))),
-              (std::vector<std::int64_t>{128, 160, 192, 224, 256, 288, 320}));
+    EXPECT_EQ(sizesAround(axisOf(builtin("resnet50"))), (std::vector<std::int64_t>{128, 160, 192, 224, 256, 288, 320}));
 }
 
 TEST(Frontier, EveryCellIsTheEstimateItself)
