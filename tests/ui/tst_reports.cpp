@@ -35,12 +35,6 @@ using namespace vram::test;
 
 namespace {
 
-QByteArray contents(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 /// Answers the next question for a file name; what the window had asked is kept.
 struct SaveAnswerer {
     QString path;

@@ -22,16 +22,6 @@
 using namespace vram;
 using namespace vram::test;
 
-namespace {
-
-QByteArray contents(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-} // namespace
-
 class WindowFilesTest : public QObject
 {
     Q_OBJECT

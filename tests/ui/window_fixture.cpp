@@ -81,6 +81,12 @@ void WindowFixture::clickRow(LayerId row, int column)
     QTest::mouseClick(m_window->table()->viewport(), Qt::LeftButton, {}, cell(row, column).center());
 }
 
+QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action)
 {
     QDragEnterEvent enter(at, action, &data, Qt::LeftButton, Qt::NoModifier);

@@ -52,6 +52,8 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
+/// All of a file; empty where it cannot be read.
+QByteArray contents(const QString& path);
 /// What a drag of `data` that ends at `at` sends to a widget.
 void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action);
 

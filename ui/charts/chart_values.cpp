@@ -144,24 +144,7 @@ std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScal
         return {};
     const auto from = static_cast<std::size_t>(std::floor(scale.indexAt(range.from)));
     const auto to = static_cast<std::size_t>(std::ceil(scale.indexAt(range.to)));
-    std::vector<std::size_t> picked;
-    const std::size_t span = to - from + 1;
-    const std::size_t buckets = std::min(count, span);
-    for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
-        const std::size_t begin = from + bucket * span / buckets;
-        const std::size_t end = from + (bucket + 1) * span / buckets;
-        std::size_t best = begin;
-        Bytes highest = -1;
-        for (std::size_t i = begin; i < end; ++i) {
-            const Bytes size = timeline.points[i].live.total();
-            if (size > highest) {
-                highest = size;
-                best = i;
-            }
-        }
-        picked.push_back(best);
-    }
-    return picked;
+    return timelineSamples(timeline, from, to + 1, count);
 }
 
 QString peakWords(const Estimate& estimate, ByteUnit unit)

@@ -15,9 +15,9 @@ void AdviceTracker::refresh()
         return;
     m_for = m_document.project();
     const std::shared_ptr<const Project> project = m_for;
-    const Catalogues catalogues = m_document.catalogues();
+    const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
     m_background.request([this, project, catalogues] {
-        auto found = std::make_shared<const std::vector<Advice>>(advise(project->network, project->setup, catalogues));
+        auto found = std::make_shared<const std::vector<Advice>>(advise(project->network, project->setup, *catalogues));
         // Runs only while the background, and so this, is still there.
         return [this, found] {
             m_advice = found;

@@ -20,7 +20,7 @@ constexpr std::int64_t kManyLayers = 8000;
 } // namespace
 
 Document::Document(Catalogues catalogues, QObject* parent)
-    : QObject(parent), m_builtin(std::move(catalogues)), m_catalogues(m_builtin),
+    : QObject(parent), m_builtin(std::move(catalogues)), m_catalogues(std::make_shared<const Catalogues>(m_builtin)),
       m_project(std::make_shared<const Project>()), m_estimate(std::make_shared<const Estimate>())
 {
     m_undo.setUndoLimit(kUndoSteps);
@@ -100,7 +100,7 @@ void Document::estimateNow(const Network& network, const Setup& setup)
 {
     QElapsedTimer timer;
     timer.start();
-    auto estimate = std::make_shared<const Estimate>(vram::estimate(network, setup, m_catalogues));
+    auto estimate = std::make_shared<const Estimate>(vram::estimate(network, setup, *m_catalogues));
     take(std::move(estimate), timer.nsecsElapsed());
 }
 
@@ -110,7 +110,7 @@ void Document::estimateLater(const Network& network, const Setup& setup)
     m_background.request([this, own, setup, catalogues = m_catalogues] {
         QElapsedTimer timer;
         timer.start();
-        auto estimate = std::make_shared<const Estimate>(vram::estimate(*own, setup, catalogues));
+        auto estimate = std::make_shared<const Estimate>(vram::estimate(*own, setup, *catalogues));
         // Runs only while the background, and so this, is still there.
         return [this, estimate, nanoseconds = timer.nsecsElapsed()] { take(estimate, nanoseconds); };
     });
@@ -138,7 +138,7 @@ void Document::refreshCatalogues(const Project& before)
         && std::equal(before.scenarios.begin(), before.scenarios.end(), m_project->scenarios.begin(),
                       m_project->scenarios.end(), sameGpus))
         return;
-    m_catalogues = cataloguesFor(m_builtin, m_own, *m_project);
+    m_catalogues = std::make_shared<const Catalogues>(cataloguesFor(m_builtin, m_own, *m_project));
 }
 
 std::optional<Gpu> Document::calibrationAside() const
@@ -151,7 +151,7 @@ void Document::setOwnGpus(std::vector<Gpu> gpus)
     if (m_own == gpus)
         return;
     m_own = std::move(gpus);
-    m_catalogues = cataloguesFor(m_builtin, m_own, *m_project);
+    m_catalogues = std::make_shared<const Catalogues>(cataloguesFor(m_builtin, m_own, *m_project));
     emit projectChanged();
     refreshEstimate(m_project->network, m_project->setup);
 }

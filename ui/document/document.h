@@ -25,7 +25,9 @@ public:
     const std::shared_ptr<const Project>& project() const { return m_project; }
     const std::shared_ptr<const Estimate>& estimate() const { return m_estimate; }
     /// The built-in catalogues with the user's own GPUs, and those that the project brings along.
-    const Catalogues& catalogues() const { return m_catalogues; }
+    const Catalogues& catalogues() const { return *m_catalogues; }
+    /// The same, for another thread.
+    std::shared_ptr<const Catalogues> sharedCatalogues() const { return m_catalogues; }
     /// The user's own GPUs, from now on offered for every project; a project that takes one carries it.
     void setOwnGpus(std::vector<Gpu> gpus);
     const std::vector<Gpu>& ownGpus() const { return m_own; }
@@ -78,7 +80,7 @@ private:
 
     Catalogues m_builtin;
     std::vector<Gpu> m_own;
-    Catalogues m_catalogues;
+    std::shared_ptr<const Catalogues> m_catalogues;
     std::shared_ptr<const Project> m_project;
     std::shared_ptr<const Estimate> m_estimate;
     Background m_background{0};

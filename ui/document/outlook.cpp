@@ -91,17 +91,17 @@ void OutlookTracker::refresh()
 void OutlookTracker::start()
 {
     const std::shared_ptr<const Project> project = m_document.project();
-    const Catalogues catalogues = m_document.catalogues();
+    const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
     const quint64 generation = ++m_generation;
     if (m_document.estimateNanoseconds() < kQuickNanoseconds) {
-        m_outlook = std::make_shared<const Outlook>(vram::outlook(*project, catalogues, project->setup.batch));
+        m_outlook = std::make_shared<const Outlook>(vram::outlook(*project, *catalogues, project->setup.batch));
         m_busy = false;
         return;
     }
     m_busy = true;
     const QPointer<OutlookTracker> self(this);
     QThreadPool::globalInstance()->start([self, project, catalogues, generation] {
-        auto result = std::make_shared<const Outlook>(vram::outlook(*project, catalogues, project->setup.batch));
+        auto result = std::make_shared<const Outlook>(vram::outlook(*project, *catalogues, project->setup.batch));
         QMetaObject::invokeMethod(qApp, [self, result, generation] {
             if (self && self->m_generation == generation)
                 self->take(result);

@@ -186,14 +186,13 @@ void FrontierPanel::findAxis()
     }
     if (m_unit != m_reading.unit)
         m_model->setFrontier(m_found.frontier, m_unit = m_reading.unit);
-    const std::optional<SizeAxis> before = m_for ? std::optional(sizeAxes(m_for->network).front()) : std::nullopt;
-    if (before && (before->kind != m_axis->kind || before->places != m_axis->places)) {
+    if (m_for && (m_axisFor.kind != m_axis->kind || m_axisFor.places != m_axis->places)) {
         m_found = {};
         m_model->setFrontier({}, m_unit);
     }
     const std::vector<SizePoint>& points = m_found.points;
     const bool inRange = points.empty() || (m_axis->size >= points.front().size && m_axis->size <= points.back().size);
-    if (!before || !inRange || !sameGround(*m_for, *before, *m_reading.project, *m_axis))
+    if (!m_for || !inRange || !sameGround(*m_for, m_axisFor, *m_reading.project, *m_axis))
         request(true);
     else if (m_overSize->isChecked() && m_batchFor != m_reading.project->setup.batch)
         request(m_found.frontier == nullptr);
@@ -205,6 +204,7 @@ void FrontierPanel::request(bool mapToo)
     stop();
     m_cancelled = false;
     m_for = m_reading.project;
+    m_axisFor = *m_axis;
     m_batchFor = m_for->setup.batch;
     m_job = std::make_shared<Job>();
     m_watch.start();

@@ -84,6 +84,7 @@ private:
     std::vector<SizeAxis> m_axes;
     std::optional<SizeAxis> m_axis;       ///< None where there is nothing to show.
     std::shared_ptr<const Project> m_for; ///< What the figures are of, or will be: at its own size and batch.
+    SizeAxis m_axisFor;                   ///< The axis of that project.
     std::int64_t m_batchFor = 0;          ///< The batch that the chart over size is of.
     Found m_found;
     Background m_background;

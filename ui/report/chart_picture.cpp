@@ -93,7 +93,7 @@ void drawPicture(QPainter* painter, ChartKind chart, const Reading& reading)
         drawByLayer(painter, room.adjusted(0, 0, 0, kFoot - 12), reading, measureOf(chart));
         return;
     }
-    drawLegend(painter, height - 16, reading.project->setup.mode == "inference");
+    drawLegend(painter, height - 16, infers(reading.project->setup));
 }
 
 QByteArray svgOf(ChartKind chart, const Reading& reading)

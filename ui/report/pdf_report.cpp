@@ -55,9 +55,9 @@ std::optional<std::vector<PdfBookmark>> paint(QBuffer& buffer, const PdfContent&
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageMargins({});
     writer.setResolution(720);
-    writer.setTitle((content.report.setup.mode == "inference" ? tr("GPU memory for inference of %1")
-                                                              : tr("GPU memory for training %1"))
-                        .arg(qs(content.report.network.name).simplified()));
+    writer.setTitle(
+        (infers(content.report.setup) ? tr("GPU memory for inference of %1") : tr("GPU memory for training %1"))
+            .arg(qs(content.report.network.name).simplified()));
     writer.setCreator(QStringLiteral("VRAM Planner ") + QCoreApplication::applicationVersion());
     QPainter painter;
     if (!painter.begin(&writer))

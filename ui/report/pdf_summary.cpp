@@ -58,8 +58,8 @@ void writeSummary(PdfPages& pages, const PdfContent& c)
     const QString name = c.report.network.name.empty() ? tr("Untitled network") : qs(c.report.network.name);
     const VerdictText verdict = verdictOf(c.reading);
     pages.bookmark(tr("Summary"), 0);
-    pages.paragraph(c.report.setup.mode == "inference" ? tr("GPU memory for inference") : tr("GPU memory for training"),
-                    9, c.colours.secondary);
+    pages.paragraph(infers(c.report.setup) ? tr("GPU memory for inference") : tr("GPU memory for training"), 9,
+                    c.colours.secondary);
     pages.paragraph(name.simplified(), 22, c.colours.text, true, 2);
     pages.paragraph(setupWords(c), 10, c.colours.secondary);
     pages.space(10);
@@ -109,7 +109,7 @@ void writeParts(PdfPages& pages, const PdfContent& c)
     pages.need(table.heightOf(kAllParts.size() + 1));
     table.head();
     for (const Part part : kAllParts) {
-        if (!partExists(part, c.report.setup.mode == "inference"))
+        if (!partExists(part, infers(c.report.setup)))
             continue;
         const std::size_t i = indexOf(part);
         const QString share = tr("%1 %").arg(QLocale().toString(100 * static_cast<double>(peak[i]) / total, 'f', 1));

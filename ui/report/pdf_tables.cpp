@@ -25,22 +25,6 @@ QString tr(const char* text)
 /// Of advice and scenarios, beside four columns of figures.
 constexpr double kNameColumn = 222;
 
-/// Combinations are put together from the words of single changes, some of which hold the separator themselves.
-QString joined(const std::string& english, const QString& separator)
-{
-    const QStringList parts = qs(english).split(separator);
-    QStringList result;
-    for (qsizetype from = 0; from < parts.size();) {
-        qsizetype count = parts.size() - from;
-        const auto words = [&] { return QStringList(parts.mid(from, count)).join(separator); };
-        while (count > 1 && translated(words()) == words())
-            --count;
-        result << translated(words());
-        from += count;
-    }
-    return result.join(separator);
-}
-
 using Pairs = std::vector<std::pair<QString, QString>>;
 
 Pairs settings(const PdfContent& c)
@@ -80,7 +64,7 @@ Pairs figures(const PdfContent& c)
         {tr("Device total"), tr("%1 ± %2").arg(size(e.device.total), size(e.device.uncertainty))},
         {tr("Usable"), size(e.device.capacity)},
     };
-    if (c.report.setup.mode != "inference")
+    if (!infers(c.report.setup))
         pairs.insert(pairs.begin() + 3, {tr("Saved for backward"), size(e.totals.savedActivations)});
     if (!e.valid())
         return pairs;
@@ -240,10 +224,8 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     pages.heading(tr("What would take less"), table.heightOf(2) + 3 * kLine);
     table.head();
     for (const Advice& advice : c.report.advice) {
-        QStringList title =
-            PdfPages::wrapped(joined(advice.title, QStringLiteral(" + ")), 9, false, kNameColumn - 6, 2);
-        const QStringList price =
-            PdfPages::wrapped(joined(advice.cost, QStringLiteral("; ")), 8, false, PdfPages::kRoom - 8, 2);
+        QStringList title = PdfPages::wrapped(translated(advice.title), 9, false, kNameColumn - 6, 2);
+        const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kRoom - 8, 2);
         pages.need(14 + kLine * static_cast<double>(title.size() - 1 + price.size()));
         table.row({{title.takeFirst()},
                    {bytesText(advice.saving, c.reading.unit)},
