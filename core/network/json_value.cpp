@@ -160,4 +160,9 @@ std::string dump(const Json& value)
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string printed(const Json& value)
+{
+    return value.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 } // namespace vram

@@ -21,5 +21,7 @@ Json attributeJson(const AttributeValue& value);
 std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faults);
 /// JSON text; bytes that are not UTF-8 become replacement characters.
 std::string dump(const Json& value);
+/// The same over several lines, as commands print it.
+std::string printed(const Json& value);
 
 } // namespace vram

@@ -77,7 +77,7 @@ std::vector<ReportPart> reportParts(const Report& report)
     std::vector<ReportPart> parts;
     for (std::size_t i = 0; i < kCategories; ++i) {
         const auto category = static_cast<Category>(i);
-        if (category == Category::KvCache && report.setup.mode != "inference")
+        if (category == Category::KvCache && !infers(report.setup))
             continue;
         parts.push_back({name(category), label(category), report.estimate.peak.byCategory[category]});
     }
@@ -187,10 +187,15 @@ std::string outputText(const RowEstimate& figures)
     return figures.outputs.size() == 1 ? first : first + " +" + std::to_string(figures.outputs.size() - 1);
 }
 
+std::string_view name(Severity severity)
+{
+    constexpr std::array<std::string_view, 3> names{"note", "warning", "error"};
+    return names[static_cast<std::size_t>(severity)];
+}
+
 std::string issueText(const Issue& issue)
 {
-    constexpr std::array<std::string_view, 3> severities{"note", "warning", "error"};
-    std::string line(severities[static_cast<std::size_t>(issue.severity)]);
+    std::string line(name(issue.severity));
     if (!issue.path.empty())
         line += ": " + issue.path;
     return line + ": " + issue.message;

@@ -43,8 +43,6 @@ std::vector<ReportRow> reportRows(const Report& report);
 /// The layers that keep the most for backward, at most `most`; of a network that keeps nothing, those with the most alive
 /// at the peak.
 std::vector<ReportLayer> topLayers(const Report& report, std::size_t most = 10);
-/// At most `most` moments of the timeline, the highest of each stretch: peaks never get lost.
-std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t most);
 /// The categories at the peak, then the allocator, the workspaces and the context.
 std::vector<ReportPart> reportParts(const Report& report);
 std::string_view label(Category category);
@@ -78,6 +76,8 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
 std::vector<std::string> assumptions(const Report& report);
 /// "4×64×112×112"; of several outputs the first, and how many more.
 std::string outputText(const RowEstimate& figures);
+/// "note", "warning", "error"
+std::string_view name(Severity severity);
 /// "error: layer1.conv2: ..."
 std::string issueText(const Issue& issue);
 

@@ -139,9 +139,10 @@ private:
     std::vector<Bytes> m_line{};
 };
 
-std::string drawn(const std::string& title, const std::string& content)
+std::string drawn(std::string_view title, const std::string& content)
 {
-    return "<svg viewBox=\"0 0 900 274\" role=\"img\">\n<title>" + title + "</title>\n" + content + "</svg>\n";
+    return "<svg viewBox=\"0 0 900 274\" role=\"img\">\n<title>" + std::string(title) + "</title>\n" + content
+           + "</svg>\n";
 }
 
 /// Names below the phases, each in its middle.
@@ -171,7 +172,7 @@ std::string timelineSvg(const Report& report)
 {
     constexpr std::size_t kMost = 240;
     const Timeline& timeline = report.estimate.timeline;
-    const std::vector<std::size_t> samples = timelineSamples(timeline, kMost);
+    const std::vector<std::size_t> samples = timelineSamples(timeline, 0, timeline.points.size(), kMost);
     if (samples.size() < 2)
         return {};
     Bytes top = 0;
@@ -183,8 +184,7 @@ std::string timelineSvg(const Report& report)
         chart.add(static_cast<double>(i) / static_cast<double>(samples.size() - 1), partsOf(point.live),
                   point.reserved);
     }
-    return drawn("Memory over one training step",
-                 chart.grid() + chart.areas() + chart.reservedLine() + phaseNames(timeline, samples));
+    return drawn(kTimelineTitle, chart.grid() + chart.areas() + chart.reservedLine() + phaseNames(timeline, samples));
 }
 
 std::string sweepSvg(const Report& report)
@@ -212,7 +212,7 @@ std::string sweepSvg(const Report& report)
         labels += textAt(x, kBottom + 18, "middle", countText(point.batch));
         free = x + 46;
     }
-    return drawn("Memory over batch size",
+    return drawn(kSweepTitle,
                  chart.grid() + chart.areas()
                      + chart.capacityLine(device.capacity, sizeText(device.capacity, report.units) + " usable")
                      + labels);
@@ -223,7 +223,7 @@ std::string chartLegend(const Report& report)
     constexpr std::string_view kCache = "KV cache";
     std::string out = "<ul class=\"legend\">\n";
     for (std::size_t part = 0; part < kParts; ++part)
-        if (partNames[part] != kCache || report.setup.mode == "inference")
+        if (partNames[part] != kCache || infers(report.setup))
             out += "<li><i class=\"part" + std::to_string(part) + "\"></i>" + std::string(partNames[part]) + "</li>\n";
     return out + "</ul>\n";
 }

@@ -1,9 +1,9 @@
 #include "report/report.h"
 
 #include "layers/layer_type.h"
-#include "network/json_value.h"
 #include "network/resize.h"
 #include "report/content.h"
+#include "report/pieces.h"
 
 #include <array>
 
@@ -41,14 +41,6 @@ Json totalsJson(const Totals& totals)
             {"kv_cache", totals.kvCache}};
 }
 
-Json breakdownJson(const Breakdown& breakdown)
-{
-    Json categories = Json::object();
-    for (std::size_t i = 0; i < kCategories; ++i)
-        categories[std::string(name(static_cast<Category>(i)))] = breakdown.bytes[i];
-    return categories;
-}
-
 Json peakJson(const Peak& peak)
 {
     Json phases = Json::object();
@@ -70,12 +62,9 @@ Json deviceJson(const Device& device)
 
 Json issuesJson(const std::vector<Issue>& issues)
 {
-    constexpr std::array<std::string_view, 3> severities{"note", "warning", "error"};
     Json list = Json::array();
     for (const Issue& issue : issues)
-        list.push_back({{"severity", severities[static_cast<std::size_t>(issue.severity)]},
-                        {"layer", issue.path},
-                        {"message", issue.message}});
+        list.push_back({{"severity", name(issue.severity)}, {"layer", issue.path}, {"message", issue.message}});
     return list;
 }
 
@@ -166,7 +155,7 @@ Json timelineJson(const Report& report)
     constexpr std::size_t kMost = 200;
     const Timeline& timeline = report.estimate.timeline;
     Json list = Json::array();
-    for (const std::size_t index : timelineSamples(timeline, kMost)) {
+    for (const std::size_t index : timelineSamples(timeline, 0, timeline.points.size(), kMost)) {
         const TimelinePoint& point = timeline.points[index];
         const bool named = point.kernel < timeline.kernels.size();
         list.push_back({{"event", index},
@@ -212,7 +201,7 @@ std::string jsonReport(const Report& report)
     object["issues"] = issuesJson(e.issues);
     object["rows"] = rowsJson(report);
     addLists(object, report);
-    return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return printed(object);
 }
 
 } // namespace vram

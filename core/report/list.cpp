@@ -49,7 +49,7 @@ std::string listJson(const Listing& listing)
             entry[listing.columns[i]] = row[i];
         list.push_back(std::move(entry));
     }
-    return list.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return printed(list);
 }
 
 } // namespace vram

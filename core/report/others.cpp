@@ -1,6 +1,6 @@
 #include "estimate/estimate.h"
-#include "network/json_value.h"
 #include "report/method.h"
+#include "report/pieces.h"
 #include "report/units.h"
 
 namespace vram {
@@ -17,19 +17,10 @@ std::string tableLine(std::string_view label, std::string_view figure, std::stri
     return (rest.empty() ? line : line + "  " + std::string(rest)) + '\n';
 }
 
-std::string termLine(std::string_view label, Bytes bytes, std::string_view formula)
-{
-    return padded(label, 32) + paddedLeft(countText(bytes) + " B", 18) + "  " + std::string(formula) + '\n';
-}
-
 std::string oneText(const OtherFigure& other)
 {
-    std::string out = wrapped(std::string(other.label) + ": " + std::string(other.rule), kWidth) + "\n\n";
-    for (const TextbookTerm& term : other.result.terms)
-        out += termLine(term.label, term.bytes, term.formula);
-    out += termLine("Total", other.result.total, "= " + sizeText(other.result.total));
-    out += '\n' + wrapped("Source: " + std::string(other.source) + ".", kWidth) + '\n';
-    return out + wrapped("Caveat: " + std::string(other.caveat), kWidth) + '\n';
+    return wrapped(std::string(other.label) + ": " + std::string(other.rule), kWidth) + "\n\n"
+           + termsText(other.result, "= " + sizeText(other.result.total), other.source, other.caveat);
 }
 
 Json figureJson(const OtherFigure& other)
@@ -40,10 +31,7 @@ Json figureJson(const OtherFigure& other)
         object["missing"] = other.missing;
         return object;
     }
-    Json terms = Json::array();
-    for (const TextbookTerm& term : other.result.terms)
-        terms.push_back({{"label", term.label}, {"formula", term.formula}, {"bytes", term.bytes}});
-    object["terms"] = std::move(terms);
+    object["terms"] = termsJson(other.result);
     object["total"] = other.result.total;
     return object;
 }
@@ -76,7 +64,7 @@ std::string othersJson(const std::vector<OtherFigure>& others, const Estimate& e
         for (const OtherFigure& other : others)
             object["methods"].push_back(figureJson(other));
     }
-    return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return printed(object);
 }
 
 } // namespace vram

@@ -1,6 +1,6 @@
 #include "report/sweep.h"
 
-#include "network/json_value.h"
+#include "report/pieces.h"
 #include "report/units.h"
 
 namespace vram {
@@ -52,9 +52,6 @@ std::string sweepJson(const Sweep& sweep)
 {
     Json points = Json::array();
     for (const SweepPoint& point : sweep.points) {
-        Json categories = Json::object();
-        for (std::size_t i = 0; i < kCategories; ++i)
-            categories[std::string(name(static_cast<Category>(i)))] = point.peak.byCategory.bytes[i];
         points.push_back({{"batch", point.batch},
                           {"allocated", point.peak.allocated},
                           {"reserved", point.peak.reserved},
@@ -62,14 +59,14 @@ std::string sweepJson(const Sweep& sweep)
                           {"capacity", point.device.capacity},
                           {"headroom", point.device.headroom},
                           {"fits", point.device.fits},
-                          {"by_category", std::move(categories)}});
+                          {"by_category", breakdownJson(point.peak.byCategory)}});
     }
     const Json object{
         {"model", sweep.networkName},
         {"setup",
          {{"precision", sweep.setup.precision}, {"optimizer", sweep.setup.optimizer}, {"gpu", gpuName(sweep)}}},
         {"points", std::move(points)}};
-    return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return printed(object);
 }
 
 std::string sizeSweepText(const SizeSweep& sweep)
@@ -129,7 +126,7 @@ std::string sizeSweepJson(const SizeSweep& sweep)
                       {"setup", {{"batch", sweep.setup.batch}, {"precision", sweep.setup.precision}}},
                       {"kind", sweep.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"},
                       {"sizes", std::move(sizes)}};
-    return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return printed(object);
 }
 
 } // namespace vram

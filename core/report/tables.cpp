@@ -108,22 +108,6 @@ std::vector<ReportLayer> topLayers(const Report& report, std::size_t most)
     return layers;
 }
 
-std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t most)
-{
-    std::vector<std::size_t> samples;
-    const std::size_t count = timeline.points.size();
-    const std::size_t stretches = std::min(count, most);
-    for (std::size_t stretch = 0; stretch < stretches; ++stretch) {
-        std::size_t best = stretch * count / stretches;
-        for (std::size_t i = best; i < (stretch + 1) * count / stretches; ++i) {
-            if (timeline.points[i].live.total() > timeline.points[best].live.total())
-                best = i;
-        }
-        samples.push_back(best);
-    }
-    return samples;
-}
-
 std::vector<ReportTable> reportTables(const Report& report)
 {
     std::vector<ReportTable> tables{phaseTable(report), layersTable(report)};

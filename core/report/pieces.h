@@ -1,0 +1,22 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "estimate/textbook.h"
+#include "network/json_value.h"
+
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+/// What several kinds of report say alike.
+
+/// A method's terms, its total with `totalWords` beside it, source and caveat, for a terminal of 80 columns.
+std::string termsText(const TextbookEstimate& result, std::string_view totalWords, std::string_view source,
+                      std::string_view caveat);
+/// [{"label", "formula", "bytes"}]
+Json termsJson(const TextbookEstimate& result);
+/// {"parameters", "buffers", ...}: bytes by category.
+Json breakdownJson(const Breakdown& breakdown);
+
+} // namespace vram
