@@ -119,7 +119,7 @@ CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
     const bool hopper = gpu.computeCapability == "9.0";
     const bool amd = gpu.vendor == "AMD";
     const Bytes each = old ? 4 * kMiB : hopper || amd ? 32 * kMiB : perHandle;
-    return {each, setup.mode == "inference" ? 1 : 2};
+    return {each, infers(setup) ? 1 : 2};
 }
 
 Bytes cudnnKernelBytes(const Gpu& gpu, const Setup& setup)

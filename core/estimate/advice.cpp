@@ -113,7 +113,15 @@ private:
         if (made.allocated >= m_now.peak.allocated)
             return false;
         made.advice.largestBatch = largestBatch(networkOf(made.advice, m_network), made.advice.setup, m_catalogues);
-        return made.advice.largestBatch > largestBatch(m_network, m_setup, m_catalogues);
+        return made.advice.largestBatch > largestNow();
+    }
+
+    // A search, which not every setup needs.
+    std::int64_t largestNow() const
+    {
+        if (!m_largestNow)
+            m_largestNow = largestBatch(m_network, m_setup, m_catalogues);
+        return *m_largestNow;
     }
 
     /// What hardly saves more than a part of it does.
@@ -174,6 +182,7 @@ private:
     const Setup& m_setup;
     const Catalogues& m_catalogues;
     Estimate m_now;
+    mutable std::optional<std::int64_t> m_largestNow{};
 };
 
 } // namespace

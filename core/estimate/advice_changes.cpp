@@ -20,21 +20,6 @@ namespace {
 
 using Maybe = std::optional<Proposal>;
 
-bool hasType(const Network& network, std::initializer_list<std::string_view> types)
-{
-    bool found = false;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        const Layer* layer = asLayer(row);
-        found = found || (layer && std::find(types.begin(), types.end(), layer->type) != types.end());
-    });
-    return found;
-}
-
-bool infers(const Situation& s)
-{
-    return s.setup.mode == "inference";
-}
-
 template<typename Value>
 Maybe with(const Situation& s, Value Setup::*member, Value value, std::string title, std::string cost)
 {
@@ -74,11 +59,11 @@ Maybe smallerBatch(const Situation& s)
     if (!s.now.device.fits) {
         Setup accumulated = s.setup;
         accumulated.accumulation = std::max<std::int64_t>(2, s.setup.accumulation);
-        const std::int64_t largest = largestBatch(s.network, infers(s) ? s.setup : accumulated, s.catalogues);
+        const std::int64_t largest = largestBatch(s.network, infers(s.setup) ? s.setup : accumulated, s.catalogues);
         parts = largest > 0 ? std::max<std::int64_t>(2, (s.setup.batch + largest - 1) / largest) : s.setup.batch;
     }
     proposal.setup.batch = (s.setup.batch + parts - 1) / parts;
-    if (infers(s)) {
+    if (infers(s.setup)) {
         proposal.title = "A batch of " + std::to_string(proposal.setup.batch);
         proposal.cost = "fewer sequences at a time";
         return proposal;
@@ -93,9 +78,9 @@ Maybe smallerBatch(const Situation& s)
 Maybe mixedPrecision(const Situation& s)
 {
     const bool plain = !autocastType(s.setup.precision) && modelType(s.setup.precision) == DType::Float32;
-    return plain && !infers(s) ? with<std::string>(s, &Setup::precision, "amp-bf16", "Mixed precision, bf16",
-                                                   "16-bit products with fp32 weights (no loss scaling needed)")
-                               : std::nullopt;
+    return plain && !infers(s.setup) ? with<std::string>(s, &Setup::precision, "amp-bf16", "Mixed precision, bf16",
+                                                         "16-bit products with fp32 weights (no loss scaling needed)")
+                                     : std::nullopt;
 }
 
 Maybe wholeModelHalf(const Situation& s)
@@ -103,8 +88,8 @@ Maybe wholeModelHalf(const Situation& s)
     if (modelType(s.setup.precision) != DType::Float32)
         return std::nullopt;
     return with<std::string>(s, &Setup::precision, "bf16", "The whole model in bf16",
-                             infers(s) ? "weights and results in 16 bits"
-                                       : "weights and optimizer state in 16 bits (small updates round off)");
+                             infers(s.setup) ? "weights and results in 16 bits"
+                                             : "weights and optimizer state in 16 bits (small updates round off)");
 }
 
 Maybe halfOptimizer(const Situation& s)
@@ -153,9 +138,9 @@ Maybe checkpointSome(const Situation& s)
 
 Maybe flashAttention(const Situation& s)
 {
-    return hasType(s.network, {"ScaledDotProductAttention", "MultiheadAttention"}) ? with<std::string>(
+    return hasLayer(s.network, {"ScaledDotProductAttention", "MultiheadAttention"}) ? with<std::string>(
                s, &Setup::attention, "flash", "Flash attention", "nothing: the same result without the score matrix")
-                                                                                   : std::nullopt;
+                                                                                    : std::nullopt;
 }
 
 Maybe inPlace(const Situation& s)
@@ -165,7 +150,7 @@ Maybe inPlace(const Situation& s)
 
 Maybe chunkedLoss(const Situation& s)
 {
-    if (!hasType(s.network, {"CrossEntropyLoss"}) || s.setup.lossChunks > 1)
+    if (!hasLayer(s.network, {"CrossEntropyLoss"}) || s.setup.lossChunks > 1)
         return std::nullopt;
     constexpr std::int64_t kChunks = 8;
     Proposal proposal{"Cross-entropy in " + std::to_string(kChunks) + " chunks", {}, s.setup, nullptr};
@@ -240,7 +225,7 @@ std::string allButTheLast(const std::vector<Row>& rows, const std::string& above
 
 Maybe freeze(const Situation& s)
 {
-    if (!s.setup.freeze.empty() || !s.setup.lora.empty() || infers(s))
+    if (!s.setup.freeze.empty() || !s.setup.lora.empty() || infers(s.setup))
         return std::nullopt;
     Trained trains;
     for (const RowEstimate& row : s.now.rows) {
@@ -256,14 +241,14 @@ Maybe freeze(const Situation& s)
 
 Maybe lowRank(const Situation& s)
 {
-    return s.setup.lora.empty() && !infers(s) && hasType(s.network, {"Linear"}) ? with<std::string>(
+    return s.setup.lora.empty() && !infers(s.setup) && hasLayer(s.network, {"Linear"}) ? with<std::string>(
                s, &Setup::lora, "*", "LoRA on the linear layers", "low-rank adapters learn, everything else is frozen")
-                                                                                : std::nullopt;
+                                                                                       : std::nullopt;
 }
 
 Maybe quantized(const Situation& s)
 {
-    return infers(s) && s.setup.quantize == "none"
+    return infers(s.setup) && s.setup.quantize == "none"
                ? with<std::string>(s, &Setup::quantize, "nf4", "Linear weights in 4 bits",
                                    "weights round to 16 values by blocks (bitsandbytes)")
                : std::nullopt;

@@ -140,16 +140,4 @@ Bytes budgetOf(const Device& device, double margin)
     return static_cast<Bytes>(static_cast<double>(device.capacity) * (1 - margin / 100)) - device.others;
 }
 
-Setup calibrated(const Setup& setup, const Estimate& estimate, Bytes measured, const Catalogues& catalogues)
-{
-    std::vector<Issue> ignored;
-    const Gpu gpu = chosenGpu(setup, catalogues, ignored);
-    Setup result = setup;
-    const Bytes kernels = cudnnKernelBytes(gpu, setup);
-    const bool convolutions = estimate.device.convolutions;
-    const Bytes inAllocator = estimate.peak.reserved + estimate.device.workspace - (convolutions ? kernels : 0);
-    result.calibratedContext = calibratedContextMib(gpu, measured, inAllocator, convolutions);
-    return result;
-}
-
 } // namespace vram

@@ -14,8 +14,4 @@ namespace vram {
 Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
                    const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues);
 
-/// `setup` with the context that a reading of nvidia-smi (bytes, the whole device, nothing else on it) settles, from the
-/// setup's own estimate. The allocator's part stays as estimated.
-Setup calibrated(const Setup& setup, const Estimate& estimate, Bytes measured, const Catalogues& catalogues);
-
 } // namespace vram

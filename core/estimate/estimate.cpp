@@ -39,17 +39,20 @@ void fillTotals(Estimate& result, const Tape& tape, const Replay& replay)
     totals.optimizerState = replay.optimizerState();
 }
 
-void fillPeak(Estimate& result, const Replay& replay, const Lowering& lowering)
+constexpr std::array kPhases{Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step};
+
+// The first phase that reaches the most.
+Phase highestPhase(const Memory& memory)
 {
-    Memory::Peak highest;
-    for (const Phase phase : {Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step}) {
-        const Memory::Peak peak = replay.memory().peak(phase);
-        result.peak.byPhase[static_cast<std::size_t>(phase)] = peak.bytes;
-        if (peak.bytes <= highest.bytes)
-            continue;
-        highest = peak;
-        result.peak.phase = phase;
-    }
+    return *std::ranges::max_element(kPhases, {}, [&](Phase phase) { return memory.peak(phase).bytes; });
+}
+
+void fillPeak(Estimate& result, const Memory& memory, const Lowering& lowering)
+{
+    for (const Phase phase : kPhases)
+        result.peak.byPhase[static_cast<std::size_t>(phase)] = memory.peak(phase).bytes;
+    result.peak.phase = highestPhase(memory);
+    const Memory::Peak highest = memory.peak(result.peak.phase);
     result.peak.allocated = highest.bytes;
     result.peak.byCategory = highest.byCategory;
     result.peak.kernel = highest.kernel;
@@ -59,22 +62,11 @@ void fillPeak(Estimate& result, const Replay& replay, const Lowering& lowering)
     }
 }
 
-std::size_t peakEvent(const Replay& replay)
-{
-    Memory::Peak highest;
-    for (const Phase phase : {Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step}) {
-        if (const Memory::Peak peak = replay.memory().peak(phase); peak.bytes > highest.bytes)
-            highest = peak;
-    }
-    return highest.event;
-}
-
 // Bytes of each row that are alive at the peak, standing storages aside.
-void fillAtPeak(std::vector<RowEstimate>& rows, const Replay& replay)
+void fillAtPeak(std::vector<RowEstimate>& rows, const Memory& memory, Phase phase)
 {
-    const Memory& memory = replay.memory();
     std::vector<char> alive(memory.storageCount(), 0);
-    const std::size_t peak = peakEvent(replay);
+    const std::size_t peak = memory.peak(phase).event;
     for (std::size_t e = 0; e < peak; ++e)
         alive[static_cast<std::size_t>(memory.events()[e].storage)] = memory.events()[e].bytes > 0 ? 1 : 0;
     for (std::size_t s = 0; s < alive.size(); ++s) {
@@ -87,7 +79,7 @@ void fillAtPeak(std::vector<RowEstimate>& rows, const Replay& replay)
     }
 }
 
-void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, const Replay& replay)
+void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, const Memory& memory)
 {
     const std::vector<LoweredRow>& lowered = lowering.rows();
     result.rows.resize(lowered.size());
@@ -104,7 +96,7 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
         if (storage.savedBy < result.rows.size() && storage.category == Category::Activation)
             result.rows[storage.savedBy].saved = checkedAdd(result.rows[storage.savedBy].saved, storage.bytes);
     }
-    fillAtPeak(result.rows, replay);
+    fillAtPeak(result.rows, memory, result.peak.phase);
     // Blocks come before their rows: adding up from the end reaches every depth.
     for (std::size_t r = lowered.size(); r-- > 0;) {
         if (lowered[r].parent < 0)
@@ -137,8 +129,7 @@ void markBatched(std::vector<RowEstimate>& rows, const Network& network, const S
 
 bool overflowed(const Memory& memory)
 {
-    return std::ranges::any_of(std::array{Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step},
-                               [&](Phase phase) { return memory.peak(phase).bytes == kOverflow; });
+    return std::ranges::any_of(kPhases, [&](Phase phase) { return memory.peak(phase).bytes == kOverflow; });
 }
 
 /// What an estimate fills and the next one may fill again: the result depends on none of it.
@@ -173,7 +164,7 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     Estimate result;
     result.networkName = network.name;
     result.batch = setup.batch;
-    result.inference = setup.mode == "inference";
+    result.inference = infers(setup);
     Workspace& workspace = ownWorkspace();
     Tape& tape = workspace.tape;
     tape.clear();
@@ -193,12 +184,12 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
         workspace.replay.run(setup, detail == Detail::Timeline);
     }
     fillTotals(result, tape, steps);
-    fillPeak(result, steps, lowering);
+    fillPeak(result, steps.memory(), lowering);
     replayAllocator(workspace, detail);
     result.peak.blocks = workspace.allocator.peak().allocated;
     result.peak.reserved = workspace.allocator.peak().reserved;
     if (detail != Detail::Totals)
-        fillRows(result, lowering, tape, steps);
+        fillRows(result, lowering, tape, steps.memory());
     if (detail == Detail::Timeline)
         result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);
     result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);

@@ -82,6 +82,10 @@ struct Timeline {
     std::size_t peak = 0;               ///< Index of the peak allocated.
 };
 
+/// At most `most` of the moments `first` to `last` (not included), the highest of each stretch: peaks never get lost.
+std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t first, std::size_t last,
+                                         std::size_t most);
+
 /// Sizes over the whole step, each in full (they do not add up to the peak).
 struct Totals {
     Bytes parameters = 0;

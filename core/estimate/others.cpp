@@ -36,14 +36,6 @@ Bytes whole(double bytes)
     return bytes < 9.2e18 ? static_cast<Bytes>(std::llround(bytes)) : kOverflow;
 }
 
-TextbookEstimate summed(std::vector<TextbookTerm> terms)
-{
-    TextbookEstimate result{std::move(terms), 0};
-    for (const TextbookTerm& term : result.terms)
-        result.total = checkedAdd(result.total, term.bytes);
-    return result;
-}
-
 TextbookEstimate applyAccelerate(const Subject& s)
 {
     const bool half = s.setup.precision != "fp32" && s.setup.precision != "tf32";
@@ -137,40 +129,19 @@ constexpr std::array<Tool, 6> tools{{
      applyTorchInfo},
 }};
 
-std::string plain(std::string_view name)
-{
-    std::string result = lowered(name);
-    std::erase_if(result, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); });
-    return result;
-}
-
 /// Parameters of the largest layer, one repeat of the blocks around it.
-class LargestLayer
+std::int64_t largestLayer(const Network& network, const Estimate& estimate)
 {
-public:
-    explicit LargestLayer(const Estimate& estimate)
-    {
-        for (const RowEstimate& row : estimate.rows)
-            m_parameters.emplace(row.id, row.parameters);
-    }
-
-    std::int64_t of(const std::vector<Row>& rows, std::int64_t repeats) const
-    {
-        std::int64_t largest = 0;
-        for (const Row& row : rows) {
-            const Block* block = asBlock(row);
-            const auto own = m_parameters.find(id(row));
-            if (block)
-                largest = std::max(largest, of(block->rows, checkedMul(repeats, block->repeat)));
-            else if (own != m_parameters.end())
-                largest = std::max(largest, own->second / std::max<std::int64_t>(repeats, 1));
-        }
-        return largest;
-    }
-
-private:
-    std::unordered_map<LayerId, std::int64_t> m_parameters{};
-};
+    std::unordered_map<LayerId, std::int64_t> parameters;
+    for (const RowEstimate& row : estimate.rows)
+        parameters.emplace(row.id, row.parameters);
+    std::int64_t largest = 0;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) {
+        if (const auto own = parameters.find(layer.id); own != parameters.end())
+            largest = std::max(largest, own->second / std::max<std::int64_t>(repeats, 1));
+    });
+    return largest;
+}
 
 Subject subjectOf(const Network& network, const Setup& setup, const Estimate& estimate)
 {
@@ -182,7 +153,7 @@ Subject subjectOf(const Network& network, const Setup& setup, const Estimate& es
             setup,
             estimate,
             checkedAdd(totals.parameters, totals.buffers),
-            static_cast<double>(LargestLayer(estimate).of(network.rows, 1)),
+            static_cast<double>(largestLayer(network, estimate)),
             transformerOf(network, setup, estimate)};
 }
 
@@ -203,7 +174,7 @@ std::span<const OtherTool> otherTools()
 const OtherTool* findOtherTool(std::string_view name)
 {
     for (const OtherTool& tool : otherTools()) {
-        if (plain(tool.name) == plain(name) || plain(tool.label) == plain(name))
+        if (lettersOf(tool.name) == lettersOf(name) || lettersOf(tool.label) == lettersOf(name))
             return &tool;
     }
     return nullptr;

@@ -102,16 +102,6 @@ struct LeafCounter {
     std::int64_t outputs = 0;
     std::int64_t inputs = 0;
 
-    void count(const std::vector<Row>& rows, std::int64_t repeats)
-    {
-        for (const Row& row : rows) {
-            if (const Block* block = asBlock(row))
-                count(block->rows, checkedMul(repeats, block->repeat));
-            else
-                count(*asLayer(row), repeats);
-        }
-    }
-
     void count(const Layer& layer, std::int64_t repeats)
     {
         const auto found = figures.find(layer.id);
@@ -132,7 +122,7 @@ TorchInfo torchInfo(const Network& network, const Estimate& estimate)
     LeafCounter counter;
     for (const RowEstimate& row : estimate.rows)
         counter.figures.emplace(row.id, &row);
-    counter.count(network.rows, 1);
+    forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) { counter.count(layer, repeats); });
     return {checkedMul(4, counter.inputs), checkedMul(8, counter.outputs), checkedMul(4, estimate.parameters)};
 }
 

@@ -20,48 +20,40 @@ Bytes product(std::initializer_list<std::int64_t> factors)
     return result;
 }
 
-TextbookEstimate sum(std::vector<TextbookTerm> terms)
-{
-    TextbookEstimate estimate{std::move(terms), 0};
-    for (const TextbookTerm& term : estimate.terms)
-        estimate.total = checkedAdd(estimate.total, term.bytes);
-    return estimate;
-}
-
 TextbookEstimate fp32Core(const TextbookTotals& t)
 {
-    return sum({{"Parameters", "4 × parameters", product({kFloat, t.parameters})},
-                {"Gradients", "4 × parameters", product({kFloat, t.parameters})},
-                {"Activations", "4 × batch × activations", product({kFloat, t.batch, t.activations})}});
+    return summed({{"Parameters", "4 × parameters", product({kFloat, t.parameters})},
+                   {"Gradients", "4 × parameters", product({kFloat, t.parameters})},
+                   {"Activations", "4 × batch × activations", product({kFloat, t.batch, t.activations})}});
 }
 
 TextbookEstimate cs231n(const TextbookTotals& t)
 {
     const std::int64_t copies = checkedAdd(2, t.optimizerStates);
-    return sum({{"Parameters, gradients, optimizer", std::to_string(copies) + " × 4 × parameters",
-                 product({copies, kFloat, t.parameters})},
-                {"Activations and their gradients", "2 × 4 × batch × activations",
-                 product({2, kFloat, t.batch, t.activations})},
-                {"Input", "4 × batch × input", product({kFloat, t.batch, t.input})}});
+    return summed({{"Parameters, gradients, optimizer", std::to_string(copies) + " × 4 × parameters",
+                    product({copies, kFloat, t.parameters})},
+                   {"Activations and their gradients", "2 × 4 × batch × activations",
+                    product({2, kFloat, t.batch, t.activations})},
+                   {"Input", "4 × batch × input", product({kFloat, t.batch, t.input})}});
 }
 
 TextbookEstimate blobs(const TextbookTotals& t)
 {
-    return sum({{"Input", "4 × batch × input", product({kFloat, t.batch, t.input})},
-                {"Outputs", "4 × batch × activations", product({kFloat, t.batch, t.activations})},
-                {"Gradients of the outputs", "4 × batch × activations", product({kFloat, t.batch, t.activations})}});
+    return summed({{"Input", "4 × batch × input", product({kFloat, t.batch, t.input})},
+                   {"Outputs", "4 × batch × activations", product({kFloat, t.batch, t.activations})},
+                   {"Gradients of the outputs", "4 × batch × activations", product({kFloat, t.batch, t.activations})}});
 }
 
 TextbookEstimate weightsAndInput(const TextbookTotals& t)
 {
-    return sum({{"Weights", "4 × parameters", product({kFloat, t.parameters})},
-                {"Input", "4 × input", product({kFloat, t.input})}});
+    return summed({{"Weights", "4 × parameters", product({kFloat, t.parameters})},
+                   {"Input", "4 × input", product({kFloat, t.input})}});
 }
 
 TextbookEstimate diskRule(const TextbookTotals& t)
 {
     const Bytes file = t.file > 0 ? t.file : product({kFloat, t.parameters});
-    return sum({{"Twice the model file", "2 × file", product({2, file})}});
+    return summed({{"Twice the model file", "2 × file", product({2, file})}});
 }
 
 constexpr std::array<TextbookMethod, 5> methods{{
@@ -84,15 +76,15 @@ constexpr std::array<TextbookMethod, 5> methods{{
      "Says nothing about batch size, precision or optimizer; good for an order of magnitude at most.", diskRule},
 }};
 
-/// Letters and digits in lower case.
-std::string plain(std::string_view name)
-{
-    std::string result = lowered(name);
-    std::erase_if(result, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); });
-    return result;
-}
-
 } // namespace
+
+TextbookEstimate summed(std::vector<TextbookTerm> terms)
+{
+    TextbookEstimate estimate{std::move(terms), 0};
+    for (const TextbookTerm& term : estimate.terms)
+        estimate.total = checkedAdd(estimate.total, term.bytes);
+    return estimate;
+}
 
 std::span<const TextbookMethod> textbookMethods()
 {
@@ -102,7 +94,7 @@ std::span<const TextbookMethod> textbookMethods()
 const TextbookMethod* findTextbookMethod(std::string_view name)
 {
     const auto method = std::ranges::find_if(methods, [&](const TextbookMethod& candidate) {
-        return plain(candidate.name) == plain(name) || plain(candidate.label) == plain(name);
+        return lettersOf(candidate.name) == lettersOf(name) || lettersOf(candidate.label) == lettersOf(name);
     });
     return method == methods.end() ? nullptr : method;
 }

@@ -37,6 +37,9 @@ struct TextbookEstimate {
     Bytes total = 0; ///< kOverflow where it leaves 63 bits.
 };
 
+/// The terms with their sum.
+TextbookEstimate summed(std::vector<TextbookTerm> terms);
+
 /// A rule that people teach, under the name it is known by. None of them is how the estimate of a network is made.
 struct TextbookMethod {
     std::string_view name;   ///< As on the command line: "fp32-core".

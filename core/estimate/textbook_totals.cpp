@@ -24,16 +24,6 @@ struct Counter {
     std::int64_t outputs = 0;
     std::int64_t inputs = 0;
 
-    void count(const std::vector<Row>& rows, std::int64_t repeats)
-    {
-        for (const Row& row : rows) {
-            if (const Block* block = asBlock(row))
-                count(block->rows, checkedMul(repeats, block->repeat));
-            else
-                count(*asLayer(row), repeats);
-        }
-    }
-
     void count(const Layer& layer, std::int64_t repeats)
     {
         const LayerType* type = findLayerType(layer.type);
@@ -55,7 +45,7 @@ TextbookTotals textbookTotals(const Network& network, const Setup& setup, const 
     Counter counter;
     for (const RowEstimate& row : estimate.rows)
         counter.figures.emplace(row.id, &row);
-    counter.count(network.rows, 1);
+    forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) { counter.count(layer, repeats); });
     const std::int64_t batch = std::max<std::int64_t>(setup.batch, 1);
     const auto perSample = [batch](std::int64_t elements) {
         return elements == kOverflow ? kOverflow : elements / batch;

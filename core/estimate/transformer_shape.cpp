@@ -27,24 +27,6 @@ public:
             m_figures.emplace(row.id, &row);
     }
 
-    void walk(const std::vector<Row>& rows, std::int64_t repeats)
-    {
-        for (const Row& row : rows) {
-            if (const Block* block = asBlock(row))
-                walk(block->rows, checkedMul(repeats, block->repeat));
-            else
-                note(*asLayer(row), repeats);
-        }
-    }
-
-    std::int64_t layers = 0;
-    std::int64_t heads = 0;
-    std::int64_t length = 0;
-    std::int64_t vocabulary = 0;
-    std::int64_t width = 0;
-    std::vector<Linear> linears{};
-
-private:
     void note(const Layer& layer, std::int64_t repeats)
     {
         const LayerType* type = findLayerType(layer.type);
@@ -60,6 +42,14 @@ private:
             noteAttention(layer, *type, output, repeats);
     }
 
+    std::int64_t layers = 0;
+    std::int64_t heads = 0;
+    std::int64_t length = 0;
+    std::int64_t vocabulary = 0;
+    std::int64_t width = 0;
+    std::vector<Linear> linears{};
+
+private:
     // Fused attention gives [batch, heads, length, head size], the scores of an eager one [batch, heads, length, length].
     void noteAttention(const Layer& layer, const LayerType& type, const Shape& output, std::int64_t repeats)
     {
@@ -126,7 +116,7 @@ void fillRatios(const Survey& survey, peers::Transformer& result)
 std::optional<peers::Transformer> transformerOf(const Network& network, const Setup& setup, const Estimate& estimate)
 {
     Survey survey(estimate);
-    survey.walk(network.rows, 1);
+    forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) { survey.note(layer, repeats); });
     if (survey.layers == 0 || survey.vocabulary == 0 || survey.width == 0)
         return std::nullopt;
     peers::Transformer result;

@@ -1,5 +1,7 @@
 #include "network/network.h"
 
+#include "network/checked.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -94,6 +96,36 @@ std::string path(const Network& network, LayerId id)
 void forEachRow(const Network& network, const std::function<void(const Row&, int, const Block*)>& visit)
 {
     visitRows(network.rows, 0, nullptr, visit);
+}
+
+namespace {
+
+void visitLayers(const std::vector<Row>& rows, std::int64_t repeats,
+                 const std::function<void(const Layer&, std::int64_t)>& visit)
+{
+    for (const Row& row : rows) {
+        if (const Block* block = asBlock(row))
+            visitLayers(block->rows, checkedMul(repeats, block->repeat), visit);
+        else
+            visit(*asLayer(row), repeats);
+    }
+}
+
+} // namespace
+
+void forEachLayer(const Network& network, const std::function<void(const Layer&, std::int64_t)>& visit)
+{
+    visitLayers(network.rows, 1, visit);
+}
+
+bool hasLayer(const Network& network, std::initializer_list<std::string_view> types)
+{
+    bool found = false;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        found = found || (layer && std::find(types.begin(), types.end(), layer->type) != types.end());
+    });
+    return found;
 }
 
 bool matchesGlob(std::string_view pattern, std::string_view path)

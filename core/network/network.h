@@ -86,6 +86,10 @@ const Row* find(const Network& network, LayerId id);
 std::string path(const Network& network, LayerId id);
 /// Calls `visit(row, depth, parentBlock)` for every row, a block before its rows.
 void forEachRow(const Network& network, const std::function<void(const Row&, int, const Block*)>& visit);
+/// Calls `visit(layer, repeats)` for every layer; `repeats`: those of the blocks around it, multiplied.
+void forEachLayer(const Network& network, const std::function<void(const Layer&, std::int64_t)>& visit);
+/// Whether a layer of one of these types is among the rows.
+bool hasLayer(const Network& network, std::initializer_list<std::string_view> types);
 /// True where `path` matches `pattern`: `*` any run of characters, `?` one ("blocks.*").
 bool matchesGlob(std::string_view pattern, std::string_view path);
 

@@ -55,16 +55,6 @@ std::vector<InputShape> inputsOf(const Network& network)
     return inputs;
 }
 
-bool hasType(const Network& network, std::initializer_list<std::string_view> types)
-{
-    bool found = false;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        const Layer* layer = asLayer(row);
-        found = found || (layer && std::find(types.begin(), types.end(), layer->type) != types.end());
-    });
-    return found;
-}
-
 /// Where a shape that the layer is given holds the length. Beside a −1 that comes first, an equal number is a width.
 std::vector<int> entriesThatFollow(const Layer& layer, const Extents& shape, std::int64_t length)
 {
@@ -136,8 +126,8 @@ void findLimit(const Network& network, SizeAxis& axis)
 std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<InputShape>& inputs)
 {
     SizeAxis axis{SizeAxis::Kind::Sequence, 0, 0, LayerId::None, {}};
-    const bool lines = hasType(network, {"Conv1d"});
-    const bool steps = hasType(network, {"LSTM", "GRU", "RNN", "MultiheadAttention", "ScaledDotProductAttention"});
+    const bool lines = hasLayer(network, {"Conv1d"});
+    const bool steps = hasLayer(network, {"LSTM", "GRU", "RNN", "MultiheadAttention", "ScaledDotProductAttention"});
     for (const InputShape& input : inputs) {
         // Token ids; else features of each step, which a convolution over time has first.
         int at = -1;
@@ -151,7 +141,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
         axis.places.push_back(input.place(at));
     }
     // Numbers of a class each are no sequence: something must look them up, or walk along them.
-    if (axis.places.empty() || (!lines && !steps && !hasType(network, {"Embedding", "PositionalEmbedding"})))
+    if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {"Embedding", "PositionalEmbedding"})))
         return std::nullopt;
     addFollowers(network, axis);
     findLimit(network, axis);

@@ -23,6 +23,13 @@ std::string lowered(std::string_view text)
     return result;
 }
 
+std::string lettersOf(std::string_view name)
+{
+    std::string result = lowered(name);
+    std::erase_if(result, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); });
+    return result;
+}
+
 bool equalsIgnoringCase(std::string_view a, std::string_view b)
 {
     return a.size() == b.size() && lowered(a) == lowered(b);

@@ -10,6 +10,8 @@ namespace vram {
 std::string_view trimmed(std::string_view text);
 /// ASCII letters alone change.
 std::string lowered(std::string_view text);
+/// Its letters and digits, in lower case: names that differ in punctuation alone are the same.
+std::string lettersOf(std::string_view name);
 bool equalsIgnoringCase(std::string_view a, std::string_view b);
 /// "1 size", "3 sizes"
 std::string counted(long long count, std::string_view noun);

@@ -252,6 +252,11 @@ bool applies(const SetupField& field, const Setup& setup)
     return field.mode.empty() || field.mode == setup.mode;
 }
 
+bool infers(const Setup& setup)
+{
+    return setup.mode == kInInference;
+}
+
 std::span<const SetupField> setupFields()
 {
     return allFields();

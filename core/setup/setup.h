@@ -54,6 +54,8 @@ struct SetupField {
 
 /// Whether the field means something under that setup's mode.
 bool applies(const SetupField& field, const Setup& setup);
+/// One forward pass with nothing kept for backward, instead of training.
+bool infers(const Setup& setup);
 std::span<const SetupField> setupFields();
 const SetupField* findSetupField(std::string_view key);
 /// Sets one field from text, as `--set KEY=VALUE` does; the error names the key and what it takes.

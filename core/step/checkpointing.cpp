@@ -23,7 +23,7 @@ Lowering::SegmentInputs Lowering::segmentInputs(std::int32_t row, const Tensor& 
     result.arguments = inputs.size();
     for (std::int32_t r = row + 1; r < m_rows[static_cast<std::size_t>(row)].end; ++r) {
         const FlatRow& flat = m_flat[static_cast<std::size_t>(r)];
-        for (const InputRef& ref : flat.layer ? flat.layer->inputs : flat.block->inputs) {
+        for (const InputRef& ref : flat.inputs()) {
             if (const std::int32_t source = rowOf(ref.row); source >= 0 && source < row)
                 add(valueOf(r, ref));
         }

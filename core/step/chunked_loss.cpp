@@ -78,7 +78,7 @@ std::int32_t Lowering::firstSource(std::int32_t row) const
 {
     for (;;) {
         const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
-        const std::vector<InputRef>& inputs = flat.layer ? flat.layer->inputs : flat.block->inputs;
+        const std::vector<InputRef>& inputs = flat.inputs();
         const std::int32_t source = inputs.empty() ? rowAbove(row) : rowOf(inputs.front().row);
         const std::int32_t parent = m_rows[static_cast<std::size_t>(row)].parent;
         const bool blockInput = inputs.empty() ? source < 0 : source >= 0 && source == parent;
@@ -99,7 +99,7 @@ bool Lowering::readElsewhere(const std::vector<std::int32_t>& rows, std::int32_t
         if (inside(r) || r == loss || around)
             continue;
         const FlatRow& flat = m_flat[row];
-        const std::vector<InputRef>& inputs = flat.layer ? flat.layer->inputs : flat.block->inputs;
+        const std::vector<InputRef>& inputs = flat.inputs();
         if (std::ranges::any_of(inputs, [&](const InputRef& ref) { return inside(rowOf(ref.row)); }))
             return true;
         if (inputs.empty() && (!flat.type || flat.type->maximumInputs > 0) && inside(rowAbove(r)))

@@ -33,7 +33,7 @@ void Lowering::dropLosses()
         const auto r = static_cast<std::int32_t>(row);
         m_dropped[row] = isLoss(m_flat[row]) || readsDropped(r);
         const FlatRow& flat = m_flat[row];
-        for (const InputRef& ref : flat.layer ? flat.layer->inputs : flat.block->inputs) {
+        for (const InputRef& ref : flat.inputs()) {
             if (const std::int32_t source = rowOf(ref.row); source >= 0) {
                 read[static_cast<std::size_t>(source)] = 1;
                 readByKept[static_cast<std::size_t>(source)] |= static_cast<char>(!m_dropped[row]);
@@ -53,7 +53,7 @@ bool Lowering::readsDropped(std::int32_t row) const
     if (dropped(lowered.parent))
         return true;
     const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
-    const std::vector<InputRef>& inputs = flat.layer ? flat.layer->inputs : flat.block->inputs;
+    const std::vector<InputRef>& inputs = flat.inputs();
     if (inputs.empty())
         return (!flat.type || flat.type->maximumInputs > 0) && dropped(rowAbove(row));
     return std::any_of(inputs.begin(), inputs.end(), [&](const InputRef& ref) {
@@ -85,7 +85,7 @@ void Lowering::holdOutputs()
         if (!m_dropped[row])
             continue;
         const FlatRow& flat = m_flat[row];
-        const std::vector<InputRef>& inputs = flat.layer ? flat.layer->inputs : flat.block->inputs;
+        const std::vector<InputRef>& inputs = flat.inputs();
         if (inputs.empty())
             hold(rowAbove(static_cast<std::int32_t>(row)));
         for (const InputRef& ref : inputs)

@@ -37,7 +37,7 @@ std::array<AttributeSpec, 3> cacheSpecs()
 
 void keepTokens(LayerScope& scope, const Tensor& tokens, std::int64_t window)
 {
-    if (scope.setup().mode != "inference")
+    if (!infers(scope.setup()))
         return;
     std::int64_t length = scope.setup().cacheLength > 0 ? scope.setup().cacheLength : tokens.shape[2];
     if (window > 0)
@@ -50,7 +50,7 @@ void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const T
 {
     const auto at = [first](CacheAttribute a) { return first + static_cast<int>(a); };
     const std::string& keep = scope.text(at(CacheAttribute::Keep));
-    if (scope.setup().mode != "inference" || keep == "no" || (keep == "auto" && !causal))
+    if (!infers(scope.setup()) || keep == "no" || (keep == "auto" && !causal))
         return;
     // What queries look at in another sequence, without a mask, is as long as that one is.
     const bool grows = causal || scope.inputs() == 1 || scope.inputs() > 3;

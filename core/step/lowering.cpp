@@ -45,7 +45,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Purpo
 void Lowering::run()
 {
     m_recorder.setAutocast(autocastType(m_setup.precision));
-    const bool training = m_setup.mode != "inference";
+    const bool training = !infers(m_setup);
     const bool chunked = training && m_setup.lossChunks > 1;
     // Shapes are the same without a graph.
     m_recorder.setGradMode(training && (chunked || m_purpose == Purpose::Step));

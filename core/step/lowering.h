@@ -61,6 +61,8 @@ private:
         bool frozen = false;
         bool adapted = false;    ///< Gets a low-rank adapter.
         std::size_t ordinal = 0; ///< Of a block among the blocks.
+
+        const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
     };
     struct Values {
         std::size_t first = 0;

@@ -109,9 +109,9 @@ TEST(FullReport, TimelineKeepsItsPeak)
         timeline.points.emplace_back();
         timeline.points.back().live[Category::Activation] = bytes;
     }
-    EXPECT_EQ(timelineSamples(timeline, 3), (std::vector<std::size_t>{1, 3, 4}));
-    EXPECT_EQ(timelineSamples(timeline, 100).size(), 7U);
-    EXPECT_TRUE(timelineSamples({}, 5).empty());
+    EXPECT_EQ(timelineSamples(timeline, 0, timeline.points.size(), 3), (std::vector<std::size_t>{1, 3, 4}));
+    EXPECT_EQ(timelineSamples(timeline, 0, timeline.points.size(), 100).size(), 7U);
+    EXPECT_TRUE(timelineSamples({}, 0, 0, 5).empty());
 }
 
 TEST(FullReport, NamesTheLayersThatHoldTheMost)

@@ -1,6 +1,6 @@
 #include "reference/device_runs.h"
 
-#include "estimate/device_total.h"
+#include "estimate/calibration.h"
 #include "reference/reference_data.h"
 
 #include <gtest/gtest.h>
@@ -65,10 +65,9 @@ TEST(Device, CalibrationFindsTheContextAgain)
                 vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals);
             vram::Setup fresh = setup;
             fresh.calibratedContext = -1;
-            const vram::Estimate before =
-                vram::estimate(network, fresh, vram::builtinCatalogues(), vram::Detail::Totals);
-            const vram::Setup after = vram::calibrated(fresh, before, shown.device.total, vram::builtinCatalogues());
-            EXPECT_NEAR(after.calibratedContext, context, 1.5) << name;
+            const vram::Settlement after = vram::settle(network, fresh, vram::builtinCatalogues(),
+                                                        vram::MeasuredFigure::NvidiaSmi, shown.device.total);
+            EXPECT_NEAR(after.calibration.contextMib, context, 1.5) << name;
         }
     }
 }
