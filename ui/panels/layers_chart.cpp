@@ -153,14 +153,13 @@ void LayersChart::redraw()
     for (const RowEstimate& row : m_reading.estimate->rows)
         bytes.emplace(row.id, bytesOf(row));
     struct Bar {
-        LayerId id;
-        std::string path;
-        Bytes bytes;
+        LayerId id = LayerId::None;
+        Bytes bytes = 0;
     };
     std::vector<Bar> bars;
     forEachRow(network, [&](const Row& row, int, const Block*) {
         if (const auto found = bytes.find(id(row)); asLayer(row) && found != bytes.end() && found->second > 0)
-            bars.push_back({id(row), {}, found->second});
+            bars.push_back({id(row), found->second});
     });
     std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) { return a.bytes > b.bytes; });
     bars.resize(std::min(bars.size(), kBars));

@@ -124,7 +124,7 @@ int PartLegend::widthOf(Part part, int level) const
     const std::size_t i = indexOf(part);
     const Bytes peak = partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device)[i];
     const Bytes full = partsInFull(m_reading.estimate->totals)[i];
-    const auto [name, figure, whole] = wordsOf(part, peak, full, level);
+    const Words words = wordsOf(part, peak, full, level);
     const QString room =
         part == Part::Gradients && level == 0 ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
     const QFontMetrics metrics = fontMetrics();
@@ -132,10 +132,10 @@ int PartLegend::widthOf(Part part, int level) const
     bold.setBold(true);
     const QFontMetrics boldMetrics(bold);
     const auto widthWith = [&](const QString& number, const QString& rest) {
-        return metrics.horizontalAdvance(name + QLatin1Char(' ') + rest) + boldMetrics.horizontalAdvance(number);
+        return metrics.horizontalAdvance(words.name + QLatin1Char(' ') + rest) + boldMetrics.horizontalAdvance(number);
     };
     return std::max(widthWith(widestNumber(), room),
-                    widthWith(figure, whole.isEmpty() ? whole : QLatin1Char(' ') + whole));
+                    widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
 }
 
 int PartLegend::freeWidth() const

@@ -58,7 +58,7 @@ std::vector<std::string_view> techniqueKeys()
     return keysOf(true);
 }
 
-SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, Gpus gpus,
+SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, const Gpus& gpus,
                        QWidget* parent)
     : QScrollArea(parent), m_keys(std::move(keys)), m_moreKeys(std::move(more))
 {

@@ -27,7 +27,7 @@ class SetupPanel : public QScrollArea
 public:
     using Gpus = std::function<GpuChoices()>;
 
-    SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, Gpus gpus,
+    SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, const Gpus& gpus,
                QWidget* parent = nullptr);
     void present(const Reading& reading);
     /// Below the main fields ("To fit more").

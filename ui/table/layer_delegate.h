@@ -21,7 +21,7 @@ public:
                               const QModelIndex& index) const override;
 
 protected:
-    bool eventFilter(QObject* editor, QEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
 private:

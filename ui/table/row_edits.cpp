@@ -37,6 +37,7 @@ QString rowsText(std::size_t count, const QString& one, const QString& many)
 std::vector<LayerId> idsOf(const std::vector<Row>& rows)
 {
     std::vector<LayerId> ids;
+    ids.reserve(rows.size());
     for (const Row& row : rows)
         ids.push_back(id(row));
     return ids;
@@ -200,6 +201,7 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
     if (sources.empty())
         return {};
     std::vector<Row> rows;
+    rows.reserve(sources.size());
     for (const LayerId source : sources)
         rows.push_back(*find(network, source));
     rows = withFreshIds(rows, nextId(network));
@@ -211,7 +213,7 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
 std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& ids, int direction)
 {
     const Network& network = document.project()->network;
-    const std::vector<LayerId> rows = topmost(network, ids);
+    std::vector<LayerId> rows = topmost(network, ids);
     if (rows.empty())
         return {};
     Place place = placeOf(network, direction < 0 ? rows.front() : rows.back());
@@ -250,7 +252,7 @@ std::vector<LayerId> ungroupRows(Document& document, LayerId block)
     const Row* row = find(network, block);
     if (!row || !asBlock(*row))
         return {};
-    const std::vector<LayerId> inside = idsOf(asBlock(*row)->rows);
+    std::vector<LayerId> inside = idsOf(asBlock(*row)->rows);
     document.editNetwork(tr("Ungroup %1").arg(qs(name(*row))), ungroup(network, block));
     return inside;
 }

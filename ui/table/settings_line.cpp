@@ -102,7 +102,7 @@ std::string settingsLine(const Row& row)
             continue;
         std::string value = text(item.value);
         if (value.find(',') != std::string::npos)
-            value = '"' + value + '"';
+            value.insert(0, "\"").append("\"");
         line.append(line.empty() ? "" : ", ").append(item.spec->key).append("=").append(value);
     }
     return line;

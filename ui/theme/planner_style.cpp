@@ -77,12 +77,12 @@ int PlannerStyle::styleHint(StyleHint hint, const QStyleOption* option, const QW
                             QStyleHintReturn* result) const
 {
     switch (hint) {
-    case SH_ComboBox_Popup: return 0;
-    case SH_ScrollBar_Transient: return 0;
-    case SH_TabBar_Alignment: return Qt::AlignLeft;
+    case SH_ComboBox_Popup:
+    case SH_ScrollBar_Transient:
     case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
+    case SH_TabBar_Alignment: return Qt::AlignLeft;
     case SH_ToolTip_WakeUpDelay: return 500;
-    case SH_ItemView_ShowDecorationSelected: return 1;
+    case SH_ItemView_ShowDecorationSelected:
     case SH_UnderlineShortcut: return 1;
     default: return QProxyStyle::styleHint(hint, option, widget, result);
     }
