@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace vram {
 
@@ -272,13 +273,26 @@ void Lowering::runBlock(std::int32_t row, const Tensor& above)
     std::vector<Tensor> inputs;
     collectInputs(row, flat.block->inputs, above, inputs);
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
-    for (std::int64_t i = 0; i < flat.block->repeat; ++i) {
+    for (std::int64_t i = 0; i < flat.block->repeat && (i == 0 || !endless(row)); ++i) {
         const Tensor input = carried;
         const bool checkpointed = i < flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
         carried = checkpointed ? runCheckpointed(row, input) : runOnce(row, input);
         m_recorder.touch(input); // held by the frame that called the block
     }
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
+}
+
+// A slip in a repeat count, or repeats within repeats, must not take this machine's memory.
+bool Lowering::endless(std::int32_t row)
+{
+    constexpr std::int64_t kMost = 1'000'000;
+    ++m_passes;
+    if (std::max(m_layers, m_passes) <= kMost)
+        return false;
+    if (!std::exchange(m_endless, true))
+        report(Severity::Error, row,
+               "The repeats make more than 1,000,000 layers, the most that are counted; lower them.");
+    return true;
 }
 
 Tensor Lowering::runOnce(std::int32_t row, const Tensor& input)
@@ -339,53 +353,6 @@ std::string Lowering::pathOf(std::int32_t row) const
         result = result.empty() ? own : own + "." + result;
     }
     return result;
-}
-
-Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape,
-                           DType dtype, bool trainable, std::int64_t elements)
-{
-    if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
-        return m_replayed[m_nextReplayed++];
-    Tensor tensor = sharedParameter(layer, name);
-    if (!tensor.defined()) {
-        tensor = m_recorder.parameter(name, shape, dtype, trainable);
-        if (elements < 0)
-            elements = shape.elements();
-        m_tape.parameters.back().elements = elements;
-        LoweredRow& lowered = m_rows[row];
-        lowered.parameters = checkedAdd(lowered.parameters, elements);
-        lowered.parameterBytes = checkedAdd(lowered.parameterBytes, tensor.bytes());
-        if (trainable)
-            lowered.trainable = checkedAdd(lowered.trainable, elements);
-        if (m_owner[row])
-            m_shareable.insert_or_assign({static_cast<std::int32_t>(row), std::string(name)}, tensor);
-    }
-    tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze what trains elsewhere
-    if (m_segment == Segment::Recording)
-        m_replayed.push_back(tensor);
-    return tensor;
-}
-
-Tensor Lowering::sharedParameter(const Layer& layer, std::string_view name) const
-{
-    for (const SharedParameter& shared : layer.shared) {
-        if (shared.name != name)
-            continue;
-        const auto entry = m_shareable.find({rowOf(shared.owner), shared.ownerName});
-        if (entry != m_shareable.end())
-            return entry->second;
-    }
-    return {};
-}
-
-Tensor Lowering::buffer(const Shape& shape, DType dtype)
-{
-    if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
-        return m_replayed[m_nextReplayed++];
-    const Tensor tensor = m_recorder.buffer(shape, dtype);
-    if (m_segment == Segment::Recording)
-        m_replayed.push_back(tensor);
-    return tensor;
 }
 
 } // namespace vram

@@ -76,6 +76,8 @@ private:
     void runRows(std::int32_t first, std::int32_t end, const Tensor& above);
     void runLayer(std::int32_t row, const Tensor& above);
     void runBlock(std::int32_t row, const Tensor& above);
+    /// More layers than can be counted have been run; says so once, at the block.
+    bool endless(std::int32_t row);
     Tensor runOnce(std::int32_t row, const Tensor& input);
     Tensor runCheckpointed(std::int32_t row, const Tensor& input);
     void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
@@ -122,7 +124,8 @@ private:
     /// `elements`: where they are packed and the shape does not tell; negative: the shape's.
     Tensor parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
                      bool trainable, std::int64_t elements = -1);
-    Tensor sharedParameter(const Layer& layer, std::string_view name) const;
+    /// Undefined where nothing of that shape is shared; any shape will do where `shape` is empty.
+    Tensor sharedParameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape);
     Tensor buffer(const Shape& shape, DType dtype);
 
     const Network& m_network;
@@ -157,6 +160,8 @@ private:
     enum class Segment { None, Recording, Recomputing } m_segment = Segment::None;
     std::int32_t m_firstLossRow = -1;
     std::int64_t m_layers = 0;
+    std::int64_t m_passes = 0; ///< Through blocks.
+    bool m_endless = false;
     std::vector<Issue> m_issues;
     std::set<LayerId> m_guessed; ///< Rows whose figures somebody guessed.
 };

@@ -3948,6 +3948,14 @@
         <source>keeps its output</source>
         <translation>behält ihre Ausgabe</translation>
     </message>
+    <message>
+        <source>The repeats make more than 1,000,000 layers, the most that are counted; lower them.</source>
+        <translation>Die Wiederholungen ergeben mehr als 1.000.000 Schichten; mehr werden nicht gezählt. Verringern Sie sie.</translation>
+    </message>
+    <message>
+        <source>shares a %1 of %2 and needs one of %3; change its sizes or stop sharing.</source>
+        <translation>teilt sich %1 mit %2 und braucht %3; ändern Sie die Größen oder heben Sie das Teilen auf.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

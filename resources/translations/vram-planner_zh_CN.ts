@@ -3948,6 +3948,14 @@
         <source>keeps its output</source>
         <translation>保留输出</translation>
     </message>
+    <message>
+        <source>The repeats make more than 1,000,000 layers, the most that are counted; lower them.</source>
+        <translation>重复次数合计超过 1,000,000 层，超出可计算的上限；请减少重复次数。</translation>
+    </message>
+    <message>
+        <source>shares a %1 of %2 and needs one of %3; change its sizes or stop sharing.</source>
+        <translation>共享的 %1 为 %2，而此处需要 %3；请修改尺寸或取消共享。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

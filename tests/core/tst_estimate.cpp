@@ -190,6 +190,42 @@ TEST(Estimate, SizesBeyond64BitsAreAnIssue)
     EXPECT_GE(e.peak.allocated, 0);
 }
 
+TEST(Estimate, AParameterOfAnotherSizeIsNotShared)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Tied","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[16],"dtype":"int64"}},
+        {"id":2,"type":"Embedding","name":"tok","attributes":{"num_embeddings":100,"embedding_dim":8}},
+        {"id":3,"type":"Linear","name":"wide","attributes":{"out_features":24}},
+        {"id":4,"type":"Linear","name":"head","attributes":{"out_features":100,"bias":false},
+         "shared":{"weight":"2:weight"}},
+        {"id":5,"type":"CrossEntropyLoss","name":"loss"}]},"setup":{"batch":2}})");
+    ASSERT_TRUE(project);
+    const Estimate e = estimateOf(*project);
+    ASSERT_FALSE(e.issues.empty());
+    EXPECT_EQ(e.issues.front().path, "head");
+    EXPECT_NE(e.issues.front().message.find("100×8 and needs one of 100×24"), std::string::npos);
+    EXPECT_EQ(e.parameters, 100 * 8 + 8 * 24 + 24 + 24 * 100);
+}
+
+TEST(Estimate, RepeatsWithinRepeatsEndWithAnIssue)
+{
+    Project project = pencil();
+    Block inner;
+    inner.id = LayerId{90};
+    inner.name = "inner";
+    inner.repeat = 1'000'000;
+    Block outer = inner;
+    outer.id = LayerId{91};
+    outer.name = "outer";
+    outer.rows = {std::make_shared<const Block>(inner)};
+    project.network.rows.insert(project.network.rows.begin() + 1, std::make_shared<const Block>(outer));
+    const Estimate e = estimateOf(project);
+    ASSERT_EQ(e.issues.size(), 1U);
+    EXPECT_EQ(e.issues.front().path, "outer.inner");
+    EXPECT_NE(e.issues.front().message.find("lower them"), std::string::npos);
+    EXPECT_EQ(e.peak.allocated, estimateOf(pencil()).peak.allocated);
+}
+
 TEST(LargestBatch, IsExact)
 {
     Project project = builtin("resnet50");

@@ -1,0 +1,60 @@
+// Where a row gets its parameters and buffers: its own, another row's, or those of the pass that is run again.
+
+#include "step/lowering.h"
+
+namespace vram {
+
+Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape,
+                           DType dtype, bool trainable, std::int64_t elements)
+{
+    if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
+        return m_replayed[m_nextReplayed++];
+    Tensor tensor = sharedParameter(row, layer, name, elements < 0 ? shape : Shape{});
+    if (!tensor.defined()) {
+        tensor = m_recorder.parameter(name, shape, dtype, trainable);
+        if (elements < 0)
+            elements = shape.elements();
+        m_tape.parameters.back().elements = elements;
+        LoweredRow& lowered = m_rows[row];
+        lowered.parameters = checkedAdd(lowered.parameters, elements);
+        lowered.parameterBytes = checkedAdd(lowered.parameterBytes, tensor.bytes());
+        if (trainable)
+            lowered.trainable = checkedAdd(lowered.trainable, elements);
+        if (m_owner[row])
+            m_shareable.insert_or_assign({static_cast<std::int32_t>(row), std::string(name)}, tensor);
+    }
+    tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze what trains elsewhere
+    if (m_segment == Segment::Recording)
+        m_replayed.push_back(tensor);
+    return tensor;
+}
+
+Tensor Lowering::sharedParameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape)
+{
+    for (const SharedParameter& shared : layer.shared) {
+        if (shared.name != name)
+            continue;
+        const auto entry = m_shareable.find({rowOf(shared.owner), shared.ownerName});
+        if (entry == m_shareable.end())
+            continue;
+        const Tensor& owned = entry->second;
+        if (shape.empty() || owned.shape == shape)
+            return owned;
+        report(Severity::Error, static_cast<std::int32_t>(row),
+               "shares a " + shared.name + " of " + text(owned.shape) + " and needs one of " + text(shape)
+                   + "; change its sizes or stop sharing.");
+    }
+    return {};
+}
+
+Tensor Lowering::buffer(const Shape& shape, DType dtype)
+{
+    if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
+        return m_replayed[m_nextReplayed++];
+    const Tensor tensor = m_recorder.buffer(shape, dtype);
+    if (m_segment == Segment::Recording)
+        m_replayed.push_back(tensor);
+    return tensor;
+}
+
+} // namespace vram

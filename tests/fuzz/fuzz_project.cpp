@@ -1,0 +1,20 @@
+#include "estimate/estimate.h"
+#include "network/project.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+// What is read can be estimated, and is the same again after it was written.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace vram;
+    const auto project = parseProject({reinterpret_cast<const char*>(data), size});
+    if (!project)
+        return 0;
+    const auto again = parseProject(writeProject(*project));
+    if (!again || !(again->setup == project->setup) || writeProject(*again) != writeProject(*project))
+        std::abort();
+    (void)estimate(project->network, project->setup, builtinCatalogues());
+    return 0;
+}
