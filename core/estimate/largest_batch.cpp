@@ -37,14 +37,44 @@ private:
 
 constexpr std::int64_t kLargestConsidered = std::int64_t{1} << 40;
 
-// Memory is nearly a straight line in the batch: where it meets the allowance is a good place to look next.
-std::int64_t crossing(std::int64_t low, Bytes lowTotal, std::int64_t high, Bytes highTotal, double allowed)
+/// A batch that was tried, and the device total there.
+struct Probe {
+    std::int64_t batch = 0;
+    Bytes total = 0;
+};
+
+// Memory is nearly a straight line in the batch: where the one through both probes meets the allowance is a good place to
+// look next. Negative where it does not rise.
+std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
 {
-    if (highTotal <= lowTotal || highTotal == kOverflow)
-        return low + (high - low) / 2;
-    const double share = (allowed - static_cast<double>(lowTotal)) / static_cast<double>(highTotal - lowTotal);
-    const double guess = static_cast<double>(low) + share * static_cast<double>(high - low);
-    return std::clamp(static_cast<std::int64_t>(guess), low + 1, high - 1);
+    if (high.total <= low.total || high.total == kOverflow)
+        return -1;
+    const double share = (allowed - static_cast<double>(low.total)) / static_cast<double>(high.total - low.total);
+    const double batch = static_cast<double>(low.batch) + share * static_cast<double>(high.batch - low.batch);
+    return static_cast<std::int64_t>(std::clamp(batch, 0.0, static_cast<double>(kLargestConsidered)));
+}
+
+// What is too much for the line to know is far away: a small batch's peak may be in another phase than a large one's.
+std::int64_t further(const Probe& low, const Probe& high, double allowed)
+{
+    constexpr std::int64_t least = 2;
+    constexpr std::int64_t most = 16;
+    const std::int64_t line = crossing(low, high, allowed);
+    return line < 0 ? most * high.batch : std::clamp(line + 1, least * high.batch, most * high.batch);
+}
+
+// Between a batch that fits and one that does not. Where the line has not halved what is open twice running, the middle.
+std::int64_t searchBetween(Probe low, Probe high, Fit& fits)
+{
+    for (int slow = 0; high.batch - low.batch > 1;) {
+        const std::int64_t open = high.batch - low.batch;
+        const std::int64_t line = slow < 2 ? crossing(low, high, fits.allowed()) : -1;
+        const std::int64_t next = line < 0 ? low.batch + open / 2 : std::clamp(line, low.batch + 1, high.batch - 1);
+        const bool fit = fits(next);
+        (fit ? low : high) = {next, fits.total()};
+        slow = high.batch - low.batch > (open + 1) / 2 ? slow + 1 : 0;
+    }
+    return low.batch;
 }
 
 } // namespace
@@ -54,29 +84,16 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
     Fit fits(network, setup, catalogues);
     if (!fits(1))
         return 0;
-    std::int64_t low = 1;
-    Bytes lowTotal = fits.total();
-    std::int64_t high = 2;
-    while (high < kLargestConsidered && fits(high)) {
-        low = high;
-        lowTotal = fits.total();
-        high *= 4;
+    Probe low{1, fits.total()};
+    for (std::int64_t next = 8; next < kLargestConsidered;) {
+        const bool fit = fits(next);
+        const Probe probe{next, fits.total()};
+        if (!fit)
+            return searchBetween(low, probe, fits);
+        next = further(low, probe, fits.allowed());
+        low = probe;
     }
-    if (high >= kLargestConsidered)
-        return low; // does not grow with the batch
-    Bytes highTotal = fits.total();
-    for (bool guess = true; high - low > 1; guess = !guess) {
-        const std::int64_t middle =
-            guess ? crossing(low, lowTotal, high, highTotal, fits.allowed()) : low + (high - low) / 2;
-        if (fits(middle)) {
-            low = middle;
-            lowTotal = fits.total();
-        } else {
-            high = middle;
-            highTotal = fits.total();
-        }
-    }
-    return low;
+    return low.batch; // does not grow with the batch
 }
 
 std::vector<SweepPoint> sweep(const Network& network, const Setup& setup, const Catalogues& catalogues,

@@ -237,6 +237,43 @@ TEST(LargestBatch, IsExact)
     EXPECT_FALSE(estimateOf(project).device.fits);
 }
 
+/// By halving alone.
+std::int64_t bisected(const Project& project)
+{
+    Project at = project;
+    const auto fits = [&](std::int64_t batch) {
+        at.setup.batch = batch;
+        return estimate(at.network, at.setup, builtinCatalogues(), Detail::Totals).device.fits;
+    };
+    std::int64_t low = 0;
+    std::int64_t high = 1;
+    while (fits(high)) {
+        low = high;
+        high *= 2;
+    }
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (fits(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
+// The allocator's total may fall again at a larger batch, and then several answers are right; it does not with these.
+TEST(LargestBatch, IsTheOneThatBisectionFinds)
+{
+    for (const char* name : {"lenet5", "mlp", "resnet18", "vgg16", "gpt2", "bert_base", "unet", "swin_t"}) {
+        Project project = builtin(name);
+        for (const char* gpu : {"NVIDIA Tesla T4", "NVIDIA H100 SXM5 80GB"}) {
+            for (const char* precision : {"fp32", "amp-bf16"}) {
+                project.setup.gpu = gpu;
+                project.setup.precision = precision;
+                EXPECT_EQ(largestBatch(project.network, project.setup, builtinCatalogues()), bisected(project))
+                    << name << " " << gpu << " " << precision;
+            }
+        }
+    }
+}
+
 TEST(LargestBatch, IsZeroWhereNothingFits)
 {
     Project project = builtin("llama_3_2_1b");
