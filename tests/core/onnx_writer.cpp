@@ -2,6 +2,8 @@
 
 #include "layers/layer_type.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <bit>
 #include <cctype>
@@ -165,6 +167,27 @@ std::string GraphWriter::file(std::int64_t opset, std::string_view producer, con
     for (const Wire& function : functions)
         wire.message(25, function);
     return wire.str();
+}
+
+GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType)
+{
+    GraphWriter graph;
+    graph.input(valueInfo("x", input, inputType)).output(valueInfo("y", output));
+    return graph;
+}
+
+Network networkOf(const GraphWriter& graph, const ImportOptions& options, std::string_view producer)
+{
+    const auto imported = importBytes(graph.file(17, producer), options);
+    EXPECT_TRUE(imported) << imported.error();
+    return imported ? imported->project.network : Network{};
+}
+
+Estimate estimateOf(const Network& network, std::int64_t batch)
+{
+    Setup setup;
+    setup.batch = batch;
+    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
 }
 
 Result<Imported> importBytes(std::string_view bytes, const ImportOptions& options)

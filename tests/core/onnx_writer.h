@@ -1,5 +1,6 @@
 #pragma once
 
+#include "estimate/estimate.h"
 #include "import/onnx.h"
 
 #include <cstdint>
@@ -61,7 +62,13 @@ private:
     Wire m_graph;
 };
 
+/// A graph with an input "x" and an output "y".
+GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1);
+
 Result<Imported> importBytes(std::string_view bytes, const ImportOptions& options = {});
+/// What the graph's file is read as.
+Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, std::string_view producer = "pytorch");
+Estimate estimateOf(const Network& network, std::int64_t batch = 3);
 
 /// "name Type" of every row, blocks as "name {", one line each with two spaces a level.
 std::string outline(const Network& network);

@@ -1,7 +1,6 @@
 // Loops, scans and sequences of an imported ONNX file, and layers whose bias the network works out.
 
 #include "core/onnx_writer.h"
-#include "estimate/estimate.h"
 
 #include <gtest/gtest.h>
 
@@ -9,27 +8,6 @@ namespace {
 
 using namespace vram;
 using namespace vram::test;
-
-GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output)
-{
-    GraphWriter graph;
-    graph.input(valueInfo("x", input)).output(valueInfo("y", output));
-    return graph;
-}
-
-Network networkOf(const GraphWriter& graph)
-{
-    const auto imported = importBytes(graph.file());
-    EXPECT_TRUE(imported) << imported.error();
-    return imported ? imported->project.network : Network{};
-}
-
-Estimate estimateOf(const Network& network)
-{
-    Setup setup;
-    setup.batch = 3;
-    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
-}
 
 int count(const Network& network, std::string_view type)
 {

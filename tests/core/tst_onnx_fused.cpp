@@ -1,7 +1,6 @@
 // Operators that runtimes fuse: recognised as the layers that trained them, one by one and as a whole encoder.
 
 #include "core/onnx_writer.h"
-#include "estimate/estimate.h"
 
 #include <gtest/gtest.h>
 
@@ -12,25 +11,11 @@ using namespace vram::test;
 
 constexpr auto kMicrosoft = "com.microsoft";
 
-GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1)
-{
-    GraphWriter graph;
-    graph.input(valueInfo("x", input, inputType)).output(valueInfo("y", output));
-    return graph;
-}
-
 Imported imported(const GraphWriter& graph)
 {
     auto result = importBytes(graph.file(17, "onnxruntime.transformers"));
     EXPECT_TRUE(result) << result.error();
     return result ? std::move(result).value() : Imported{};
-}
-
-Estimate estimateOf(const Network& network)
-{
-    Setup setup;
-    setup.batch = 3;
-    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
 }
 
 /// "Linear GELU ..." of the layers between the input and the loss.

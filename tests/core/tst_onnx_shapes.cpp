@@ -1,7 +1,6 @@
 // Shapes and dimensions of an imported ONNX file, branches and functions, its tree of rows, and what is said about them.
 
 #include "core/onnx_writer.h"
-#include "estimate/estimate.h"
 
 #include <gtest/gtest.h>
 
@@ -9,28 +8,6 @@ namespace {
 
 using namespace vram;
 using namespace vram::test;
-
-/// A graph with an input "x" and an output "y".
-GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1)
-{
-    GraphWriter graph;
-    graph.input(valueInfo("x", input, inputType)).output(valueInfo("y", output));
-    return graph;
-}
-
-Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, std::string_view producer = "pytorch")
-{
-    const auto imported = importBytes(graph.file(17, producer), options);
-    EXPECT_TRUE(imported) << imported.error();
-    return imported ? imported->project.network : Network{};
-}
-
-Estimate estimateOf(const Network& network, std::int64_t batch = 3)
-{
-    Setup setup;
-    setup.batch = batch;
-    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
-}
 
 // --- shapes and dimensions ---
 
