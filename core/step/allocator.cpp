@@ -11,7 +11,7 @@ constexpr Bytes kLargestRequest = kOverflow / 2;
 
 constexpr std::int64_t unitsOf(Bytes bytes)
 {
-    return (bytes + kUnit - 1) / kUnit;
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(bytes) + kUnit - 1) / kUnit);
 }
 
 } // namespace
@@ -41,7 +41,7 @@ void CachingAllocator::replayLarge(std::span<const MemoryEvent> events)
         else if (event.bytes != 0)
             addAllocated(unitsOf(event.bytes));
         else
-            m_allocated -= m_placeOf[static_cast<std::size_t>(event.storage)].units * kUnit;
+            m_allocated -= m_placeOf[static_cast<std::size_t>(event.storage)].smallUnits * kUnit;
     }
 }
 
@@ -82,9 +82,10 @@ void CachingAllocator::allocate(StorageId storage, Bytes bytes)
     }
 
     const bool large = bytes > kSmallLargest;
+    const std::int64_t units = unitsOf(bytes);
     BlockPool& blocks = pool(large);
-    const BlockIndex block = blocks.allocate(unitsOf(bytes));
-    m_placeOf[slot] = {block, large, blocks.units(block)};
+    const BlockIndex block = blocks.allocate(units);
+    m_placeOf[slot] = {block, static_cast<std::uint16_t>(large ? 0 : units), large};
     m_peak.reserved = (m_small.reserved() + m_large.reserved()) * kUnit; // nothing is given back
     addAllocated(blocks.units(block));
 }
@@ -99,8 +100,9 @@ void CachingAllocator::release(const Place& place)
 {
     if (place.block == kNoBlock || m_peak.reserved == kOverflow)
         return;
-    m_allocated -= place.units * kUnit;
-    pool(place.large).release(place.block);
+    BlockPool& blocks = pool(place.large);
+    m_allocated -= blocks.units(place.block) * kUnit;
+    blocks.release(place.block);
 }
 
 } // namespace vram

@@ -46,8 +46,8 @@ private:
     /// Where a storage is.
     struct Place {
         BlockIndex block = kNoBlock;
+        std::uint16_t smallUnits = 0; ///< Of a small block.
         bool large = false;
-        std::int64_t units = 0;
     };
 
     void apply(const MemoryEvent& event);

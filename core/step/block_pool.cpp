@@ -21,44 +21,12 @@ std::int64_t segmentFor(std::int64_t units, BlockPool::Kind kind)
 
 } // namespace
 
-void BlockPool::release(BlockIndex block)
-{
-    MemoryBlock* const blocks = m_blocks.data();
-    MemoryBlock& freed = blocks[block];
-    const BlockIndex previous = freed.previous;
-    const BlockIndex next = freed.next;
-    if (blocks[next].free) {
-        std::int64_t units = freed.units + blocks[next].units;
-        std::int64_t address = freed.address;
-        BlockIndex before = previous;
-        if (blocks[previous].free) {
-            m_free.erase(blocks, previous);
-            units += blocks[previous].units;
-            address = blocks[previous].address;
-            before = blocks[previous].previous;
-            drop(previous);
-        }
-        blocks[next].previous = before;
-        blocks[before].next = next;
-        drop(block);
-        m_free.resize(blocks, next, units, address);
-    } else if (blocks[previous].free) {
-        blocks[previous].next = next;
-        blocks[next].previous = previous;
-        m_free.resize(blocks, previous, blocks[previous].units + freed.units, blocks[previous].address);
-        drop(block);
-    } else {
-        freed.free = true;
-        m_free.insert(blocks, block);
-    }
-}
-
 BlockIndex BlockPool::newSegment(std::int64_t units)
 {
     const BlockIndex block = newBlock();
-    m_blocks[block] = {.units = segmentFor(units, m_kind), .address = m_reserved, .free = true};
+    m_blocks[block] = {.units = segmentFor(units, m_kind), .address = m_reserved};
     m_reserved += m_blocks[block].units;
-    m_free.insert(m_blocks.data(), block);
+    m_free.add(m_blocks.data(), block);
     return block;
 }
 

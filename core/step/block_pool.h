@@ -24,8 +24,7 @@ public:
             block = newSegment(units);
         if (m_blocks[block].units - units > m_largestKeptRest)
             return cutFront(block, units);
-        m_free.erase(m_blocks.data(), block);
-        m_blocks[block].free = false;
+        m_free.remove(m_blocks.data(), block);
         return block;
     }
     void release(BlockIndex block);
@@ -47,9 +46,9 @@ private:
         m_spare = m_blocks[block].next;
         return block;
     }
+    /// The block was merged into a neighbour.
     void drop(BlockIndex block)
     {
-        m_blocks[block].free = false;
         m_blocks[block].next = m_spare;
         m_spare = block;
     }
@@ -64,10 +63,10 @@ private:
     std::int64_t m_reserved = 0; ///< And the address of the next segment.
 };
 
-// The rest stays where it is in the pool: it mostly is alone in its bin, and need not be taken out and put back.
 inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
 {
     const BlockIndex front = newBlock();
+    m_free.open(m_blocks.data(), block);
     MemoryBlock& rest = m_blocks[block];
     // Field by field: a block copied right after its parts were written waits for them.
     MemoryBlock& cut = m_blocks[front];
@@ -75,11 +74,44 @@ inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
     cut.address = rest.address;
     cut.previous = rest.previous;
     cut.next = block;
-    cut.free = false;
+    cut.left = kInUse;
     m_blocks[rest.previous].next = front;
     rest.previous = front;
-    m_free.resize(m_blocks.data(), block, rest.units - units, rest.address + units);
+    rest.units -= units;
+    rest.address += units;
     return front;
+}
+
+inline void BlockPool::release(BlockIndex block)
+{
+    MemoryBlock* const blocks = m_blocks.data();
+    MemoryBlock& freed = blocks[block];
+    MemoryBlock& previous = blocks[freed.previous];
+    MemoryBlock& next = blocks[freed.next];
+    if (previous.isFree()) {
+        m_free.open(blocks, freed.previous);
+        previous.units += freed.units;
+        previous.next = freed.next;
+        next.previous = freed.previous;
+        drop(block);
+        if (!next.isFree())
+            return;
+        const BlockIndex merged = previous.next;
+        m_free.remove(blocks, merged);
+        previous.units += next.units;
+        previous.next = next.next;
+        blocks[next.next].previous = next.previous;
+        drop(merged);
+    } else if (next.isFree()) {
+        m_free.open(blocks, freed.next);
+        next.units += freed.units;
+        next.address = freed.address;
+        next.previous = freed.previous;
+        previous.next = freed.next;
+        drop(block);
+    } else {
+        m_free.add(blocks, block);
+    }
 }
 
 } // namespace vram

@@ -4,11 +4,6 @@ namespace vram {
 
 namespace {
 
-bool before(const MemoryBlock& a, const MemoryBlock& b)
-{
-    return a.units != b.units ? a.units < b.units : a.address < b.address;
-}
-
 /// A treap's priorities need only look random; the index, scrambled, does.
 std::uint32_t priority(BlockIndex block)
 {
@@ -66,6 +61,7 @@ void FreeBlocks::eraseAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex blo
 
 void FreeBlocks::clear()
 {
+    m_open = kNoBlock;
     m_roots.fill(kNoBlock);
     m_used.fill(0);
     m_usedWords = 0;

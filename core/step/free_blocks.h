@@ -9,6 +9,7 @@ namespace vram {
 
 using BlockIndex = std::uint32_t;
 inline constexpr BlockIndex kNoBlock = 0;
+inline constexpr BlockIndex kInUse = 0xffffffff; ///< In place of a free block's left link.
 
 /// A stretch of a segment, in use or free. Sizes and addresses count units of 512 bytes.
 struct MemoryBlock {
@@ -16,25 +17,54 @@ struct MemoryBlock {
     std::int64_t address = 0;
     BlockIndex previous = kNoBlock; ///< Neighbours in the segment.
     BlockIndex next = kNoBlock;
-    BlockIndex left = kNoBlock; ///< Links of FreeBlocks.
+    BlockIndex left = kInUse; ///< Links of FreeBlocks.
     BlockIndex right = kNoBlock;
-    bool free = false;
+
+    bool isFree() const { return left != kInUse; }
 };
 
 /// The free blocks of one pool, found by best fit: the smallest that is large enough, of those the one with the lowest
 /// address. Sizes fall into bins, 32 to a doubling; a bitmap finds the next bin in use and each bin is a treap by size and
-/// address, so that nothing degrades where a hundred thousand blocks are of one size. Nearly always a bin holds one block:
-/// what that needs is inline.
+/// address, so that nothing degrades where a hundred thousand blocks are of one size.
+/// Requests and releases come in runs that cut from, or grow, one and the same block: the open one. It is in no bin, and
+/// its size and address may be changed at will.
 /// The blocks themselves live in the pool's array, which is handed to every call.
 class FreeBlocks
 {
 public:
-    void insert(MemoryBlock* blocks, BlockIndex block);
-    void erase(MemoryBlock* blocks, BlockIndex block);
-    /// Gives a free block another size and address; it may grow and shrink at either end.
-    void resize(MemoryBlock* blocks, BlockIndex block, std::int64_t units, std::int64_t address);
+    /// A block becomes free, and the open one.
+    void add(MemoryBlock* blocks, BlockIndex block)
+    {
+        blocks[block].left = kNoBlock;
+        close(blocks);
+        m_open = block;
+    }
+    /// A free block becomes the open one.
+    void open(MemoryBlock* blocks, BlockIndex block)
+    {
+        if (block == m_open)
+            return;
+        erase(blocks, block);
+        close(blocks);
+        m_open = block;
+    }
+    /// A free block comes into use, or is merged away.
+    void remove(MemoryBlock* blocks, BlockIndex block)
+    {
+        if (block == m_open)
+            m_open = kNoBlock;
+        else
+            erase(blocks, block);
+        blocks[block].left = kInUse;
+    }
     /// The best fit; kNoBlock where no block has that many units.
-    BlockIndex find(const MemoryBlock* blocks, std::int64_t units) const;
+    BlockIndex find(const MemoryBlock* blocks, std::int64_t units) const
+    {
+        const BlockIndex best = findInBins(blocks, units);
+        if (m_open == kNoBlock || blocks[m_open].units < units)
+            return best;
+        return best == kNoBlock || before(blocks[m_open], blocks[best]) ? m_open : best;
+    }
     void clear();
 
 private:
@@ -47,65 +77,45 @@ private:
         const auto shift = static_cast<unsigned>(std::bit_width(size | 63)) - 6;
         return std::size_t{shift} * 32 + static_cast<std::size_t>(size >> shift);
     }
-    bool isAlone(const MemoryBlock* blocks, std::size_t bin, BlockIndex block) const
+    static bool before(const MemoryBlock& a, const MemoryBlock& b)
     {
-        return m_roots[bin] == block && blocks[block].left == kNoBlock && blocks[block].right == kNoBlock;
+        return a.units != b.units ? a.units < b.units : a.address < b.address;
     }
+    /// The open block goes into its bin.
+    void close(MemoryBlock* blocks)
+    {
+        if (m_open == kNoBlock)
+            return;
+        const std::size_t bin = binOf(blocks[m_open].units);
+        if (m_roots[bin] != kNoBlock)
+            return insertAmong(blocks, bin, m_open);
+        blocks[m_open].left = blocks[m_open].right = kNoBlock;
+        m_roots[bin] = m_open;
+        m_used[bin / 64] |= std::uint64_t{1} << (bin % 64);
+        m_usedWords |= std::uint64_t{1} << (bin / 64);
+    }
+    /// Out of its bin.
+    void erase(MemoryBlock* blocks, BlockIndex block)
+    {
+        const std::size_t bin = binOf(blocks[block].units);
+        if (m_roots[bin] != block || blocks[block].left != kNoBlock || blocks[block].right != kNoBlock)
+            return eraseAmong(blocks, bin, block);
+        m_roots[bin] = kNoBlock;
+        m_used[bin / 64] &= ~(std::uint64_t{1} << (bin % 64));
+        if (m_used[bin / 64] == 0)
+            m_usedWords &= ~(std::uint64_t{1} << (bin / 64));
+    }
+    BlockIndex findInBins(const MemoryBlock* blocks, std::int64_t units) const;
     BlockIndex bestOf(const MemoryBlock* blocks, std::size_t bin, std::int64_t units) const;
     void insertAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex block);
     void eraseAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex block);
-    void markUsed(std::size_t bin);
-    void markUnused(std::size_t bin);
     std::size_t nextBin(std::size_t from) const;
 
+    BlockIndex m_open = kNoBlock;
     std::array<BlockIndex, kBins> m_roots{};
     std::array<std::uint64_t, kBins / 64> m_used{}; ///< A bit a bin.
     std::uint64_t m_usedWords = 0;                  ///< A bit a word of m_used.
 };
-
-inline void FreeBlocks::markUsed(std::size_t bin)
-{
-    m_used[bin / 64] |= std::uint64_t{1} << (bin % 64);
-    m_usedWords |= std::uint64_t{1} << (bin / 64);
-}
-
-inline void FreeBlocks::markUnused(std::size_t bin)
-{
-    m_used[bin / 64] &= ~(std::uint64_t{1} << (bin % 64));
-    if (m_used[bin / 64] == 0)
-        m_usedWords &= ~(std::uint64_t{1} << (bin / 64));
-}
-
-inline void FreeBlocks::insert(MemoryBlock* blocks, BlockIndex block)
-{
-    const std::size_t bin = binOf(blocks[block].units);
-    if (m_roots[bin] != kNoBlock)
-        return insertAmong(blocks, bin, block);
-    m_roots[bin] = block;
-    blocks[block].left = blocks[block].right = kNoBlock;
-    markUsed(bin);
-}
-
-inline void FreeBlocks::erase(MemoryBlock* blocks, BlockIndex block)
-{
-    const std::size_t bin = binOf(blocks[block].units);
-    if (!isAlone(blocks, bin, block))
-        return eraseAmong(blocks, bin, block);
-    m_roots[bin] = kNoBlock;
-    markUnused(bin);
-}
-
-inline void FreeBlocks::resize(MemoryBlock* blocks, BlockIndex block, std::int64_t units, std::int64_t address)
-{
-    const std::size_t bin = binOf(blocks[block].units);
-    const bool stays = bin == binOf(units) && isAlone(blocks, bin, block);
-    if (!stays)
-        erase(blocks, block);
-    blocks[block].units = units;
-    blocks[block].address = address;
-    if (!stays)
-        insert(blocks, block);
-}
 
 inline std::size_t FreeBlocks::nextBin(std::size_t from) const
 {
@@ -120,7 +130,7 @@ inline std::size_t FreeBlocks::nextBin(std::size_t from) const
     return next * 64 + static_cast<std::size_t>(std::countr_zero(m_used[next]));
 }
 
-inline BlockIndex FreeBlocks::find(const MemoryBlock* blocks, std::int64_t units) const
+inline BlockIndex FreeBlocks::findInBins(const MemoryBlock* blocks, std::int64_t units) const
 {
     const std::size_t bin = binOf(units);
     std::size_t next = nextBin(bin);
