@@ -186,6 +186,10 @@ void tellNotes(const Imported& imported)
         std::cerr << "note: Other sizes: --set " << dimensionKey(guessed->name) << "=N\n";
     if (imported.restoredBatchNorms > 0)
         std::cerr << "note: To leave the batch norms folded: --set import.restore_batch_norm=no\n";
+    if (imported.head == HeadTie::Tied)
+        std::cerr << "note: To count the last layer's weight apart: --set import.tie_head=no\n";
+    if (imported.head == HeadTie::Apart)
+        std::cerr << "note: To share the last layer's weight with the embedding: --set import.tie_head=yes\n";
 }
 
 /// A GPU that nobody knows will do where its usable memory is typed by hand.

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,12 +23,20 @@ struct OpenDimension {
     bool chosen = false;   ///< By the options, not by the reader.
 };
 
+/// What became of a last layer whose weight may be the embedding's, where a file holds no numbers to tell by.
+enum class HeadTie {
+    Plain, ///< There is no such layer, or the file tells.
+    Tied,
+    Apart,
+};
+
 /// What a foreign file gave: a project, and what the user should know about it ("3 operators became custom rows").
 struct Imported {
     Project project;
     std::vector<std::string> notes{};
     std::vector<OpenDimension> dimensions{}; ///< Each once, in the order in which the file brings them up.
     int restoredBatchNorms = 0;              ///< Put back by ImportOptions::restoreBatchNorm.
+    HeadTie head = HeadTie::Plain;           ///< Settled by ImportOptions::tieHead, or as is usual.
 };
 
 struct ImportOptions {
@@ -36,6 +45,9 @@ struct ImportOptions {
     std::map<std::string, std::int64_t> dims{};
     /// Put batch norms back that an ONNX export for inference folded into its convolutions (said in a note).
     bool restoreBatchNorm = true;
+    /// Whether the last layer of an ONNX export for inference shares its weight with the embedding, where only the
+    /// numbers that are not in the file would tell. Empty: as networks of its kind do (said in a note).
+    std::optional<bool> tieHead{};
     /// Called now and then with how much is read (0 to 1); false cancels, which gives an error. May be empty.
     std::function<bool(double)> progress{};
 };

@@ -18,6 +18,12 @@ void setRestore(ImportOptions& options, std::string_view, const AttributeValue& 
     options.restoreBatchNorm = std::get<bool>(value);
 }
 
+void setTie(ImportOptions& options, std::string_view, const AttributeValue& value)
+{
+    const std::string& choice = std::get<std::string>(value);
+    options.tieHead = choice == "usual" ? std::nullopt : std::optional(choice == "yes");
+}
+
 std::vector<ImportField> makeFields()
 {
     AttributeSpec dimension{.key = "dim.NAME",
@@ -33,7 +39,14 @@ std::vector<ImportField> makeFields()
                           .defaultValue = true,
                           .help = "Put back the batch norms that an ONNX export for inference folded into its "
                                   "convolutions; yes unless set."};
-    return {{std::move(dimension), setDimension}, {std::move(restore), setRestore}};
+    AttributeSpec tie{.key = "import.tie_head",
+                      .label = "Tie the head",
+                      .kind = AttributeKind::Choice,
+                      .defaultValue = std::string("usual"),
+                      .choices = {"usual", "yes", "no"},
+                      .help = "Whether the last layer of an ONNX export for inference shares its weight with the "
+                              "embedding, where the file does not tell; usual: as networks of its kind do."};
+    return {{std::move(dimension), setDimension}, {std::move(restore), setRestore}, {std::move(tie), setTie}};
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "import/onnx_inputs.h"
 #include "import/onnx_loss.h"
 #include "import/onnx_read.h"
+#include "import/onnx_sharing.h"
 #include "import/onnx_tree.h"
 #include "import/readers.h"
 #include "network/words.h"
@@ -158,7 +159,8 @@ Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const Im
     imported.notes.insert(imported.notes.end(), chosen.graph.notes.begin(), chosen.graph.notes.end());
     RowBuilder builder;
     const auto compare = [&source](const Tensor& a, const Tensor& b) { return sameTransposed(source, a, b); };
-    const auto refs = buildTree(planner, drafts.rows, builder, compare, imported.notes);
+    const auto refs = buildTree(drafts.rows, builder);
+    imported.head = shareParameters(planner, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
     addLoss(chosen.graph, drafts, refs, builder, imported.notes);
     noteFolded(drafts, imported);
     noteInPlace(drafts, imported.notes);

@@ -75,9 +75,23 @@ private:
     bool addFused(const Node& node, Names& names, const std::string& prefix);
     friend class FusedParts;
 
+    // onnx_folded.cpp: in place of a constant that the exporter worked out of a learned table, what it was made of.
+    void unfold(const Node& node, std::vector<int>& inputs, const std::string& prefix);
+    std::int64_t foldedWindow(int constant, int scores) const;
+    bool isFoldedPosition(int constant, int tokens) const;
+    int windowTable(const Node& sum, int constant, std::int64_t side, const std::string& prefix);
+    int positionTable(const Node& sum, int constant, const std::string& prefix);
+    int beside(const Node& node, std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
+               const std::string& prefix);
+    void tellUnfolded();
+
     const ModelDef& m_model;
     Graph& m_graph;
     std::unordered_map<int, std::vector<int>> m_lists{}; ///< What a value that is a sequence holds.
+    std::unordered_map<int, int> m_unfolded{};           ///< What stands in place of a constant; -1: itself.
+    int m_windowTables = 0;
+    std::int64_t m_windowParameters = 0;
+    std::int64_t m_positionRows = 0;
     int m_depth = 0;
     std::int64_t m_passes = 0;
     int m_guessedBranches = 0;

@@ -186,6 +186,7 @@ void GraphBuilder::addOp(const Node& node, Names& names, const std::string& pref
     std::vector<int> inputs;
     for (const std::string& input : node.inputs)
         inputs.push_back(input.empty() ? -1 : names.find(input));
+    unfold(node, inputs, prefix);
     const std::vector<int> outputs = run(node, std::move(inputs), prefix);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (outputs[i] < 0)
@@ -349,6 +350,10 @@ Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, cons
     graph.symbols = symbols;
     graph.opset = model.opset();
     graph.fromPyTorch = model.producer == "pytorch";
+    graph.storesParameters =
+        graph.fromPyTorch && std::ranges::any_of(model.graph.initializers, [](const Tensor& tensor) {
+            return isFloating(tensor.type) && tensor.elements() > 1;
+        });
     GraphBuilder(model, graph).build(inputs);
     return graph;
 }
@@ -368,6 +373,7 @@ void GraphBuilder::tell()
     if (m_mergedTensors > 0)
         m_graph.notes.push_back("The exporter merged " + counted(m_mergedTensors, "stored tensor")
                                 + " with others of equal contents; all were counted apart again.");
+    tellUnfolded();
 }
 
 } // namespace vram::onnx

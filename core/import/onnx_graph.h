@@ -62,6 +62,7 @@ struct Graph {
     Symbols symbols{};
     std::int64_t opset = 17;
     bool fromPyTorch = true;
+    bool storesParameters = true;        ///< Parameters are initialisers; tensors given as constants are none.
     std::deque<Node> made{};             ///< Nodes that stand in for function calls.
     std::deque<Tensor> constants{};      ///< Constants given as attributes.
     std::vector<std::string> problems{}; ///< Shapes that do not fit together, one sentence each.

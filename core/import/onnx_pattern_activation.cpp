@@ -146,11 +146,30 @@ int hardSigmoidInput(const Planner& planner, const Product& product)
     return x >= 0 && isHardGate(planner, x, product.factors[0]) ? x : -1;
 }
 
+/// The two halves of one Split, the second behind a sigmoid: what the exporter makes of glu.
+void planGatedLinear(const Planner& planner, const Op& op, Plan& plan)
+{
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Op* sigmoid = planner.madeOnce(op.input(1 - i), "Sigmoid");
+        const Op* split = sigmoid ? planner.graph().producer(op.input(i)) : nullptr;
+        const bool halves = split && split->type() == "Split" && split->outputs.size() == 2
+                            && split->outputs[0] == op.input(i) && split->outputs[1] == sigmoid->input(0)
+                            && planner.uses(op.input(i)) == 1 && planner.uses(sigmoid->input(0)) == 1;
+        if (!halves || planner.dims(split->outputs[0]) != planner.dims(split->outputs[1]))
+            continue;
+        plan.row("GLU", {split->input(0)}).with("dim", split->node->integer("axis", 0));
+        return;
+    }
+}
+
 } // namespace
 
 void planActivation(const Planner& planner, const Op& op, Plan& plan)
 {
     if (op.type() != "Mul" && op.type() != "Div")
+        return;
+    planGatedLinear(planner, op, plan);
+    if (!plan.empty())
         return;
     Product product;
     takeApart(planner, op.outputs[0], true, product);

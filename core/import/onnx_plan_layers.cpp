@@ -9,13 +9,13 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-/// A layer's weight: stored, computed from what is stored, or made by a file that left its weights out.
+/// A layer's weight: stored, or made by a file that left its weights out. One that the network works out of others (a
+/// slice of a packed projection) is a tensor like any.
 bool isWeight(const Planner& planner, int id)
 {
     if (!planner.isStatic(id) || !planner.value(id).hasShape)
         return false;
-    return planner.storedBehind(id) >= 0 || (planner.value(id).origin & FromWeight) != 0
-           || planner.made(id, "ConstantOfShape");
+    return planner.storedBehind(id) >= 0 || planner.made(id, "ConstantOfShape");
 }
 
 // --- matrices ---
@@ -89,7 +89,9 @@ void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
 
 bool learned(const Planner& planner, int id)
 {
-    return id >= 0 && planner.isStatic(id) && planner.storedBehind(id) >= 0;
+    const int stored = id >= 0 && planner.isStatic(id) ? planner.storedBehind(id) : -1;
+    // PyTorch's exporter writes ones and zeros for what a norm has not learned, as constants among its operators.
+    return stored >= 0 && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
 }
 
 void batchNorm(const Planner& planner, const Op& op, Plan& plan)
@@ -161,10 +163,28 @@ void dropout(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Dropout", {op.input(0)}).with("p", std::clamp(planner.dropoutOf(op), 0.0, 1.0));
 }
 
+/// Programs that ask for a softmax in single precision (x.float(), then type_as) leave the first cast in the file.
+int uncastForSoftmax(const Planner& planner, const Op& op)
+{
+    const Op* cast = planner.graph().fromPyTorch ? planner.made(op.input(0), "Cast") : nullptr;
+    const int x = cast ? cast->input(0) : -1;
+    const bool widens =
+        x >= 0 && isFloating(planner.value(x).type) && planner.value(op.input(0)).type == ElementType::Float;
+    return widens ? x : -1;
+}
+
 void softmax(const Planner& planner, const Op& op, Plan& plan)
 {
     const std::int64_t standard = planner.graph().opset < 13 ? 1 : -1;
-    plan.row(op.type(), {op.input(0)}).with("dim", op.node->integer("axis", standard));
+    const std::int64_t dim = op.node->integer("axis", standard);
+    const int x = uncastForSoftmax(planner, op);
+    if (x < 0) {
+        plan.row(op.type(), {op.input(0)}).with("dim", dim);
+        return;
+    }
+    plan.row("Cast", {x}).with("dtype", std::string("float32"));
+    plan.row(op.type(), {kPrevious}).with("dim", dim);
+    plan.row("Cast", {kPrevious, x}).with("dtype", std::string("compute"));
 }
 
 void loss(const Planner&, const Op& op, Plan& plan)
@@ -176,8 +196,8 @@ void loss(const Planner&, const Op& op, Plan& plan)
 
 void prelu(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int slope = op.input(1);
-    if (slope < 0 || !planner.value(slope).stored)
+    const int slope = planner.storedBehind(op.input(1));
+    if (slope < 0)
         return;
     plan.row("PReLU", {op.input(0)}).with("num_parameters", elements(planner.dims(slope)).a).owning("weight", slope);
 }

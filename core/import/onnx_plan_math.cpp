@@ -211,7 +211,7 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
     static const std::unordered_map<std::string_view, std::string_view> names{{"ReduceMean", "Mean"},
                                                                               {"ReduceSum", "Sum"},
                                                                               {"ReduceMax", "Amax"},
-                                                                              {"ReduceMin", "Amax"},
+                                                                              {"ReduceMin", "Amin"},
                                                                               {"ReduceL2", "Norm"},
                                                                               {"ReduceL1", "Norm"},
                                                                               {"ReduceLogSumExp", "LogSumExp"},
@@ -225,9 +225,16 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Pow", {x}).with("exponent", 2.0);
         x = kPrevious;
     }
+    const bool keep = op.node->integer("keepdims", 1) != 0;
+    const bool extreme = op.type() == "ReduceMax" || op.type() == "ReduceMin";
+    if (extreme && axes && axes->size() == 1 && planner.graph().fromPyTorch) {
+        // x.max(dim), which programs write far more often than amax; the places that it keeps are not in the file.
+        plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
+        return;
+    }
     Step& step = plan.row(std::string(names.at(op.type())), {x});
     step.with("dims", extents(axes.value_or(std::vector<std::int64_t>{})));
-    step.with("keepdim", op.node->integer("keepdims", 1) != 0).with("p", op.type() == "ReduceL1" ? 1.0 : 2.0);
+    step.with("keepdim", keep).with("p", op.type() == "ReduceL1" ? 1.0 : 2.0);
     if (op.type() == "ReduceLogSum")
         plan.row("Log", {kPrevious});
 }

@@ -1,10 +1,6 @@
 #include "import/onnx_tree.h"
 
-#include "import/onnx_stored.h"
-
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace vram::onnx {
 
@@ -112,115 +108,12 @@ private:
     std::vector<InputRef> m_refs;
 };
 
-/// Finds the rows that own one stored tensor together.
-class Sharing
-{
-public:
-    Sharing(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
-            RowBuilder& builder, const SameTransposed& sameTransposed)
-        : m_planner(planner), m_drafts(drafts), m_refs(refs), m_builder(builder), m_sameTransposed(sameTransposed)
-    {
-    }
-
-    void run(std::vector<std::string>& notes)
-    {
-        for (std::size_t i = 0; i < m_drafts.size(); ++i) {
-            for (const ParameterUse& use : m_drafts[i].step.parameters)
-                add(i, use);
-        }
-        if (m_merged > 0)
-            notes.push_back(
-                "Several layers use the same stored tensors (" + std::to_string(m_merged)
-                + " times): exporters merge equal ones. They were counted once for each layer; where the network "
-                  "really shares them, it has fewer parameters.");
-        if (m_unsure > 0)
-            notes.push_back(
-                "A linear layer has an embedding's size, and its stored weight was transposed beforehand: where the "
-                "two are tied, the network has fewer parameters.");
-        if (m_tied > 0)
-            notes.push_back(std::to_string(m_tied) + (m_tied == 1 ? " parameter is" : " parameters are")
-                            + " shared between layers (tied) and counted once.");
-    }
-
-private:
-    struct Owner {
-        std::size_t draft;
-        std::string name;
-    };
-    struct Table {
-        int value;
-        std::size_t draft;
-    };
-
-    void add(std::size_t draft, const ParameterUse& use)
-    {
-        if (!m_planner.value(use.value).stored)
-            return;
-        const auto [found, isNew] = m_owners.try_emplace(use.value, Owner{draft, use.name});
-        if (isNew && m_drafts[draft].step.type == "Embedding")
-            m_tables.push_back({use.value, draft});
-        if (isNew)
-            return findTable(draft, use);
-        if (!isTied(found->second, draft, use)) {
-            ++m_merged;
-            return;
-        }
-        ++m_tied;
-        m_builder.share(m_refs[draft], use.name, m_refs[found->second.draft], found->second.name);
-    }
-
-    /// An export for inference stores the transposed copy of a table that a projection shares with an embedding.
-    void findTable(std::size_t draft, const ParameterUse& use)
-    {
-        const Tensor& stored = *m_planner.value(use.value).stored;
-        if (m_drafts[draft].step.type != "Linear" || stored.dims.size() != 2 || !isAnonymous(stored.name))
-            return;
-        for (const Table& table : m_tables) {
-            const Tensor& other = *m_planner.value(table.value).stored;
-            if (other.dims[0] != stored.dims[1] || other.dims[1] != stored.dims[0])
-                continue;
-            const std::optional<bool> same = m_sameTransposed(other, stored);
-            m_unsure += same ? 0 : 1;
-            if (same != true)
-                continue;
-            ++m_tied;
-            return m_builder.share(m_refs[draft], use.name, m_refs[table.draft], "weight");
-        }
-    }
-
-    /// One module called twice, or an embedding and a projection that share their table.
-    bool isTied(const Owner& owner, std::size_t draft, const ParameterUse& use) const
-    {
-        const Draft& a = m_drafts[owner.draft];
-        const Draft& b = m_drafts[draft];
-        if (a.path.known && b.path.known && calledModule(a.path.scopes) == calledModule(b.path.scopes))
-            return true;
-        if (m_planner.rank(use.value) < 2)
-            return false;
-        return a.step.type != b.step.type || !a.path.known || !b.path.known || !m_planner.graph().fromPyTorch;
-    }
-
-    const Planner& m_planner;
-    const std::vector<Draft>& m_drafts;
-    const std::vector<InputRef>& m_refs;
-    RowBuilder& m_builder;
-    const SameTransposed& m_sameTransposed;
-    std::map<int, Owner> m_owners{};
-    std::vector<Table> m_tables{};
-    int m_unsure = 0;
-    int m_merged = 0;
-    int m_tied = 0;
-};
-
 } // namespace
 
-std::vector<InputRef> buildTree(const Planner& planner, std::vector<Draft>& drafts, RowBuilder& builder,
-                                const SameTransposed& sameTransposed, std::vector<std::string>& notes)
+std::vector<InputRef> buildTree(std::vector<Draft>& drafts, RowBuilder& builder)
 {
     dropWrapper(drafts);
-    std::vector<InputRef> refs = TreeBuilder(drafts, builder).build();
-    Sharing(planner, drafts, refs, builder, sameTransposed).run(notes);
-    return refs;
+    return TreeBuilder(drafts, builder).build();
 }
 
 } // namespace vram::onnx

@@ -245,25 +245,48 @@ TEST(OnnxImport, EmbeddingAndProjectionShareTheirTable)
     EXPECT_TRUE(anyNote(*imported, "tied"));
 }
 
-/// As an export for inference has it: the head's weight is a transposed copy of the table.
-GraphWriter foldedHead(bool tied)
+TEST(OnnxImport, OneSplitGatedByItsOtherHalfIsGlu)
 {
-    std::vector<float> table(20 * 8);
-    std::vector<float> head(table.size());
-    for (std::size_t i = 0; i < table.size(); ++i) {
-        table[i] = static_cast<float>(i) * 0.5F;
-        head[(i % 8) * 20 + i / 8] = tied ? table[i] : 7.0F - table[i];
-    }
-    GraphWriter graph = graphOf({"N", "16"}, {"N", "16", "20"}, 7);
-    graph.stored(filled("tok.weight", {20, 8}, table)).stored(filled("onnx::MatMul_9", {8, 20}, head));
-    graph.node("Gather", "/tok/Gather", {"tok.weight", "x"}, {"e"});
-    return graph.node("MatMul", "/head/MatMul", {"e", "onnx::MatMul_9"}, {"y"});
+    GraphWriter graph = graphOf({"N", "4", "8"}, {"N", "4", "4"});
+    graph.node("Split", "/glu/Split", {"x"}, {"a", "b"}, {intAttribute("axis", 2)});
+    graph.node("Sigmoid", "/glu/Sigmoid", {"b"}, {"g"}).node("Mul", "/glu/Mul", {"a", "g"}, {"y"});
+    EXPECT_EQ(outline(networkOf(graph)), "x Input\nglu GLU\nloss CrossEntropyLoss\n");
 }
 
-TEST(OnnxImport, ATransposedCopyOfATableIsFoundByItsContents)
+TEST(OnnxImport, ASoftmaxInSinglePrecisionStaysOne)
 {
-    EXPECT_EQ(estimateOf(networkOf(foldedHead(true))).parameters, 160);
-    EXPECT_EQ(estimateOf(networkOf(foldedHead(false))).parameters, 320);
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.node("Cast", "/Cast", {"x"}, {"wide"}, {intAttribute("to", 1)});
+    graph.node("Softmax", "/Softmax", {"wide"}, {"y"}, {intAttribute("axis", -1)});
+    EXPECT_EQ(outline(networkOf(graph)), "x Input\ncast Cast\nsoftmax Softmax\ncast_1 Cast\nloss CrossEntropyLoss\n");
+}
+
+TEST(OnnxImport, ASliceOfAPackedWeightIsCountedOnce)
+{
+    GraphWriter graph = graphOf({"N", "4"}, {"N", "4"});
+    graph.stored(weight("packed.weight", {8, 4})).stored(integers("zero", {0})).stored(integers("four", {4}));
+    graph.node("Slice", "/Slice", {"packed.weight", "zero", "four", "zero"}, {"w"});
+    graph.node("Transpose", "/Transpose", {"w"}, {"t"}, {intsAttribute("perm", {1, 0})});
+    graph.node("MatMul", "/MatMul", {"x", "t"}, {"y"});
+    EXPECT_EQ(estimateOf(networkOf(graph)).parameters, 32);
+}
+
+TEST(OnnxImport, OnesThatTheExporterWritesForANormAreNoParameters)
+{
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.stored(weight("fc.weight", {8, 8}));
+    graph.node("Gemm", "/fc/Gemm", {"x", "fc.weight"}, {"h"}, {intAttribute("transB", 1)});
+    graph.node("Constant", "", {}, {"ones"}, {tensorAttribute("value", filled("", {8}, std::vector<float>(8, 1)))});
+    graph.node("Constant", "", {}, {"zeros"}, {tensorAttribute("value", filled("", {8}, std::vector<float>(8, 0)))});
+    graph.node("LayerNormalization", "/n/LayerNormalization", {"h", "ones", "zeros"}, {"y"});
+    EXPECT_EQ(estimateOf(networkOf(graph)).parameters, 64);
+}
+
+TEST(OnnxImport, TheLargestAlongADimensionKeepsItsPlaces)
+{
+    GraphWriter graph = graphOf({"N", "4", "8"}, {"N", "8"});
+    graph.node("ReduceMax", "/max/ReduceMax", {"x"}, {"y"}, {intsAttribute("axes", {1}), intAttribute("keepdims", 0)});
+    EXPECT_EQ(outline(networkOf(graph)), "x Input\nmax Max\nloss CrossEntropyLoss\n");
 }
 
 TEST(OnnxImport, NamedIdentitiesAreParametersOfTheirOwn)

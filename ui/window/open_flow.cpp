@@ -167,6 +167,8 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
                                             "Undo puts them back."));
                            }});
     }
+    if (imported.head != HeadTie::Plain)
+        choices.push_back(otherTie(request, imported.head == HeadTie::Tied));
     if (!imported.dimensions.empty()) {
         choices.push_back({tr("Other sizes…"), [this, request, dimensions = imported.dimensions] {
                                askSizes(request, dimensions, [this](const OpenRequest& sized) {
@@ -176,6 +178,18 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
     }
     if (!notes.isEmpty())
         m_messages.tell(notes.join(QLatin1Char('\n')), std::move(choices));
+}
+
+MessageBar::Choice OpenFlow::otherTie(const OpenRequest& request, bool tied)
+{
+    const QString step = tied ? tr("Count the last layer apart") : tr("Share the embedding");
+    const QString sentence = tied ? tr("The last layer has a weight of its own now. Undo shares the embedding's again.")
+                                  : tr("The last layer shares the embedding's weight now. Undo parts them again.");
+    return {step, [this, request, tied, step, sentence] {
+                OpenRequest other = request;
+                other.options.tieHead = !tied;
+                readAgain(other, step, sentence);
+            }};
 }
 
 void OpenFlow::readAgain(const OpenRequest& request, const QString& step, const QString& sentence)

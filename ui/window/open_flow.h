@@ -52,6 +52,8 @@ private:
     void show(const OpenRequest& request, Imported imported);
     void remember(const OpenRequest& request);
     void tellNotes(const OpenRequest& request, const Imported& imported);
+    /// The way out of what was settled about the last layer's weight.
+    MessageBar::Choice otherTie(const OpenRequest& request, bool tied);
     /// Reads the same model another way, as one undo step.
     void readAgain(const OpenRequest& request, const QString& step, const QString& sentence);
 

@@ -1,0 +1,135 @@
+// What comes back of an export for inference, which works out beforehand what it can and forgets where it came from.
+
+#include "core/onnx_writer.h"
+#include "estimate/estimate.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace vram;
+using namespace vram::test;
+
+/// A graph with an input "x" and an output "y".
+GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1)
+{
+    GraphWriter graph;
+    graph.input(valueInfo("x", input, inputType)).output(valueInfo("y", output));
+    return graph;
+}
+
+Imported importOf(const GraphWriter& graph, const ImportOptions& options = {})
+{
+    auto imported = importBytes(graph.file(), options);
+    EXPECT_TRUE(imported) << imported.error();
+    return imported ? std::move(imported).value() : Imported{};
+}
+
+std::int64_t parametersOf(const Imported& imported)
+{
+    return estimate(imported.project.network, vram::Setup{}, builtinCatalogues()).parameters;
+}
+
+/// As an export for inference has it: the head's weight is a transposed copy of the table.
+GraphWriter foldedHead(bool tied)
+{
+    std::vector<float> table(20 * 8);
+    std::vector<float> head(table.size());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        table[i] = static_cast<float>(i) * 0.5F;
+        head[(i % 8) * 20 + i / 8] = tied ? table[i] : 7.0F - table[i];
+    }
+    GraphWriter graph = graphOf({"N", "16"}, {"N", "16", "20"}, 7);
+    graph.stored(filled("tok.weight", {20, 8}, table)).stored(filled("onnx::MatMul_9", {8, 20}, head));
+    graph.node("Gather", "/tok/Gather", {"tok.weight", "x"}, {"e"});
+    return graph.node("MatMul", "/head/MatMul", {"e", "onnx::MatMul_9"}, {"y"});
+}
+
+TEST(OnnxInference, ATransposedCopyOfATableIsFoundByItsContents)
+{
+    EXPECT_EQ(parametersOf(importOf(foldedHead(true))), 160);
+    EXPECT_EQ(parametersOf(importOf(foldedHead(false))), 320);
+}
+
+/// The same without its numbers, below a layer that makes the table `1 / part` of the rest at the most.
+GraphWriter strippedHead(std::int64_t hidden, bool positions)
+{
+    GraphWriter graph = graphOf({"N", "16"}, {"N", "16", "20"}, 7);
+    graph.stored(weight("tok.weight", {20, 8})).stored(weight("onnx::MatMul_9", {8, 20}));
+    graph.stored(weight("up.weight", {hidden, 8})).stored(weight("down.weight", {8, hidden}));
+    graph.node("Gather", "/tok/Gather", {"tok.weight", "x"}, {"e"});
+    if (positions) {
+        graph.stored(weight("pos.weight", {32, 8}))
+            .stored(integers("places", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}));
+        graph.node("Gather", "/pos/Gather", {"pos.weight", "places"}, {"p"});
+    }
+    graph.node("Add", "/Add", {"e", positions ? "p" : "e"}, {"s"});
+    graph.node("Transpose", "/up/Transpose", {"up.weight"}, {"u"}, {intsAttribute("perm", {1, 0})});
+    graph.node("MatMul", "/up/MatMul", {"s", "u"}, {"h"});
+    graph.node("Transpose", "/down/Transpose", {"down.weight"}, {"d"}, {intsAttribute("perm", {1, 0})});
+    graph.node("MatMul", "/down/MatMul", {"h", "d"}, {"r"});
+    return graph.node("MatMul", "/head/MatMul", {"r", "onnx::MatMul_9"}, {"y"});
+}
+
+TEST(OnnxInference, AHeadWithoutNumbersIsTiedAsIsUsual)
+{
+    const Imported small = importOf(strippedHead(10, false));
+    const Imported large = importOf(strippedHead(1000, false));
+    const Imported placed = importOf(strippedHead(1000, true));
+    EXPECT_EQ(small.head, HeadTie::Tied);
+    EXPECT_EQ(parametersOf(small), 160 + 160);
+    EXPECT_TRUE(anyNote(small, "taken to be shared with the embedding"));
+    EXPECT_EQ(large.head, HeadTie::Apart);
+    EXPECT_EQ(parametersOf(large), 320 + 16000);
+    EXPECT_TRUE(anyNote(large, "taken to be its own"));
+    EXPECT_EQ(placed.head, HeadTie::Tied) << "a table of positions speaks for a shared one";
+    EXPECT_EQ(parametersOf(placed), 160 + 256 + 16000);
+}
+
+TEST(OnnxInference, TheUserSettlesWhetherAHeadIsTied)
+{
+    ImportOptions options;
+    options.tieHead = false;
+    EXPECT_EQ(parametersOf(importOf(strippedHead(10, false), options)), 320 + 160);
+    options.tieHead = true;
+    EXPECT_EQ(parametersOf(importOf(strippedHead(1000, false), options)), 160 + 16000);
+}
+
+/// Attention within windows of 3x3 whose position bias an export for inference worked out.
+GraphWriter windowAttention(std::vector<std::int64_t> bias)
+{
+    GraphWriter graph = graphOf({"N", "2", "9", "4"}, {"N", "2", "9", "9"});
+    graph.stored(weight("onnx::Add_7", std::move(bias)));
+    graph.node("Transpose", "/attn/Transpose", {"x"}, {"t"}, {intsAttribute("perm", {0, 1, 3, 2})});
+    graph.node("MatMul", "/attn/MatMul", {"x", "t"}, {"s"});
+    graph.node("Add", "/attn/Add", {"s", "onnx::Add_7"}, {"b"});
+    return graph.node("Softmax", "/attn/Softmax", {"b"}, {"y"});
+}
+
+TEST(OnnxInference, FoldedPositionBiasesAreTablesAgain)
+{
+    const Imported imported = importOf(windowAttention({1, 2, 9, 9}));
+    EXPECT_EQ(parametersOf(imported), 5 * 5 * 2);
+    EXPECT_TRUE(anyNote(imported, "put back with 50 parameters"));
+    EXPECT_TRUE(layerAt(imported.project.network, "attn.relative_position_bias_table"));
+    EXPECT_TRUE(estimate(imported.project.network, vram::Setup{}, builtinCatalogues()).valid());
+}
+
+TEST(OnnxInference, AMaskForAllHeadsIsNoPositionBias)
+{
+    const Imported imported = importOf(windowAttention({1, 1, 9, 9}));
+    EXPECT_EQ(parametersOf(imported), 0);
+}
+
+TEST(OnnxInference, FoldedPositionsAreATableAgain)
+{
+    GraphWriter graph = graphOf({"N", "4"}, {"N", "4", "8"}, 7);
+    graph.stored(weight("tok.weight", {20, 8})).stored(weight("onnx::Add_3", {1, 4, 8}));
+    graph.node("Gather", "/tok/Gather", {"tok.weight", "x"}, {"e"});
+    graph.node("Add", "/Add", {"e", "onnx::Add_3"}, {"y"});
+    const Imported imported = importOf(graph);
+    EXPECT_EQ(parametersOf(imported), 160 + 32);
+    EXPECT_TRUE(anyNote(imported, "a learned table of 4 rows"));
+}
+
+} // namespace
