@@ -25,27 +25,31 @@ struct Attempt {
     Graph graph;
 };
 
-Attempt attempt(const ModelDef& model, const ImportOptions& options, BatchRule rule)
+/// What part of the work is done when a step begins.
+constexpr double kRead = 0.4;
+constexpr double kShapesAgain = 0.6; ///< Only where the first reading of the batch does not fit.
+constexpr double kShapes = 0.7;
+constexpr double kRows = 0.85;
+
+Attempt attempt(const ModelDef& model, const ImportOptions& options, BatchRule rule, Progress& progress)
 {
     InputPlan inputs = planInputs(model, options, rule);
-    Graph graph = buildGraph(model, inputs.shapes, inputs.symbols);
+    Graph graph = buildGraph(model, inputs.shapes, inputs.symbols, progress);
     return {std::move(inputs), std::move(graph)};
 }
 
-/// All is read; what follows takes a moment in a graph of a million operators.
-bool isCancelled(const ImportOptions& options)
-{
-    return options.progress && !options.progress(1);
-}
-
 /// The first reading of the batch under which all shapes fit together, or the one with the fewest that do not.
-Attempt bestAttempt(const ModelDef& model, const ImportOptions& options)
+Attempt bestAttempt(const ModelDef& model, const ImportOptions& options, Progress& progress)
 {
-    Attempt best = attempt(model, options, BatchRule::Declared);
+    progress.enter(kRead, kShapesAgain);
+    Attempt best = attempt(model, options, BatchRule::Declared, progress);
     for (const BatchRule rule : {BatchRule::Lenient, BatchRule::Fixed}) {
-        if (best.graph.problems.empty() || isCancelled(options))
+        if (best.graph.problems.empty() || progress.cancelled())
             break;
-        Attempt next = attempt(model, options, rule);
+        const double half = (kShapes - kShapesAgain) / 2;
+        const double begin = rule == BatchRule::Lenient ? kShapesAgain : kShapesAgain + half;
+        progress.enter(begin, begin + half);
+        Attempt next = attempt(model, options, rule, progress);
         if (next.graph.problems.size() >= best.graph.problems.size())
             continue;
         best = std::move(next);
@@ -84,7 +88,9 @@ void noteFolded(const Drafts& drafts, Imported& imported)
     imported.restoredBatchNorms = static_cast<int>(restored);
     if (restored > 0)
         imported.notes.push_back("The file was exported for inference, its batch norms folded into the convolutions: "
-                                 + counted(restored, "batch norm") + " put back, as the network has them in training.");
+                                 + counted(restored, "batch norm")
+                                 + " put back, as the network has them in training; the convolutions before them were "
+                                   "taken to have no bias.");
 }
 
 void noteCustom(const Drafts& drafts, std::vector<std::string>& notes)
@@ -146,20 +152,23 @@ std::optional<bool> sameTransposed(ByteSource& source, const Tensor& a, const Te
 Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const ImportOptions& options,
                              const std::string& name)
 {
-    Attempt chosen = bestAttempt(model, options);
-    if (isCancelled(options))
-        return Error{"reading was cancelled"};
+    Progress progress(options.progress);
+    Attempt chosen = bestAttempt(model, options, progress);
     const Planner planner(chosen.graph, options.restoreBatchNorm);
-    Drafts drafts = makeDrafts(planner);
+    progress.enter(kShapes, kRows);
+    Drafts drafts = makeDrafts(planner, progress);
+    progress.enter(kRows, 1);
+    RowBuilder builder;
+    const auto refs = buildTree(drafts.rows, builder, progress);
+    if (!progress.report(1))
+        return Error{"reading was cancelled"};
     Imported imported;
     imported.dimensions = std::move(chosen.inputs.dimensions);
     imported.notes = dimensionNotes(imported.dimensions);
     if (chosen.inputs.batch > 0)
         imported.project.setup.batch = chosen.inputs.batch;
     imported.notes.insert(imported.notes.end(), chosen.graph.notes.begin(), chosen.graph.notes.end());
-    RowBuilder builder;
     const auto compare = [&source](const Tensor& a, const Tensor& b) { return sameTransposed(source, a, b); };
-    const auto refs = buildTree(drafts.rows, builder);
     imported.head = shareParameters(planner, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
     addLoss(chosen.graph, drafts, refs, builder, imported.notes);
     noteFolded(drafts, imported);
@@ -175,7 +184,8 @@ Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const Im
 
 Result<Imported> importSource(ByteSource& source, const ImportOptions& options, const std::string& name)
 {
-    Result<ModelDef> model = readModel(source, options.progress);
+    const std::function<bool(double)> reading = [&options](double part) { return options.progress(part * kRead); };
+    Result<ModelDef> model = readModel(source, options.progress ? reading : std::function<bool(double)>());
     if (!model)
         return Error{model.error()};
     if (model->graph.nodes.empty())

@@ -22,7 +22,10 @@ struct Names {
 class GraphBuilder
 {
 public:
-    GraphBuilder(const ModelDef& model, Graph& graph) : m_model(model), m_graph(graph) {}
+    GraphBuilder(const ModelDef& model, Graph& graph, Progress& progress)
+        : m_model(model), m_graph(graph), m_progress(progress)
+    {
+    }
 
     void build(std::span<const InputShape> inputs);
 
@@ -87,6 +90,7 @@ private:
 
     const ModelDef& m_model;
     Graph& m_graph;
+    Progress& m_progress;
     std::unordered_map<int, std::vector<int>> m_lists{}; ///< What a value that is a sequence holds.
     std::unordered_map<int, int> m_unfolded{};           ///< What stands in place of a constant; -1: itself.
     int m_windowTables = 0;

@@ -3,6 +3,7 @@
 
 #include "import/onnx_builder.h"
 #include "import/onnx_stored.h"
+#include "network/checked.h"
 
 #include <algorithm>
 #include <cmath>
@@ -167,15 +168,15 @@ void GraphBuilder::unfold(const Node& node, std::vector<int>& inputs, const std:
 void GraphBuilder::tellUnfolded()
 {
     if (m_windowTables > 0)
-        m_graph.notes.push_back(
-            "The export worked " + std::to_string(m_windowTables)
-            + " position biases of attention out beforehand: the tables that train, of (2w-1)² rows "
-              "for windows of w×w, were put back with "
-            + std::to_string(m_windowParameters) + " parameters.");
+        m_graph.notes.push_back("The export worked out beforehand what the position tables of attention give ("
+                                + std::to_string(m_windowTables)
+                                + " of them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: "
+                                + std::to_string(m_windowParameters) + ".");
     if (m_positionRows > 0)
         m_graph.notes.push_back(
-            "The export worked the positions out beforehand: they were taken to be a learned table of "
-            + std::to_string(m_positionRows) + " rows. The network's own table may be longer, or not learned at all.");
+            "The export worked the positions out beforehand: they were taken to be a learned table. "
+            "Rows in it: "
+            + std::to_string(m_positionRows) + ". The network's own table may be longer, or not learned at all.");
 }
 
 } // namespace vram::onnx

@@ -128,8 +128,10 @@ void GraphBuilder::addInitializers(const GraphDef& graph, Names& names)
 
 void GraphBuilder::addNodes(std::span<const Node> nodes, Names& names, const std::string& prefix)
 {
-    for (const Node& node : nodes)
-        addNode(node, names, prefix);
+    for (const Node& node : nodes) {
+        if (!m_progress.cancelled())
+            addNode(node, names, prefix);
+    }
 }
 
 void GraphBuilder::addNode(const Node& node, Names& names, const std::string& prefix)
@@ -198,7 +200,7 @@ void GraphBuilder::addOp(const Node& node, Names& names, const std::string& pref
 
 std::vector<int> GraphBuilder::run(const Node& node, std::vector<int> inputs, const std::string& prefix)
 {
-    if (m_graph.ops.size() >= kMaxOps)
+    if (m_graph.ops.size() >= kMaxOps || !m_progress.step(m_model.graph.nodes.size()))
         return {};
     Op op;
     op.node = &node;
@@ -344,7 +346,7 @@ bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims)
     return info.hasShape;
 }
 
-Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols)
+Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols, Progress& progress)
 {
     Graph graph;
     graph.symbols = symbols;
@@ -354,7 +356,7 @@ Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, cons
         graph.fromPyTorch && std::ranges::any_of(model.graph.initializers, [](const Tensor& tensor) {
             return isFloating(tensor.type) && tensor.elements() > 1;
         });
-    GraphBuilder(model, graph).build(inputs);
+    GraphBuilder(model, graph, progress).build(inputs);
     return graph;
 }
 

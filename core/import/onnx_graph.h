@@ -2,6 +2,7 @@
 
 #include "import/onnx_dual.h"
 #include "import/onnx_model.h"
+#include "import/onnx_progress.h"
 
 #include <deque>
 #include <map>
@@ -88,8 +89,9 @@ struct InputShape {
     Dims dims{};
 };
 
-/// Flattens `model`. Nothing in it can make this fail: what cannot be worked out is a value without a shape.
-Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols);
+/// Flattens `model`. Nothing in it can make this fail: what cannot be worked out is a value without a shape. Where
+/// `progress` is cancelled the graph is not whole.
+Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols, Progress& progress);
 
 /// Declared shape `info` in numbers; false where a dimension has no size.
 bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims);

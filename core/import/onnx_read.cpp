@@ -371,7 +371,7 @@ Result<ModelDef> readModel(ByteSource& source, const std::function<bool(double)>
         }
     }
     if (parser.cancelled)
-        return Error{"The import was cancelled."};
+        return Error{"reading was cancelled"};
     if (reader.failed())
         return Error{reader.error()};
     if (!hasGraph)

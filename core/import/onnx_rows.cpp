@@ -62,8 +62,8 @@ ModulePath besidePath(ModulePath path)
 class RowMaker
 {
 public:
-    explicit RowMaker(const Planner& planner)
-        : m_planner(planner), m_graph(planner.graph()), m_plans(m_graph.ops.size()),
+    RowMaker(const Planner& planner, Progress& progress)
+        : m_planner(planner), m_progress(progress), m_graph(planner.graph()), m_plans(m_graph.ops.size()),
           m_wanted(m_graph.ops.size(), false), m_found(m_graph.values.size())
     {
     }
@@ -76,7 +76,7 @@ public:
                 || input == m_graph.inputs.front())
                 addInput(input);
         }
-        for (std::size_t i = 0; i < m_graph.ops.size(); ++i) {
+        for (std::size_t i = 0; i < m_graph.ops.size() && tick(); ++i) {
             if (m_plans[i])
                 addPlan(m_graph.ops[i], *m_plans[i]);
         }
@@ -148,7 +148,7 @@ private:
         m_inputWanted.assign(m_graph.values.size(), false);
         for (const int output : m_graph.outputs)
             want(output);
-        for (std::size_t i = m_graph.ops.size(); i > 0; --i) {
+        for (std::size_t i = m_graph.ops.size(); i > 0 && tick(); --i) {
             if (!m_wanted[i - 1])
                 continue;
             m_plans[i - 1] = m_planner.plan(static_cast<int>(i - 1));
@@ -288,7 +288,11 @@ private:
         return {};
     }
 
+    /// Every operator is looked at twice.
+    bool tick() { return m_progress.step(2 * m_graph.ops.size()); }
+
     const Planner& m_planner;
+    Progress& m_progress;
     const Graph& m_graph;
     std::vector<std::optional<Plan>> m_plans;
     std::vector<bool> m_wanted;
@@ -300,9 +304,9 @@ private:
 
 } // namespace
 
-Drafts makeDrafts(const Planner& planner)
+Drafts makeDrafts(const Planner& planner, Progress& progress)
 {
-    return RowMaker(planner).make();
+    return RowMaker(planner, progress).make();
 }
 
 } // namespace vram::onnx

@@ -31,7 +31,7 @@ struct Drafts {
     bool exactExtents = true;
 };
 
-/// The rows that the outputs of the graph need, in execution order.
-Drafts makeDrafts(const Planner& planner);
+/// The rows that the outputs of the graph need, in execution order; not all of them where `progress` is cancelled.
+Drafts makeDrafts(const Planner& planner, Progress& progress);
 
 } // namespace vram::onnx

@@ -33,7 +33,8 @@ void dropWrapper(std::vector<Draft>& drafts)
 class TreeBuilder
 {
 public:
-    TreeBuilder(const std::vector<Draft>& drafts, RowBuilder& builder) : m_drafts(drafts), m_builder(builder)
+    TreeBuilder(const std::vector<Draft>& drafts, RowBuilder& builder, Progress& progress)
+        : m_drafts(drafts), m_builder(builder), m_progress(progress)
     {
         m_refs.resize(drafts.size());
     }
@@ -49,7 +50,7 @@ private:
 
     void place(std::size_t first, std::size_t last, std::size_t depth)
     {
-        for (std::size_t i = first; i < last;) {
+        for (std::size_t i = first; i < last && !m_progress.cancelled();) {
             if (scopes(i).size() <= depth) {
                 addRow(i, m_drafts[i].step.name);
                 ++i;
@@ -96,6 +97,7 @@ private:
 
     void addRow(std::size_t i, const std::string& name)
     {
+        m_progress.step(m_drafts.size());
         const Draft& draft = m_drafts[i];
         RowBuilder::Inputs inputs;
         for (const Source& source : draft.inputs)
@@ -105,15 +107,16 @@ private:
 
     const std::vector<Draft>& m_drafts;
     RowBuilder& m_builder;
+    Progress& m_progress;
     std::vector<InputRef> m_refs;
 };
 
 } // namespace
 
-std::vector<InputRef> buildTree(std::vector<Draft>& drafts, RowBuilder& builder)
+std::vector<InputRef> buildTree(std::vector<Draft>& drafts, RowBuilder& builder, Progress& progress)
 {
     dropWrapper(drafts);
-    return TreeBuilder(drafts, builder).build();
+    return TreeBuilder(drafts, builder, progress).build();
 }
 
 } // namespace vram::onnx

@@ -99,7 +99,8 @@ void checkShapes(const fs::path& file, Counts& counts)
     for (onnx::ValueInfo& output : model.graph.outputs)
         output.isTensor = false;
     const onnx::InputPlan inputs = onnx::planInputs(model, {}, onnx::BatchRule::Fixed);
-    const onnx::Graph graph = onnx::buildGraph(model, inputs.shapes, inputs.symbols);
+    onnx::Progress progress;
+    const onnx::Graph graph = onnx::buildGraph(model, inputs.shapes, inputs.symbols, progress);
     for (std::size_t i = 0; i < graph.outputs.size() && i < declared.size(); ++i) {
         const onnx::Value& value = graph.value(graph.outputs[i]);
         onnx::Dims expected;

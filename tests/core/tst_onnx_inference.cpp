@@ -110,7 +110,7 @@ TEST(OnnxInference, FoldedPositionBiasesAreTablesAgain)
 {
     const Imported imported = importOf(windowAttention({1, 2, 9, 9}));
     EXPECT_EQ(parametersOf(imported), 5 * 5 * 2);
-    EXPECT_TRUE(anyNote(imported, "put back with 50 parameters"));
+    EXPECT_TRUE(anyNote(imported, "Parameters in them: 50."));
     EXPECT_TRUE(layerAt(imported.project.network, "attn.relative_position_bias_table"));
     EXPECT_TRUE(estimate(imported.project.network, vram::Setup{}, builtinCatalogues()).valid());
 }
@@ -129,7 +129,7 @@ TEST(OnnxInference, FoldedPositionsAreATableAgain)
     graph.node("Add", "/Add", {"e", "onnx::Add_3"}, {"y"});
     const Imported imported = importOf(graph);
     EXPECT_EQ(parametersOf(imported), 160 + 32);
-    EXPECT_TRUE(anyNote(imported, "a learned table of 4 rows"));
+    EXPECT_TRUE(anyNote(imported, "Rows in it: 4."));
 }
 
 } // namespace

@@ -167,8 +167,11 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
                                             "Undo puts them back."));
                            }});
     }
-    if (imported.head != HeadTie::Plain)
-        choices.push_back(otherTie(request, imported.head == HeadTie::Tied));
+    if (imported.head != HeadTie::Plain) {
+        const bool tied = imported.head == HeadTie::Tied;
+        const QString step = tied ? tr("Count the last layer apart") : tr("Share the embedding");
+        choices.push_back({step, otherTie(request, tied, step)});
+    }
     if (!imported.dimensions.empty()) {
         choices.push_back({tr("Other sizes…"), [this, request, dimensions = imported.dimensions] {
                                askSizes(request, dimensions, [this](const OpenRequest& sized) {
@@ -180,16 +183,15 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
         m_messages.tell(notes.join(QLatin1Char('\n')), std::move(choices));
 }
 
-MessageBar::Choice OpenFlow::otherTie(const OpenRequest& request, bool tied)
+std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const QString& step)
 {
-    const QString step = tied ? tr("Count the last layer apart") : tr("Share the embedding");
     const QString sentence = tied ? tr("The last layer has a weight of its own now. Undo shares the embedding's again.")
                                   : tr("The last layer shares the embedding's weight now. Undo parts them again.");
-    return {step, [this, request, tied, step, sentence] {
-                OpenRequest other = request;
-                other.options.tieHead = !tied;
-                readAgain(other, step, sentence);
-            }};
+    return [this, request, tied, step, sentence] {
+        OpenRequest other = request;
+        other.options.tieHead = !tied;
+        readAgain(other, step, sentence);
+    };
 }
 
 void OpenFlow::readAgain(const OpenRequest& request, const QString& step, const QString& sentence)

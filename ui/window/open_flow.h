@@ -53,7 +53,7 @@ private:
     void remember(const OpenRequest& request);
     void tellNotes(const OpenRequest& request, const Imported& imported);
     /// The way out of what was settled about the last layer's weight.
-    MessageBar::Choice otherTie(const OpenRequest& request, bool tied);
+    std::function<void()> otherTie(const OpenRequest& request, bool tied, const QString& step);
     /// Reads the same model another way, as one undo step.
     void readAgain(const OpenRequest& request, const QString& step, const QString& sentence);
 

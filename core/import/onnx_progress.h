@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <utility>
+
+namespace vram::onnx {
+
+/// Tells a reader's caller how far it is, over the parts of its work, and asks now and then whether to go on.
+class Progress
+{
+public:
+    /// `tell` gets 0 to 1 and answers false to end the work; it may be empty.
+    explicit Progress(std::function<bool(double)> tell = {}) : m_tell(std::move(tell)) {}
+
+    /// The part of all work that the next steps are: from `begin` to `end`.
+    void enter(double begin, double end)
+    {
+        m_begin = begin;
+        m_end = end;
+        m_steps = 0;
+    }
+    /// One of `total` pieces of the part is done. False: the work is to end.
+    bool step(std::size_t total)
+    {
+        if (++m_steps % kEvery != 0)
+            return !m_cancelled;
+        const double share = static_cast<double>(m_steps) / static_cast<double>(m_steps < total ? total : m_steps);
+        return report(share);
+    }
+    /// `share` of the part is done.
+    bool report(double share)
+    {
+        if (m_tell && !m_cancelled)
+            m_cancelled = !m_tell(m_begin + (m_end - m_begin) * share);
+        return !m_cancelled;
+    }
+    bool cancelled() const { return m_cancelled; }
+
+private:
+    static constexpr std::size_t kEvery = 1024;
+
+    std::function<bool(double)> m_tell;
+    double m_begin = 0;
+    double m_end = 1;
+    std::size_t m_steps = 0;
+    bool m_cancelled = false;
+};
+
+} // namespace vram::onnx
