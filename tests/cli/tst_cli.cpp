@@ -290,6 +290,20 @@ TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
     expectInputError({{"estimate", "builtin:mlp", "--set", "dim.length=8"}, "no such dimension open"});
 }
 
+TEST(Cli, AHeadIsTiedOrApartAsTold)
+{
+    const std::string file = VRAM_TEST_DATA "/onnx/head.onnx"; // A table of 200 × 16, weights left out.
+    const Finished usual = runCli({"estimate", file, "--json"});
+    EXPECT_NE(usual.errors.find("--set import.tie_head=no"), std::string::npos) << usual.errors;
+    const Finished apart = runCli({"estimate", file, "--json", "--set", "import.tie_head=no"});
+    EXPECT_NE(apart.errors.find("--set import.tie_head=yes"), std::string::npos) << apart.errors;
+    const auto parameters = [](const Finished& finished) {
+        return nlohmann::json::parse(finished.output)["model"]["parameters"].get<int>();
+    };
+    EXPECT_EQ(parameters(apart) - parameters(usual), 200 * 16);
+    EXPECT_EQ(runCli({"estimate", file, "--set", "import.tie_head=perhaps"}).status, 2);
+}
+
 TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
 {
     const std::string file = VRAM_TEST_DATA "/onnx/folded.onnx";

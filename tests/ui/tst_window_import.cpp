@@ -122,6 +122,7 @@ private slots:
     void leavingTheSizesChangesNothing();
     void sizesAreChangedLater();
     void batchNormsAreLeftFoldedByOneClick();
+    void aHeadIsPartedFromTheEmbeddingByOneClick();
     void textIsOpenedFromTheClipboard();
     void pathsAreOpenedFromTheClipboard();
     void emptyTablesTakeAPastedSummary();
@@ -250,6 +251,19 @@ void WindowImportTest::sizesAreChangedLater()
     QTRY_COMPARE(side(), 64);
     f.trigger(Act::Undo);
     QCOMPARE(side(), 224);
+}
+
+void WindowImportTest::aHeadIsPartedFromTheEmbeddingByOneClick()
+{
+    WindowFixture f;
+    drop(&f.window(), data("onnx/head.onnx"));
+    QTRY_VERIFY(bar(f).contains(QStringLiteral("shared with the embedding")));
+    const std::int64_t tied = f.document().estimate()->parameters;
+    click(f.child<MessageBar>("messageBar"), "Count the last layer apart");
+    QTRY_COMPARE(f.document().estimate()->parameters, tied + 200 * 16);
+    QVERIFY(bar(f).contains(QStringLiteral("Undo shares")));
+    f.trigger(Act::Undo);
+    QCOMPARE(f.document().estimate()->parameters, tied);
 }
 
 void WindowImportTest::textIsOpenedFromTheClipboard()
