@@ -889,10 +889,6 @@
         <translation>Ein gelernter Vektor je ganzer Zahl. Behält die Indizes; der Gradient ist dicht.</translation>
     </message>
     <message>
-        <source>A linear layer has an embedding&apos;s size, and its stored weight was transposed beforehand: where the two are tied, the network has fewer parameters.</source>
-        <translation>Eine lineare Schicht hat die Größe eines Embeddings, und ihr Gewicht wurde vor dem Speichern transponiert: sind beide gekoppelt, hat das Netz weniger Parameter.</translation>
-    </message>
-    <message>
         <source>A number where the mask says. Keeps the mask.</source>
         <translation>Eine Zahl, wo die Maske es sagt. Behält die Maske.</translation>
     </message>
@@ -1997,16 +1993,8 @@
         <translation>Die Datei nennt keine Aufgabe: gelesen wird das Basismodell, als Loss dient die Summe der Ausgabe.</translation>
     </message>
     <message>
-        <source>The file was exported for inference, its batch norms folded into the convolutions: %1 put back, as the network has them in training.</source>
-        <translation>Die Datei wurde zur Inferenz exportiert, die Batch-Normen stecken in den Faltungen: %1 sind wieder eingesetzt, wie das Netz sie im Training hat.</translation>
-    </message>
-    <message>
         <source>The function &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row with its input&apos;s shape.</source>
         <translation>Die Funktion „%1“ von „%2“ ist unbekannt: daraus wurde eine freie Zeile mit der Form ihrer Eingabe.</translation>
-    </message>
-    <message>
-        <source>The import was cancelled.</source>
-        <translation>Der Import wurde abgebrochen.</translation>
     </message>
     <message>
         <source>The kernel of every attention layer.</source>
@@ -3955,6 +3943,34 @@
     <message>
         <source>shares a %1 of %2 and needs one of %3; change its sizes or stop sharing.</source>
         <translation>teilt sich %1 mit %2 und braucht %3; ändern Sie die Größen oder heben Sie das Teilen auf.</translation>
+    </message>
+    <message>
+        <source>The export worked out beforehand what the position tables of attention give (%1 of them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: %2.</source>
+        <translation>Der Export hat vorab ausgerechnet, was die Positionstabellen der Attention ergeben (%1 Stück): wieder eingesetzt, mit (2w-1)² Zeilen für Fenster von w×w. Parameter darin: %2.</translation>
+    </message>
+    <message>
+        <source>The export worked the positions out beforehand: they were taken to be a learned table. Rows in it: %1. The network&apos;s own table may be longer, or not learned at all.</source>
+        <translation>Der Export hat die Positionen vorab ausgerechnet: sie wurden als gelernte Tabelle gezählt. Zeilen darin: %1. Die Tabelle des Netzes selbst kann länger sein oder gar nicht gelernt.</translation>
+    </message>
+    <message>
+        <source>The file was exported for inference, its batch norms folded into the convolutions: %1 put back, as the network has them in training; the convolutions before them were taken to have no bias.</source>
+        <translation>Die Datei wurde zur Inferenz exportiert, die Batch-Normen stecken in den Faltungen: %1 sind wieder eingesetzt, wie das Netz sie im Training hat; bei den Faltungen davor wurde kein Bias angenommen.</translation>
+    </message>
+    <message>
+        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it was taken to be its own, not the embedding&apos;s.</source>
+        <translation>Das Gewicht der letzten Schicht hat die Größe des Embeddings und wurde transponiert gespeichert, wie es Exporte zur Inferenz tun; es wurde als ihr eigenes gezählt, nicht als das des Embeddings.</translation>
+    </message>
+    <message>
+        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it was taken to be shared with the embedding (tied).</source>
+        <translation>Das Gewicht der letzten Schicht hat die Größe des Embeddings und wurde transponiert gespeichert, wie es Exporte zur Inferenz tun; es wurde angenommen, dass sie es mit dem Embedding teilt (gekoppelt).</translation>
+    </message>
+    <message>
+        <source>Tie the head</source>
+        <translation>Letzte Schicht koppeln</translation>
+    </message>
+    <message>
+        <source>Whether the last layer of an ONNX export for inference shares its weight with the embedding, where the file does not tell; usual: as networks of its kind do.</source>
+        <translation>Ob die letzte Schicht eines ONNX-Exports zur Inferenz ihr Gewicht mit dem Embedding teilt, wo die Datei es nicht verrät; usual: wie bei Netzen dieser Art üblich.</translation>
     </message>
 </context>
 <context>
@@ -6268,6 +6284,22 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Choose other sizes</source>
         <translation>Andere Größen wählen</translation>
+    </message>
+    <message>
+        <source>Count the last layer apart</source>
+        <translation>Letzte Schicht eigens zählen</translation>
+    </message>
+    <message>
+        <source>Share the embedding</source>
+        <translation>Embedding teilen</translation>
+    </message>
+    <message>
+        <source>The last layer has a weight of its own now. Undo shares the embedding&apos;s again.</source>
+        <translation>Die letzte Schicht hat nun ein eigenes Gewicht. Rückgängig teilt wieder das des Embeddings.</translation>
+    </message>
+    <message>
+        <source>The last layer shares the embedding&apos;s weight now. Undo parts them again.</source>
+        <translation>Die letzte Schicht teilt nun das Gewicht des Embeddings. Rückgängig trennt beide wieder.</translation>
     </message>
 </context>
 <context>

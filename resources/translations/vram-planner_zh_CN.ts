@@ -889,10 +889,6 @@
         <translation>每个整数对应一个可学习的向量。保存其索引；梯度是稠密的。</translation>
     </message>
     <message>
-        <source>A linear layer has an embedding&apos;s size, and its stored weight was transposed beforehand: where the two are tied, the network has fewer parameters.</source>
-        <translation>某线性层与嵌入大小相同，且其权重在保存前已转置：若两者绑定，网络的参数更少。</translation>
-    </message>
-    <message>
         <source>A number where the mask says. Keeps the mask.</source>
         <translation>在掩码处填入一个数。保存掩码。</translation>
     </message>
@@ -1997,16 +1993,8 @@
         <translation>文件没有给出任务：读取基础模型，其输出求和作为损失。</translation>
     </message>
     <message>
-        <source>The file was exported for inference, its batch norms folded into the convolutions: %1 put back, as the network has them in training.</source>
-        <translation>该文件为推理导出，批归一化已并入卷积：已放回 %1，与训练时的网络一致。</translation>
-    </message>
-    <message>
         <source>The function &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row with its input&apos;s shape.</source>
         <translation>“%2”的函数“%1”未知：已转为形状同输入的自定义行。</translation>
-    </message>
-    <message>
-        <source>The import was cancelled.</source>
-        <translation>导入已取消。</translation>
     </message>
     <message>
         <source>The kernel of every attention layer.</source>
@@ -3955,6 +3943,34 @@
     <message>
         <source>shares a %1 of %2 and needs one of %3; change its sizes or stop sharing.</source>
         <translation>共享的 %1 为 %2，而此处需要 %3；请修改尺寸或取消共享。</translation>
+    </message>
+    <message>
+        <source>The export worked out beforehand what the position tables of attention give (%1 of them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: %2.</source>
+        <translation>导出时已预先算出注意力位置表的结果（共 %1 个）：已放回，对 w×w 的窗口有 (2w-1)² 行。其中的参数：%2。</translation>
+    </message>
+    <message>
+        <source>The export worked the positions out beforehand: they were taken to be a learned table. Rows in it: %1. The network&apos;s own table may be longer, or not learned at all.</source>
+        <translation>导出时已预先算出位置：这里当作一张学习得到的表。其中的行数：%1。网络自己的表可能更长，也可能根本不是学习得到的。</translation>
+    </message>
+    <message>
+        <source>The file was exported for inference, its batch norms folded into the convolutions: %1 put back, as the network has them in training; the convolutions before them were taken to have no bias.</source>
+        <translation>该文件为推理导出，批归一化已并入卷积：已放回 %1，与训练时的网络一致；其前面的卷积按没有偏置计算。</translation>
+    </message>
+    <message>
+        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it was taken to be its own, not the embedding&apos;s.</source>
+        <translation>最后一层的权重与嵌入大小相同，并且像推理导出那样以转置形式保存；这里当作它自己的权重，而不是嵌入的权重。</translation>
+    </message>
+    <message>
+        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it was taken to be shared with the embedding (tied).</source>
+        <translation>最后一层的权重与嵌入大小相同，并且像推理导出那样以转置形式保存；这里假定它与嵌入共享权重（绑定）。</translation>
+    </message>
+    <message>
+        <source>Tie the head</source>
+        <translation>绑定最后一层</translation>
+    </message>
+    <message>
+        <source>Whether the last layer of an ONNX export for inference shares its weight with the embedding, where the file does not tell; usual: as networks of its kind do.</source>
+        <translation>当文件没有说明时，用于推理的 ONNX 导出的最后一层是否与嵌入共享权重；usual：按这类网络的惯例。</translation>
     </message>
 </context>
 <context>
@@ -6268,6 +6284,22 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Choose other sizes</source>
         <translation>选择其他大小</translation>
+    </message>
+    <message>
+        <source>Count the last layer apart</source>
+        <translation>单独计算最后一层</translation>
+    </message>
+    <message>
+        <source>Share the embedding</source>
+        <translation>共享嵌入</translation>
+    </message>
+    <message>
+        <source>The last layer has a weight of its own now. Undo shares the embedding&apos;s again.</source>
+        <translation>最后一层现在有自己的权重。撤销后重新共享嵌入的权重。</translation>
+    </message>
+    <message>
+        <source>The last layer shares the embedding&apos;s weight now. Undo parts them again.</source>
+        <translation>最后一层现在共享嵌入的权重。撤销后两者再次分开。</translation>
     </message>
 </context>
 <context>
