@@ -76,7 +76,8 @@ std::int64_t GraphBuilder::foldedWindow(int constant, int scores) const
         return 0;
     const std::vector<std::int64_t> dims = withoutLeadingOnes(stored->dims);
     const Op* product = behindScaling(graph, scores);
-    if (dims.size() != 3 || dims[1] != dims[2] || !product || product->type() != "MatMul")
+    const bool multiplies = product && (product->type() == "MatMul" || product->type() == "Einsum");
+    if (dims.size() != 3 || dims[1] != dims[2] || !multiplies)
         return 0;
     const bool fits = std::equal(dims.begin(), dims.end(), to.dims.end() - 3,
                                  [](std::int64_t size, Dual dim) { return dim == Dual(size); });

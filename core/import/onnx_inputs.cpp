@@ -62,10 +62,18 @@ public:
     }
 
 private:
+    /// The dimension that is called the batch, or else the first one.
+    static const Dimension& batchOf(const ValueInfo& info)
+    {
+        const auto called = std::ranges::find_if(
+            info.dims, [](const Dimension& dim) { return dim.size < 0 && has(lowered(dim.name), "batch"); });
+        return called == info.dims.end() ? info.dims.front() : *called;
+    }
+
     void findBatch(const ValueInfo& info)
     {
         m_batchSeen = true;
-        const Dimension& first = info.dims.front();
+        const Dimension& first = batchOf(info);
         m_plan.declaresBatch = first.size < 0;
         if (m_rule == BatchRule::Fixed)
             return;

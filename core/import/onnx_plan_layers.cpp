@@ -1,4 +1,5 @@
 #include "import/onnx_plan.h"
+#include "import/onnx_stored.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -211,7 +212,10 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
     const int x = op.input(0);
     const int weight = op.input(1);
     // What is worked out from stored tensors alone goes through a layer, too: the exporter turns a layer's weight.
-    const bool turned = planner.made(weight, "Transpose") && planner.storedBehind(weight) >= 0 && planner.rank(x) > 1;
+    const bool turned =
+        planner.rank(x) > 1 && weight >= 0
+        && (planner.value(weight).stored ? isTurnedWeight(*planner.value(weight).stored)
+                                         : planner.made(weight, "Transpose") && planner.storedBehind(weight) >= 0);
     if (x >= 0 && weight >= 0 && isWeight(planner, weight) && planner.rank(weight) == 2
         && (!planner.isStatic(x) || turned))
         linear(planner, plan, x, weight, false, -1);

@@ -33,6 +33,11 @@ bool isAnonymous(std::string_view name)
     return name.substr(0, 6) == "onnx::" || name.substr(0, 1) == "/";
 }
 
+bool isTurnedWeight(const Tensor& tensor)
+{
+    return tensor.name.starts_with("onnx::MatMul_") && tensor.dims.size() == 2 && isFloating(tensor.type);
+}
+
 unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch)
 {
     if (isNode && fromPyTorch)
@@ -44,7 +49,7 @@ unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch)
         return !isNode && tensor.name.find('.') != std::string::npos && !isAnonymous(tensor.name)
                    ? static_cast<unsigned>(FromWeight)
                    : 0U;
-    const bool computed = isAnonymous(tensor.name) && tensor.dims.size() > 1;
+    const bool computed = isAnonymous(tensor.name) && tensor.dims.size() > 1 && !isTurnedWeight(tensor);
     if (computed || namesBuffer(tensor.name))
         return FromBuffer;
     return FromWeight;

@@ -1,7 +1,6 @@
 // What comes back of an export for inference, which works out beforehand what it can and forgets where it came from.
 
 #include "core/onnx_writer.h"
-#include "estimate/estimate.h"
 
 #include <gtest/gtest.h>
 
@@ -9,14 +8,6 @@ namespace {
 
 using namespace vram;
 using namespace vram::test;
-
-/// A graph with an input "x" and an output "y".
-GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1)
-{
-    GraphWriter graph;
-    graph.input(valueInfo("x", input, inputType)).output(valueInfo("y", output));
-    return graph;
-}
 
 Imported importOf(const GraphWriter& graph, const ImportOptions& options = {})
 {
@@ -27,7 +18,7 @@ Imported importOf(const GraphWriter& graph, const ImportOptions& options = {})
 
 std::int64_t parametersOf(const Imported& imported)
 {
-    return estimate(imported.project.network, vram::Setup{}, builtinCatalogues()).parameters;
+    return estimateOf(imported.project.network).parameters;
 }
 
 /// As an export for inference has it: the head's weight is a transposed copy of the table.
@@ -112,7 +103,7 @@ TEST(OnnxInference, FoldedPositionBiasesAreTablesAgain)
     EXPECT_EQ(parametersOf(imported), 5 * 5 * 2);
     EXPECT_TRUE(anyNote(imported, "Parameters in them: 50."));
     EXPECT_TRUE(layerAt(imported.project.network, "attn.relative_position_bias_table"));
-    EXPECT_TRUE(estimate(imported.project.network, vram::Setup{}, builtinCatalogues()).valid());
+    EXPECT_TRUE(estimateOf(imported.project.network).valid());
 }
 
 TEST(OnnxInference, AMaskForAllHeadsIsNoPositionBias)

@@ -75,6 +75,15 @@ TEST(OnnxShapes, ATokenForOneSampleIsExpandedToTheBatch)
     EXPECT_TRUE(estimateOf(network, 7).valid());
 }
 
+TEST(OnnxShapes, ABatchThatIsCalledSoMayStandBehindTheSequence)
+{
+    GraphWriter graph = graphOf({"12", "batch_size", "8"}, {"12", "batch_size", "8"});
+    const auto imported = importBytes(graph.node("Relu", "/act/Relu", {"x"}, {"y"}).file());
+    ASSERT_TRUE(imported);
+    EXPECT_TRUE(imported->dimensions.empty());
+    EXPECT_EQ(estimateOf(imported->project.network, 5).rows[1].outputs[0], (Shape{12, 5, 8}));
+}
+
 TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
 {
     GraphWriter graph = graphOf({"batch", "3", "?", "width"}, {"?", "3", "?", "?"});
