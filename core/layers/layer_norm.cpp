@@ -24,7 +24,7 @@ Shape normalized(LayerScope& scope)
         return {input.back()};
     if (!std::equal(declared.begin(), declared.end(), input.end() - declared.rank()))
         scope.fail("normalizes " + text(declared) + ", but its input ends in "
-                   + text(Shape(std::span(input.end() - declared.rank(), static_cast<std::size_t>(declared.rank()))))
+                   + text(Shape(input.end() - declared.rank(), input.end()))
                    + "; leave normalized_shape empty to follow the input.");
     return declared;
 }

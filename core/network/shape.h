@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
-#include <span>
 #include <string>
 
 namespace vram {
@@ -19,7 +18,7 @@ public:
 
     Shape() = default;
     Shape(std::initializer_list<std::int64_t> extents) { assign(extents.begin(), extents.end()); }
-    explicit Shape(std::span<const std::int64_t> extents) { assign(extents.begin(), extents.end()); }
+    Shape(const std::int64_t* first, const std::int64_t* last) { assign(first, last); }
 
     int rank() const { return m_rank; }
     bool empty() const { return m_rank == 0; }
@@ -48,7 +47,14 @@ public:
 
     bool operator==(const Shape& other) const
     {
-        return m_rank == other.m_rank && std::equal(begin(), end(), other.begin());
+        if (m_rank != other.m_rank)
+            return false;
+        // A loop, as there are three or four to compare.
+        for (std::size_t i = 0; i < static_cast<std::size_t>(m_rank); ++i) {
+            if (m_extents[i] != other.m_extents[i])
+                return false;
+        }
+        return true;
     }
 
 private:

@@ -22,11 +22,11 @@ void Grad::reset()
     m_index = -1;
 }
 
-const Shape& Grad::shape() const
+TapeShape Grad::shape() const
 {
     return m_pool->m_objects[static_cast<std::size_t>(m_index)].shape;
 }
-const Shape& Grad::strides() const
+TapeShape Grad::strides() const
 {
     return m_pool->m_objects[static_cast<std::size_t>(m_index)].strides;
 }
@@ -43,7 +43,7 @@ int Grad::references() const
     return m_pool->m_objects[static_cast<std::size_t>(m_index)].references;
 }
 
-Grad GradPool::make(Object object)
+Grad GradPool::make(const Object& object)
 {
     if (m_free.empty()) {
         m_objects.push_back(object);
@@ -55,16 +55,29 @@ Grad GradPool::make(Object object)
     return {*this, index};
 }
 
+Grad GradPool::allocate(const ShapePool::Dense& layout, DType dtype)
+{
+    const Bytes bytes = checkedMul(layout.shape.elements(), itemSize(dtype));
+    return make({1, m_memory.allocate(bytes, Category::Temporary), dtype, layout.shape, layout.strides});
+}
+
 Grad GradPool::empty(const Shape& shape, const Shape& strides, DType dtype)
 {
-    const Bytes bytes = checkedMul(shape.elements(), itemSize(dtype));
-    return make({1, m_memory.allocate(bytes, Category::Temporary), dtype, shape, strides});
+    return allocate({m_shapes.keep(shape), m_shapes.keep(strides)}, dtype);
+}
+
+Grad GradPool::emptyLike(TapeShape shape, TapeShape strides, DType dtype)
+{
+    if (isNonOverlappingAndDense(shape, strides))
+        return allocate({shape, strides}, dtype);
+    const Operand operand{shape, strides};
+    return empty(shape, elementwiseStrides(shape, {&operand, 1}), dtype);
 }
 
 Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype)
 {
     m_memory.retain(base.storage());
-    return make({1, base.storage(), dtype, shape, strides});
+    return make({1, base.storage(), dtype, m_shapes.keep(shape), m_shapes.keep(strides)});
 }
 
 bool Backward::begin(const Node& node, std::vector<Grad>& buffers)
@@ -79,29 +92,6 @@ bool Backward::begin(const Node& node, std::vector<Grad>& buffers)
         m_gradients.push_back(std::move(buffers[static_cast<std::size_t>(i)]));
     }
     return any;
-}
-
-Grad Backward::emptyLike(const Tensor& tensor)
-{
-    const Operand operand{&tensor.shape, &tensor.strides};
-    return m_pool.empty(tensor.shape, elementwiseStrides(tensor.shape, {&operand, 1}), tensor.dtype);
-}
-
-Grad Backward::emptyLike(const Grad& gradient)
-{
-    return elementwise(gradient);
-}
-
-Grad Backward::elementwise(const Grad& a)
-{
-    const Operand operand{&a.shape(), &a.strides()};
-    const Shape shape = a.shape();
-    return m_pool.empty(shape, elementwiseStrides(shape, {&operand, 1}), a.dtype());
-}
-
-Grad Backward::elementwise(const Tensor& a)
-{
-    return emptyLike(a);
 }
 
 namespace {
@@ -120,7 +110,7 @@ DType promoted(DType a, DType b)
 Grad Backward::elementwise(const Grad& a, const Tensor& b)
 {
     const Shape shape = broadcast(a.shape(), b.shape).value_or(a.shape());
-    const std::array operands{Operand{&a.shape(), &a.strides()}, Operand{&b.shape, &b.strides}};
+    const std::array operands{Operand{a.shape(), a.strides()}, Operand{b.shape, b.strides}};
     const DType dtype = b.shape.empty() ? a.dtype() : promoted(a.dtype(), b.dtype);
     return m_pool.empty(shape, elementwiseStrides(shape, operands), dtype);
 }
@@ -128,7 +118,7 @@ Grad Backward::elementwise(const Grad& a, const Tensor& b)
 Grad Backward::elementwise(const Grad& a, const Grad& b)
 {
     const Shape shape = broadcast(a.shape(), b.shape()).value_or(a.shape());
-    const std::array operands{Operand{&a.shape(), &a.strides()}, Operand{&b.shape(), &b.strides()}};
+    const std::array operands{Operand{a.shape(), a.strides()}, Operand{b.shape(), b.strides()}};
     const Shape strides = elementwiseStrides(shape, operands);
     return m_pool.empty(shape, strides, promoted(a.dtype(), b.dtype()));
 }
@@ -137,15 +127,12 @@ Grad Backward::cast(const Grad& gradient, DType dtype)
 {
     if (gradient.dtype() == dtype)
         return gradient;
-    const Operand operand{&gradient.shape(), &gradient.strides()};
-    const Shape shape = gradient.shape();
-    return m_pool.empty(shape, elementwiseStrides(shape, {&operand, 1}), dtype);
+    return m_pool.emptyLike(gradient.shape(), gradient.strides(), dtype);
 }
 
 Grad Backward::clone(const Grad& gradient)
 {
-    const Shape shape = gradient.shape();
-    return m_pool.empty(shape, contiguousStrides(shape), gradient.dtype());
+    return m_pool.empty(gradient.shape(), gradient.dtype());
 }
 
 Grad Backward::sumTo(const Grad& gradient, const Shape& shape)
@@ -172,7 +159,7 @@ Grad Backward::reshape(const Grad& gradient, const Shape& shape)
 {
     if (const auto strides = viewStrides(gradient.shape(), gradient.strides(), shape))
         return m_pool.view(gradient, shape, *strides);
-    return m_pool.empty(shape, contiguousStrides(shape), gradient.dtype());
+    return m_pool.empty(shape, gradient.dtype());
 }
 
 Grad Backward::transpose(const Grad& gradient, int a, int b)

@@ -31,8 +31,8 @@ public:
 
     bool defined() const { return m_index >= 0; }
     void reset();
-    const Shape& shape() const;
-    const Shape& strides() const;
+    TapeShape shape() const;
+    TapeShape strides() const;
     DType dtype() const;
     StorageId storage() const;
     /// Names of this very tensor object.
@@ -51,12 +51,18 @@ public:
 
     /// Allocates.
     Grad empty(const Shape& shape, const Shape& strides, DType dtype);
+    /// Allocates with the strides that a kernel over one operand gives its result.
+    Grad emptyLike(TapeShape shape, TapeShape strides, DType dtype);
     /// Another view of the same storage.
     Grad view(const Grad& base, const Shape& shape, const Shape& strides)
     {
         return view(base, shape, strides, base.dtype());
     }
     Grad view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype);
+    /// Row-major.
+    Grad empty(const Shape& shape, DType dtype) { return allocate(m_shapes.dense(shape), dtype); }
+    /// No gradient is left of the last replay.
+    void forgetShapes() { m_shapes.clear(); }
     Memory& memory() { return m_memory; }
 
 private:
@@ -65,12 +71,14 @@ private:
         std::int32_t references = 0;
         StorageId storage{};
         DType dtype{};
-        Shape shape;
-        Shape strides;
+        TapeShape shape;
+        TapeShape strides;
     };
-    Grad make(Object object);
+    Grad allocate(const ShapePool::Dense& layout, DType dtype);
+    Grad make(const Object& object);
 
     Memory& m_memory;
+    ShapePool m_shapes;
     std::vector<Object> m_objects;
     std::vector<std::int32_t> m_free;
 };
@@ -111,18 +119,18 @@ public:
 
     // Kernels. Each allocates its result.
 
-    Grad empty(const Shape& shape, DType dtype) { return m_pool.empty(shape, contiguousStrides(shape), dtype); }
+    Grad empty(const Shape& shape, DType dtype) { return m_pool.empty(shape, dtype); }
     Grad emptyStrided(const Shape& shape, const Shape& strides, DType dtype)
     {
         return m_pool.empty(shape, strides, dtype);
     }
-    Grad emptyLike(const Tensor& tensor);
-    Grad emptyLike(const Grad& gradient);
+    Grad emptyLike(const Tensor& tensor) { return m_pool.emptyLike(tensor.shape, tensor.strides, tensor.dtype); }
+    Grad emptyLike(const Grad& gradient) { return elementwise(gradient); }
     /// Elementwise over gradients and kept tensors, broadcast.
-    Grad elementwise(const Grad& a);
+    Grad elementwise(const Grad& a) { return m_pool.emptyLike(a.shape(), a.strides(), a.dtype()); }
     Grad elementwise(const Grad& a, const Tensor& b);
     Grad elementwise(const Grad& a, const Grad& b);
-    Grad elementwise(const Tensor& a);
+    Grad elementwise(const Tensor& a) { return emptyLike(a); }
     Grad cast(const Grad& gradient, DType dtype);
     Grad clone(const Grad& gradient);
     /// Sum over the dimensions that were broadcast from `shape`; the gradient itself where there are none.

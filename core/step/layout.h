@@ -26,6 +26,8 @@ Shape expandStrides(const Shape& shape, const Shape& strides, const Shape& expan
 
 /// An operand of an elementwise kernel.
 struct Operand {
+    Operand(const Shape& extents, const Shape& steps) : shape(&extents), strides(&steps) {}
+
     const Shape* shape;
     const Shape* strides;
 };

@@ -6,6 +6,7 @@ namespace vram {
 
 void Tape::clear()
 {
+    shapes.clear();
     storages.clear();
     kernels.clear();
     recomputation.clear();
@@ -44,11 +45,16 @@ void Recorder::touch(const Tensor& tensor, Moment moment)
 
 Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dtype)
 {
+    return allocate({m_tape.shapes.keep(shape), m_tape.shapes.keep(strides)}, dtype);
+}
+
+Tensor Recorder::allocate(const ShapePool::Dense& layout, DType dtype)
+{
     Tensor tensor;
     tensor.storage = static_cast<std::int32_t>(m_tape.storages.size());
     tensor.dtype = dtype;
-    tensor.shape = shape;
-    tensor.strides = strides;
+    tensor.shape = layout.shape;
+    tensor.strides = layout.strides;
     const Bytes bytes = tensor.bytes();
     m_tape.overflow |= bytes == kOverflow;
     m_tape.storages.push_back({bytes, Category::Temporary, false, now(), m_row});
@@ -58,7 +64,9 @@ Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dt
 
 Tensor Recorder::emptyLike(const Tensor& tensor, DType dtype)
 {
-    const Operand operand{&tensor.shape, &tensor.strides};
+    if (isNonOverlappingAndDense(tensor.shape, tensor.strides))
+        return allocate({tensor.shape, tensor.strides}, dtype);
+    const Operand operand{tensor.shape, tensor.strides};
     return emptyStrided(tensor.shape, elementwiseStrides(tensor.shape, {&operand, 1}), dtype);
 }
 
@@ -67,18 +75,19 @@ Tensor Recorder::alias(const Tensor& base, const Shape& shape, const Shape& stri
     Tensor tensor;
     tensor.storage = base.storage;
     tensor.dtype = base.dtype;
-    tensor.shape = shape;
-    tensor.strides = strides;
+    tensor.shape = m_tape.shapes.keep(shape);
+    tensor.strides = m_tape.shapes.keep(strides);
     return tensor;
 }
 
 Tensor Recorder::standing(const Shape& shape, DType dtype, Category category)
 {
+    const ShapePool::Dense layout = m_tape.shapes.dense(shape);
     Tensor tensor;
     tensor.storage = static_cast<std::int32_t>(m_tape.storages.size());
     tensor.dtype = dtype;
-    tensor.shape = shape;
-    tensor.strides = contiguousStrides(shape);
+    tensor.shape = layout.shape;
+    tensor.strides = layout.strides;
     const Bytes bytes = tensor.bytes();
     m_tape.overflow |= bytes == kOverflow;
     m_tape.storages.push_back({bytes, category, false, kUntilBackwardEnds, m_row});

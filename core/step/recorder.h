@@ -39,7 +39,7 @@ public:
 
     // What it allocates
 
-    Tensor empty(const Shape& shape, DType dtype) { return emptyStrided(shape, contiguousStrides(shape), dtype); }
+    Tensor empty(const Shape& shape, DType dtype) { return allocate(m_tape.shapes.dense(shape), dtype); }
     Tensor emptyStrided(const Shape& shape, const Shape& strides, DType dtype);
     /// Dense tensors keep their strides (`empty_like`).
     Tensor emptyLike(const Tensor& tensor) { return emptyLike(tensor, tensor.dtype); }
@@ -50,7 +50,7 @@ public:
         return m_tape.storages[static_cast<std::size_t>(view.storage)].bytes;
     }
     /// The same storage under other extents.
-    static Tensor alias(const Tensor& base, const Shape& shape, const Shape& strides);
+    Tensor alias(const Tensor& base, const Shape& shape, const Shape& strides);
 
     // What is there before the step
 
@@ -103,6 +103,7 @@ public:
     void endSegment();
 
 private:
+    Tensor allocate(const ShapePool::Dense& layout, DType dtype);
     Tensor standing(const Shape& shape, DType dtype, Category category);
     void keep(const Tensor& tensor, bool result);
     void openNode(const BackwardRule& rule);

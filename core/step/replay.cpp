@@ -5,6 +5,7 @@ namespace vram {
 void Replay::run(const Setup& setup, bool marking)
 {
     m_memory.clear();
+    m_engine.pool().forgetShapes();
     m_state = OptimizerState();
     collectTrainable();
     m_live.begin(m_reached);

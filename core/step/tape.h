@@ -91,6 +91,7 @@ struct TapeParameter {
 
 /// A training step, written down: what runs forward, what it keeps, and the graph that backward walks.
 struct Tape {
+    ShapePool shapes; ///< Of its tensors.
     std::vector<TapeStorage> storages;
     std::vector<Kernel> kernels;
     std::vector<Kernel> recomputation;

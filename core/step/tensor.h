@@ -1,7 +1,7 @@
 #pragma once
 
 #include "network/dtype.h"
-#include "network/shape.h"
+#include "step/tape_shape.h"
 
 #include <cstdint>
 
@@ -16,8 +16,8 @@ struct Tensor {
     DType dtype = DType::Float32;
     bool requiresGrad = false;
     bool isView = false; ///< Autograd sees it as a view: an in-place kernel on it becomes CopySlices.
-    Shape shape{};
-    Shape strides{}; ///< In elements.
+    TapeShape shape{};
+    TapeShape strides{}; ///< In elements.
 
     bool defined() const { return storage >= 0; }
     /// Bytes of its elements (not of its storage); kOverflow where they leave 63 bits.

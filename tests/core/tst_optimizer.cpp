@@ -40,7 +40,7 @@ std::vector<TrainableTensor> tensors(const nlohmann::json& shapes, const std::ve
     for (const nlohmann::json& shape : shapes) {
         const auto extents = shape.get<std::vector<std::int64_t>>();
         result.push_back(
-            {Shape(std::span<const std::int64_t>(extents)), types[result.size() % types.size()], "weight"});
+            {Shape(extents.data(), extents.data() + extents.size()), types[result.size() % types.size()], "weight"});
     }
     return result;
 }

@@ -30,7 +30,7 @@ Shape flashStrides(const Shape& shape, const Shape& strides)
     Shape turnedStrides = strides;
     std::swap(turned[1], turned[2]);
     std::swap(turnedStrides[1], turnedStrides[2]);
-    const Operand operand{&turned, &turnedStrides};
+    const Operand operand{turned, turnedStrides};
     Shape result = elementwiseStrides(turned, {&operand, 1});
     std::swap(result[1], result[2]);
     return result;

@@ -76,16 +76,17 @@ Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim)
 {
     const std::vector<Tensor> tensors = promoted(r, given);
     r.kernel("cat", {});
-    Tensor shape = tensors.front();
+    Tensor common = tensors.front();
     std::int64_t extent = 0;
     for (const Tensor& tensor : tensors) {
         r.touch(tensor);
         extent = checkedAdd(extent, tensor.shape[dim]);
-        shape.dtype = promote(shape, tensor);
+        common.dtype = promote(common, tensor);
     }
-    shape.shape[dim] = extent;
-    const Shape strides = allChannelsLast(tensors) ? channelsLastStrides(shape.shape) : contiguousStrides(shape.shape);
-    Tensor y = r.emptyStrided(shape.shape, strides, shape.dtype);
+    Shape shape = common.shape;
+    shape[dim] = extent;
+    const Shape strides = allChannelsLast(tensors) ? channelsLastStrides(shape) : contiguousStrides(shape);
+    Tensor y = r.emptyStrided(shape, strides, common.dtype);
     if (r.node(kCat, tensors))
         r.result(y);
     return y;

@@ -136,7 +136,7 @@ Tensor binaryResult(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace,
     }
     const DType dtype = quotient ? withFractions(promote(a, b)) : promote(a, b);
     const Shape shape = broadcast(a.shape, b.shape).value_or(a.shape);
-    const std::array operands{Operand{&a.shape, &a.strides}, Operand{&b.shape, &b.strides}};
+    const std::array operands{Operand{a.shape, a.strides}, Operand{b.shape, b.strides}};
     return r.emptyStrided(shape, elementwiseStrides(shape, operands), dtype);
 }
 

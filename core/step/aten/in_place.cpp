@@ -117,7 +117,7 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
     if (!sliceNode(r, kCopy, x, source))
         return y;
     r.extra(2, -1);
-    Tensor written = Recorder::alias(x, part, contiguousStrides(part));
+    Tensor written = r.alias(x, part, contiguousStrides(part));
     r.result(written);
     r.result(y);
     return y;

@@ -82,7 +82,7 @@ constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward};
 
 Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides)
 {
-    Tensor y = Recorder::alias(x, shape, strides);
+    Tensor y = r.alias(x, shape, strides);
     y.isView = &rule != &kUnsafeView;
     r.touch(x);
     if (r.node(rule, {&x}))
@@ -111,7 +111,7 @@ std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape)
 
 Tensor reshaped(Recorder& r, const Tensor& x, const Shape& shape)
 {
-    return reshape(r, x, shape).value_or(Recorder::alias(x, shape, contiguousStrides(shape)));
+    return reshape(r, x, shape).value_or(r.alias(x, shape, contiguousStrides(shape)));
 }
 
 Tensor unsafeView(Recorder& r, const Tensor& x, const Shape& shape)
@@ -263,7 +263,7 @@ std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::i
     for (const std::int64_t size : sizes) {
         Shape shape = x.shape;
         shape[dim] = size;
-        parts.push_back(Recorder::alias(x, shape, x.strides));
+        parts.push_back(r.alias(x, shape, x.strides));
     }
     return pieces(r, kSplit, x, std::move(parts));
 }
@@ -274,7 +274,7 @@ std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim)
     Shape strides = x.strides;
     shape.erase(dim);
     strides.erase(dim);
-    std::vector<Tensor> parts(static_cast<std::size_t>(x.shape[dim]), Recorder::alias(x, shape, strides));
+    std::vector<Tensor> parts(static_cast<std::size_t>(x.shape[dim]), r.alias(x, shape, strides));
     return pieces(r, kUnbind, x, std::move(parts));
 }
 
@@ -285,7 +285,12 @@ bool spreadsInBackward(const BackwardRule& view)
 
 Tensor detach(const Tensor& x)
 {
-    return Recorder::alias(x, x.shape, x.strides);
+    Tensor y;
+    y.storage = x.storage;
+    y.dtype = x.dtype;
+    y.shape = x.shape;
+    y.strides = x.strides;
+    return y;
 }
 
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides)

@@ -1,0 +1,23 @@
+#include "step/tape_shape.h"
+
+#include "step/layout.h"
+
+namespace vram {
+
+const ShapePool::Entry& ShapePool::add(const Shape& shape)
+{
+    if (m_count == m_chunks.size() * kChunk)
+        m_chunks.push_back(std::make_unique<std::array<Entry, kChunk>>());
+    Entry& entry = (*m_chunks[m_count / kChunk])[m_count % kChunk];
+    ++m_count;
+    entry = {shape, contiguousStrides(shape)};
+    return entry;
+}
+
+void ShapePool::clear()
+{
+    m_count = 0;
+    m_recent.fill(nullptr);
+}
+
+} // namespace vram
