@@ -53,7 +53,8 @@ double operations(const Tape& tape, const Node& node)
 Compute computeOf(const Network& network, const Setup& setup)
 {
     Tape tape;
-    Lowering lowering(network, setup, tape);
+    Lowering::Room room;
+    Lowering lowering(network, setup, tape, room);
     lowering.run();
     Compute result;
     result.rows.resize(lowering.rows().size());

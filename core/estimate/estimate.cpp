@@ -112,12 +112,13 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
 }
 
 // A first extent that grows with the batch: seen by lowering the network again for one sample more.
-void markBatched(std::vector<RowEstimate>& rows, const Network& network, const Setup& setup, Tape& tape)
+void markBatched(std::vector<RowEstimate>& rows, const Network& network, const Setup& setup, Tape& tape,
+                 Lowering::Room& room)
 {
     Setup oneMore = setup;
     oneMore.batch = checkedAdd(setup.batch, 1);
     tape.clear();
-    Lowering lowering(network, oneMore, tape, Lowering::Purpose::Shapes);
+    Lowering lowering(network, oneMore, tape, room, Lowering::Purpose::Shapes);
     lowering.run();
     const auto firstExtent = [](const Shape& shape) { return shape.empty() ? 0 : shape[0]; };
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -134,6 +135,7 @@ bool overflowed(const Memory& memory)
 
 /// What an estimate fills and the next one may fill again: the result depends on none of it.
 struct Workspace {
+    Lowering::Room room;
     Tape tape;
     Replay replay{tape};
     CachingAllocator allocator;
@@ -168,7 +170,7 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     Workspace& workspace = ownWorkspace();
     Tape& tape = workspace.tape;
     tape.clear();
-    Lowering lowering(network, setup, tape);
+    Lowering lowering(network, setup, tape, workspace.room);
     lowering.run();
     result.layers = lowering.layerCount();
     result.issues = lowering.issues();
@@ -193,9 +195,9 @@ Estimate estimate(const Network& network, const Setup& setup, const Catalogues& 
     if (detail == Detail::Timeline)
         result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);
     result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
-    // Last, as it writes over the tape.
+    // Last, as it writes over the tape and what was found out about the rows.
     if (detail != Detail::Totals)
-        markBatched(result.rows, network, setup, tape);
+        markBatched(result.rows, network, setup, tape, workspace.room);
     return result;
 }
 

@@ -49,7 +49,6 @@ void CachingAllocator::reset()
 {
     m_small.clear();
     m_large.clear();
-    m_placeOf.clear();
     m_allocated = 0;
     m_peak = {};
 }

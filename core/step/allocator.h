@@ -58,7 +58,7 @@ private:
 
     BlockPool m_small{BlockPool::Kind::Small};
     BlockPool m_large{BlockPool::Kind::Large};
-    std::vector<Place> m_placeOf{}; ///< By storage.
+    std::vector<Place> m_placeOf{}; ///< By storage; of those that were never allocated what an earlier replay left.
     Bytes m_allocated = 0;
     AllocatorPeak m_peak{};
 };

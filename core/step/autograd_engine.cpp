@@ -7,49 +7,37 @@ AutogradEngine::AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory)
 {
 }
 
-void AutogradEngine::run(std::vector<Grad>& gradients)
+void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients)
 {
     m_gradients = &gradients;
     gradients.resize(m_tape.parameters.size());
-    if (!m_tape.loss.requiresGrad || m_tape.loss.node < 0)
-        return; // nothing to train, or the loss is itself a parameter
-    countDependencies();
+    if (reach.nodes.empty())
+        return;
+    begin(reach);
+    const Node& first = m_tape.nodes[static_cast<std::size_t>(m_tape.loss.node)];
     m_memory.setPhase(Phase::Backward);
-    m_memory.setKernel(m_tape.nodes[static_cast<std::size_t>(m_tape.loss.node)].row, "ones_like");
+    m_memory.setKernel(first.row, "ones_like");
     // The caller's frame holds the root gradient until backward returns.
     const Grad root = m_backward.emptyLike(m_tape.loss);
-    m_buffers[static_cast<std::size_t>(m_tape.nodes[static_cast<std::size_t>(m_tape.loss.node)].firstOutput
-                                       + m_tape.loss.output)] = root;
+    m_buffers[static_cast<std::size_t>(first.firstOutput + m_tape.loss.output)] = root;
     for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
-        if (m_reachable[static_cast<std::size_t>(n)])
+        if (reach.nodes[static_cast<std::size_t>(n)])
             evaluate(m_tape.nodes[static_cast<std::size_t>(n)]);
     }
 }
 
-void AutogradEngine::countDependencies()
+void AutogradEngine::begin(const Reach& reach)
 {
-    m_reachable.assign(m_tape.nodes.size(), 0);
-    m_leafDependencies.assign(m_tape.parameters.size(), 0);
+    m_leafDependencies = reach.gradients;
     m_buffers.resize(m_tape.outputs.size());
     m_leafBuffers.resize(m_tape.parameters.size());
-    m_segmentNodes.assign(m_tape.segments.size(), 0);
     m_recomputed.assign(m_tape.segments.size(), 0);
-    m_reachable[static_cast<std::size_t>(m_tape.loss.node)] = 1;
-    for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
-        if (!m_reachable[static_cast<std::size_t>(n)])
-            continue;
-        const Node& node = m_tape.nodes[static_cast<std::size_t>(n)];
-        if (node.segment >= 0)
-            ++m_segmentNodes[static_cast<std::size_t>(node.segment)];
-        for (std::int32_t i = node.firstInput; i < node.firstInput + node.inputs; ++i) {
-            const Tensor& input = m_tape.inputs[static_cast<std::size_t>(i)];
-            if (!input.requiresGrad)
-                continue;
-            if (input.leaf >= 0)
-                ++m_leafDependencies[static_cast<std::size_t>(input.leaf)];
-            else
-                m_reachable[static_cast<std::size_t>(input.node)] = 1;
-        }
+    m_segmentNodes.assign(m_tape.segments.size(), 0);
+    if (m_tape.segments.empty())
+        return;
+    for (std::size_t n = 0; n < reach.nodes.size(); ++n) {
+        if (reach.nodes[n] && m_tape.nodes[n].segment >= 0)
+            ++m_segmentNodes[static_cast<std::size_t>(m_tape.nodes[n].segment)];
     }
 }
 

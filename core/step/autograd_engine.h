@@ -2,6 +2,7 @@
 
 #include "step/backward.h"
 #include "step/live_tape.h"
+#include "step/reach.h"
 
 #include <vector>
 
@@ -14,12 +15,13 @@ class AutogradEngine
 public:
     AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory);
 
-    /// Backward from the tape's loss. `gradients` holds those of the parameters, in their order, when it returns.
-    void run(std::vector<Grad>& gradients);
+    /// Backward from the tape's loss, by way of what it reaches. `gradients` holds those of the parameters, in their order,
+    /// when it returns.
+    void run(const Reach& reach, std::vector<Grad>& gradients);
     GradPool& pool() { return m_pool; }
 
 private:
-    void countDependencies();
+    void begin(const Reach& reach);
     void evaluate(const Node& node);
     void validate();
     void deliver();
@@ -33,7 +35,6 @@ private:
     Memory& m_memory;
     GradPool m_pool;
     Backward m_backward;
-    std::vector<char> m_reachable;                ///< From the loss, of each node.
     std::vector<std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
     std::vector<Grad> m_buffers;                  ///< Of each node output (Tape::outputs).
     std::vector<Grad> m_leafBuffers;              ///< Of each parameter.

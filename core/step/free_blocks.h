@@ -60,7 +60,7 @@ public:
     /// The best fit; kNoBlock where no block has that many units.
     BlockIndex find(const MemoryBlock* blocks, std::int64_t units) const
     {
-        const BlockIndex best = findInBins(blocks, units);
+        const BlockIndex best = m_usedWords == 0 ? kNoBlock : findInBins(blocks, units);
         if (m_open == kNoBlock || blocks[m_open].units < units)
             return best;
         return best == kNoBlock || before(blocks[m_open], blocks[best]) ? m_open : best;

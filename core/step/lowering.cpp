@@ -31,13 +31,20 @@ std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
 
 } // namespace
 
-Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Purpose purpose)
-    : m_network(network), m_setup(setup), m_purpose(purpose), m_tape(tape), m_recorder(tape), m_patterns(setup)
+void Lowering::Room::clear()
 {
-    constexpr std::size_t kUsual = 256;
-    m_rows.reserve(kUsual);
-    m_flat.reserve(kUsual);
-    m_values.reserve(kUsual);
+    flat.clear();
+    rows.clear();
+    rowOfId.clear();
+    values.clear();
+    valuesOf.clear();
+}
+
+Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Room& room, Purpose purpose)
+    : m_network(network), m_setup(setup), m_purpose(purpose), m_tape(tape), m_recorder(tape), m_patterns(setup),
+      m_flat(room.flat), m_rows(room.rows), m_rowOfId(room.rowOfId), m_values(room.values), m_valuesOf(room.valuesOf)
+{
+    room.clear();
     flatten(m_network.rows, -1, {});
     m_valuesOf.resize(m_rows.size());
     noteReferences();
@@ -90,9 +97,13 @@ void Lowering::addLayer(const Layer& layer, const std::string& path)
     FlatRow flat;
     flat.layer = &layer;
     flat.type = findLayerType(layer.type);
-    flat.adapted = m_patterns.adapts(path);
-    flat.frozen = !flat.adapted && m_patterns.freezes(path);
+    if (!m_patterns.empty()) {
+        flat.adapted = m_patterns.adapts(path);
+        flat.frozen = !flat.adapted && m_patterns.freezes(path);
+    }
     const auto index = static_cast<std::int32_t>(m_flat.size());
+    if (!layer.shared.empty() || layer.until != LayerId::None)
+        m_referring.push_back(index);
     if (isLoss(flat) && m_firstLossRow < 0)
         m_firstLossRow = index;
     m_flat.push_back(flat);
@@ -102,16 +113,14 @@ void Lowering::addLayer(const Layer& layer, const std::string& path)
 void Lowering::noteReferences()
 {
     m_owner.assign(m_rows.size(), 0);
-    for (std::size_t row = 0; row < m_flat.size(); ++row) {
-        const Layer* layer = m_flat[row].layer;
-        if (!layer)
-            continue;
-        for (const SharedParameter& shared : layer->shared) {
+    for (const std::int32_t row : m_referring) {
+        const Layer& layer = *m_flat[static_cast<std::size_t>(row)].layer;
+        for (const SharedParameter& shared : layer.shared) {
             if (const std::int32_t owner = rowOf(shared.owner); owner >= 0)
                 m_owner[static_cast<std::size_t>(owner)] = 1;
         }
-        if (const std::int32_t until = rowOf(layer->until); until >= 0)
-            m_heldUntil[until].push_back(static_cast<std::int32_t>(row));
+        if (const std::int32_t until = rowOf(layer.until); until >= 0)
+            m_heldUntil[until].push_back(row);
     }
 }
 

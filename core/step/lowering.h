@@ -33,25 +33,6 @@ struct LoweredRow {
 /// Turns a network under a setup into a tape. Rows are counted in table order, a block before its rows.
 class Lowering
 {
-public:
-    /// What the tape is for: a whole step, or only the shapes that the rows give, which takes half as long.
-    enum class Purpose { Step, Shapes };
-
-    Lowering(const Network& network, const Setup& setup, Tape& tape, Purpose purpose = Purpose::Step);
-
-    void run();
-    const std::vector<LoweredRow>& rows() const { return m_rows; }
-    /// The outputs of rows, in the order in which they ran.
-    const std::vector<Tensor>& values() const { return m_values; }
-    const std::vector<Issue>& issues() const { return m_issues; }
-    /// "layer1.0.conv3"
-    std::string pathOf(std::int32_t row) const;
-    /// Layers run, repeats counted.
-    std::int64_t layerCount() const { return m_layers; }
-
-private:
-    friend class LayerScope;
-
     /// A row with what does not change from one repeat to the next.
     struct FlatRow {
         const Layer* layer = nullptr;
@@ -68,6 +49,36 @@ private:
         std::size_t first = 0;
         std::size_t count = 0;
     };
+
+public:
+    /// What the tape is for: a whole step, or only the shapes that the rows give, which takes half as long.
+    enum class Purpose { Step, Shapes };
+
+    /// Memory that one lowering leaves to the next, so that a search over batch sizes allocates once.
+    struct Room {
+        std::vector<FlatRow> flat{};
+        std::vector<LoweredRow> rows{};
+        std::vector<std::int32_t> rowOfId{};
+        std::vector<Tensor> values{};
+        std::vector<Values> valuesOf{};
+
+        void clear();
+    };
+
+    Lowering(const Network& network, const Setup& setup, Tape& tape, Room& room, Purpose purpose = Purpose::Step);
+
+    void run();
+    const std::vector<LoweredRow>& rows() const { return m_rows; }
+    /// The outputs of rows, in the order in which they ran.
+    const std::vector<Tensor>& values() const { return m_values; }
+    const std::vector<Issue>& issues() const { return m_issues; }
+    /// "layer1.0.conv3"
+    std::string pathOf(std::int32_t row) const;
+    /// Layers run, repeats counted.
+    std::int64_t layerCount() const { return m_layers; }
+
+private:
+    friend class LayerScope;
 
     void flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path);
     void addLayer(const Layer& layer, const std::string& path);
@@ -134,20 +145,21 @@ private:
     Tape& m_tape;
     Recorder m_recorder;
     PathPatterns m_patterns;
-    std::vector<FlatRow> m_flat;
-    std::vector<LoweredRow> m_rows;
-    std::vector<std::int32_t> m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
+    std::vector<FlatRow>& m_flat;
+    std::vector<LoweredRow>& m_rows;
+    std::vector<std::int32_t>& m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
     std::unordered_map<std::uint32_t, std::int32_t> m_rowOfLargeId; ///< ...whose large ones are here.
     std::vector<Tensor> m_layerInputs;                              ///< Scratch of runLayer.
     std::vector<Tensor> m_layerOutputs;
-    std::vector<Tensor> m_values;
-    std::vector<Values> m_valuesOf;    ///< Of each row.
+    std::vector<Tensor>& m_values;
+    std::vector<Values>& m_valuesOf;   ///< Of each row.
     std::vector<Tensor> m_blockInputs; ///< Of each block, by FlatRow::ordinal.
     std::unordered_map<std::int32_t, std::vector<std::int32_t>>
-        m_heldUntil;                   ///< Rows whose outputs live until that row.
-    std::vector<char> m_owner;         ///< Rows whose parameters others share.
-    std::vector<std::int32_t> m_above; ///< Of each row; empty where nobody asks.
-    std::vector<char> m_dropped;       ///< Rows that do not run (by themselves); empty: all run.
+        m_heldUntil;                       ///< Rows whose outputs live until that row.
+    std::vector<std::int32_t> m_referring; ///< Layers that name others by more than their inputs.
+    std::vector<char> m_owner;             ///< Rows whose parameters others share.
+    std::vector<std::int32_t> m_above;     ///< Of each row; empty where nobody asks.
+    std::vector<char> m_dropped;           ///< Rows that do not run (by themselves); empty: all run.
     struct Chunked {
         std::int32_t head = -1;
         std::int32_t loss = -1;

@@ -8,7 +8,7 @@ void Replay::run(const Setup& setup, bool marking)
     m_engine.pool().forgetShapes();
     m_state = OptimizerState();
     collectTrainable();
-    m_live.begin(m_reached);
+    m_live.begin(m_reach.nodes);
     m_live.allocateStanding();
     if (setup.ema)
         allocateAverages();
@@ -38,7 +38,7 @@ void Replay::runPasses(const Setup& setup)
     const int passes = setup.accumulation > 1 ? 2 : 1;
     for (int pass = 0; pass < passes; ++pass) {
         m_live.runForward();
-        m_engine.run(m_parameterGradients);
+        m_engine.run(m_reach, m_parameterGradients);
         m_live.releaseOutputs();
     }
 }
@@ -90,34 +90,13 @@ void Replay::allocateAverages()
 }
 
 // What backward does not reach has no gradient, and the optimizer passes over it.
-void Replay::collectReached()
-{
-    m_reached.assign(m_tape.nodes.size(), 0);
-    m_hasGradient.assign(m_tape.parameters.size(), 0);
-    m_reached[static_cast<std::size_t>(m_tape.loss.node)] = 1;
-    for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
-        const Node& node = m_tape.nodes[static_cast<std::size_t>(n)];
-        for (std::int32_t i = node.firstInput;
-             m_reached[static_cast<std::size_t>(n)] && i < node.firstInput + node.inputs; ++i) {
-            const Tensor& input = m_tape.inputs[static_cast<std::size_t>(i)];
-            if (input.requiresGrad && input.leaf >= 0)
-                m_hasGradient[static_cast<std::size_t>(input.leaf)] = 1;
-            else if (input.requiresGrad)
-                m_reached[static_cast<std::size_t>(input.node)] = 1;
-        }
-    }
-}
-
 void Replay::collectTrainable()
 {
+    m_reach.find(m_tape);
     m_trainable.clear();
-    m_reached.clear();
-    if (!m_tape.loss.requiresGrad || m_tape.loss.node < 0)
-        return; // inference, or nothing to train: no step is made
-    collectReached();
     for (std::size_t i = 0; i < m_tape.parameters.size(); ++i) {
         const TapeParameter& parameter = m_tape.parameters[i];
-        if (parameter.trainable && m_hasGradient[i])
+        if (parameter.trainable && m_reach.gradients[i] > 0)
             m_trainable.push_back({parameter.tensor.shape, parameter.tensor.dtype, parameter.name});
     }
 }

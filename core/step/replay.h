@@ -5,6 +5,7 @@
 #include "step/live_tape.h"
 #include "step/memory.h"
 #include "step/optimizer_step.h"
+#include "step/reach.h"
 #include "step/tape.h"
 
 #include <cstddef>
@@ -39,7 +40,6 @@ private:
     void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end);
     void holdGradients();
     void stepOptimizer(const Setup& setup);
-    void collectReached();
     void collectTrainable();
     void allocateAverages();
 
@@ -47,8 +47,7 @@ private:
     Memory m_memory;
     LiveTape m_live;
     AutogradEngine m_engine;
-    std::vector<char> m_reached;     ///< By node: backward comes by.
-    std::vector<char> m_hasGradient; ///< By parameter.
+    Reach m_reach;
     std::vector<TrainableTensor> m_trainable;
     std::vector<Grad> m_parameterGradients;
     std::vector<StorageId> m_held; ///< Storages of the gradients, until zero_grad.

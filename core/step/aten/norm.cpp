@@ -30,16 +30,6 @@ constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward};
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", normBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
-std::vector<Tensor> present(std::initializer_list<const Tensor*> tensors)
-{
-    std::vector<Tensor> result;
-    for (const Tensor* tensor : tensors) {
-        if (tensor->defined())
-            result.push_back(*tensor);
-    }
-    return result;
-}
-
 // The common tail: what goes in, what comes out and is kept.
 bool normNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& weight, const Tensor& bias)
 {
@@ -50,10 +40,12 @@ bool normNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tens
     return graph;
 }
 
-void touchAll(Recorder& r, std::initializer_list<const Tensor*> tensors)
+void saveAll(Recorder& r, Reads tensors)
 {
-    for (const Tensor& tensor : present(tensors))
-        r.touch(tensor);
+    for (const Tensor* tensor : tensors) {
+        if (tensor->defined())
+            r.save(*tensor);
+    }
 }
 
 } // namespace
@@ -69,8 +61,7 @@ Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tenso
     if (!normNode(r, kBatchNorm, x, weight, bias))
         return y;
     r.extra(0, 1);
-    for (const Tensor& kept : present({&runningMean, &runningVar, &weight}))
-        r.save(kept);
+    saveAll(r, {&runningMean, &runningVar, &weight});
     r.saveResult(mean);
     r.saveResult(inverseDeviation);
     r.result(y);
@@ -82,8 +73,7 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
     x = r.castToFloat(x);
     weight = r.castToFloat(weight);
     bias = r.castToFloat(bias);
-    r.kernel("native_layer_norm", {&x});
-    touchAll(r, {&weight, &bias});
+    r.kernel("native_layer_norm", {&x, &weight, &bias});
     Tensor y = r.empty(x.shape, x.dtype);
     Shape rows = x.shape;
     for (int d = rows.rank() - dims; d < rows.rank(); ++d)
@@ -92,8 +82,7 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
     const Tensor reciprocalDeviation = r.empty(rows, x.dtype);
     if (!normNode(r, kLayerNorm, x, weight, bias))
         return y;
-    for (const Tensor& kept : present({&weight, &bias}))
-        r.save(kept);
+    saveAll(r, {&weight, &bias});
     r.saveResult(mean);
     r.saveResult(reciprocalDeviation);
     r.result(y);
