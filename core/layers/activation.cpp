@@ -1,5 +1,6 @@
 #include "layers/attribute_specs.h"
 #include "step/aten/elementwise.h"
+#include "step/aten/views.h"
 #include "step/layer_scope.h"
 
 #include <array>
@@ -74,8 +75,13 @@ void lowerPrelu(LayerScope& scope)
     if (parameters != 1 && (x.shape.rank() < 2 || x.shape[1] != parameters))
         return scope.fail("has " + std::to_string(parameters) + " slopes; use 1 or one for each channel of "
                           + text(x.shape) + ".");
-    const Tensor weight = scope.parameter("weight", {parameters});
-    scope.give(aten::prelu(scope.tape(), x, scope.tape().castToHalf(weight)));
+    Recorder& r = scope.tape();
+    const Tensor weight = r.castToHalf(scope.parameter("weight", {parameters}));
+    Shape broadcastable;
+    for (int d = 0; d < x.shape.rank(); ++d)
+        broadcastable.push(d == 1 ? parameters : 1);
+    const bool same = x.shape.rank() < 2;
+    scope.give(aten::prelu(r, r.castToHalf(x), same ? weight : aten::reshaped(r, weight, broadcastable)));
 }
 
 void lowerGlu(LayerScope& scope)

@@ -85,9 +85,22 @@ Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const st
     return result;
 }
 
-Tensor product(Recorder& r, const Tensor& a, const std::string& aLabels, const Tensor& b, const std::string& bLabels,
-               const std::string& output)
+// A label that neither the other factor nor the result has is summed first, one dimension at a time.
+void sumAlone(Recorder& r, Tensor& t, std::string& labels, const std::string& other, const std::string& output)
 {
+    for (std::size_t d = labels.size(); d-- > 0;) {
+        if (has(other, labels[d]) || has(output, labels[d]))
+            continue;
+        t = aten::sum(r, t, {static_cast<int>(d)}, false);
+        labels.erase(d, 1);
+    }
+}
+
+Tensor product(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string bLabels, const std::string& output)
+{
+    const std::string ofA = aLabels;
+    sumAlone(r, a, aLabels, bLabels, output);
+    sumAlone(r, b, bLabels, ofA, output);
     const Parts parts = partsOf(aLabels, bLabels, output);
     if (parts.summed.empty()) // nothing to sum: a product element by element
         return aten::mul(r, inOrder(r, a, aLabels, output), inOrder(r, b, bLabels, output));
@@ -129,9 +142,14 @@ void lower(LayerScope& scope)
         return scope.fail("cannot apply \"" + scope.text(0)
                           + "\" to its inputs; write one letter a dimension, as in bij,bjk->bik.");
     Recorder& r = scope.tape();
-    if (scope.inputs() == 2)
-        return scope.give(product(r, r.castToHalf(scope.input(0)), equation->operands[0], r.castToHalf(scope.input(1)),
-                                  equation->operands[1], equation->output));
+    if (scope.inputs() == 2) {
+        const Tensor a = r.castToHalf(scope.input(0));
+        const Tensor b = r.castToHalf(scope.input(1));
+        const auto half = r.autocast();
+        r.setAutocast(std::nullopt); // what it consists of runs as it is
+        scope.give(product(r, a, equation->operands[0], b, equation->operands[1], equation->output));
+        return r.setAutocast(half);
+    }
     std::vector<int> gone;
     std::string kept;
     for (const char label : equation->operands[0]) {

@@ -38,7 +38,8 @@ void lower(LayerScope& scope)
     const Function& function = kFunctions[static_cast<std::size_t>(scope.variant())];
     if (function.kernel == &aten::clamp && (scope.text(1).empty() || scope.text(2).empty()))
         return scope.give(aten::unary(scope.tape(), aten::clampOneSide, scope.input(), scope.flag(0)));
-    const Tensor x = function.wide ? scope.tape().castToFloat(scope.input()) : scope.input();
+    const bool cast = function.wide && !scope.flag(0); // autocast's lists name no function that works in place
+    const Tensor x = cast ? scope.tape().castToFloat(scope.input()) : scope.input();
     scope.give(aten::unary(scope.tape(), *function.kernel, x, scope.flag(0)));
 }
 

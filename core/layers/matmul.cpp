@@ -28,12 +28,14 @@ void lower(LayerScope& scope)
         scope.give(product);
 }
 
-// input + a·b, batched.
 void lowerBaddbmm(LayerScope& scope)
 {
-    Tensor product;
-    if (multiply(scope, scope.input(1), scope.input(2), product))
-        scope.give(aten::add(scope.tape(), scope.input(0), product));
+    const auto sum = aten::baddbmm(scope.tape(), scope.input(0), scope.input(1), scope.input(2), scope.real(0) != 1,
+                                   scope.real(1) != 1);
+    if (sum)
+        return scope.give(*sum);
+    scope.fail("adds " + text(scope.input(0).shape) + " to the products of " + text(scope.input(1).shape) + " and "
+               + text(scope.input(2).shape) + "; it needs [b, n, m], [b, n, k] and [b, k, m].");
 }
 
 } // namespace
@@ -50,7 +52,8 @@ std::vector<LayerType> matmul()
             {.name = "Baddbmm",
              .group = "Linear",
              .help = "A sum with a batched matrix product. Keeps both factors.",
-             .attributes = {},
+             .attributes = {spec::real("beta", "Factor of the sum", 1, -1e30, 1e30, {}, "beta {}"),
+                            spec::real("alpha", "Factor of the product", 1, -1e30, 1e30, {}, "alpha {}")},
              .minimumInputs = 3,
              .maximumInputs = 3,
              .lower = lowerBaddbmm}};

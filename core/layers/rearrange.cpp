@@ -52,7 +52,9 @@ void lowerPad(LayerScope& scope)
         if (extent < 0)
             return scope.fail("cuts off more than there is of " + text(scope.input().shape) + ".");
     }
-    scope.give(aten::pad(scope.tape(), scope.input(), shape, scope.text(1) == "constant"));
+    scope.give(scope.text(1) == "circular"
+                   ? aten::padCircular(scope.tape(), scope.input(), shape, padding)
+                   : aten::pad(scope.tape(), scope.input(), shape, scope.text(1) == "constant"));
 }
 
 void lowerRepeat(LayerScope& scope)

@@ -84,8 +84,7 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
                               .checkpoint = block.checkpoint ? PathPatterns::kEvery : m_patterns.checkpoints(rowPath),
                               .ordinal = m_blockInputs.size()});
             m_blockInputs.emplace_back();
-            if (isLoss(m_flat.back()) && m_firstLossRow < 0)
-                m_firstLossRow = index;
+            noteLoss(index);
             flatten(block.rows, index, rowPath);
         }
         m_rows[static_cast<std::size_t>(index)].end = static_cast<std::int32_t>(m_rows.size());
@@ -104,9 +103,16 @@ void Lowering::addLayer(const Layer& layer, const std::string& path)
     const auto index = static_cast<std::int32_t>(m_flat.size());
     if (!layer.shared.empty() || layer.until != LayerId::None)
         m_referring.push_back(index);
-    if (isLoss(flat) && m_firstLossRow < 0)
-        m_firstLossRow = index;
     m_flat.push_back(flat);
+    noteLoss(static_cast<std::int32_t>(m_flat.size()) - 1);
+}
+
+// The training loop's loss stands at the top; one inside the model is a part of its forward.
+void Lowering::noteLoss(std::int32_t row)
+{
+    const auto top = [this](std::int32_t r) { return m_rows[static_cast<std::size_t>(r)].parent < 0; };
+    if (isLoss(m_flat[static_cast<std::size_t>(row)]) && (m_firstLossRow < 0 || (top(row) && !top(m_firstLossRow))))
+        m_firstLossRow = row;
 }
 
 // Rows whose parameters others share, and rows whose outputs a local variable keeps.

@@ -82,6 +82,7 @@ private:
 
     void flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path);
     void addLayer(const Layer& layer, const std::string& path);
+    void noteLoss(std::int32_t row);
     void index(LayerId id, std::int32_t row);
     void noteReferences();
     void runRows(std::int32_t first, std::int32_t end, const Tensor& above);

@@ -31,11 +31,12 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
-__all__ = ["export"]
+__all__ = ["export", "ExportError"]
 
 FORMAT = "vram-planner/1"
 END = float("inf")  # of a tensor that still lives when forward and loss are over
 KNOWN_ELEMENTS = 1 << 22  # constants up to this size are also computed for real, for code that looks at their values
+LOOKS = 1000  # how often a condition that depends on data is taken to be false
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
 # Attributes that may follow the batch.
 EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape",
@@ -85,7 +86,7 @@ add sub mul div rsub true_divide subtract multiply divide | input other | @arith
 maximum minimum fmax fmin | input other | @extreme
 matmul bmm mm mv dot vdot | input other | @matmul
 addmm addmv addbmm | input mat1 mat2 beta=1 alpha=1 | @addmm
-baddbmm | input batch1 batch2 beta=1 alpha=1 | Baddbmm | | input batch1 batch2
+baddbmm | input batch1 batch2 beta=1 alpha=1 | Baddbmm | beta alpha | input batch1 batch2
 outer ger | input vec2 | @outer
 inner | input other | @inner
 einsum | equation *operands | @einsum
@@ -241,6 +242,10 @@ LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "n
 CASTS = {"float": torch.float32, "half": torch.float16, "bfloat16": torch.bfloat16, "double": torch.float64,
          "long": torch.int64, "int": torch.int32, "short": torch.int16, "bool": torch.bool, "byte": torch.uint8,
          "char": torch.int8}
+
+
+class ExportError(RuntimeError):
+    """What the model, the loss or the inputs do not let the export see: where, why, and what to do."""
 
 
 def _camel(name):
@@ -470,7 +475,7 @@ class Recorder(TorchFunctionMode):
         self.rows, self.stack = [None], [Frame("", "")]
         self.values, self.deaths, self.reads, self.ends = {}, {}, {}, {}
         self.fakes, self.origins, self.sources, self.needs = {}, {}, {}, set()
-        self.used, self.views, self.notes, self.quiet = set(), {}, {}, 0
+        self.used, self.views, self.notes, self.quiet, self.looks = set(), {}, {}, 0, 0
         self.loss = modules[-1]
         self.asked = lambda: None  # the tensor whose dtype the forward looked at last
 
@@ -539,6 +544,8 @@ class Recorder(TorchFunctionMode):
         func = RESULTS.get(name, func)
         if name == "get_requires_grad":
             return self.takes_gradient(args[0])
+        if name in ("requires_grad_", "set_requires_grad"):  # a graph of this recording's own would hold its tensors
+            return args[0]
         if name == "get_dtype":
             self.asked = weakref.ref(args[0])
         result = self.run(name, func, args, kwargs)
@@ -560,6 +567,7 @@ class Recorder(TorchFunctionMode):
             with self.fake_mode:
                 result = func(*args, **kwargs)
         except Exception as problem:
+            _place(problem, function=name)
             result = self.without_data(name, args, known, problem)
         values = known if isinstance(known, list) and name == "setitem" else _leaves(known)
         made = [args[0]] if name == "setitem" else _leaves(result)
@@ -571,7 +579,9 @@ class Recorder(TorchFunctionMode):
         """The model looks at a tensor's value: known for constants, guessed otherwise."""
         if known is not None:
             return known[0] if isinstance(known, _Plain) else known
-        guess = False if name in ("bool_", "is_nonzero", "equal", "allclose") else [1] if name == "tolist" else 1
+        self.looks += 1
+        truth = self.looks > LOOKS  # a loop until something is true ends
+        guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else [1] if name == "tolist" else 1
         self.note(f"The forward looks at a tensor's value ({name.strip('_')}) that depends on data: {guess} was taken.")
         return guess
 
@@ -766,6 +776,9 @@ class Recorder(TorchFunctionMode):
         del arguments
         try:
             yield
+        except Exception as problem:
+            _place(problem, path=path or name)
+            raise
         finally:
             self.stack.pop()
             self.ends[id(frame)] = self.clock
@@ -780,6 +793,13 @@ class Recorder(TorchFunctionMode):
         else:
             name = path[len(above) + 1:] if above and path.startswith(above + ".") else path
         return self.call(name, type(module).__name__, arguments, path, module)
+
+
+def _place(problem, **where):
+    """Notes on an exception where it came up first: the module's path, the function."""
+    known = vars(problem).setdefault("vram_place", {})
+    for key, value in where.items():
+        known.setdefault(key, value)
 
 
 class _Plain(list):
@@ -1529,6 +1549,9 @@ def _module_call(recorder):
     original = nn.Module.__call__
 
     def call(self, *args, **kwargs):
+        plain = self._modules.get("_orig_mod") if type(self).__name__ == "OptimizedModule" else None
+        if plain is not None:  # torch.compile(module)
+            return plain(*args, **kwargs)
         with recorder.module_call(self, (args, kwargs)):
             return original(self, *args, **kwargs)
 
@@ -1706,16 +1729,11 @@ class Job:
         self.model, self.loss, self.target = model, loss, target
         self.args, self.kwargs = ((), dict(inputs)) if isinstance(inputs, dict) else \
             (tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,), {})
-        tensors = _leaves([self.args, self.kwargs])
-        if not tensors or not tensors[0].dim():
-            raise ValueError("export: inputs must hold a tensor whose leading dimension is the batch.")
-        self.batch = tensors[0].shape[0]
+        self.batch = _batch_of(inputs, _leaves([self.args, self.kwargs]))
         self.modules = [m for m in (model, loss) if isinstance(m, nn.Module)]
         for root in self.modules:
             for path, module in root.named_modules():
-                if isinstance(module, torch.jit.ScriptModule):
-                    raise ValueError(f"export: {path or 'the model'} is TorchScript, whose functions cannot be seen; "
-                                     "export the eager model that it was made from.")
+                _check_module(path or "the model", module)
 
     def names(self):
         """Input rows are named as the forward's arguments."""
@@ -1725,6 +1743,38 @@ class Job:
             parameters = []
         parameters += [f"input{i}" for i in range(len(parameters), len(self.args))]
         return list(zip(parameters, self.args)) + list(self.kwargs.items())
+
+
+def _batch_of(inputs, tensors):
+    """The leading extent of the first tensor that has one."""
+    if any(tensor.is_nested or tensor.layout not in (torch.strided, torch.sparse_coo, torch.sparse_csr)
+           for tensor in tensors):
+        raise ValueError("export: inputs must be plain tensors, not nested ones; pad them to one length.")
+    for tensor in tensors:
+        if tensor.dim():
+            return tensor.shape[0]
+    if tensors:
+        raise ValueError("export: inputs hold a tensor without dimensions alone; one must have the batch as its leading "
+                         "dimension.")
+    raise ValueError(f"export: inputs must hold a tensor whose leading dimension is the batch, and hold {_said(inputs)}; "
+                     "give what the forward takes, such as torch.randn(2, 3, 224, 224).")
+
+
+def _said(value):
+    """A value's type, and those of what a list holds."""
+    if isinstance(value, (list, tuple)) and value:
+        return f"a {type(value).__name__} of {', '.join(sorted({type(item).__name__ for item in value}))}"
+    return f"nothing but a {type(value).__name__}" if value is not None else "None"
+
+
+def _check_module(path, module):
+    if isinstance(module, torch.jit.ScriptModule):
+        raise ValueError(f"export: {path} is TorchScript, whose functions cannot be seen; export the eager model that it "
+                         "was made from.")
+    if any(isinstance(tensor, nn.parameter.UninitializedTensorMixin)
+           for tensor in [*module._parameters.values(), *module._buffers.values()]):
+        raise ValueError(f"export: {path} is a lazy module that does not know its sizes yet; run the model once on real "
+                         "inputs first.")
 
 
 def _rebatched(shape, batch, wanted, every):
@@ -1746,7 +1796,8 @@ def _record(job, dtype, batch, every=False):
 
     named = [(name, _mapped(value, fresh)) for name, value in job.names()]
     target = _mapped(job.target, fresh)
-    with _quiet_log(), _restored(job.modules), _patched(_patches(recorder)), torch.enable_grad(), recorder:
+    with _quiet_log(), _restored(job.modules), _uncompiled(), _patched(_patches(recorder)), torch.enable_grad(), \
+            recorder:
         recorder.stack[0].module = job.model
         for name, value in named:
             _add_inputs(recorder, name, value)
@@ -1776,11 +1827,19 @@ def _quiet_log():
         logging.disable(before)
 
 
+def _uncompiled():
+    """Functions under torch.compile run as they are written."""
+    stance = getattr(getattr(torch, "compiler", None), "set_stance", None)
+    return stance("force_eager") if stance and "torch._dynamo" in sys.modules else contextlib.nullcontext()
+
+
 @contextlib.contextmanager
 def _restored(modules):
     """Puts back what a forward writes into its modules (caches, counters)."""
     every = [module for root in modules for module in root.modules()]
     before = [(module, dict(vars(module)), dict(module._buffers)) for module in every]
+    for module in every:
+        vars(module).pop("_compiled_call_impl", None)  # module.compile()
     try:
         yield
     finally:
@@ -1809,7 +1868,7 @@ def _loss_of(recorder, job, output, target):
 def _run_loss(job, output, target):
     if job.loss is not None:
         return job.loss(output, target) if target is not None or _takes_two(job.loss) else job.loss(output)
-    outputs = [t for t in _leaves(output) if t.is_floating_point()]
+    outputs = [t for t in _leaves(output) or _leaves(getattr(output, "__dict__", None)) if t.is_floating_point()]
     if target is not None and outputs:
         return F.cross_entropy(outputs[0], target)
     scalars = [t for t in outputs if t.dim() == 0 and t.requires_grad]
@@ -1831,7 +1890,12 @@ def _takes_two(loss):
 
 def _finish(recorder, loss):
     """The loss becomes the last row; what still lives is held to the end."""
-    loss = next(iter(_leaves(loss)), None)
+    given, loss = type(loss).__name__, next(iter(_leaves(loss)), None)
+    trains = any(leaf.trainable for leaf in recorder.leaves.values())
+    if trains and (loss is None or not recorder.takes_gradient(loss)):
+        what = f"{'a' if loss is None else 'a tensor without a gradient'} {given if loss is None else ''}".strip()
+        recorder.note(f"The step ends with {what} in place of a loss: what the last row gives is taken for it. Give "
+                      "export() a loss and a target.")
     with recorder.hidden():
         ref = recorder.ref(loss) if loss is not None else None
         if ref and ref != (recorder.clock, 0):
@@ -1918,27 +1982,59 @@ def _recordings(job):
     batch = max(job.batch, 2)
     try:
         base = _record(job, torch.float32, batch)
-    except Exception:
+    except Exception as problem:
         if batch == job.batch:
-            raise
+            raise ExportError(_why(problem)) from problem
         batch = job.batch
-        base = _record(job, torch.float32, batch)
-    more = _attempt(job, base, torch.float32, 2 * batch) or _attempt(job, base, torch.float32, 2 * batch, every=True)
-    marked = _attempt(job, base, torch.float64, batch)
+        base = _first(job, batch)
+    more, why = _attempt(job, base, torch.float32, 2 * batch)
     if not more:
-        base.note("The forward could not be compared at two batch sizes: only leading extents follow the batch.")
+        more = _attempt(job, base, torch.float32, 2 * batch, every=True)[0]
+    marked, why_marked = _attempt(job, base, torch.float64, batch)
+    if not more:
+        base.note(f"The forward could not be compared at two batch sizes ({why}): only leading extents follow the batch.")
     if not marked:
-        base.note("The forward could not be compared in two precisions: casts keep the dtypes that were seen.")
+        base.note(f"The forward could not be compared in two precisions ({why_marked}): casts keep the dtypes that were "
+                  "seen.")
     _merge(base, more, marked, batch)
     return base
 
 
+def _first(job, batch):
+    try:
+        return _record(job, torch.float32, batch)
+    except Exception as problem:
+        raise ExportError(_why(problem)) from problem
+
+
 def _attempt(job, base, dtype, batch, every=False):
+    """Another recording, or why there is none to compare with."""
     try:
         other = _record(job, dtype, batch, every)
-    except Exception:
-        return None
-    return other if _aligned(base, other) else None
+    except Exception as problem:
+        return None, _short(problem)
+    return (other, "") if _aligned(base, other) else (None, "it runs other functions there")
+
+
+def _short(problem):
+    lines = str(problem).strip().splitlines()
+    return f"{type(problem).__name__}: {lines[0][:200].rstrip('.')}" if lines else type(problem).__name__
+
+
+def _why(problem):
+    """A sentence on a forward or loss that cannot be run."""
+    place = getattr(problem, "vram_place", {})
+    path, function = place.get("path"), place.get("function")
+    what = f"{function} fails" if function else "the forward fails"
+    where = " in the loss" if path == "loss" else f" in {path}" if path else ""
+    hint = "call model(*inputs) once: if that works, what fails is not seen on tensors without data"
+    if path == "loss":
+        hint = "the loss must take this model's output and the target"
+    elif "does not require grad" in str(problem):
+        hint = "a forward that asks for gradients itself cannot be seen; export it without that"
+    elif isinstance(problem, TypeError) and not function:
+        hint = "inputs is a tensor, a tuple of positional or a dict of keyword arguments of the forward"
+    return f"export: {what}{where}: {_short(problem)}; {hint}."
 
 
 # --------------------------------------------------------------------------------------------------------- the row tree
@@ -2221,6 +2317,10 @@ def export(model, inputs, path, *, loss=None, target=None, name=None, fold=True)
     """
     while isinstance(model, (nn.DataParallel, nn.parallel.DistributedDataParallel)) or hasattr(model, "_orig_mod"):
         model = getattr(model, "_orig_mod", None) or model.module
+    if not isinstance(model, nn.Module):
+        raise TypeError(f"export: the model must be a torch.nn.Module, and is a {type(model).__name__}; put a function into "
+                        "the forward of one.")
+    _check_path(path)
     job = Job(model, inputs, loss, target)
     modes = [(module, module.training) for module in model.modules()]
     try:
@@ -2234,6 +2334,14 @@ def export(model, inputs, path, *, loss=None, target=None, name=None, fold=True)
     for note in recorder.notes:
         warnings.warn(note, stacklevel=2)
     _save(_project(recorder, job, name or type(model).__name__, fold), path)
+
+
+def _check_path(path):
+    """Before the work is done."""
+    folder = os.path.dirname(os.path.abspath(os.fspath(path)))
+    if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+        raise OSError(f"export: {os.fspath(path)} cannot be written; name a file in a folder that exists and that you may "
+                      "write to.")
 
 
 def _project(recorder, job, name, fold):

@@ -3972,6 +3972,18 @@
         <source>Whether the last layer of an ONNX export for inference shares its weight with the embedding, where the file does not tell; usual: as networks of its kind do.</source>
         <translation>Ob die letzte Schicht eines ONNX-Exports zur Inferenz ihr Gewicht mit dem Embedding teilt, wo die Datei es nicht verrät; usual: wie bei Netzen dieser Art üblich.</translation>
     </message>
+    <message>
+        <source>Factor of the product</source>
+        <translation>Faktor des Produkts</translation>
+    </message>
+    <message>
+        <source>Factor of the sum</source>
+        <translation>Faktor des Summanden</translation>
+    </message>
+    <message>
+        <source>adds %1 to the products of %2 and %3; it needs [b, n, m], [b, n, k] and [b, k, m].</source>
+        <translation>addiert %1 zu den Produkten von %2 und %3; nötig sind [b, n, m], [b, n, k] und [b, k, m].</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

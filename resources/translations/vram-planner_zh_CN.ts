@@ -3972,6 +3972,18 @@
         <source>Whether the last layer of an ONNX export for inference shares its weight with the embedding, where the file does not tell; usual: as networks of its kind do.</source>
         <translation>当文件没有说明时，用于推理的 ONNX 导出的最后一层是否与嵌入共享权重；usual：按这类网络的惯例。</translation>
     </message>
+    <message>
+        <source>Factor of the product</source>
+        <translation>乘积的系数</translation>
+    </message>
+    <message>
+        <source>Factor of the sum</source>
+        <translation>加数的系数</translation>
+    </message>
+    <message>
+        <source>adds %1 to the products of %2 and %3; it needs [b, n, m], [b, n, k] and [b, k, m].</source>
+        <translation>将 %1 加到 %2 与 %3 的乘积上；需要 [b, n, m]、[b, n, k] 和 [b, k, m]。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -7,7 +7,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.environ.get("VRAM_EXPORTER", os.path.join(HERE, "..", "..", "resources", "python")))
 
-from vram_planner_export import export  # noqa: E402
+from vram_planner_export import ExportError, export  # noqa: E402,F401
 
 
 def exported(model, inputs, **options):

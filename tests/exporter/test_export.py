@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from models import NETWORKS, Residual
-from support import HERE, exported, rows_of, walk
+from support import HERE, ExportError, exported, rows_of, walk
 
 EXPECTED = os.path.join(HERE, "expected")
 
@@ -138,6 +138,121 @@ def write():
         with open(expected_path(name), "w", encoding="utf-8") as file:
             json.dump(project(name)["network"]["rows"], file, indent=1)
             file.write("\n")
+
+
+
+class Calls(nn.Module):
+    """A module whose forward is that function of (self, inputs)."""
+
+    def __init__(self, function):
+        super().__init__()
+        self.a, self.function = nn.Linear(8, 4), function
+
+    def forward(self, *args, **kwargs):
+        return self.function(self, *args, **kwargs)
+
+
+class Kept:
+    """An output that is neither a dict nor a dataclass."""
+
+    def __init__(self, logits):
+        self.logits = logits
+
+
+class OddUses(unittest.TestCase):
+    """Each gives a right file, or a sentence that says what is wrong and what to do."""
+
+    def refused(self, kind, sentence, model, inputs, **options):
+        with self.assertRaisesRegex(kind, sentence):
+            exported(model, inputs, **options)
+
+    def types(self, model, inputs, **options):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            rows = rows_of(exported(model, inputs, **options))
+        self.notes = " ".join(str(w.message) for w in caught)
+        return [row["type"] for row in rows]
+
+    def test_what_is_no_module(self):
+        self.refused(TypeError, "must be a torch.nn.Module, and is a function", lambda x: x, torch.zeros(2, 8))
+
+    def test_inputs_without_a_batch(self):
+        model = nn.Linear(8, 4)
+        self.refused(ValueError, "hold a tuple of int; give what the forward takes", model, (2, 8))
+        self.refused(ValueError, "hold nothing but a tuple", model, ())
+        self.refused(ValueError, "without dimensions alone", model, torch.tensor(1.0))
+
+    def test_a_number_before_the_batch(self):
+        model = Calls(lambda self, t, x: self.a(x) * t)
+        self.assertIn("Linear", self.types(model, (torch.tensor(0.5), torch.zeros(3, 8))))
+
+    def test_a_forward_that_fails_names_the_module_and_the_reason(self):
+        self.refused(ExportError, "linear fails in 1: .*; call model", nn.Sequential(nn.Linear(8, 4), nn.Linear(8, 4)),
+                     torch.zeros(2, 8))
+        self.refused(ExportError, "missing 1 required positional .*; inputs is a tensor, a tuple",
+                     Calls(lambda self, x, y: self.a(x) + y), torch.zeros(2, 8))
+        self.refused(ExportError, "unexpected keyword argument 'z'", nn.Linear(8, 4), {"z": torch.zeros(2, 8)})
+
+    def test_a_loss_that_does_not_fit(self):
+        self.refused(ExportError, "fails in the loss: .*; the loss must take this model's output and the target",
+                     nn.Linear(8, 4), torch.zeros(4, 8), target=torch.zeros(3, dtype=torch.int64))
+
+    def test_a_forward_that_calls_backward(self):
+        self.refused(ExportError, "asks for gradients itself",
+                     Calls(lambda self, x: self.a(x).sum().backward()), torch.zeros(2, 8))
+
+    def test_lazy_modules(self):
+        self.refused(ValueError, "0 is a lazy module .* run the model once", nn.Sequential(nn.LazyLinear(4)),
+                     torch.zeros(2, 8))
+
+    def test_paths_that_cannot_be_written(self):
+        from vram_planner_export import export
+        for path in ("/nowhere/at/all/m.vram.json", HERE):
+            with self.assertRaisesRegex(OSError, "cannot be written; name a file in a folder that exists"):
+                export(nn.Linear(8, 4), torch.zeros(2, 8), path)
+
+    def test_outputs_without_a_loss_in_them(self):
+        for model in (lambda self, x: None, lambda self, x: self.a(x).argmax(-1), lambda self, x: str(x.shape)):
+            self.types(Calls(model), torch.zeros(2, 8))
+            self.assertIn("in place of a loss", self.notes)
+
+    def test_outputs_of_any_class(self):
+        types = self.types(Calls(lambda self, x: Kept(self.a(x))), torch.zeros(2, 8),
+                           target=torch.zeros(2, dtype=torch.int64))
+        self.assertEqual(types[-1], "CrossEntropyLoss")
+        self.assertNotIn("in place of a loss", self.notes)
+
+    def test_a_loss_that_gives_a_tuple_or_a_dict(self):
+        for loss in (lambda o, y: (o.sum(), o.detach()), lambda o, y: {"loss": o.sum(), "n": 3}):
+            self.assertIn("Sum", self.types(nn.Linear(8, 4), torch.zeros(2, 8), loss=loss, target=torch.zeros(2)))
+            self.assertNotIn("in place of a loss", self.notes)
+
+    def test_a_loop_until_something_is_true_ends(self):
+        def forward(self, x):
+            x = self.a(x)
+            while not x.sum() < 0.5:
+                x = x * 0.5
+            return x
+
+        self.assertIn("Mul", self.types(Calls(forward), torch.zeros(2, 8)))
+        self.assertIn("depends on data", self.notes)
+
+    def test_why_batches_cannot_be_compared(self):
+        self.types(Calls(lambda self, x: self.a(x.view(4, 8))), torch.zeros(4, 8))
+        self.assertIn("at two batch sizes (RuntimeError: shape '[4, 8]' is invalid", self.notes)
+
+    def test_compiled_modules_run_as_they_are_written(self):
+        if not hasattr(torch, "compile"):
+            self.skipTest("this PyTorch does not compile")
+        whole, part = torch.compile(nn.Linear(8, 4)), nn.Sequential(torch.compile(nn.Linear(8, 4)), nn.ReLU())
+        method = nn.Sequential(nn.Linear(8, 4), nn.ReLU())
+        if hasattr(method, "compile"):
+            method.compile()
+        for model in (whole, part, method):
+            self.assertIn("Linear", self.types(model, torch.zeros(2, 8)))
+
+    def test_double_precision(self):
+        self.assertIn("Linear", self.types(nn.Linear(8, 4).double(), torch.zeros(2, 8, dtype=torch.float64)))
 
 
 if __name__ == "__main__":

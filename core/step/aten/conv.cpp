@@ -9,22 +9,18 @@ namespace vram::aten {
 
 namespace {
 
-// convolution_backward gives its three gradients at once.
+// convolution_backward gives its three gradients at once, those of input and weight in the memory format it ran in.
 void convolutionBackward(Backward& b)
 {
     const bool channelsLast = b.extra(0) != 0;
-    if (b.wants(0)) {
-        const Shape& shape = b.input(0).shape;
-        b.give(0, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape),
-                                 b.grad().dtype()));
-        b.workspace(b.extra(1));
-    }
-    for (int i = 1; i < b.inputs(); ++i) {
+    for (int i = 0; i < b.inputs(); ++i) {
         if (!b.wants(i))
             continue;
-        b.give(i, b.empty(b.input(i).shape, b.grad().dtype()));
-        if (i == 1)
-            b.workspace(b.extra(2));
+        const Shape& shape = b.input(i).shape;
+        b.give(i, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape),
+                                 b.grad().dtype()));
+        if (i < 2)
+            b.workspace(b.extra(1 + i));
     }
 }
 

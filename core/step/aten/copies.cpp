@@ -1,4 +1,5 @@
 #include "step/aten/elementwise.h"
+#include "step/aten/in_place.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
 
@@ -127,6 +128,33 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant)
     if (!constant)
         r.save(x);
     r.result(y);
+    return y;
+}
+
+// ATen/native/PadNd.cpp: the input is copied into a new tensor, and then that tensor's own ends into its borders.
+Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding)
+{
+    r.kernel("new_empty", {&x});
+    Tensor y = r.empty(padded, x.dtype);
+    Tensor inner = x;
+    for (int i = 0; i < padding.rank() / 2; ++i) {
+        const int d = x.shape.rank() - 1 - i;
+        const std::int64_t cut = std::max<std::int64_t>(-padding[2 * i + 1], 0);
+        inner = slice(r, inner, d, std::max<std::int64_t>(-padding[2 * i], 0), x.shape[d] - cut, 1);
+    }
+    y = copyInto(r, y, inner.shape, &inner);
+    for (int i = 0; i < padding.rank() / 2; ++i) {
+        const int d = x.shape.rank() - 1 - i;
+        const std::int64_t before = std::max<std::int64_t>(padding[2 * i], 0);
+        const std::int64_t after = std::max<std::int64_t>(padding[2 * i + 1], 0);
+        const std::int64_t end = padded[d] - after;
+        for (const auto& [start, count] : {std::pair{end - before, before}, std::pair{before, after}}) {
+            if (count <= 0)
+                continue;
+            const Tensor border = slice(r, y, d, start, start + count, 1);
+            y = copyInto(r, y, border.shape, &border);
+        }
+    }
     return y;
 }
 

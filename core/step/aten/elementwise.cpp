@@ -72,7 +72,7 @@ const Unary sqrt{"sqrt", Keeps::Result, {"SqrtBackward0", formula<1>}, Keeps::Re
 const Unary rsqrt{"rsqrt", Keeps::Result, {"RsqrtBackward0", formula<2>}, Keeps::Result, true};
 const Unary sin{"sin", Keeps::Input, {"SinBackward0", formula<1>}, Keeps::Input, true};
 const Unary cos{"cos", Keeps::Input, {"CosBackward0", formula<2>}, Keeps::Input, true};
-const Unary erf{"erf", Keeps::Input, {"ErfBackward0", formula<3>}, Keeps::Input, true};
+const Unary erf{"erf", Keeps::Input, {"ErfBackward0", formula<4>}, Keeps::Input, true};
 const Unary pow{"pow", Keeps::Input, {"PowBackward0", formula<2>}, Keeps::Input};
 const Unary clamp{"clamp", Keeps::Input, {"ClampBackward1", clampBackward<2>}, Keeps::Input};
 const Unary clampOneSide{"clamp", Keeps::Input, {"ClampBackward1", clampBackward<1>}, Keeps::Input};

@@ -9,11 +9,14 @@ namespace vram::aten {
 
 namespace {
 
+// where(condition, gradient, 0): the number becomes a tensor without dimensions.
 void whereBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
-        if (b.wants(i))
-            b.give(i, b.elementwise(b.grad()));
+        if (!b.wants(i))
+            continue;
+        const Grad zero = b.empty({}, b.grad().dtype());
+        b.give(i, b.elementwise(b.grad()));
     }
 }
 

@@ -39,17 +39,23 @@ Grad gradientOfBase(Backward& b)
 void copySlices(Backward& b)
 {
     const Shape& whole = b.input(0).shape;
-    const Grad base = gradientOfBase(b);
-    const Grad result = b.empty(Shape{whole.elements()}, base.dtype());
+    Grad base = gradientOfBase(b);
+    Grad result = b.empty(Shape{whole.elements()}, base.dtype());
     b.replaceGradient(b.empty(b.output(Part).shape, base.dtype()));
+    if (!b.wants(0)) { // the base had no gradient to take before this write
+        result.reset();
+        base.reset();
+    }
     b.rule().inner->run(b);
-    b.give(0, b.view(result, whole, contiguousStrides(whole)));
+    if (b.wants(0))
+        b.give(0, b.view(result, whole, contiguousStrides(whole)));
 }
 
 // CopyBackwards: zeros for what was there, the gradient for what was written.
 void copyBackward(Backward& b)
 {
-    b.give(0, b.empty(b.output(Part).shape, b.grad().dtype()));
+    if (b.wants(0))
+        b.give(0, b.empty(b.output(Part).shape, b.grad().dtype()));
     if (b.inputs() > 1 && b.wants(1))
         b.give(1, b.grad());
 }

@@ -53,6 +53,19 @@ void bmmBackward(Backward& b)
     }
 }
 
+// extra(0), extra(1): whether beta, alpha multiplies a gradient.
+void baddbmmBackward(Backward& b)
+{
+    for (const int i : {1, 2, 0}) {
+        if (!b.wants(i))
+            continue;
+        const Grad gradient = i == 0 ? b.grad() : b.empty(b.input(i).shape, b.grad().dtype());
+        const bool scaled = b.extra(i == 0 ? 0 : 1) != 0;
+        b.give(i, scaled ? b.elementwise(gradient) : gradient);
+    }
+}
+
+constexpr BackwardRule kBaddbmm{"BaddbmmBackward0", baddbmmBackward};
 constexpr BackwardRule kMm{"MmBackward0", mmBackward};
 constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward};
 constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward};
@@ -95,6 +108,27 @@ Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b)
     Tensor y = r.empty({a.shape[0], a.shape[1], b.shape[2]}, a.dtype);
     if (!r.node(kBmm, {&a, &b}))
         return y;
+    saveFactors(r, a, b);
+    r.result(y);
+    return y;
+}
+
+std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool scalesInput, bool scalesProduct)
+{
+    x = r.castToHalf(x);
+    a = r.castToHalf(a);
+    b = r.castToHalf(b);
+    if (a.shape.rank() != 3 || b.shape.rank() != 3 || a.shape[0] != b.shape[0] || a.shape[2] != b.shape[1])
+        return std::nullopt;
+    const Shape shape{a.shape[0], a.shape[1], b.shape[2]};
+    if (broadcast(x.shape, shape) != shape)
+        return std::nullopt;
+    r.kernel("baddbmm", {&x, &a, &b});
+    Tensor y = r.empty(shape, a.dtype);
+    if (!r.node(kBaddbmm, {&x, &a, &b}))
+        return y;
+    r.extra(0, scalesInput ? 1 : 0);
+    r.extra(1, scalesProduct ? 1 : 0);
     saveFactors(r, a, b);
     r.result(y);
     return y;

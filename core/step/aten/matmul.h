@@ -14,6 +14,8 @@ Tensor mm(Recorder& r, const Tensor& a, const Tensor& b);
 Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b);
 /// [b, n, k] × [b, k, m].
 Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b);
+/// beta · x + alpha · [b, n, k] × [b, k, m]; a factor of 1 multiplies nothing. Nothing where the extents do not meet.
+std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool scalesInput, bool scalesProduct);
 /// torch.matmul: folds or broadcasts its batch dimensions as ATen/native/LinearAlgebra.cpp does. Nothing where the inner
 /// extents do not meet.
 std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b);

@@ -150,11 +150,21 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
     return y;
 }
 
+namespace {
+
+// Sums of whole numbers and of booleans are 64-bit.
+DType summedType(const Tensor& x)
+{
+    return isFloating(x.dtype) ? x.dtype : DType::Int64;
+}
+
+} // namespace
+
 Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
 {
     x = r.castToFloat(x);
     r.kernel("sum", {&x});
-    Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);
+    Tensor y = r.empty(reduced(x.shape, dims, keepDims), summedType(x));
     if (r.node(kSum, {&x})) {
         r.extra(0, mask(x.shape.rank(), dims));
         r.result(y);
@@ -205,7 +215,7 @@ Tensor cumsum(Recorder& r, Tensor x)
 {
     x = r.castToFloat(x);
     r.kernel("cumsum", {&x});
-    Tensor y = r.emptyLike(x);
+    Tensor y = r.emptyLike(x, summedType(x));
     if (r.node(kCumsum, {&x}))
         r.result(y);
     return y;

@@ -44,6 +44,8 @@ Tensor stack(Recorder& r, const std::vector<Tensor>& tensors, int dim);
 Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name);
 /// constant_pad_nd and the reflecting kinds (which keep their input).
 Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant);
+/// F.pad(mode="circular"): `padding` in pairs, the last dimension first. Written part by part into what it gives.
+Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding);
 Tensor repeat(Recorder& r, const Tensor& x, const Shape& times);
 Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int dim);
 
