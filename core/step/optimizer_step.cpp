@@ -84,7 +84,8 @@ void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> par
                         Memory& memory)
 {
     const OptimizerRule* const rule = optimizerRule(setup.optimizer);
-    if (rule == nullptr || rule->made != StateMade::AtConstruction || setup.offloadOptimizer || state.initialised)
+    if (rule == nullptr || rule->made != StateMade::AtConstruction || setup.offloadOptimizer || state.initialised
+        || parameters.empty())
         return;
     countElements(parameters, state);
     Stepper(*rule, factsOf(setup, *rule, state), parameters, state, memory).makeStates();

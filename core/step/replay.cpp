@@ -12,8 +12,10 @@ void Replay::run(const Setup& setup, bool marking)
     m_live.allocateStanding();
     if (setup.ema)
         allocateAverages();
-    if (!m_trainable.empty())
-        constructOptimizer(setup, m_trainable, m_state, m_memory);
+    constructOptimizer(setup, m_trainable, m_state, m_memory);
+    // An optimizer that makes its state when it is constructed cannot know what backward will pass over.
+    OptimizerState idle;
+    constructOptimizer(setup, m_idle, idle, m_memory);
     m_memory.resetPeaks();
     m_memory.setMarking(marking);
     const Memory::Point begin = m_memory.now();
@@ -94,10 +96,11 @@ void Replay::collectTrainable()
 {
     m_reach.find(m_tape);
     m_trainable.clear();
+    m_idle.clear();
     for (std::size_t i = 0; i < m_tape.parameters.size(); ++i) {
         const TapeParameter& parameter = m_tape.parameters[i];
-        if (parameter.trainable && m_reach.gradients[i] > 0)
-            m_trainable.push_back({parameter.tensor.shape, parameter.tensor.dtype, parameter.name});
+        auto& list = parameter.trainable && m_reach.gradients[i] > 0 ? m_trainable : m_idle;
+        list.push_back({parameter.tensor.shape, parameter.tensor.dtype, parameter.name});
     }
 }
 

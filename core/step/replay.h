@@ -49,6 +49,7 @@ private:
     AutogradEngine m_engine;
     Reach m_reach;
     std::vector<TrainableTensor> m_trainable;
+    std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.
     std::vector<Grad> m_parameterGradients;
     std::vector<StorageId> m_held; ///< Storages of the gradients, until zero_grad.
     OptimizerState m_state;

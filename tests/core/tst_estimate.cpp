@@ -84,6 +84,16 @@ TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
     EXPECT_EQ(e.rows[4].saved, 2 * 4 * 4); // which keeps its input
 }
 
+TEST(Estimate, AdagradHasStateForFrozenParametersToo)
+{
+    Project project = pencil();
+    project.setup.freeze = "body.*";
+    project.setup.optimizer = "adagrad";
+    EXPECT_EQ(estimateOf(project).totals.optimizerState, 51 * 4 + 4 * 4); // sums, and a step counter each
+    project.setup.optimizer = "rmsprop";
+    EXPECT_EQ(estimateOf(project).totals.optimizerState, 15 * 4 + 2 * 4);
+}
+
 TEST(Estimate, AccumulationKeepsGradientsThroughForward)
 {
     Project project = pencil();
