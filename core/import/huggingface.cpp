@@ -134,7 +134,7 @@ Result<Imported> importHuggingFace(std::string_view text, const ImportOptions& o
     if (!json)
         return Error{json.error()};
     const auto type = json->is_object() ? json->find("model_type") : json->end();
-    if (!json->is_object() || type == json->end() || !type->is_string())
+    if (!json->is_object() || type == json->end() || !type->is_string() || type->get_ref<const std::string&>().empty())
         return Error{"not a config.json of Hugging Face: it has no model_type"};
     const std::string_view name = currentName(type->get_ref<const std::string&>());
     const auto family = std::ranges::find(kFamilies, name, &Family::type);

@@ -72,7 +72,8 @@ std::vector<LayerType> linear()
                             spec::integer("in_features", "Input features", 0, 0, "0 follows the input."),
                             spec::flag("bias", "Bias", true)},
              .maximumInputs = 2,
-             .lower = lower}};
+             .lower = lower,
+             .adapts = true}};
 }
 
 } // namespace vram::layers

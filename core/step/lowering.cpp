@@ -46,6 +46,8 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Room&
 {
     room.clear();
     flatten(m_network.rows, -1, {});
+    for (std::string& sentence : m_patterns.unmatched())
+        m_issues.push_back({Severity::Note, LayerId::None, {}, std::move(sentence)});
     m_valuesOf.resize(m_rows.size());
     noteReferences();
 }
@@ -97,7 +99,7 @@ void Lowering::addLayer(const Layer& layer, const std::string& path)
     flat.layer = &layer;
     flat.type = findLayerType(layer.type);
     if (!m_patterns.empty()) {
-        flat.adapted = m_patterns.adapts(path);
+        flat.adapted = flat.type && flat.type->adapts && m_patterns.adapts(path);
         flat.frozen = !flat.adapted && m_patterns.freezes(path);
     }
     const auto index = static_cast<std::int32_t>(m_flat.size());

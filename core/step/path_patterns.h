@@ -20,22 +20,26 @@ public:
 
     bool empty() const { return m_checkpoint.empty() && m_freeze.empty() && m_lora.empty(); }
     /// How many repeats of the block are checkpointed, from the first on: "blocks:6" names six, "blocks" every one.
-    std::int64_t checkpoints(std::string_view path) const;
+    std::int64_t checkpoints(std::string_view path);
     /// Under a low-rank adapter everything else is frozen.
-    bool freezes(std::string_view path) const { return !m_lora.empty() || matches(m_freeze, path); }
-    bool adapts(std::string_view path) const { return matches(m_lora, path); }
+    bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty(); }
+    bool adapts(std::string_view path) { return matches(m_lora, path); }
+    /// A sentence for every glob that no row has matched so far.
+    std::vector<std::string> unmatched() const;
 
 private:
-    struct Counted {
-        std::string glob;
+    struct Glob {
+        std::string text;
         std::int64_t repeats = kEvery;
+        bool matched = false;
     };
-    static std::vector<Counted> counted(const std::vector<std::string>& globs);
-    static bool matches(const std::vector<std::string>& globs, std::string_view path);
+    static std::vector<Glob> counted(std::vector<Glob> globs);
+    static std::vector<Glob> split(std::string_view list);
+    static bool matches(std::vector<Glob>& globs, std::string_view path);
 
-    std::vector<Counted> m_checkpoint;
-    std::vector<std::string> m_freeze;
-    std::vector<std::string> m_lora;
+    std::vector<Glob> m_checkpoint;
+    std::vector<Glob> m_freeze;
+    std::vector<Glob> m_lora;
 };
 
 /// "layer1" + "conv" = "layer1.conv"

@@ -130,6 +130,34 @@ TEST(Estimate, LowRankAdaptersTrainAlone)
     EXPECT_EQ(e.parameters, 51 + 24);
 }
 
+TEST(Estimate, AGlobForEverythingAdaptsLinearLayersOnly)
+{
+    Project project = builtin("gpt2"); // Embeddings and norms, too.
+    project.setup.lora = "blocks*";
+    const std::int64_t blocks = estimateOf(project).trainableParameters;
+    project.setup.lora = "*";
+    const std::int64_t all = estimateOf(project).trainableParameters;
+    // The head is linear; nothing else outside the blocks is.
+    EXPECT_EQ(all - blocks, project.setup.loraRank * (768 + 50257));
+}
+
+TEST(Estimate, APatternThatMatchesNothingIsTold)
+{
+    Project project = builtin("gpt2");
+    EXPECT_TRUE(estimateOf(project).issues.empty());
+    project.setup.checkpoint = "blocks*, layers.*";
+    project.setup.freeze = "wte";
+    project.setup.lora = "blocks*, norm*";
+    const Estimate e = estimateOf(project);
+    std::vector<std::string> said;
+    for (const Issue& issue : e.issues)
+        said.push_back(issue.message);
+    EXPECT_EQ(said, (std::vector<std::string>{"checkpoint: no block's path is matched by \"layers.*\".",
+                                              "freeze: no layer's path is matched by \"wte\".",
+                                              "lora: no linear layer's path is matched by \"norm*\"."}));
+    EXPECT_TRUE(e.valid());
+}
+
 TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
 {
     Project project = pencil();
