@@ -99,6 +99,8 @@ private:
         Record record{line, {}};
         for (std::size_t i = 0; i < std::min(cells.size(), m_columns.size()); ++i)
             record.cells[m_columns[i]] = trimmed(cells[i]);
+        if (record["layer"].empty())
+            record.cells["layer"] = lowered(record["type"]);
         m_records.push_back(std::move(record));
     }
 

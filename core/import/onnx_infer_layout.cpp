@@ -30,6 +30,15 @@ bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
     return scaled.has_value();
 }
 
+/// The file's own batch size in front stays the batch where a -1 further on would take it up.
+void keepBatchInFront(const Dims& x, Dims& target, std::int64_t batch)
+{
+    const auto times = x.empty() || x[0].isFixed() ? std::nullopt : exactQuotient(x[0], kBatch);
+    const bool named = times && times->isFixed() && !target.empty() && target[0] == Dual(checkedMul(times->a, batch));
+    if (named && std::find(target.begin() + 1, target.end(), Dual(-1)) != target.end())
+        target[0] = x[0];
+}
+
 std::optional<std::vector<Dual>> reshapeTarget(Inference& op)
 {
     if (const Attribute* attribute = op.node().find("shape"))
@@ -74,6 +83,8 @@ void reshape(Inference& op)
         op.setOutput(0, op.type(0), *target);
     if (!x)
         return;
+    if (op.batchIsReplaced())
+        keepBatchInFront(*x, *target, op.ownBatch());
     if (!settleUnknown(*x, *target))
         return op.problem("its input cannot be divided into the shape it asks for");
     if (elements(*x) != elements(*target) && !(op.batchIsReplaced() && followBatch(*x, *target, op.ownBatch())))

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <limits>
 
 namespace vram {
 
@@ -137,7 +138,9 @@ Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::p
     stream.read(header.data(), static_cast<std::streamsize>(length));
     if (!stream)
         return Error{"reading its header failed"};
-    return parseSafetensorsHeader(header, size - 8 - length);
+    // A header fetched alone tells everything that is asked of the file.
+    const std::uint64_t dataBytes = size - 8 - length;
+    return parseSafetensorsHeader(header, dataBytes == 0 ? std::numeric_limits<std::uint64_t>::max() : dataBytes);
 }
 
 } // namespace vram

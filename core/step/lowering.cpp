@@ -251,8 +251,8 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     if (std::string why = unusable(*flat.type, inputs); !why.empty())
         scope.fail(std::move(why));
     else if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
-        scope.fail("needs " + std::to_string(flat.type->minimumInputs) + " inputs and has "
-                   + std::to_string(inputs.size()) + "; choose them in its form.");
+        scope.fail("needs " + counted(flat.type->minimumInputs, "input") + " and has " + std::to_string(inputs.size())
+                   + "; choose them in its form.");
     else
         flat.type->lower(scope);
     for (const Tensor& input : inputs)

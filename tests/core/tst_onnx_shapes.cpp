@@ -47,6 +47,17 @@ TEST(OnnxShapes, AFileForOneBatchSizeFollowsTheBatch)
     EXPECT_TRUE(estimateOf(imported->project.network, 7).valid());
 }
 
+TEST(OnnxShapes, TheOwnBatchSizeInFrontIsTheBatchBesideAnOpenExtent)
+{
+    GraphWriter graph = graphOf({"2", "16", "64"}, {"2", "8", "128"});
+    graph.stored(integers("heads", {2, 16, 4, -1})).stored(integers("joined", {2, 8, 128}));
+    graph.node("Reshape", "/heads/Reshape", {"x", "heads"}, {"h"});
+    graph.node("Reshape", "/joined/Reshape", {"h", "joined"}, {"j"}).node("Relu", "/act/Relu", {"j"}, {"y"});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(attributeText(layerAt(network, "heads"), "shape"), "B×16×4×16");
+    EXPECT_EQ(attributeText(layerAt(network, "joined"), "shape"), "B×8×128");
+}
+
 TEST(OnnxShapes, NumbersInTheShapeOfAnInputFollowTheBatch)
 {
     GraphWriter graph = graphOf({"2", "3"}, {"2", "3", "8"}, 7);
