@@ -102,7 +102,7 @@ void planStochasticDepth(const Planner& planner, const Op& op, Plan& plan)
             continue;
         const double chance = survival(planner, noise).value_or(0.8);
         plan.row("StochasticDepth", {x})
-            .with("p", std::clamp(1 - chance, 0.0, 1.0))
+            .with("p", asWritten(std::clamp(1 - chance, 0.0, 1.0)))
             .with("mode", std::string(dims[0] == Dual(1) ? "batch" : "row"));
         return;
     }

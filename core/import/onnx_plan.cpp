@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 
 namespace vram::onnx {
@@ -154,7 +155,7 @@ int Planner::parameterOf(int id) const
 
 double Planner::dropoutOf(const Op& op) const
 {
-    return op.node->find("ratio") ? op.node->real("ratio", 0.5) : number(op.input(1)).value_or(0.5);
+    return asWritten(op.node->find("ratio") ? op.node->real("ratio", 0.5) : number(op.input(1)).value_or(0.5));
 }
 
 bool Planner::isQuantScale(int id, int depth) const
@@ -239,6 +240,16 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
             step.with("parameters", parameters);
         plan.outputs.push_back({id, plan.steps.size() - 1, 0});
     }
+}
+
+double asWritten(double number)
+{
+    constexpr int kDigits = 6; // As many as single precision surely holds.
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, kDigits);
+    double rounded = number;
+    std::from_chars(text.data(), end.ptr, rounded);
+    return rounded;
 }
 
 Extents extents(const std::vector<std::int64_t>& numbers)

@@ -136,6 +136,8 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan);
 void planLinear(const Planner& planner, const Op& op, Plan& plan);
 void planConv(const Planner& planner, const Op& op, Plan& plan);
 
+/// 0.1 for the 0.100000001 that single precision makes of it.
+double asWritten(double number);
 /// Values that rows can be told of.
 Extents extents(const std::vector<std::int64_t>& numbers);
 /// "1d", "2d", "3d" by the rank of an (N, C, ...) tensor; empty where there is no such layer.

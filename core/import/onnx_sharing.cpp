@@ -97,14 +97,15 @@ private:
             const std::optional<bool> same = m_rule.sameTransposed(other, weight);
             if (!same)
                 m_candidate = candidate;
-            else if (*same)
-                return tie(candidate);
+            else if (*same) {
+                ++m_tied;
+                return share(candidate);
+            }
         }
     }
 
-    void tie(const Candidate& candidate)
+    void share(const Candidate& candidate)
     {
-        ++m_tied;
         m_builder.share(m_refs[candidate.draft], candidate.name, m_refs[candidate.table.draft], "weight");
     }
 
@@ -115,7 +116,7 @@ private:
             return HeadTie::Plain;
         const bool tied = m_rule.tieHead.value_or(isUsuallyTied(m_candidate->table));
         if (tied)
-            tie(*m_candidate);
+            share(*m_candidate);
         notes.emplace_back(tied ? "The last layer's weight has the size of the embedding and was stored transposed, as "
                                   "exports for inference do; it was taken to be shared with the embedding (tied)."
                                 : "The last layer's weight has the size of the embedding and was stored transposed, as "
