@@ -10,7 +10,6 @@ constexpr std::int64_t kLargeSegment = 20 * kMiB; ///< For requests below kOwnSe
 constexpr std::int64_t kOwnSegment =
     10 * kMiB; ///< From here on a segment is made to measure, in steps of kSegmentStep.
 constexpr std::int64_t kSegmentStep = 2 * kMiB;
-constexpr std::int64_t kLargestKeptRest = kMiB; ///< In the large pool a smaller rest is not split off.
 
 std::int64_t segmentFor(std::int64_t units, BlockPool::Kind kind)
 {
