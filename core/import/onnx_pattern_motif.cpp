@@ -160,7 +160,9 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
         const std::size_t after = conv ? planner.rank(x) - 2 : 0;
         if (linear && i == 0 && planner.graph().fromPyTorch && isWorkedOutBias(planner, bias, planner.dims(x).back())) {
             planLinear(planner, *layer, plan);
-            if (plan.steps.size() == 1 && plan.steps.back().parameters.size() == 1)
+            const bool bare =
+                plan.steps.size() == 1 && plan.steps.back().inputs.size() + plan.steps.back().parameters.size() == 2;
+            if (bare)
                 plan.steps.back().inputs.push_back(bias);
             else
                 plan = {};
@@ -170,9 +172,15 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
             continue;
         Plan inner;
         conv ? planConv(planner, *layer, inner) : planLinear(planner, *layer, inner);
-        if (inner.steps.empty() || inner.steps.back().parameters.size() != 1)
+        if (inner.steps.empty() || inner.steps.back().parameters.size() > 1)
             continue;
-        inner.steps.back().with("bias", true).owning("bias", planner.storedBehind(bias));
+        if (inner.steps.back().parameters.empty()) {
+            if (conv || inner.steps.back().inputs.size() != 2)
+                continue;
+            inner.steps.back().inputs.push_back(bias); // To a weight that is worked out.
+        } else {
+            inner.steps.back().with("bias", true).owning("bias", planner.storedBehind(bias));
+        }
         inner.outputs.clear();
         plan = std::move(inner);
     }

@@ -35,6 +35,17 @@ void linear(const Planner& planner, Plan& plan, int x, int weight, bool turned, 
         plan.row("Add", {kPrevious, bias});
 }
 
+/// F.linear with a weight that the network works out of its parameters, a part of a packed projection say; -1 where
+/// `product` has none. The exporter turns it as it turns stored ones.
+int workedOutWeight(const Planner& planner, const Op& product)
+{
+    const Op* turn = planner.graph().fromPyTorch ? planner.made(product.input(1), "Transpose") : nullptr;
+    const int weight = turn && turn->node->integers("perm") == std::vector<std::int64_t>{1, 0} ? turn->input(0) : -1;
+    const bool worked = weight >= 0 && planner.isStatic(weight) && planner.storedBehind(weight) < 0
+                        && (planner.value(weight).origin & FromWeight) != 0;
+    return worked && planner.rank(product.input(0)) > 1 ? weight : -1;
+}
+
 void gemm(const Planner& planner, const Op& op, Plan& plan)
 {
     const int a = op.input(0);
@@ -219,6 +230,9 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
     if (x >= 0 && weight >= 0 && isWeight(planner, weight) && planner.rank(weight) == 2
         && (!planner.isStatic(x) || turned))
         linear(planner, plan, x, weight, false, -1);
+    const int worked = plan.empty() && op.type() == "MatMul" ? workedOutWeight(planner, op) : -1;
+    if (worked >= 0)
+        plan.row("Linear", {x, worked}).with("out_features", planner.dims(worked)[0].a).with("bias", false);
 }
 
 PlanRule layerPlan(std::string_view type)

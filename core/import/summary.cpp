@@ -346,10 +346,10 @@ private:
     {
         const std::string inferred = "Made from a printed summary, which holds sizes only: kernels, strides and "
                                      "connections are inferred from them. ";
+        if (m_guessed == 0 && m_solved == 1)
+            return inferred + "Its row is settled so.";
         if (m_guessed == 0)
-            return inferred
-                   + (m_solved == 1 ? "Its row is settled so."
-                                    : "All " + counted(m_solved, "row") + " are settled so.");
+            return inferred + "All " + counted(m_solved, "row") + " are settled so.";
         return inferred + "Of " + counted(m_solved + m_guessed, "row") + ", " + std::to_string(m_solved)
                + " are settled so; "
                + (m_guessed == 1 ? "one became a custom row" : std::to_string(m_guessed) + " became custom rows")

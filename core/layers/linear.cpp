@@ -22,16 +22,37 @@ Tensor adapted(LayerScope& scope, const Tensor& x, const Tensor& base, std::int6
     return aten::add(r, base, aten::unary(r, aten::scalarMul, wide));
 }
 
-// The bias: what a second input gives (one that the network works out), else a parameter.
+// Inputs beyond the first are a weight or a bias that the network works out: a matrix or a row of numbers.
+Tensor given(LayerScope& scope, int rank)
+{
+    for (int i = 1; i < scope.inputs(); ++i) {
+        if (scope.input(i).shape.rank() == rank)
+            return scope.input(i);
+    }
+    return {};
+}
+
+// The bias that an input gives, else a parameter.
 Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
 {
-    if (scope.inputs() < 2)
+    const Tensor row = given(scope, 1);
+    if (!row.defined())
         return scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), trains) : Tensor{};
-    const Tensor& given = scope.input(1);
-    if (given.shape != Shape{out})
-        scope.fail("adds its second input to every output, so it must have the shape " + text(Shape{out}) + ", not "
-                   + text(given.shape) + ".");
-    return given;
+    if (row.shape != Shape{out})
+        scope.fail("adds an input to every output, so it must have the shape " + text(Shape{out}) + ", not "
+                   + text(row.shape) + ".");
+    return row;
+}
+
+Tensor weightOf(LayerScope& scope, const Shape& shape, bool trains)
+{
+    const Tensor matrix = given(scope, 2);
+    if (!matrix.defined())
+        return scope.parameter("weight", shape, scope.modelType(), trains);
+    if (matrix.shape != shape)
+        scope.fail("multiplies by an input, so it must have the shape " + text(shape) + ", not " + text(matrix.shape)
+                   + ".");
+    return matrix;
 }
 
 void lower(LayerScope& scope)
@@ -46,8 +67,15 @@ void lower(LayerScope& scope)
         return scope.fail("takes " + std::to_string(declared) + " features, but its input has " + std::to_string(in)
                           + " in its last dimension; set in_features to " + std::to_string(in)
                           + " (0 follows the input) or change the layer above.");
-    const bool adapter = scope.adapterRank() > 0;
-    const bool frozen = adapter || (!scope.tape().gradMode() && scope.layer().shared.empty());
+    for (int i = 1; i < scope.inputs(); ++i) {
+        const int rank = scope.input(i).shape.rank();
+        if (rank != 1 && rank != 2)
+            return scope.fail("takes a weight of two dimensions and a bias of one as further inputs, not "
+                              + text(scope.input(i).shape) + ".");
+    }
+    const bool computed = given(scope, 2).defined();
+    const bool adapter = !computed && scope.adapterRank() > 0;
+    const bool frozen = adapter || (!computed && !scope.tape().gradMode() && scope.layer().shared.empty());
     if (const Bytes packed = quantizedBytes(scope.setup(), checkedMul(in, out)); frozen && packed > 0) {
         const Tensor base =
             aten::quantizedLinear(scope.tape(), x, scope.quantizedParameter("weight", in * out, packed), out);
@@ -55,7 +83,7 @@ void lower(LayerScope& scope)
         const Tensor y = bias.defined() ? aten::add(scope.tape(), base, bias) : base;
         return scope.give(adapter ? adapted(scope, x, y, in, out) : y);
     }
-    const Tensor weight = scope.parameter("weight", {out, in}, scope.modelType(), !adapter);
+    const Tensor weight = weightOf(scope, {out, in}, !adapter);
     const Tensor bias = biasOf(scope, out, !adapter);
     const Tensor y = aten::linear(scope.tape(), x, weight, bias);
     scope.give(adapter ? adapted(scope, x, y, in, out) : y);
@@ -71,7 +99,7 @@ std::vector<LayerType> linear()
              .attributes = {spec::integer("out_features", "Output features", 128, 1, {}, "{}"),
                             spec::integer("in_features", "Input features", 0, 0, "0 follows the input."),
                             spec::flag("bias", "Bias", true)},
-             .maximumInputs = 2,
+             .maximumInputs = 3,
              .lower = lower,
              .adapts = true}};
 }

@@ -2745,10 +2745,6 @@
         <translation>braucht &quot;rows&quot;, die Liste der Schichten und Blöcke</translation>
     </message>
     <message>
-        <source>needs %1 inputs and has %2; choose them in its form.</source>
-        <translation>braucht %1 Eingaben und hat %2; bitte im Formular wählen.</translation>
-    </message>
-    <message>
         <source>needs [batch, channels, height, width] and has %1.</source>
         <translation>braucht [Batch, Kanäle, Höhe, Breite] und hat %1.</translation>
     </message>
@@ -3465,10 +3461,6 @@
         <translation>%1: kennt %2 Positionen, die Sequenz hat aber %3; bitte die Tabelle vergrößern oder die Sequenz kürzen.</translation>
     </message>
     <message>
-        <source>%1All %2 are settled so.</source>
-        <translation>%1Alle %2 sind so bestimmt.</translation>
-    </message>
-    <message>
         <source>%1Of %2, %3 are settled so; %4, whose saved activations are a guess.</source>
         <translation>%1Von %2 sind %3 so bestimmt; %4, deren behaltene Aktivierungen geschätzt sind.</translation>
     </message>
@@ -3729,10 +3721,6 @@
         <translation>fügt eine Dimension hinzu, die Eingabe hat aber schon 8.</translation>
     </message>
     <message>
-        <source>adds its second input to every output, so it must have the shape %1, not %2.</source>
-        <translation>addiert die zweite Eingabe zu jeder Ausgabe, sie muss also die Form %1 haben, nicht %2.</translation>
-    </message>
-    <message>
         <source>cannot put %1 together to %2; its columns must be as many as the window has places.</source>
         <translation>kann %1 nicht zu %2 zusammensetzen; es müssen so viele Spalten sein, wie das Fenster Plätze hat.</translation>
     </message>
@@ -3983,6 +3971,42 @@
     <message>
         <source>adds %1 to the products of %2 and %3; it needs [b, n, m], [b, n, k] and [b, k, m].</source>
         <translation>addiert %1 zu den Produkten von %2 und %3; nötig sind [b, n, m], [b, n, k] und [b, k, m].</translation>
+    </message>
+    <message>
+        <source>adds an input to every output, so it must have the shape %1, not %2.</source>
+        <translation>addiert einen Eingang zu jeder Ausgabe, also muss er die Form %1 haben, nicht %2.</translation>
+    </message>
+    <message>
+        <source>checkpoint: no block&apos;s path is matched by &quot;%1&quot;.</source>
+        <translation>checkpoint: auf „%1“ passt der Pfad keines Blocks.</translation>
+    </message>
+    <message>
+        <source>freeze: no layer&apos;s path is matched by &quot;%1&quot;.</source>
+        <translation>freeze: auf „%1“ passt der Pfad keiner Schicht.</translation>
+    </message>
+    <message>
+        <source>lora: no linear layer&apos;s path is matched by &quot;%1&quot;.</source>
+        <translation>lora: auf „%1“ passt der Pfad keiner linearen Schicht.</translation>
+    </message>
+    <message>
+        <source>multiplies by an input, so it must have the shape %1, not %2.</source>
+        <translation>multipliziert mit einem Eingang, also muss er die Form %1 haben, nicht %2.</translation>
+    </message>
+    <message>
+        <source>needs %1 and has %2; choose them in its form.</source>
+        <translation>braucht %1 und hat %2; wählen Sie sie im Formular.</translation>
+    </message>
+    <message>
+        <source>takes a weight of two dimensions and a bias of one as further inputs, not %1.</source>
+        <translation>nimmt als weitere Eingänge ein Gewicht mit zwei Dimensionen und einen Bias mit einer, nicht %1.</translation>
+    </message>
+    <message>
+        <source>%1All %2 are settled so.</source>
+        <translation>%1Alle %2 sind so bestimmt.</translation>
+    </message>
+    <message>
+        <source>%1Its row is settled so.</source>
+        <translation>%1Die eine Zeile ist so bestimmt.</translation>
     </message>
 </context>
 <context>

@@ -2745,10 +2745,6 @@
         <translation>需要 &quot;rows&quot;，即层和块的列表</translation>
     </message>
     <message>
-        <source>needs %1 inputs and has %2; choose them in its form.</source>
-        <translation>需要 %1 个输入，实际为 %2 个；请在表单中选择。</translation>
-    </message>
-    <message>
         <source>needs [batch, channels, height, width] and has %1.</source>
         <translation>需要 [批, 通道, 高, 宽]，实际为 %1。</translation>
     </message>
@@ -3465,10 +3461,6 @@
         <translation>%1：只有 %2 个位置，但序列长 %3；请增大该表或缩短序列。</translation>
     </message>
     <message>
-        <source>%1All %2 are settled so.</source>
-        <translation>%1全部 %2 均可由此确定。</translation>
-    </message>
-    <message>
         <source>%1Of %2, %3 are settled so; %4, whose saved activations are a guess.</source>
         <translation>%1%2 中有 %3 可由此确定；%4，其保存的激活值为估计值。</translation>
     </message>
@@ -3729,10 +3721,6 @@
         <translation>添加一个维度，但输入已有 8 维。</translation>
     </message>
     <message>
-        <source>adds its second input to every output, so it must have the shape %1, not %2.</source>
-        <translation>将第二个输入加到每个输出上，因此其形状必须是 %1，而不是 %2。</translation>
-    </message>
-    <message>
         <source>cannot put %1 together to %2; its columns must be as many as the window has places.</source>
         <translation>无法将 %1 拼成 %2；列数必须等于窗口的位置数。</translation>
     </message>
@@ -3983,6 +3971,42 @@
     <message>
         <source>adds %1 to the products of %2 and %3; it needs [b, n, m], [b, n, k] and [b, k, m].</source>
         <translation>将 %1 加到 %2 与 %3 的乘积上；需要 [b, n, m]、[b, n, k] 和 [b, k, m]。</translation>
+    </message>
+    <message>
+        <source>adds an input to every output, so it must have the shape %1, not %2.</source>
+        <translation>把一个输入加到每个输出上，因此其形状必须是 %1，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>checkpoint: no block&apos;s path is matched by &quot;%1&quot;.</source>
+        <translation>checkpoint：没有任何块的路径与“%1”匹配。</translation>
+    </message>
+    <message>
+        <source>freeze: no layer&apos;s path is matched by &quot;%1&quot;.</source>
+        <translation>freeze：没有任何层的路径与“%1”匹配。</translation>
+    </message>
+    <message>
+        <source>lora: no linear layer&apos;s path is matched by &quot;%1&quot;.</source>
+        <translation>lora：没有任何线性层的路径与“%1”匹配。</translation>
+    </message>
+    <message>
+        <source>multiplies by an input, so it must have the shape %1, not %2.</source>
+        <translation>与一个输入相乘，因此其形状必须是 %1，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>needs %1 and has %2; choose them in its form.</source>
+        <translation>需要 %1，现有 %2；请在其表单中选择。</translation>
+    </message>
+    <message>
+        <source>takes a weight of two dimensions and a bias of one as further inputs, not %1.</source>
+        <translation>其余输入只能是二维的权重和一维的偏置，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>%1All %2 are settled so.</source>
+        <translation>%1全部 %2 都由此确定。</translation>
+    </message>
+    <message>
+        <source>%1Its row is settled so.</source>
+        <translation>%1这一行由此确定。</translation>
     </message>
 </context>
 <context>

@@ -267,8 +267,12 @@ TEST(OnnxImport, ASliceOfAPackedWeightIsCountedOnce)
     graph.stored(weight("packed.weight", {8, 4})).stored(integers("zero", {0})).stored(integers("four", {4}));
     graph.node("Slice", "/Slice", {"packed.weight", "zero", "four", "zero"}, {"w"});
     graph.node("Transpose", "/Transpose", {"w"}, {"t"}, {intsAttribute("perm", {1, 0})});
-    graph.node("MatMul", "/MatMul", {"x", "t"}, {"y"});
-    EXPECT_EQ(estimateOf(networkOf(graph)).parameters, 32);
+    graph.node("MatMul", "/fc/MatMul", {"x", "t"}, {"y"});
+    const Network network = networkOf(graph);
+    EXPECT_EQ(estimateOf(network).parameters, 32);
+    EXPECT_TRUE(estimateOf(network).valid());
+    ASSERT_TRUE(layerAt(network, "fc")) << outline(network);
+    EXPECT_EQ(layerAt(network, "fc")->type, "Linear");
 }
 
 TEST(OnnxImport, OnesThatTheExporterWritesForANormAreNoParameters)
