@@ -1,5 +1,11 @@
 #include "step/aten/elementwise.h"
 #include "step/recorder.h"
+#include "step/tape_period.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 namespace vram {
 
@@ -20,6 +26,17 @@ Tensor Recorder::castToHalf(const Tensor& tensor)
 Tensor Recorder::castToFloat(const Tensor& tensor)
 {
     return m_autocast && tensor.defined() && isHalf(tensor.dtype) ? aten::cast(*this, tensor, DType::Float32) : tensor;
+}
+
+void Recorder::repeatCasts(const TapePeriod& period, std::int32_t repeats)
+{
+    std::vector<std::pair<std::int32_t, Tensor>> casts;
+    std::ranges::copy_if(m_casts, std::back_inserter(casts),
+                         [&](const auto& cast) { return period.contains(cast.first); });
+    for (std::int32_t r = 1; r <= repeats; ++r) {
+        for (const auto& [storage, half] : casts)
+            m_casts.emplace(period.laterStorage(storage, r), period.later(half, r));
+    }
 }
 
 void Recorder::clearCasts()

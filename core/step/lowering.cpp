@@ -245,8 +245,10 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     }
     if (m_firstLossRow >= 0 && row >= m_firstLossRow)
         enterLossPhase(inputs);
-    if (m_segment != Segment::Recomputing)
+    if (m_segment != Segment::Recomputing) {
         ++m_layers;
+        ++m_lowered;
+    }
     LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
     if (std::string why = unusable(*flat.type, inputs); !why.empty())
         scope.fail(std::move(why));
@@ -282,50 +284,6 @@ void Lowering::store(std::int32_t row, std::span<const Tensor> outputs)
         return;
     m_rows[r].firstOutput = m_valuesOf[r].first;
     m_rows[r].outputs = outputs.size();
-}
-
-void Lowering::runBlock(std::int32_t row, const Tensor& above)
-{
-    const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
-    std::vector<Tensor> inputs;
-    collectInputs(row, flat.block->inputs, above, inputs);
-    Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
-    for (std::int64_t i = 0; i < flat.block->repeat && (i == 0 || !endless(row)); ++i) {
-        const Tensor input = carried;
-        const bool checkpointed = i < flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
-        carried = checkpointed ? runCheckpointed(row, input) : runOnce(row, input);
-        m_recorder.touch(input); // held by the frame that called the block
-    }
-    store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
-}
-
-// A slip in a repeat count, or repeats within repeats, must not take this machine's memory.
-bool Lowering::endless(std::int32_t row)
-{
-    constexpr std::int64_t kMost = 1'000'000;
-    ++m_passes;
-    if (std::max(m_layers, m_passes) <= kMost)
-        return false;
-    if (!std::exchange(m_endless, true))
-        report(Severity::Error, row,
-               "The repeats make more than 1,000,000 layers, the most that are counted; lower them.");
-    return true;
-}
-
-Tensor Lowering::runOnce(std::int32_t row, const Tensor& input)
-{
-    const std::int32_t end = m_rows[static_cast<std::size_t>(row)].end;
-    blockInput(row) = input;
-    runRows(row + 1, end, input);
-    std::int32_t last = -1;
-    for (std::int32_t child = row + 1; child < end; child = m_rows[static_cast<std::size_t>(child)].end) {
-        if (m_dropped.empty() || !m_dropped[static_cast<std::size_t>(child)])
-            last = child;
-    }
-    if (last < 0)
-        return input;
-    const Values& values = m_valuesOf[static_cast<std::size_t>(last)];
-    return values.count > 0 ? m_values[values.first] : input;
 }
 
 void Lowering::finish()

@@ -7,6 +7,7 @@
 #include "step/path_patterns.h"
 #include "step/recorder.h"
 #include "step/tape.h"
+#include "step/tape_period.h"
 
 #include <cstdint>
 #include <map>
@@ -76,6 +77,8 @@ public:
     std::string pathOf(std::int32_t row) const;
     /// Layers run, repeats counted.
     std::int64_t layerCount() const { return m_layers; }
+    /// Of these, how many were lowered: the others are repeats that are written again.
+    std::int64_t loweredLayers() const { return m_lowered; }
 
 private:
     friend class LayerScope;
@@ -91,6 +94,17 @@ private:
     /// More layers than can be counted have been run; says so once, at the block.
     bool endless(std::int32_t row);
     Tensor runOnce(std::int32_t row, const Tensor& input);
+    /// One repeat of a block, as it begins.
+    struct Repeat {
+        TapeMark start{};
+        std::int64_t layers = 0;
+        std::int64_t passes = 0;
+        Tensor input{};
+    };
+
+    bool writeAgain(std::int32_t row, const Repeat& before, const Repeat& last, std::int64_t times, Tensor& carried);
+    void countParameters(const TapeMark& start, std::int32_t repeats);
+    void countParameter(const TapeParameter& parameter);
     Tensor runCheckpointed(std::int32_t row, const Tensor& input);
     void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
                        std::vector<Tensor>& inputs);
@@ -173,6 +187,7 @@ private:
     enum class Segment { None, Recording, Recomputing } m_segment = Segment::None;
     std::int32_t m_firstLossRow = -1;
     std::int64_t m_layers = 0;
+    std::int64_t m_lowered = 0;
     std::int64_t m_passes = 0; ///< Through blocks.
     bool m_endless = false;
     std::vector<Issue> m_issues;

@@ -15,11 +15,7 @@ Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_vi
         if (elements < 0)
             elements = shape.elements();
         m_tape.parameters.back().elements = elements;
-        LoweredRow& lowered = m_rows[row];
-        lowered.parameters = checkedAdd(lowered.parameters, elements);
-        lowered.parameterBytes = checkedAdd(lowered.parameterBytes, tensor.bytes());
-        if (trainable)
-            lowered.trainable = checkedAdd(lowered.trainable, elements);
+        countParameter(m_tape.parameters.back());
         if (m_owner[row])
             m_shareable.insert_or_assign({static_cast<std::int32_t>(row), std::string(name)}, tensor);
     }
@@ -27,6 +23,15 @@ Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_vi
     if (m_segment == Segment::Recording)
         m_replayed.push_back(tensor);
     return tensor;
+}
+
+void Lowering::countParameter(const TapeParameter& parameter)
+{
+    LoweredRow& row = m_rows[parameter.row];
+    row.parameters = checkedAdd(row.parameters, parameter.elements);
+    row.parameterBytes = checkedAdd(row.parameterBytes, parameter.tensor.bytes());
+    if (parameter.trainable)
+        row.trainable = checkedAdd(row.trainable, parameter.elements);
 }
 
 Tensor Lowering::sharedParameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape)

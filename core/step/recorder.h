@@ -11,6 +11,8 @@
 
 namespace vram {
 
+class TapePeriod;
+
 /// Tensors that a kernel reads.
 using Reads = std::initializer_list<const Tensor*>;
 
@@ -91,6 +93,8 @@ public:
     /// end of the region), or of its fp32 list; `tensor` itself without autocast.
     Tensor castToHalf(const Tensor& tensor);
     Tensor castToFloat(const Tensor& tensor);
+    /// The casts of a repeat are those of all that are written after it.
+    void repeatCasts(const TapePeriod& period, std::int32_t repeats);
     /// Ends the autocast region: its cached casts go.
     void clearCasts();
 

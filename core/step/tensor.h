@@ -19,6 +19,7 @@ struct Tensor {
     TapeShape shape{};
     TapeShape strides{}; ///< In elements.
 
+    bool operator==(const Tensor&) const = default;
     bool defined() const { return storage >= 0; }
     /// Bytes of its elements (not of its storage); kOverflow where they leave 63 bits.
     Bytes bytes() const { return checkedMul(shape.elements(), itemSize(dtype)); }

@@ -4,11 +4,14 @@
 #include "estimate/estimate.h"
 #include "network/project.h"
 #include "resource.h"
+#include "step/lowering.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace vram;
@@ -162,25 +165,106 @@ void expectSame(const Network& network, const vram::Setup& setup)
     expectSameTimeline(a.timeline, b.timeline);
 }
 
+/// What a network may be trained with, one change at a time and several together.
+std::vector<vram::Setup> setupsFor(const Project& project)
+{
+    vram::Setup plain = project.setup;
+    plain.batch = 3;
+    std::vector<vram::Setup> setups;
+    for (const char* precision : {"fp32", "amp-bf16", "bf16"}) {
+        vram::Setup setup = plain;
+        setup.precision = precision;
+        setups.push_back(setup);
+        setup.optimizer = "momentum";
+        setup.checkpoint = checkpointableBlocks(project.network);
+        setups.push_back(setup);
+        setup.lora = "*";
+        setups.push_back(setup);
+        setup.checkpoint.clear();
+        setups.push_back(setup);
+        setup.lora.clear();
+        setup.freeze = "*attn*,*conv1,*0*";
+        setups.push_back(setup);
+        setup.mode = "inference";
+        setups.push_back(setup);
+    }
+    return setups;
+}
+
+Project builtin(const std::string& name)
+{
+    return *parseProject(resource("models/" + name + ".vram.json"));
+}
+
 class Repeats : public testing::TestWithParam<const char*>
 {
 };
 
 TEST_P(Repeats, AreTheBlocksWrittenOut)
 {
-    const Project project = *parseProject(resource("models/" + std::string(GetParam()) + ".vram.json"));
-    vram::Setup setup = project.setup;
-    setup.batch = 3;
-    expectSame(project.network, setup);
-    setup.precision = "amp-bf16";
-    setup.optimizer = "momentum";
-    expectSame(project.network, setup);
-    setup.checkpoint = checkpointableBlocks(project.network);
-    expectSame(project.network, setup);
-    setup.mode = "inference";
-    expectSame(project.network, setup);
+    const Project project = builtin(GetParam());
+    for (const vram::Setup& setup : setupsFor(project)) {
+        SCOPED_TRACE(setup.precision + " checkpoint " + setup.checkpoint + " lora " + setup.lora + " freeze "
+                     + setup.freeze + " " + setup.mode);
+        expectSame(project.network, setup);
+    }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Repeats, testing::Values("gpt2", "bert_base", "vit_b_16", "llama_3_2_1b"));
+INSTANTIATE_TEST_SUITE_P(Models, Repeats,
+                         testing::Values("gpt2", "bert_base", "vit_b_16", "llama_3_2_1b", "resnet34", "resnet101",
+                                         "resnext50_32x4d", "wide_resnet50_2", "mobilenet_v2", "mobilenet_v3_large",
+                                         "mnasnet1_0", "regnet_y_400mf", "shufflenet_v2_x1_0", "r3d_18"));
+
+/// The same rows, each block that repeats so many times.
+std::vector<Row> repeated(const std::vector<Row>& rows, std::int64_t times)
+{
+    std::vector<Row> result;
+    for (const Row& row : rows) {
+        const Block* block = asBlock(row);
+        if (!block) {
+            result.push_back(row);
+            continue;
+        }
+        auto copy = std::make_shared<Block>(*block);
+        copy->repeat = block->repeat > 1 ? times : 1;
+        copy->rows = repeated(block->rows, times);
+        result.emplace_back(std::move(copy));
+    }
+    return result;
+}
+
+struct Lowered {
+    std::int64_t layers = 0;
+    std::int64_t lowered = 0;
+};
+
+Lowered lower(const Project& project, const vram::Setup& setup, std::int64_t times)
+{
+    Network network = project.network;
+    network.rows = repeated(network.rows, times);
+    Tape tape;
+    Lowering::Room room;
+    Lowering lowering(network, setup, tape, room);
+    lowering.run();
+    return {lowering.layerCount(), lowering.loweredLayers()};
+}
+
+class Lowerings : public testing::TestWithParam<const char*>
+{
+};
+
+// However often a block repeats, two of its repeats are lowered, or three where the first one is not like the others.
+TEST_P(Lowerings, AreNoMoreForMoreRepeats)
+{
+    const Project project = builtin(GetParam());
+    for (const vram::Setup& setup : setupsFor(project)) {
+        const Lowered few = lower(project, setup, 3);
+        const Lowered many = lower(project, setup, 30);
+        EXPECT_GT(many.layers, 5 * many.lowered);
+        EXPECT_LE(many.lowered, few.layers);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Lowerings, testing::Values("gpt2", "bert_base", "vit_b_16", "llama_3_2_1b"));
 
 } // namespace

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "step/tape.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace vram {
+
+/// How much there is on a tape: where what comes next begins.
+struct TapeMark {
+    std::int32_t storages = 0;
+    std::int32_t kernels = 0;
+    std::int32_t recomputation = 0;
+    std::int32_t nodes = 0;
+    std::int32_t inputs = 0;
+    std::int32_t outputs = 0;
+    std::int32_t saved = 0;
+    std::int32_t segments = 0;
+    std::int32_t parameters = 0;
+    std::int32_t buffers = 0;
+    std::int32_t inputTensors = 0;
+    std::int32_t caches = 0;
+
+    static TapeMark of(const Tape& tape);
+    TapeMark operator-(const TapeMark& other) const;
+    bool operator==(const TapeMark&) const = default;
+};
+
+/// Two stretches at the end of a tape that follow each other, of a block's repeats: from `first` to `second`, and from
+/// there on. Where they are the same but for their place, and so is what goes in, every further repeat would be too: it
+/// need not be lowered, but is the second one written again, everything that the two made shifted by one stretch.
+class TapePeriod
+{
+public:
+    TapePeriod(Tape& tape, const TapeMark& first, const TapeMark& second);
+
+    /// Whether the stretches ran the same kernels on the same sizes.
+    bool holds() const;
+    /// That tensor of the second stretch, so many repeats later.
+    Tensor later(const Tensor& tensor, std::int32_t repeats) const;
+    std::int32_t laterStorage(std::int32_t storage, std::int32_t repeats) const
+    {
+        return storage < m_first.storages ? storage : storage + m_by.storages * repeats;
+    }
+    /// Whether that storage is of the second stretch.
+    bool contains(std::int32_t storage) const { return storage >= m_second.storages; }
+    /// Writes the second stretch again, so many times.
+    void append(std::int32_t repeats);
+
+private:
+    struct Clock {
+        Moment first;
+        Moment length;
+
+        Moment later(Moment moment, std::int32_t repeats) const
+        {
+            return moment == kUntilBackwardEnds || moment < first ? moment : moment + length * repeats;
+        }
+    };
+
+    Node laterNode(Node node, std::int32_t repeats) const;
+    void appendStorages(std::int32_t repeats);
+    void appendKernels(std::int32_t repeats);
+    void appendGraph(std::int32_t repeats);
+    void appendSegments(std::int32_t repeats);
+    void appendParameters(std::int32_t repeats);
+    void moveUses(std::int32_t repeats);
+    void prolongOutside(std::int32_t repeats);
+    void noteRecomputed();
+    const Clock& clockOf(std::int32_t storage) const
+    {
+        return m_recomputed[static_cast<std::size_t>(storage)] ? m_recomputation : m_forward;
+    }
+
+    Tape& m_tape;
+    const TapeMark m_first;
+    const TapeMark m_second;
+    const TapeMark m_end;
+    const TapeMark m_by;
+    const Clock m_forward;
+    const Clock m_recomputation;
+    std::vector<char> m_recomputed; ///< By storage: it was made, and is used, by the recomputation's clock.
+};
+
+} // namespace vram
