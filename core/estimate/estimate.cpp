@@ -150,13 +150,13 @@ Workspace& ownWorkspace()
 
 void replayAllocator(Workspace& workspace, Detail detail)
 {
-    const std::vector<MemoryEvent>& events = workspace.replay.memory().events();
+    const Memory& memory = workspace.replay.memory();
     workspace.allocator.reset();
     workspace.reserved.clear();
     if (detail == Detail::Timeline)
-        workspace.allocator.replay(events, workspace.reserved);
+        workspace.allocator.replay(memory.events(), workspace.reserved);
     else
-        workspace.allocator.replay(events);
+        workspace.allocator.replay(memory.eventsToLastAllocation());
 }
 
 } // namespace

@@ -73,6 +73,14 @@ void Memory::repeatEvents(const Point& begin, const Point& end)
     }
 }
 
+std::span<const MemoryEvent> Memory::eventsToLastAllocation() const
+{
+    std::size_t count = m_events.size();
+    while (count > 0 && m_events[count - 1].bytes == 0)
+        --count;
+    return {m_events.data(), count};
+}
+
 void Memory::reserve(std::size_t storages, std::size_t events)
 {
     m_storages.reserve(storages);

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -106,6 +107,8 @@ public:
     }
     void resetPeak(Phase phase) { m_peaks[static_cast<std::size_t>(phase)] = {}; }
     const std::vector<MemoryEvent>& events() const { return m_events; }
+    /// Those up to the last allocation: what is released after it changes no peak.
+    std::span<const MemoryEvent> eventsToLastAllocation() const;
     /// A moment of the replay.
     struct Point {
         std::size_t events = 0;

@@ -19,11 +19,17 @@ struct TrainableTensor {
     std::string_view name{}; ///< Of the parameter in its layer ("weight").
 };
 
-/// The optimizer's state of every parameter, as live storages, from one step to the next.
+/// What is known of the optimizer's state from one step to the next; its tensors live in the Memory, for good.
 struct OptimizerState {
-    std::vector<StorageId> storages{};
     bool initialised = false;
     std::vector<std::int64_t> elements{}; ///< Of each parameter, counted once.
+
+    /// Back to before the first step; keeps its room.
+    void clear()
+    {
+        initialised = false;
+        elements.clear();
+    }
 };
 
 /// Bytes of state that this optimizer keeps for these parameters once it has stepped (per-tensor step counters included,

@@ -44,7 +44,7 @@ void Stepper::makeStatesOf(std::size_t i)
         const Bytes bytes = bytesOf(rule.size, i);
         const StorageId original = rule.copied ? m_memory.allocate(bytes, Category::Temporary) : kNoStorage;
         for (int n = 0; n < rule.count; ++n)
-            m_state.storages.push_back(m_memory.allocate(bytes, Category::OptimizerState));
+            m_memory.allocate(bytes, Category::OptimizerState);
         if (original != kNoStorage)
             m_memory.release(original);
     }
@@ -56,7 +56,7 @@ void Stepper::makeTables()
     if (std::none_of(m_state.elements.begin(), m_state.elements.end(), coded))
         return;
     for (int n = 0; n < m_rule.sharedTables; ++n)
-        m_state.storages.push_back(m_memory.allocate(kCodeTableBytes, Category::OptimizerState));
+        m_memory.allocate(kCodeTableBytes, Category::OptimizerState);
 }
 
 void Stepper::run(std::span<const Pass> passes, bool byType)

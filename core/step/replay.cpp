@@ -6,7 +6,7 @@ void Replay::run(const Setup& setup, bool marking)
 {
     m_memory.clear();
     m_engine.pool().forgetShapes();
-    m_state = OptimizerState();
+    m_state.clear();
     collectTrainable();
     m_live.begin(m_reach.nodes);
     m_live.allocateStanding();
