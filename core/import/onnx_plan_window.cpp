@@ -1,6 +1,7 @@
 #include "import/onnx_plan.h"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 namespace vram::onnx {
@@ -145,6 +146,13 @@ bool isAverage(const Op& op)
     return op.type() == "AveragePool" || op.type() == "GlobalAveragePool";
 }
 
+/// Before opset 10 there was no ceil_mode: PyTorch's exporter pads the end instead.
+bool padsForCeil(const Planner& planner, const Op& op, const Padding& padding)
+{
+    const bool old = planner.graph().fromPyTorch && planner.graph().opset < 10 && op.type() == "MaxPool";
+    return old && std::ranges::equal(padding.begin, padding.end, std::less_equal<>());
+}
+
 void pool(const Planner& planner, const Op& op, Plan& plan)
 {
     const int x = op.input(0);
@@ -157,11 +165,12 @@ void pool(const Planner& planner, const Op& op, Plan& plan)
     const Numbers stride = numbersOr(*op.node, "strides", kernel.size(), 1);
     const Numbers dilation = numbersOr(*op.node, "dilations", kernel.size(), 1);
     Padding padding = paddingOf(op, planner.dims(x), kernel, stride, dilation);
-    const bool uneven = padding.begin != padding.end && op.node->integer("ceil_mode", 0) == 0;
+    const bool ceil = op.node->integer("ceil_mode", 0) != 0 || padsForCeil(planner, op, padding);
+    const bool uneven = padding.begin != padding.end && !ceil;
     const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
     Step& step = plan.row(name, {source}).with("kernel_size", extents(kernel)).with("stride", extents(stride));
     step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
-    step.with("ceil_mode", op.node->integer("ceil_mode", 0) != 0).with("dilation", extents(dilation));
+    step.with("ceil_mode", ceil).with("dilation", extents(dilation));
 }
 
 void globalPool(const Planner& planner, const Op& op, Plan& plan)

@@ -286,6 +286,22 @@ TEST(OnnxImport, OnesThatTheExporterWritesForANormAreNoParameters)
     EXPECT_EQ(estimateOf(networkOf(graph)).parameters, 64);
 }
 
+TEST(OnnxImport, OldFilesPadForCeilMode)
+{
+    GraphWriter graph = graphOf({"N", "3", "8", "8"}, {"N", "3", "4", "4"});
+    graph.node(
+        "MaxPool", "/pool/MaxPool", {"x"}, {"y"},
+        {intsAttribute("kernel_shape", {3, 3}), intsAttribute("strides", {2, 2}), intsAttribute("pads", {0, 0, 1, 1})});
+    const auto old = importBytes(graph.file(8));
+    ASSERT_TRUE(old);
+    EXPECT_EQ(outline(old->project.network), "x Input\npool MaxPool2d\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(attributeText(layerAt(old->project.network, "pool"), "ceil_mode"), "yes");
+    const auto asked = importBytes(graph.file(17));
+    ASSERT_TRUE(asked);
+    EXPECT_EQ(outline(asked->project.network),
+              "x Input\npool {\n  pad Pad\n  maxpool2d MaxPool2d\nloss CrossEntropyLoss\n");
+}
+
 TEST(OnnxImport, TheLargestAlongADimensionKeepsItsPlaces)
 {
     GraphWriter graph = graphOf({"N", "4", "8"}, {"N", "8"});
