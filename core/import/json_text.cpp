@@ -18,20 +18,35 @@ std::string placeOf(std::string_view text, std::size_t byte)
     return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
+/// Lists and objects within one another, as far as the brackets outside of strings tell.
+int depthOf(std::string_view text)
+{
+    int depth = 0;
+    int deepest = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"')
+            quoted = !quoted;
+        else if (quoted)
+            i += c == '\\' ? 1U : 0U;
+        else if (c == '{' || c == '[')
+            deepest = std::max(deepest, ++depth);
+        else if (c == '}' || c == ']')
+            --depth;
+    }
+    return deepest;
+}
+
 } // namespace
 
 Result<nlohmann::json> parseJsonText(std::string_view text)
 {
-    bool tooDeep = false;
-    const auto shallow = [&tooDeep](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
-        tooDeep = tooDeep || depth > kDeepest;
-        return !tooDeep;
-    };
+    if (depthOf(text)
+        > kDeepest) // Counted beforehand: the parser's own callback looks at an object again for each entry.
+        return Error{"lists and objects are nested more than 200 deep"};
     try {
-        auto json = nlohmann::json::parse(text.begin(), text.end(), shallow);
-        if (tooDeep)
-            return Error{"lists and objects are nested more than 200 deep"};
-        return json;
+        return nlohmann::json::parse(text.begin(), text.end());
     } catch (const nlohmann::json::parse_error& error) {
         return Error{"not JSON from " + placeOf(text, error.byte) + " on"};
     } catch (const nlohmann::json::exception&) {

@@ -48,6 +48,7 @@ TEST(Csv, aTableTypedByHandNeedsTypesAlone)
     ASSERT_TRUE(imported) << imported.error();
     const Estimate e = estimate(imported->project.network, {}, builtinCatalogues(), Detail::Totals);
     EXPECT_EQ(e.parameters, 784 * 128 + 128 + 1290);
+    EXPECT_EQ(name(imported->project.network.rows[1]), "linear");
 }
 
 TEST(Csv, quotesAndLineBreaksInsideFields)

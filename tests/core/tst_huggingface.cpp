@@ -232,6 +232,20 @@ TEST(HuggingFace, brokenTextIsAnErrorWithItsPlace)
     EXPECT_NE(imported.error().find("line 2, column 18"), std::string::npos) << imported.error();
 }
 
+TEST(HuggingFace, deepTextIsRefusedAndBracketsInStringsAreNot)
+{
+    const auto nested = [](int depth) {
+        return R"({"model_type": "gpt2", "note": "[[[[{{{{\\\"[[", "x": )"
+               + std::string(static_cast<std::size_t>(depth), '[') + std::string(static_cast<std::size_t>(depth), ']')
+               + "}";
+    };
+    EXPECT_TRUE(importHuggingFace(nested(190), {}));
+    const auto deep = importHuggingFace(nested(100'000), {});
+    ASSERT_FALSE(deep);
+    EXPECT_NE(deep.error().find("nested more than 200 deep"), std::string::npos) << deep.error();
+    EXPECT_NE(errorOf({{"model_type", ""}}).find("no model_type"), std::string::npos);
+}
+
 TEST(HuggingFace, aLargeMixtureIsReadInAMoment)
 {
     const auto start = std::chrono::steady_clock::now();

@@ -208,6 +208,18 @@ TEST_F(Safetensors, aFileOfTensOfGigabytesIsNotRead)
     EXPECT_EQ(estimateOf(*imported).parameters, 10'000'000'000);
 }
 
+TEST_F(Safetensors, aHeaderFetchedAloneIsEnough)
+{
+    const fs::path file = m_folder / "header.safetensors";
+    write(file, llama(12));
+    fs::resize_file(file, 8 + header(llama(12)).size());
+    const auto imported = importSafetensors(file, {});
+    ASSERT_TRUE(imported) << imported.error();
+    EXPECT_EQ(estimateOf(*imported).parameters, kLlama12);
+    fs::resize_file(file, 8 + header(llama(12)).size() + 1);
+    EXPECT_FALSE(importSafetensors(file, {})) << "cut off within its data";
+}
+
 TEST_F(Safetensors, damagedFilesAreErrorsWithTheirPlace)
 {
     const auto problem = [](const std::string& text, std::uint64_t bytes) {
