@@ -16,14 +16,12 @@ namespace {
 std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
 {
     constexpr std::array<std::string_view, 4> addDimension{"Unsqueeze", "Stack", "Embedding", "RepeatInterleave"};
-    const bool grows = std::find(addDimension.begin(), addDimension.end(), type.name) != addDimension.end();
     for (const Tensor& input : inputs) {
-        const std::int64_t elements = input.shape.elements();
         if (std::any_of(input.shape.begin(), input.shape.end(), [](std::int64_t extent) { return extent < 1; }))
             return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
-        if (elements == kOverflow)
+        if (input.shape.elements() == kOverflow)
             return "has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.";
-        if (grows && input.shape.rank() == Shape::kMaxRank)
+        if (input.shape.rank() == Shape::kMaxRank && std::ranges::find(addDimension, type.name) != addDimension.end())
             return "would make more than " + std::to_string(Shape::kMaxRank) + " dimensions, which are not understood.";
     }
     return {};

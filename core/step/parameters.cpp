@@ -9,7 +9,9 @@ Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_vi
 {
     if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
         return m_replayed[m_nextReplayed++];
-    Tensor tensor = sharedParameter(row, layer, name, elements < 0 ? shape : Shape{});
+    Tensor tensor;
+    if (!layer.shared.empty())
+        tensor = sharedParameter(row, layer, name, elements < 0 ? shape : Shape{});
     if (!tensor.defined()) {
         tensor = m_recorder.parameter(name, shape, dtype, trainable);
         if (elements < 0)

@@ -4,14 +4,19 @@
 
 namespace vram {
 
-const ShapePool::Entry& ShapePool::add(const Shape& shape)
+ShapePool::Entry& ShapePool::add(const Shape& shape)
 {
     if (m_count == m_chunks.size() * kChunk)
         m_chunks.push_back(std::make_unique<std::array<Entry, kChunk>>());
     Entry& entry = (*m_chunks[m_count / kChunk])[m_count % kChunk];
     ++m_count;
-    entry = {shape, contiguousStrides(shape)};
+    entry = {shape, shape.elements()};
     return entry;
+}
+
+const ShapePool::Entry& ShapePool::rowMajorOf(const Shape& shape)
+{
+    return entryOf(contiguousStrides(shape));
 }
 
 void ShapePool::clear()

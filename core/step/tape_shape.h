@@ -14,29 +14,38 @@ namespace vram {
 class TapeShape
 {
 public:
-    TapeShape() = default;
-    explicit TapeShape(const Shape& kept) : m_shape(&kept) {}
+    /// What is kept of a shape.
+    struct Entry {
+        Shape shape{};
+        std::int64_t elements = 1;
+        const Entry* rowMajor = nullptr; ///< Strides of a tensor of that shape, once they were asked for.
+    };
 
-    operator const Shape&() const { return *m_shape; }
-    int rank() const { return m_shape->rank(); }
-    bool empty() const { return m_shape->empty(); }
-    std::int64_t operator[](int i) const { return (*m_shape)[i]; }
-    const std::int64_t* begin() const { return m_shape->begin(); }
-    const std::int64_t* end() const { return m_shape->end(); }
-    std::int64_t back() const { return m_shape->back(); }
-    std::int64_t elements() const { return m_shape->elements(); }
+    TapeShape() = default;
+    explicit TapeShape(const Entry& entry) : m_entry(&entry) {}
+
+    operator const Shape&() const { return m_entry->shape; }
+    int rank() const { return m_entry->shape.rank(); }
+    bool empty() const { return m_entry->shape.empty(); }
+    std::int64_t operator[](int i) const { return m_entry->shape[i]; }
+    const std::int64_t* begin() const { return m_entry->shape.begin(); }
+    const std::int64_t* end() const { return m_entry->shape.end(); }
+    std::int64_t back() const { return m_entry->shape.back(); }
+    std::int64_t elements() const { return m_entry->elements; }
 
     friend bool operator==(const TapeShape& a, const TapeShape& b)
     {
-        return a.m_shape == b.m_shape || *a.m_shape == *b.m_shape;
+        return a.m_entry == b.m_entry || a.m_entry->shape == b.m_entry->shape;
     }
-    friend bool operator==(const TapeShape& a, const Shape& b) { return *a.m_shape == b; }
+    friend bool operator==(const TapeShape& a, const Shape& b) { return a.m_entry->shape == b; }
 
 private:
-    static constexpr Shape kScalar{};
+    static const Entry kScalar;
 
-    const Shape* m_shape = &kScalar;
+    const Entry* m_entry = &kScalar;
 };
+
+inline constexpr TapeShape::Entry TapeShape::kScalar{};
 
 /// The shapes of a tape. Most tensors of a network have one of few shapes, so that what is kept stays small.
 class ShapePool
@@ -48,20 +57,19 @@ public:
         TapeShape strides;
     };
 
-    TapeShape keep(const Shape& shape) { return TapeShape(entryOf(shape).shape); }
+    TapeShape keep(const Shape& shape) { return TapeShape(entryOf(shape)); }
     Dense dense(const Shape& shape)
     {
-        const Entry& entry = entryOf(shape);
-        return {TapeShape(entry.shape), TapeShape(entry.strides)};
+        Entry& entry = entryOf(shape);
+        if (!entry.rowMajor)
+            entry.rowMajor = &rowMajorOf(shape);
+        return {TapeShape(entry), TapeShape(*entry.rowMajor)};
     }
     /// Forgets all; keeps its memory for the next tape.
     void clear();
 
 private:
-    struct Entry {
-        Shape shape;
-        Shape strides;
-    };
+    using Entry = TapeShape::Entry;
     static constexpr std::size_t kChunk = 64;
     static constexpr int kIndexBits = 8;
 
@@ -72,18 +80,19 @@ private:
             hash = (hash + static_cast<std::uint64_t>(extent)) * 0x9E3779B97F4A7C15U;
         return hash >> (64 - kIndexBits);
     }
-    const Entry& entryOf(const Shape& shape)
+    Entry& entryOf(const Shape& shape)
     {
-        const Entry*& recent = m_recent[slotOf(shape)];
+        Entry*& recent = m_recent[slotOf(shape)];
         if (!recent || !(recent->shape == shape))
             recent = &add(shape);
         return *recent;
     }
-    const Entry& add(const Shape& shape);
+    Entry& add(const Shape& shape);
+    const Entry& rowMajorOf(const Shape& shape);
 
     std::vector<std::unique_ptr<std::array<Entry, kChunk>>> m_chunks; ///< Entries stay where they are.
     std::size_t m_count = 0;
-    std::array<const Entry*, std::size_t{1} << kIndexBits> m_recent{}; ///< By hash, the last one of it.
+    std::array<Entry*, std::size_t{1} << kIndexBits> m_recent{}; ///< By hash, the last one of it.
 };
 
 } // namespace vram
