@@ -4,45 +4,6 @@
 
 namespace vram {
 
-Grad::Grad(const Grad& other) : m_pool(other.m_pool), m_index(other.m_index)
-{
-    if (m_index >= 0)
-        ++m_pool->m_objects[static_cast<std::size_t>(m_index)].references;
-}
-
-void Grad::reset()
-{
-    if (m_index < 0)
-        return;
-    GradPool::Object& object = m_pool->m_objects[static_cast<std::size_t>(m_index)];
-    if (--object.references == 0) {
-        m_pool->m_memory.release(object.storage);
-        m_pool->m_free.push_back(m_index);
-    }
-    m_index = -1;
-}
-
-TapeShape Grad::shape() const
-{
-    return m_pool->m_objects[static_cast<std::size_t>(m_index)].shape;
-}
-TapeShape Grad::strides() const
-{
-    return m_pool->m_objects[static_cast<std::size_t>(m_index)].strides;
-}
-DType Grad::dtype() const
-{
-    return m_pool->m_objects[static_cast<std::size_t>(m_index)].dtype;
-}
-StorageId Grad::storage() const
-{
-    return m_pool->m_objects[static_cast<std::size_t>(m_index)].storage;
-}
-int Grad::references() const
-{
-    return m_pool->m_objects[static_cast<std::size_t>(m_index)].references;
-}
-
 Grad GradPool::make(const Object& object)
 {
     if (m_free.empty()) {
@@ -51,7 +12,7 @@ Grad GradPool::make(const Object& object)
     }
     const std::int32_t index = m_free.back();
     m_free.pop_back();
-    m_objects[static_cast<std::size_t>(index)] = object;
+    at(index) = object;
     return {*this, index};
 }
 

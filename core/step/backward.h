@@ -27,7 +27,11 @@ public:
         std::swap(m_index, other.m_index);
         return *this;
     }
-    ~Grad() { reset(); }
+    ~Grad()
+    {
+        if (defined())
+            reset();
+    }
 
     bool defined() const { return m_index >= 0; }
     void reset();
@@ -77,11 +81,52 @@ private:
     Grad allocate(const ShapePool::Dense& layout, DType dtype);
     Grad make(const Object& object);
 
+    Object& at(std::int32_t index) { return m_objects[static_cast<std::size_t>(index)]; }
+
     Memory& m_memory;
     ShapePool m_shapes;
     std::vector<Object> m_objects;
     std::vector<std::int32_t> m_free;
 };
+
+inline Grad::Grad(const Grad& other) : m_pool(other.m_pool), m_index(other.m_index)
+{
+    if (m_index >= 0)
+        ++m_pool->at(m_index).references;
+}
+
+inline void Grad::reset()
+{
+    if (m_index < 0)
+        return;
+    GradPool::Object& object = m_pool->at(m_index);
+    if (--object.references == 0) {
+        m_pool->m_memory.release(object.storage);
+        m_pool->m_free.push_back(m_index);
+    }
+    m_index = -1;
+}
+
+inline TapeShape Grad::shape() const
+{
+    return m_pool->at(m_index).shape;
+}
+inline TapeShape Grad::strides() const
+{
+    return m_pool->at(m_index).strides;
+}
+inline DType Grad::dtype() const
+{
+    return m_pool->at(m_index).dtype;
+}
+inline StorageId Grad::storage() const
+{
+    return m_pool->at(m_index).storage;
+}
+inline int Grad::references() const
+{
+    return m_pool->at(m_index).references;
+}
 
 /// What a backward rule works with: the gradients of its node's outputs, what the node kept, and where to put the
 /// gradients of its inputs. Every `Grad` it makes is live until the last name goes, as in C++ and Python.

@@ -100,7 +100,7 @@ Node TapePeriod::laterNode(Node node, std::int32_t repeats) const
     if (node.segment >= m_first.segments)
         node.segment += m_by.segments * repeats;
     if (node.inner && node.extra[2] >= m_first.nodes)
-        node.extra[2] += m_by.nodes * repeats; // the view that was written into
+        node.extra[2] += std::int64_t{m_by.nodes} * repeats; // the view that was written into
     return node;
 }
 

@@ -71,11 +71,11 @@ public:
 private:
     using Entry = TapeShape::Entry;
     static constexpr std::size_t kChunk = 64;
-    static constexpr int kIndexBits = 8;
+    static constexpr int kIndexBits = 10;
 
     static std::size_t slotOf(const Shape& shape)
     {
-        std::uint64_t hash = static_cast<std::uint64_t>(shape.rank());
+        auto hash = static_cast<std::uint64_t>(shape.rank());
         for (const std::int64_t extent : shape)
             hash = (hash + static_cast<std::uint64_t>(extent)) * 0x9E3779B97F4A7C15U;
         return hash >> (64 - kIndexBits);
