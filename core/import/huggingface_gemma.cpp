@@ -27,14 +27,21 @@ double cap(const JsonConfig& config, std::string_view key, double usual)
     return config.isNull(key) ? 0 : config.real({key}, usual);
 }
 
+// Tokens along one side of a picture.
+std::int64_t sideOf(std::int64_t tokens)
+{
+    std::int64_t side = 1;
+    while ((side + 1) * (side + 1) <= tokens)
+        ++side;
+    return side;
+}
+
 // What maps the picture's patches into the language model's width.
 InputRef projector(HfModel& model, InputRef patches, std::int64_t visionWidth, std::int64_t width,
                    std::int64_t patchesPerSide, std::int64_t tokens)
 {
     RowBuilder& rows = model.rows;
-    std::int64_t side = 1;
-    while ((side + 1) * (side + 1) <= tokens)
-        ++side;
+    const std::int64_t side = sideOf(tokens);
     const InputRef in = rows.open("multi_modal_projector", "Gemma3MultiModalProjector", {patches});
     rows.add("Transpose", "channels_first", {{"dim0", 1}, {"dim1", 2}}, {in});
     rows.add("Reshape", "grid", {{"shape", Extents{kBatch, visionWidth, patchesPerSide, patchesPerSide}}});
@@ -61,6 +68,10 @@ void importGemma3Multimodal(HfModel& model)
     if (p.sequence <= pictureTokens)
         model.config.report("dim.sequence must be more than the " + std::to_string(pictureTokens)
                             + " tokens of a picture");
+    if ((v.image / v.patch) % sideOf(pictureTokens) != 0)
+        model.config.report("vision_config: image_size / patch_size is " + std::to_string(v.image / v.patch)
+                            + ", but must be a multiple of the " + std::to_string(sideOf(pictureTokens))
+                            + " tokens along a side that mm_tokens_per_image makes");
     const InputRef patches = buildVisionTower(model, v, pictureInput(rows, v.channels, v.image));
     const InputRef soft = projector(model, patches, v.layer.hidden, p.hidden, v.image / v.patch, pictureTokens);
     p.prefix = soft;

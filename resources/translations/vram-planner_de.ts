@@ -4008,6 +4008,10 @@
         <source>%1Its row is settled so.</source>
         <translation>%1Die eine Zeile ist so bestimmt.</translation>
     </message>
+    <message>
+        <source>vision_config: image_size / patch_size is %1, but must be a multiple of the %2 tokens along a side that mm_tokens_per_image makes</source>
+        <translation>vision_config: image_size / patch_size ist %1, muss aber ein Vielfaches der %2 Tokens je Seite sein, die mm_tokens_per_image ergibt</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

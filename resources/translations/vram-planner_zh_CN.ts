@@ -4008,6 +4008,10 @@
         <source>%1Its row is settled so.</source>
         <translation>%1这一行由此确定。</translation>
     </message>
+    <message>
+        <source>vision_config: image_size / patch_size is %1, but must be a multiple of the %2 tokens along a side that mm_tokens_per_image makes</source>
+        <translation>vision_config：image_size / patch_size 为 %1，但必须是 mm_tokens_per_image 所得每边 %2 个 token 的倍数</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

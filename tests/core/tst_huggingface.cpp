@@ -232,6 +232,11 @@ TEST(HuggingFace, brokenTextIsAnErrorWithItsPlace)
     EXPECT_NE(imported.error().find("line 2, column 18"), std::string::npos) << imported.error();
 }
 
+TEST(HuggingFace, aPicturesPatchesMustMakeItsTokens)
+{
+    EXPECT_NE(errorOf({{"model_type", "gemma3"}}).find("image_size / patch_size is 14"), std::string::npos);
+}
+
 TEST(HuggingFace, deepTextIsRefusedAndBracketsInStringsAreNot)
 {
     const auto nested = [](int depth) {
