@@ -23,7 +23,7 @@ void lower(LayerScope& scope)
             output[2 + d] = size[d];
     }
     scope.give(scope.variant() >= Average ? aten::adaptiveAvgPool(scope.tape(), x, output)
-                                          : aten::maxPool(scope.tape(), x, output));
+                                          : aten::maxPool(scope.tape(), x, output).front());
 }
 
 LayerType type(std::string_view name, int dims, Kind kind)

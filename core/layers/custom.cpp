@@ -2,6 +2,8 @@
 #include "layers/attribute_specs.h"
 #include "step/layer_scope.h"
 
+#include <algorithm>
+
 namespace vram::layers {
 
 namespace {
@@ -20,7 +22,9 @@ enum Attribute {
     ForwardElements,
     BackwardElements,
     Autocast,
-    Scalar
+    Scalar,
+    ForwardEvents,
+    BackwardEvents
 };
 
 std::vector<Tensor> inputsOf(LayerScope& scope)
@@ -39,6 +43,35 @@ DType typeOf(const LayerScope& scope, const std::vector<Tensor>& inputs)
 {
     const bool follows = scope.text(Type) == "compute" && scope.inputs() > 0 && isFloating(inputs.front().dtype);
     return follows ? inputs.front().dtype : scope.dtype(scope.text(Type));
+}
+
+/// Reads what it allocates; false where that cannot be read.
+bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::CustomKernel& kernel)
+{
+    const std::string forward(scope.text(ForwardEvents));
+    if (forward.empty())
+        return true;
+    const auto program =
+        customProgram(forward, std::string(scope.text(BackwardEvents)), scope.batch(), itemSize(kernel.elementType));
+    if (!program) {
+        scope.fail("cannot follow its allocations at \"" + program.error() + "\"; correct them or leave them empty.");
+        return false;
+    }
+    const auto count = static_cast<std::int32_t>(inputs.size());
+    const bool there =
+        std::all_of(kernel.keptInputs.begin(), kernel.keptInputs.end(), [count](int i) { return i >= 0 && i < count; });
+    const bool shared = std::all_of(program->outputs.begin(), program->outputs.end(),
+                                    [count](const CustomProgram::Output& output) { return output.ofInput < count; });
+    if (!there || !shared) {
+        scope.fail("has " + std::to_string(count) + " inputs, and its allocations name another one; correct them.");
+        return false;
+    }
+    kernel.program = *program;
+    for (std::size_t i = 1; i < program->outputs.size(); ++i) {
+        const std::string& type = program->outputs[i].type;
+        kernel.otherTypes.push_back(type == "compute" ? kernel.elementType : scope.dtype(type));
+    }
+    return true;
 }
 
 void lower(LayerScope& scope)
@@ -62,7 +95,8 @@ void lower(LayerScope& scope)
     kernel.forwardElements = whole(ForwardElements);
     kernel.backwardElements = whole(BackwardElements);
     kernel.workspace = whole(Workspace);
-    scope.give(aten::custom(scope.tape(), inputs, kernel));
+    if (followsProgram(scope, inputs, kernel))
+        scope.give(aten::custom(scope.tape(), inputs, kernel));
 }
 
 std::vector<AttributeSpec> attributes()
@@ -85,7 +119,12 @@ std::vector<AttributeSpec> attributes()
         spec::integer("backward_temporaries", "Backward temporaries a sample", 0, 0,
                       "Elements, while its backward runs."),
         spec::choice("autocast", "Under autocast", {"as its input", "float32"}, "The type that it runs in."),
-        spec::flag("scalar", "A single number", false, "Its output has no dimensions.")};
+        spec::flag("scalar", "A single number", false, "Its output has no dimensions."),
+        spec::text("forward_events", "Allocations forward", "",
+                   "As seen while it ran: +12B a sample's bytes (e: elements), -0 frees the first; takes the place of "
+                   "the sizes above."),
+        spec::text("backward_events", "Allocations backward", "",
+                   "Of its gradients; g0 is the gradient of its first output.")};
 }
 
 } // namespace

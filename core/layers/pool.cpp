@@ -9,7 +9,7 @@ namespace vram::layers {
 namespace {
 
 // Padding and Dilation are the maximum's alone; the average has no dilation.
-enum MaxAttribute { KernelSize, Stride, Padding, CeilMode, Dilation };
+enum MaxAttribute { KernelSize, Stride, Padding, CeilMode, Dilation, ReturnIndices };
 enum Kind { Max = 0, Average = 10 };
 
 void lower(LayerScope& scope)
@@ -34,7 +34,12 @@ void lower(LayerScope& scope)
     if (std::any_of(output.begin(), output.end(), [](std::int64_t extent) { return extent < 1; }))
         return scope.fail("its window " + text(geometry.kernel) + " is larger than its padded input " + text(x.shape)
                           + "; use a smaller window or remove a pooling above.");
-    scope.give(average ? aten::avgPool(scope.tape(), x, output) : aten::maxPool(scope.tape(), x, output));
+    if (average)
+        return scope.give(aten::avgPool(scope.tape(), x, output));
+    std::vector<Tensor> results = aten::maxPool(scope.tape(), x, output);
+    if (!scope.flag(ReturnIndices))
+        results.pop_back();
+    scope.give(results);
 }
 
 LayerType type(std::string_view name, int dims, Kind kind)
@@ -44,8 +49,10 @@ LayerType type(std::string_view name, int dims, Kind kind)
         spec::extents("stride", "Stride", {}, 1, 0, dims, "Empty: as wide as the window.", "stride {}"),
         spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
         spec::flag("ceil_mode", "Round up", false, "Windows that reach over the edge count.", "ceil")};
-    if (kind == Max)
+    if (kind == Max) {
         attributes.push_back(spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"));
+        attributes.push_back(spec::flag("return_indices", "Gives its indices too", false));
+    }
     return {.name = name,
             .group = "Pooling",
             .help = kind == Max ? "The largest of each window. Keeps its input and 8-byte indices."

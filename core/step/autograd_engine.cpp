@@ -3,7 +3,7 @@
 namespace vram {
 
 AutogradEngine::AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory)
-    : m_tape(tape), m_live(live), m_memory(memory), m_pool(memory), m_backward(m_pool, tape)
+    : m_tape(tape), m_live(live), m_memory(memory), m_pool(memory), m_backward(m_pool, tape, live)
 {
 }
 
@@ -66,7 +66,7 @@ void AutogradEngine::evaluate(const Node& node)
         validate();
     }
     m_backward.end();
-    m_live.releaseSaved(node);
+    m_live.releaseSaved(node, m_backward.gone());
     leaveSegment(node);
     deliver();
 }

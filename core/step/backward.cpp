@@ -41,9 +41,19 @@ Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides, 
     return make({1, base.storage(), dtype, m_shapes.keep(shape), m_shapes.keep(strides)});
 }
 
+void Backward::letGo(int saved)
+{
+    const std::uint64_t bit = saved < 64 ? std::uint64_t{1} << saved : 0;
+    if (bit == 0 || (m_gone & bit) != 0)
+        return;
+    m_gone |= bit;
+    m_live.release(this->saved(saved).storage);
+}
+
 bool Backward::begin(const Node& node, std::vector<Grad>& buffers)
 {
     m_node = &node;
+    m_gone = 0;
     m_gradients.clear();
     m_results.clear();
     m_results.resize(static_cast<std::size_t>(node.inputs));

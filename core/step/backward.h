@@ -1,6 +1,7 @@
 #pragma once
 
 #include "step/layout.h"
+#include "step/live_tape.h"
 #include "step/memory.h"
 #include "step/tape.h"
 
@@ -133,7 +134,7 @@ inline int Grad::references() const
 class Backward
 {
 public:
-    Backward(GradPool& pool, const Tape& tape) : m_pool(pool), m_tape(tape) {}
+    Backward(GradPool& pool, const Tape& tape, LiveTape& live) : m_pool(pool), m_tape(tape), m_live(live) {}
 
     /// Takes the node's gradients out of `buffers` (of each of Tape::outputs); false where none has arrived.
     bool begin(const Node& node, std::vector<Grad>& buffers);
@@ -154,6 +155,11 @@ public:
     const Tensor& output(int i) const { return m_tape.outputs[static_cast<std::size_t>(m_node->firstOutput + i)]; }
     const Tensor& saved(int i) const { return m_tape.saved[static_cast<std::size_t>(m_node->firstSaved + i)].tensor; }
     int savedCount() const { return m_node->savedCount; }
+    /// Lets go of a kept tensor before the node has run to its end.
+    void letGo(int saved);
+    /// A bit for each that went so.
+    std::uint64_t gone() const { return m_gone; }
+    const CustomProgram& program() const { return m_tape.programs[static_cast<std::size_t>(m_node->extra[0])]; }
     std::int64_t extra(int i) const { return m_node->extra[i]; }
     void give(int input, Grad gradient) { m_results[static_cast<std::size_t>(input)] = std::move(gradient); }
     Grad& result(int input) { return m_results[static_cast<std::size_t>(input)]; }
@@ -199,7 +205,9 @@ public:
 private:
     GradPool& m_pool;
     const Tape& m_tape;
+    LiveTape& m_live;
     const Node* m_node = nullptr;
+    std::uint64_t m_gone = 0;
     std::vector<Grad> m_gradients;
     std::vector<Grad> m_results;
 };

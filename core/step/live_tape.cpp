@@ -196,10 +196,12 @@ void LiveTape::release(std::int32_t storage)
         m_memory.release(m_live[static_cast<std::size_t>(storage)]);
 }
 
-void LiveTape::releaseSaved(const Node& node)
+void LiveTape::releaseSaved(const Node& node, std::uint64_t gone)
 {
-    for (std::int32_t i = node.firstSaved; i < node.firstSaved + node.savedCount; ++i)
-        release(m_tape.saved[static_cast<std::size_t>(i)].tensor.storage);
+    for (std::int32_t i = 0; i < node.savedCount; ++i) {
+        if (i >= 64 || (gone >> i & 1) == 0)
+            release(m_tape.saved[static_cast<std::size_t>(node.firstSaved + i)].tensor.storage);
+    }
 }
 
 void LiveTape::releaseOutputs()

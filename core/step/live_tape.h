@@ -22,7 +22,9 @@ public:
     /// Runs a checkpointed segment's kernels again; `finish` lets go of what it held once its backward is done.
     void recompute(const CheckpointSegment& segment);
     void finish(const CheckpointSegment& segment);
-    void releaseSaved(const Node& node);
+    /// Lets go of what the node keeps, but for those whose bit of `gone` is set: they went before.
+    void releaseSaved(const Node& node, std::uint64_t gone = 0);
+    void release(std::int32_t storage);
     /// Drops what is referenced until backward ends (the model's output, the loss).
     void releaseOutputs();
 
@@ -47,7 +49,6 @@ private:
     void run(const Kernel& kernel);
     void die(const Deaths& deaths, Moment kernel);
     bool standing(std::int32_t storage) const;
-    void release(std::int32_t storage);
 
     const Tape& m_tape;
     Memory& m_memory;

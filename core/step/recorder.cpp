@@ -15,6 +15,7 @@ void Tape::clear()
     outputs.clear();
     saved.clear();
     segments.clear();
+    programs.clear();
     parameters.clear();
     buffers.clear();
     inputTensors.clear();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
+#include "step/custom_program.h"
 #include "step/tensor.h"
 
 #include <cstdint>
@@ -100,6 +101,7 @@ struct Tape {
     std::vector<Tensor> outputs; ///< Of nodes.
     std::vector<Saved> saved;
     std::vector<CheckpointSegment> segments;
+    std::vector<CustomProgram> programs; ///< Of custom kernels that say what they allocate.
     std::vector<TapeParameter> parameters;
     std::vector<std::int32_t> buffers;      ///< Storages.
     std::vector<std::int32_t> inputTensors; ///< Storages of inputs and target.

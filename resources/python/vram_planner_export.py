@@ -612,6 +612,10 @@ class Recorder(TorchFunctionMode):
             return self.bind(result, self.constant(name, args, kwargs, result), inplace)
         if plain not in FUNCTIONS or FUNCTIONS[plain].kind[0] != "@" and _leaves_complex(args, kwargs, result):
             return self.bind(result, _unknown(self, name, func, args, kwargs, result), inplace)
+        out = kwargs.get("out")
+        if isinstance(out, torch.Tensor):  # written there: nothing is allocated
+            operands = _leaves([list(args), {key: value for key, value in kwargs.items() if key != "out"}])[:1]
+            return self.bind(result, self.emit("CopySlice", name, {"part": list(out.shape)}, [out, *operands]), True)
         function = FUNCTIONS[plain]
         call = Call(self, plain.strip("_"), function, function.bind(args, kwargs), result, inplace,
                     (func, args, kwargs))
@@ -907,12 +911,182 @@ class _Meter(TorchDispatchMode):
             self.live -= self.counts.pop(key)[1]
 
 
+class _Trace(TorchDispatchMode):
+    """What is allocated and let go of while it is on: (number, bytes, follows the precision) and (number,)."""
+
+    def __init__(self, outside):
+        super().__init__()
+        self.outside, self.numbers, self.events, self.made, self.closed = outside, {}, [], 0, False
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        result = func(*args, **(kwargs or {}))
+        for tensor in _leaves(result):
+            self.hold(tensor)
+        return result
+
+    def hold(self, tensor):
+        storage = tensor.untyped_storage()
+        key = storage._cdata
+        if key in self.outside or key in self.numbers:
+            return
+        number = self.numbers[key] = self.made
+        self.made += 1
+        self.events.append((number, storage.nbytes(), tensor.is_floating_point() or tensor.is_complex()))
+        weakref.finalize(storage, self.let_go, key, number).atexit = False
+
+    def let_go(self, key, number):
+        if self.numbers.get(key) == number:
+            del self.numbers[key]
+        if not self.closed:
+            self.events.append((number,))
+
+    def name(self, tensor):
+        """The number of a tensor's storage, "i0" for that of an input, None for one that nobody saw."""
+        key = tensor.untyped_storage()._cdata
+        return f"i{self.outside[key]}" if key in self.outside else self.numbers.get(key)
+
+
+class _Program:
+    """What a function allocates and lets go of, forward and backward; without outputs where that cannot be told."""
+    LONGEST = 400
+
+    def __init__(self, recorder, func, args, kwargs, inputs, only=None):
+        self.forward, self.backward, self.outputs, self.kept, self.gradients = [], [], [], [], {}
+        self.shapes, self.types, self.only, self.alone = [], [], only, {}
+        if not hasattr(torch.Tensor, "untyped_storage") or func is None:
+            return
+        try:
+            with recorder.fake_mode, torch.enable_grad():
+                self.run(recorder, func, args, kwargs, inputs)
+        except Exception:  # the sizes that were seen stand for it
+            self.outputs = []
+        floating = [at for at, type_ in enumerate(self.types) if type_.is_floating_point or type_.is_complex]
+        if only is None and len(floating) > 1:  # what backward does where a gradient comes to one of them alone
+            self.alone = {at: _Program(recorder, func, args, kwargs, inputs, at) for at in floating}
+
+    def run(self, recorder, func, args, kwargs, inputs):
+        copies, kept = {}, []
+
+        def trainable(value):
+            if not isinstance(value, torch.Tensor):
+                return value
+            if id(value) not in copies:
+                copy = torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device=value.device)
+                copies[id(value)] = copy.requires_grad_() if recorder.takes_gradient(value) else copy
+            return copies[id(value)]
+
+        def keep(tensor):
+            if tensor.untyped_storage().nbytes():
+                kept.append(trace.name(tensor))
+            return tensor
+
+        args, kwargs = _mapped(args, trainable), _mapped(kwargs, trainable)
+        order = {id(tensor): at for at, tensor in enumerate(inputs)}
+        trace = _Trace({copy.untyped_storage()._cdata: order.get(key, -1) for key, copy in copies.items()})
+        with torch.autograd.graph.saved_tensors_hooks(keep, lambda tensor: tensor), trace:
+            results = _leaves(func(*args, **kwargs))
+        self.forward = list(trace.events)
+        self.kept = sorted({number for number in kept if isinstance(number, int)})
+        self.shapes, self.types = [list(result.shape) for result in results], [result.dtype for result in results]
+        outputs = [trace.name(result) for result in results]
+        floating = [at for at, type_ in enumerate(self.types) if type_.is_floating_point or type_.is_complex]
+        roots = {floating.index(at): result for at, result in enumerate(results)
+                 if result.requires_grad and self.only in (None, at)}
+        if roots:
+            wanted = {at: copies[key] for key, at in order.items() if key in copies and copies[key].requires_grad}
+            self.differentiate(trace, roots, wanted)
+        trace.closed = True
+        if None not in kept and self.known(results, outputs):
+            self.outputs = outputs
+
+    def known(self, results, outputs):
+        """True where every output has a storage that was seen, and every floating one a gradient."""
+        seen = {number for number, *_ in self.forward}
+        floating = [result.requires_grad for result in results if result.is_floating_point() or result.is_complex()]
+        views = all(output in seen or isinstance(output, str) and output != "i-1" and result.is_contiguous()
+                    for output, result in zip(outputs, results))
+        return views and set(self.kept) <= seen and len(set(floating)) < 2
+
+    def differentiate(self, trace, roots, wanted):
+        """Products make the gradients that come in, the last output's first, and let go of them."""
+        products = [root * 2.0 for root in roots.values()]
+        seeds, before = [torch.ones_like(product) for product in products], len(trace.events)
+        with trace:
+            gradients = torch.autograd.grad(products, list(wanted.values()), seeds, allow_unused=True)
+        events, count = trace.events[before:], len(roots)
+        names = {event[0]: f"g{place}" for place, event in zip(reversed(roots), events)}
+        for at, gradient in zip(wanted, gradients):
+            if gradient is not None:
+                number = trace.name(gradient)
+                if not isinstance(number, int):
+                    raise ValueError("a gradient that was there before")
+                self.gradients[at] = names.get(number, number)
+        self.backward = [(names[event[0]],) if event[0] in names else event for event in events[count:]]
+
+    def shape(self):
+        """What recordings of other sizes must share."""
+        order = [[event[0] if len(event) == 1 else None for event in part] for part in (self.forward, self.backward)]
+        return order, self.outputs, self.kept, self.gradients
+
+    def written(self, more, marked, batch):
+        """The attributes that hold it, sizes by the sample; none where the sizes alone must do."""
+        more, marked = (other if other and other.shape() == self.shape() else None for other in (more, marked))
+        if not self.outputs or len(self.outputs) == 1 and (
+                not more or len(self.forward) + len(self.backward) > self.LONGEST):
+            return {}
+        numbers = {}
+        forward = self.part("forward", more, marked, batch, numbers)
+        forward += [f"={self.output(at, more, marked, batch, numbers)}" for at in range(len(self.outputs))]
+        forward += [f"^{numbers[number]}" for number in self.kept]
+        backward = self.part("backward", more, marked, batch, numbers)
+        backward += [f"{at}={numbers.get(number, number)}" for at, number in sorted(self.gradients.items())]
+        texts = {"forward_events": " ".join(forward), "backward_events": " ".join(backward)}
+        return {key: text for key, text in texts.items() if text}
+
+    def part(self, name, more, marked, batch, numbers):
+        parts = []
+        for at, event in enumerate(getattr(self, name)):
+            if len(event) == 1:
+                parts.append(f"-{numbers.get(event[0], event[0])}")
+                continue
+            sizes = [getattr(other, name)[at][1] if other else None for other in (more, marked)]
+            parts.append("+" + _size(event, *sizes, batch))
+            numbers[event[0]] = len(numbers)
+        return parts
+
+    def output(self, at, more, marked, batch, numbers):
+        """An output's storage; but of the first, whose row has them, its shape and type."""
+        place = numbers.get(self.outputs[at], self.outputs[at])
+        if not at:
+            return place
+        extents = []
+        for dim, extent in enumerate(self.shapes[at]):
+            larger = more.shapes[at][dim] if more else None
+            extents.append(_size((0, extent, False), larger if dim or more else 2 * extent, extent, batch))
+        type_ = _dtype_name(self.types[at], marked.types[at] if marked else self.types[at], "Custom")
+        return f"{place}:{','.join(extents)}:{type_}"
+
+
+def _size(event, larger, wide, batch):
+    """Bytes (or elements: e) of an allocation, as "12B+4e": 12 a sample and 4."""
+    _, size, floating = event
+    larger = larger if larger is not None else size if size % batch else 2 * size
+    step = -(-(larger - size) // batch)
+    scaled = floating if wide is None else wide == 2 * size
+    fixed, unit = size - step * batch, 4 if scaled else 1
+    if step % unit or fixed % unit:
+        scaled, unit = False, 1
+    step, fixed = step // unit, fixed // unit
+    return (f"{step}B" + (f"{fixed:+d}" if fixed else "") if step else str(fixed)) + "e" * scaled
+
+
 class _Seeing:
     """A function run once more, on its own, to see what autograd keeps and what it takes meanwhile."""
 
     def __init__(self, recorder, func, args, kwargs):
         self.keeps_inputs, self.keeps_outputs, self.sizes = [], set(), dict.fromkeys(SEEN, _Seen(0))
         self.inputs = _held(recorder, [args, kwargs])
+        self.program = _Program(recorder, func, args, kwargs, self.inputs)
         try:
             with recorder.fake_mode, torch.enable_grad():
                 self.run(recorder, func, args, kwargs)
@@ -979,7 +1153,9 @@ def _held(recorder, values):
 def _custom_rows(recorder, name, inputs, result, seen=None):
     """A custom row for each result; what the function keeps stands in the first."""
     refs, complex_ = [], any(tensor.is_complex() for tensor in inputs)
-    for at, tensor in enumerate(_leaves(result)):
+    results = _leaves(result)
+    whole = bool(seen and seen.program.outputs)  # one row gives them all
+    for at, tensor in enumerate(results[:1] if whole else results):
         dtype = _plain_dtype(tensor.dtype) if complex_ else tensor.dtype
         attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": dtype,
                       "scalar": True if not tensor.dim() else None}
@@ -987,11 +1163,11 @@ def _custom_rows(recorder, name, inputs, result, seen=None):
             attributes["autocast"] = "float32"
         if seen and not refs:
             attributes.update({key: size for key, size in seen.sizes.items() if size})
-            attributes.update(keeps_inputs=seen.keeps_inputs or None)
+            attributes.update(keeps_inputs=seen.keeps_inputs or None, program=seen.program)
         if seen and at in seen.keeps_outputs:
             attributes["keeps_output"] = True
         refs.append(recorder.emit("Custom", name, attributes, inputs))
-    return refs
+    return [(refs[0][0], at) for at in range(len(results))] if whole else refs
 
 
 def _unknown(recorder, name, func, args, kwargs, result, known=False):
@@ -1378,6 +1554,7 @@ def _max_pool(call):
     name = call.name.replace("_with_indices", "")
     attributes = {key: call[key] for key in ("kernel_size", "stride", "padding", "dilation", "ceil_mode")}
     attributes["stride"] = attributes["stride"] if attributes["stride"] not in ([], ()) else None
+    attributes["return_indices"] = len(_leaves(call.result)) > 1 or None
     return call.emit(_camel(name), call.x, **attributes)
 
 
@@ -1754,10 +1931,10 @@ def _batch_of(inputs, tensors):
         if tensor.dim():
             return tensor.shape[0]
     if tensors:
-        raise ValueError("export: inputs hold a tensor without dimensions alone; one must have the batch as its leading "
-                         "dimension.")
-    raise ValueError(f"export: inputs must hold a tensor whose leading dimension is the batch, and hold {_said(inputs)}; "
-                     "give what the forward takes, such as torch.randn(2, 3, 224, 224).")
+        raise ValueError("export: inputs hold a tensor without dimensions alone; one must have the batch as its "
+                         "leading dimension.")
+    raise ValueError("export: inputs must hold a tensor whose leading dimension is the batch, and hold "
+                     f"{_said(inputs)}; give what the forward takes, such as torch.randn(2, 3, 224, 224).")
 
 
 def _said(value):
@@ -1769,12 +1946,12 @@ def _said(value):
 
 def _check_module(path, module):
     if isinstance(module, torch.jit.ScriptModule):
-        raise ValueError(f"export: {path} is TorchScript, whose functions cannot be seen; export the eager model that it "
-                         "was made from.")
+        raise ValueError(f"export: {path} is TorchScript, whose functions cannot be seen; export the eager model that "
+                         "it was made from.")
     if any(isinstance(tensor, nn.parameter.UninitializedTensorMixin)
            for tensor in [*module._parameters.values(), *module._buffers.values()]):
-        raise ValueError(f"export: {path} is a lazy module that does not know its sizes yet; run the model once on real "
-                         "inputs first.")
+        raise ValueError(f"export: {path} is a lazy module that does not know its sizes yet; run the model once on "
+                         "real inputs first.")
 
 
 def _rebatched(shape, batch, wanted, every):
@@ -1928,9 +2105,15 @@ def _extent(value, other, batch, step):
 
 def _merge(base, more, marked, batch):
     """Writes what follows the batch, or the model's dtype, into the base recording's attributes."""
+    used = collections.defaultdict(set)
+    for row in base.rows[1:]:
+        for uid, output in row.inputs:
+            used[uid].add(output)
     for at, row in enumerate(base.rows[1:], 1):
         for key, value in row.attributes.items():
             other = more.rows[at].attributes[key] if more else _leading(value, batch)
+            if isinstance(value, _Program):
+                continue
             if isinstance(value, _Seen):
                 row.attributes[key] = _a_sample(value, other if more else 2 * value, batch, SEEN[key])
             elif isinstance(value, torch.dtype):
@@ -1940,7 +2123,24 @@ def _merge(base, more, marked, batch):
             elif value != other:
                 where = row.frame.path or "the forward"
                 base.note(f"{key} of a {row.type} follows the batch in {where}: {value} was kept.")
+        others = (dict(other.rows[at].attributes) if other else {} for other in (more, marked))
+        _take_program(row, *others, used[at], batch)
         _take_dtype(row)
+
+
+def _take_program(row, more, marked, used, batch):
+    """Where what a function allocates is known in order, that stands for the sizes."""
+    programs = [attributes.pop("program", None) for attributes in (row.attributes, more, marked)]
+    if not programs[0]:
+        return
+    if len(used) == 1:
+        programs = [program and program.alone.get(*used, program) for program in programs]
+    program, more, marked = programs
+    written = program.written(more, marked, batch)
+    if written:
+        for key in (*SEEN, "keeps_output"):
+            row.attributes.pop(key, None)
+        row.attributes.update(written)
 
 
 def _take_dtype(row):

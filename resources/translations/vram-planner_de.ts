@@ -4012,6 +4012,34 @@
         <source>vision_config: image_size / patch_size is %1, but must be a multiple of the %2 tokens along a side that mm_tokens_per_image makes</source>
         <translation>vision_config: image_size / patch_size ist %1, muss aber ein Vielfaches der %2 Tokens je Seite sein, die mm_tokens_per_image ergibt</translation>
     </message>
+    <message>
+        <source>Allocations backward</source>
+        <translation>Belegungen rückwärts</translation>
+    </message>
+    <message>
+        <source>Allocations forward</source>
+        <translation>Belegungen vorwärts</translation>
+    </message>
+    <message>
+        <source>As seen while it ran: +12B a sample&apos;s bytes (e: elements), -0 frees the first; takes the place of the sizes above.</source>
+        <translation>Wie beim Lauf gesehen: +12B Bytes je Probe (e: Elemente), -0 gibt die erste frei; ersetzt die Größen oben.</translation>
+    </message>
+    <message>
+        <source>Gives its indices too</source>
+        <translation>Gibt auch seine Indizes</translation>
+    </message>
+    <message>
+        <source>Of its gradients; g0 is the gradient of its first output.</source>
+        <translation>Seiner Gradienten; g0 ist der Gradient seiner ersten Ausgabe.</translation>
+    </message>
+    <message>
+        <source>cannot follow its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
+        <translation>kann seinen Belegungen bei „%1“ nicht folgen; berichtigen Sie sie oder lassen Sie sie leer.</translation>
+    </message>
+    <message>
+        <source>has %1 inputs, and its allocations name another one; correct them.</source>
+        <translation>hat %1 Eingänge, und seine Belegungen nennen einen anderen; berichtigen Sie sie.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -4012,6 +4012,34 @@
         <source>vision_config: image_size / patch_size is %1, but must be a multiple of the %2 tokens along a side that mm_tokens_per_image makes</source>
         <translation>vision_config：image_size / patch_size 为 %1，但必须是 mm_tokens_per_image 所得每边 %2 个 token 的倍数</translation>
     </message>
+    <message>
+        <source>Allocations backward</source>
+        <translation>反向分配</translation>
+    </message>
+    <message>
+        <source>Allocations forward</source>
+        <translation>前向分配</translation>
+    </message>
+    <message>
+        <source>As seen while it ran: +12B a sample&apos;s bytes (e: elements), -0 frees the first; takes the place of the sizes above.</source>
+        <translation>运行时所见：+12B 为每样本字节数（e：元素数），-0 释放第一个；取代上面的大小。</translation>
+    </message>
+    <message>
+        <source>Gives its indices too</source>
+        <translation>同时给出索引</translation>
+    </message>
+    <message>
+        <source>Of its gradients; g0 is the gradient of its first output.</source>
+        <translation>其梯度的分配；g0 为第一个输出的梯度。</translation>
+    </message>
+    <message>
+        <source>cannot follow its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
+        <translation>无法读取其分配中的“%1”；请更正或留空。</translation>
+    </message>
+    <message>
+        <source>has %1 inputs, and its allocations name another one; correct them.</source>
+        <translation>有 %1 个输入，但其分配引用了其他输入；请更正。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -2,6 +2,7 @@
 
 #include "step/recorder.h"
 
+#include <optional>
 #include <vector>
 
 namespace vram::aten {
@@ -14,13 +15,15 @@ struct CustomKernel {
     DType elementType = DType::Float32;
     std::vector<int> keptInputs; ///< Which of its inputs it keeps for backward.
     bool keepsOutput = false;
-    std::int64_t kept = 0;             ///< Elements of its own that it keeps.
-    Bytes keptBytes = 0;               ///< Bytes of its own that do not follow the precision (indices, masks).
-    std::int64_t forwardElements = 0;  ///< Temporaries, forward.
-    std::int64_t backwardElements = 0; ///< Temporaries, backward.
-    Bytes workspace = 0;               ///< Bytes while it runs, in both directions.
+    std::int64_t kept = 0;                  ///< Elements of its own that it keeps.
+    Bytes keptBytes = 0;                    ///< Bytes of its own that do not follow the precision (indices, masks).
+    std::int64_t forwardElements = 0;       ///< Temporaries, forward.
+    std::int64_t backwardElements = 0;      ///< Temporaries, backward.
+    Bytes workspace = 0;                    ///< Bytes while it runs, in both directions.
+    std::optional<CustomProgram> program{}; ///< What it allocates in order; takes the place of the sizes.
+    std::vector<DType> otherTypes{};        ///< Of the program's outputs after the first.
 };
 
-Tensor custom(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel);
+std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel);
 
 } // namespace vram::aten

@@ -53,17 +53,17 @@ Shape pooledShape(const Shape& input, const PoolGeometry& geometry)
     return shape;
 }
 
-Tensor maxPool(Recorder& r, const Tensor& x, const Shape& output)
+std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output)
 {
     r.kernel("max_pool_with_indices", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
     const Tensor indices = pooled(r, x, output, DType::Int64);
     if (!r.node(kMaxPool, {&x}))
-        return y;
+        return {y, indices};
     r.save(x);
     r.saveResult(indices);
     r.result(y);
-    return y;
+    return {y, indices};
 }
 
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output)

@@ -13,8 +13,8 @@ struct PoolGeometry {
 };
 
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
-/// Keeps input and int64 indices.
-Tensor maxPool(Recorder& r, const Tensor& x, const Shape& output);
+/// The largest values and their int64 indices; keeps input and indices.
+std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output);
 /// Keeps its input.
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
 /// To 1×1 it is a mean (which keeps sizes only); otherwise keeps its input.

@@ -1,0 +1,178 @@
+#include "step/custom_program.h"
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <string_view>
+
+namespace vram {
+
+namespace {
+
+/// Takes a number off the front.
+bool take(std::string_view& text, std::int64_t& number)
+{
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc())
+        return false;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return true;
+}
+
+bool takeChar(std::string_view& text, char c)
+{
+    if (!text.starts_with(c))
+        return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+class Reader
+{
+public:
+    Reader(CustomProgram& program, std::int64_t batch, Bytes itemSize)
+        : m_program(program), m_batch(batch), m_itemSize(itemSize)
+    {
+    }
+
+    bool forward(std::string_view part)
+    {
+        if (takeChar(part, '='))
+            return output(part);
+        if (takeChar(part, '^'))
+            return index(part, m_program.made, m_program.kept.emplace_back());
+        if (!event(part, m_program.forward))
+            return false;
+        m_program.made = m_made;
+        return true;
+    }
+
+    bool backward(std::string_view part)
+    {
+        if (part.starts_with("-g"))
+            return incoming(part.substr(2), m_program.backward.emplace_back().storage);
+        const std::size_t equals = part.find('=');
+        return equals == std::string_view::npos ? event(part, m_program.backward)
+                                                : gradient(part.substr(0, equals), part.substr(equals + 1));
+    }
+
+private:
+    static constexpr std::int32_t kMany = 64;
+
+    static bool index(std::string_view part, std::int32_t end, std::int32_t& result)
+    {
+        std::int64_t number = 0;
+        const bool read = take(part, number) && part.empty() && number >= 0 && number < end;
+        result = read ? static_cast<std::int32_t>(number) : CustomProgram::kNone;
+        return read;
+    }
+
+    bool event(std::string_view part, std::vector<CustomProgram::Event>& events)
+    {
+        if (takeChar(part, '-'))
+            return index(part, m_made, events.emplace_back().storage);
+        Bytes bytes = 0;
+        if (!part.starts_with('+') || !size(part, bytes))
+            return false;
+        events.push_back({CustomProgram::kAllocation, bytes});
+        ++m_made;
+        return true;
+    }
+
+    // "96B-8e": 96 · batch - 8 elements.
+    bool size(std::string_view part, Bytes& bytes) const
+    {
+        std::int64_t fixed = 0;
+        if (!take(part, bytes))
+            return false;
+        if (takeChar(part, 'B')) {
+            bytes = checkedMul(bytes, m_batch);
+            if ((part.starts_with('+') || part.starts_with('-')) && !take(part, fixed))
+                return false;
+            bytes = checkedAdd(bytes, fixed);
+        }
+        if (takeChar(part, 'e'))
+            bytes = checkedMul(bytes, m_itemSize);
+        return part.empty() && bytes >= 0;
+    }
+
+    // "2", "i0", "2:1B,8:int64".
+    bool output(std::string_view part)
+    {
+        const std::size_t shape = std::min(part.find(':'), part.size());
+        const std::size_t type = std::min(part.find(':', std::min(shape + 1, part.size())), part.size());
+        std::string_view source = part.substr(0, shape);
+        CustomProgram::Output& output = m_program.outputs.emplace_back();
+        if (type < part.size())
+            output.type = part.substr(type + 1);
+        const bool known = takeChar(source, 'i') ? index(source, kMany, output.ofInput)
+                                                 : index(source, m_program.made, output.storage);
+        return known && m_program.outputs.size() <= kMany
+               && (shape == part.size() || extents(part.substr(shape + 1, type - shape - 1), output.shape));
+    }
+
+    bool extents(std::string_view part, Shape& shape) const
+    {
+        while (!part.empty()) {
+            const std::size_t comma = std::min(part.find(','), part.size());
+            Bytes extent = 0;
+            if (!size(part.substr(0, comma), extent) || shape.rank() == Shape::kMaxRank)
+                return false;
+            shape.push(extent);
+            part.remove_prefix(std::min(comma + 1, part.size()));
+        }
+        return true;
+    }
+
+    static bool incoming(std::string_view part, std::int32_t& storage)
+    {
+        const bool read = index(part, kMany, storage);
+        storage = CustomProgram::kIncoming - std::max(storage, 0);
+        return read;
+    }
+
+    bool gradient(std::string_view input, std::string_view value)
+    {
+        std::int32_t i = 0;
+        std::int32_t storage = CustomProgram::kNone;
+        if (!index(input, kMany, i))
+            return false;
+        const bool passed = takeChar(value, 'g');
+        if (passed ? !incoming(value, storage) : !index(value, m_made, storage) || storage < m_program.made)
+            return false;
+        auto& gradients = m_program.gradients;
+        gradients.resize(std::max(gradients.size(), static_cast<std::size_t>(i) + 1), CustomProgram::kNone);
+        gradients[static_cast<std::size_t>(i)] = storage;
+        return true;
+    }
+
+    CustomProgram& m_program;
+    std::int64_t m_batch;
+    Bytes m_itemSize;
+    std::int32_t m_made = 0;
+};
+
+} // namespace
+
+Result<CustomProgram> customProgram(const std::string& forward, const std::string& backward, std::int64_t batch,
+                                    Bytes itemSize)
+{
+    CustomProgram program;
+    Reader reader(program, batch, itemSize);
+    std::string part;
+    for (std::istringstream parts(forward); parts >> part;) {
+        if (!reader.forward(part))
+            return Error{part};
+    }
+    for (std::istringstream parts(backward); parts >> part;) {
+        if (!reader.backward(part))
+            return Error{part};
+    }
+    if (program.outputs.empty())
+        return Error{"="};
+    return program;
+}
+
+} // namespace vram

@@ -1,0 +1,103 @@
+#include "estimate/estimate.h"
+#include "network/project.h"
+#include "step/custom_program.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+CustomProgram read(const std::string& forward, const std::string& backward = {})
+{
+    const Result<CustomProgram> program = customProgram(forward, backward, 3, 4);
+    EXPECT_TRUE(program) << (program ? "" : program.error());
+    return program ? *program : CustomProgram();
+}
+
+TEST(CustomProgram, SizesFollowBatchAndType)
+{
+    const CustomProgram program = read("+96B +10 +24Be +2B-6 +5e =0");
+    ASSERT_EQ(program.forward.size(), 5U);
+    EXPECT_EQ(program.forward[0].bytes, 3 * 96);
+    EXPECT_EQ(program.forward[1].bytes, 10);
+    EXPECT_EQ(program.forward[2].bytes, 3 * 24 * 4);
+    EXPECT_EQ(program.forward[3].bytes, 0);
+    EXPECT_EQ(program.forward[4].bytes, 5 * 4);
+    EXPECT_EQ(program.made, 5);
+}
+
+TEST(CustomProgram, StoragesAreNumberedOnIntoBackward)
+{
+    const CustomProgram program = read("+8 +16 -0 =1 =i2:1B,4:int64 ^1", "+32 -g0 -1 0=2 1=g1");
+    EXPECT_EQ(program.forward[2].storage, 0);
+    ASSERT_EQ(program.outputs.size(), 2U);
+    EXPECT_EQ(program.outputs[0].storage, 1);
+    EXPECT_EQ(program.outputs[1].ofInput, 2);
+    EXPECT_EQ(program.outputs[1].shape, (Shape{3, 4}));
+    EXPECT_EQ(program.outputs[1].type, "int64");
+    EXPECT_EQ(program.kept, std::vector<std::int32_t>{1});
+    ASSERT_EQ(program.backward.size(), 3U);
+    EXPECT_EQ(program.backward[1].storage, CustomProgram::kIncoming);
+    EXPECT_EQ(program.backward[2].storage, 1);
+    EXPECT_EQ(program.gradients, (std::vector<std::int32_t>{2, CustomProgram::kIncoming - 1}));
+}
+
+TEST(CustomProgram, WhatCannotBeReadIsNamed)
+{
+    const auto part = [](const std::string& forward, const std::string& backward = {}) {
+        const Result<CustomProgram> program = customProgram(forward, backward, 3, 4);
+        return program ? std::string("read") : program.error();
+    };
+    EXPECT_EQ(part("+8"), "="); // no output
+    EXPECT_EQ(part("+8 -1 =0"), "-1");
+    EXPECT_EQ(part("+8 =0 ^2"), "^2");
+    EXPECT_EQ(part("+8x =0"), "+8x");
+    EXPECT_EQ(part("8 =0"), "8");
+    EXPECT_EQ(part("+-8 =0"), "+-8");
+    EXPECT_EQ(part("+8 =0:9999999999999999999999"), "=0:9999999999999999999999");
+    EXPECT_EQ(part("+8 =0", "0=0"), "0=0"); // no gradient is a storage of the forward
+    EXPECT_EQ(part("+8 =0", "-g"), "-g");
+    EXPECT_EQ(part("+8 =0", "99=g0"), "99=g0");
+    EXPECT_EQ(part("+9223372036854775807B =0"), "read"); // saturates
+}
+
+/// Linear(8 -> 8) -> Custom -> Sum, batch 2, sgd: small enough for a pencil.
+Estimate pencil(const std::string& forward, const std::string& backward)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
+        {"id":2,"type":"Linear","name":"a","attributes":{"out_features":8}},
+        {"id":3,"type":"Custom","name":"f","attributes":{"forward_events":")"
+                                                 + forward + R"(","backward_events":")" + backward + R"("}},
+        {"id":4,"type":"Sum","name":"loss","attributes":{"keepdim":false}}]},
+        "setup":{"batch":2,"optimizer":"sgd"}})");
+    EXPECT_TRUE(project) << (project ? "" : project.error());
+    return estimate(project->network, project->setup, builtinCatalogues());
+}
+
+TEST(CustomProgram, RunsInOrder)
+{
+    // Standing: 72 parameters and 16 inputs of 4 bytes. Forward: the linear's output 64, a temporary of 1000 that goes
+    // when the output of 64 and what is kept, 80, are there.
+    const Bytes standing = 72 * 4 + 16 * 4;
+    const Estimate e = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 -2 +8Be -3 0=4");
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.totals.savedActivations, 80);
+    EXPECT_EQ(e.peak.byPhase[0], standing + 64 + 1000 + 64 + 80);
+    // Backward: the loss and its gradient (a view of 4 bytes for the sum) stay; 500 come to what is kept, which goes
+    // before the gradient of 64 is made.
+    const Estimate held = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 +8Be -2 -3 0=4");
+    EXPECT_EQ(held.peak.byPhase[2] - e.peak.byPhase[2], 64);
+}
+
+TEST(CustomProgram, AnIssueNamesThePartThatCannotBeRead)
+{
+    const Estimate e = pencil("+8 -7 =0", "");
+    ASSERT_FALSE(e.valid());
+    EXPECT_NE(e.issues.front().message.find("\"-7\""), std::string::npos);
+}
+
+} // namespace
