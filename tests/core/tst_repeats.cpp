@@ -65,6 +65,9 @@ private:
         auto result = std::make_shared<Layer>(layer);
         result->id = renamed(ids, layer.id);
         result->until = renamed(ids, layer.until);
+        // What lives beyond the block is what the last repeat leaves.
+        if (result->id != layer.id && result->until == layer.until)
+            result->until = LayerId::None;
         rename(ids, result->inputs);
         for (SharedParameter& shared : result->shared)
             shared.owner = renamed(ids, shared.owner);
@@ -212,8 +215,9 @@ TEST_P(Repeats, AreTheBlocksWrittenOut)
 
 INSTANTIATE_TEST_SUITE_P(Models, Repeats,
                          testing::Values("gpt2", "bert_base", "vit_b_16", "llama_3_2_1b", "resnet34", "resnet101",
-                                         "resnext50_32x4d", "wide_resnet50_2", "mobilenet_v2", "mobilenet_v3_large",
-                                         "mnasnet1_0", "regnet_y_400mf", "shufflenet_v2_x1_0", "r3d_18"));
+                                         "resnext50_32x4d", "wide_resnet50_2", "deeplabv3_resnet50", "fcn_resnet50",
+                                         "mobilenet_v2", "mobilenet_v3_large", "mnasnet1_0", "regnet_y_400mf",
+                                         "shufflenet_v2_x1_0", "r3d_18"));
 
 /// The same rows, each block that repeats so many times.
 std::vector<Row> repeated(const std::vector<Row>& rows, std::int64_t times)
