@@ -47,6 +47,8 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Room&
     for (std::string& sentence : m_patterns.unmatched())
         m_issues.push_back({Severity::Note, LayerId::None, {}, std::move(sentence)});
     m_valuesOf.resize(m_rows.size());
+    m_values.reserve(m_rows.size());
+    m_tape.reserve(m_rows.size());
     noteReferences();
 }
 

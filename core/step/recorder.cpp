@@ -24,6 +24,17 @@ void Tape::clear()
     overflow = false;
 }
 
+void Tape::reserve(std::size_t layers)
+{
+    storages.reserve(3 * layers);
+    kernels.reserve(layers);
+    nodes.reserve(layers);
+    inputs.reserve(3 * layers);
+    outputs.reserve(layers);
+    saved.reserve(3 * layers);
+    parameters.reserve(2 * layers);
+}
+
 void Recorder::kernel(std::string_view name, Reads reads)
 {
     m_kernels->push_back({name, m_row, static_cast<std::int32_t>(m_tape.storages.size()), 0, m_phase});

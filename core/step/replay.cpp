@@ -5,6 +5,8 @@ namespace vram {
 void Replay::run(const Setup& setup, bool marking)
 {
     m_memory.clear();
+    // About what two steps of Adam come to.
+    m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
     m_engine.pool().forgetShapes();
     m_state.clear();
     collectTrainable();

@@ -4,6 +4,7 @@
 #include "step/custom_program.h"
 #include "step/tensor.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string_view>
@@ -111,6 +112,8 @@ struct Tape {
 
     /// Empties it and keeps the memory, so that a search over batch sizes allocates once.
     void clear();
+    /// Makes room for what that many layers write, so that a first lowering does not copy what it has written.
+    void reserve(std::size_t layers);
 };
 
 } // namespace vram
