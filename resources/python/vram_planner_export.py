@@ -36,6 +36,7 @@ __all__ = ["export", "ExportError"]
 FORMAT = "vram-planner/1"
 END = float("inf")  # of a tensor that still lives when forward and loss are over
 KNOWN_ELEMENTS = 1 << 22  # constants up to this size are also computed for real, for code that looks at their values
+WITH_KNOWN = ("setitem", "_pack_padded_sequence", "_pad_packed_sequence")
 LOOKS = 1000  # how often a condition that depends on data is taken to be false
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
 # Attributes that may follow the batch.
@@ -108,6 +109,9 @@ scaled_dot_product_attention \
  | query key value attn_mask=None dropout_p=0.0 is_causal=False scale=None enable_gqa=False | @attention
 lstm | input hx params has_biases num_layers dropout train bidirectional batch_first | @recurrent
 gru rnn_tanh rnn_relu | input hx params has_biases num_layers dropout train bidirectional batch_first | @recurrent
+
+_pack_padded_sequence | input lengths batch_first | @packed
+_pad_packed_sequence | input sizes batch_first padding=0.0 total=None | @padded
 
 dropout | input p=0.5 train=True | @dropout
 stochastic_depth | input p mode training=True | StochasticDepth | p mode
@@ -569,7 +573,11 @@ class Recorder(TorchFunctionMode):
         except Exception as problem:
             _place(problem, function=name)
             result = self.without_data(name, args, known, problem)
-        values = known if isinstance(known, list) and name == "setitem" else _leaves(known)
+        if name == "_pack_padded_sequence":  # how many sequences each step has
+            known = [None, torch.full(result[1].shape, result[0].shape[0] // result[1].shape[0])]
+        elif name == "_pad_packed_sequence":
+            known = [None, torch.full(result[1].shape, args[1].shape[0])]
+        values = known if isinstance(known, list) and name in WITH_KNOWN else _leaves(known)
         made = [args[0]] if name == "setitem" else _leaves(result)
         for tensor, value in zip(made, values or [None] * len(made)):
             _remember(tensor, value)
@@ -1379,10 +1387,42 @@ def _embedding(call):
     return call.emit("Embedding", call.tensors("indices"), WEIGHTS, num_embeddings=count, embedding_dim=width)
 
 
+def _packed(call):
+    """Sequences of full length, steps first: the lengths are data."""
+    call.recorder.note("Packed sequences are taken to be of full length.")
+    at = call.x[0] if not call["batch_first"] else call.step("Transpose", call.x, dim0=0, dim1=1)
+    shapes = [list(tensor.shape) for tensor in _leaves(call.result)]
+    data = call.step("Reshape", [at], shape=shapes[0])
+    return [data, call.step("Constant", [], shape=shapes[1], dtype=torch.int64)]
+
+
+def _padded(call):
+    steps, batch = call["sizes"].shape[0], call["input"].shape[0] // call["sizes"].shape[0]
+    at = call.step("View", call.x, shape=[steps, batch, *call["input"].shape[1:]])
+    at = call.step("Transpose", [at], dim0=0, dim1=1) if call["batch_first"] else at
+    return [call.step("Clone", [at]), call.step("Constant", [], shape=[batch], dtype=torch.int64)]
+
+
+def _recurrent_packed(call):
+    """The same on packed steps: the arguments move up by one."""
+    order = ["input", "sizes", "hx", "params", "has_biases", "num_layers", "dropout", "train", "bidirectional"]
+    call.bound.update(zip(order, call.asked[1]), batch_first=False)
+    steps = call["sizes"].shape[0]
+    data = call["input"]
+    call.bound["input"] = call.step("View", [data], shape=[steps, data.shape[0] // steps, data.shape[1]])
+    row, _ = _recurrent_row(call)
+    flat = call.step("Reshape", [(row, 0)], shape=list(_leaves(call.result)[0].shape))
+    return [flat, *((row, at) for at in range(1, len(_leaves(call.result))))]
+
+
 def _recurrent(call):
-    type_, gates = {"lstm": ("LSTM", 4), "gru": ("GRU", 3)}.get(call.name, ("RNN", 1))
     if not isinstance(call["has_biases"], bool):
-        return _custom(call)  # packed sequences
+        return _recurrent_packed(call)
+    return _recurrent_row(call)
+
+
+def _recurrent_row(call):
+    type_, gates = {"lstm": ("LSTM", 4), "gru": ("GRU", 3)}.get(call.name, ("RNN", 1))
     weights, states = call["params"], _leaves(call["hx"])
     kinds = ["weight_ih", "weight_hh"] + ["bias_ih", "bias_hh"] * call["has_biases"]
     width, last = weights[1].shape[0] // gates, states[0].shape[-1]
@@ -1761,9 +1801,36 @@ def _interleaved(input, repeats, dim=None, **options):
     return input.new_empty(shape)
 
 
+def _packing(input, lengths, batch_first):
+    steps, batch = input.shape[:2] if not batch_first else (input.shape[1], input.shape[0])
+    return input.new_empty((steps * batch, *input.shape[2:])), torch.empty(steps, dtype=torch.int64)
+
+
+def _padding(data, sizes, batch_first, *_):
+    steps, batch = sizes.shape[0], data.shape[0] // sizes.shape[0]
+    shape = (batch, steps) if batch_first else (steps, batch)
+    return data.new_empty((*shape, *data.shape[1:])), torch.empty(batch, dtype=torch.int64)
+
+
+def _on_packed(name):
+    """That function, also on packed steps."""
+    original = getattr(torch._VF, name)
+
+    def run(*given):
+        if not isinstance(given[3], (list, tuple)):
+            return original(*given)
+        data, states, directions = given[0], _leaves(given[2]), 1 + given[8]
+        output = data.new_empty((data.shape[0], states[0].shape[-1] * directions))
+        return (output, *(torch.empty_like(state) for state in states))
+
+    return run
+
+
 # Functions that some versions do not have, or run wrongly on fake tensors: only their result's size is made.
 RESULTS = {"scaled_dot_product_attention": _attention_result, "repeat_interleave": _interleaved,
-           "stochastic_depth": lambda input, *_, **__: torch.empty_like(input)}
+           "stochastic_depth": lambda input, *_, **__: torch.empty_like(input), "_pack_padded_sequence": _packing,
+           "_pad_packed_sequence": _padding,
+           **{name: _on_packed(name) for name in ("lstm", "gru", "rnn_tanh", "rnn_relu")}}
 
 
 def _region(recorder, args, kwargs):

@@ -280,6 +280,25 @@ class OddUses(unittest.TestCase):
         model.register_buffer("seen", torch.zeros(2, 4))
         self.assertIn("CopySlice", self.types(model, torch.zeros(2, 8)))
 
+    def test_packed_sequences_are_taken_in_full(self):
+        class Tagger(nn.Module):
+            def __init__(self, cell):
+                super().__init__()
+                self.cell, self.out = cell(8, 6, batch_first=True), nn.Linear(6, 3)
+
+            def forward(self, x, lengths):
+                packed = nn.utils.rnn.pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+                states, _ = nn.utils.rnn.pad_packed_sequence(self.cell(packed)[0], batch_first=True)
+                return self.out(states)
+
+        for cell, type_ in ((nn.LSTM, "LSTM"), (nn.GRU, "GRU")):
+            rows = rows_of(exported(Tagger(cell), (torch.zeros(3, 7, 8), torch.tensor([7, 5, 3]))))
+            shapes = {row["type"]: row["attributes"].get("shape") for row in rows}
+            self.assertIn(type_, shapes)
+            self.assertEqual(shapes["View"], [7, "B", 6])
+        self.types(Tagger(nn.GRU), (torch.zeros(3, 7, 8), torch.tensor([7, 5, 3])))
+        self.assertIn("Packed sequences are taken to be of full length", self.notes)
+
     def test_double_precision(self):
         self.assertIn("Linear", self.types(nn.Linear(8, 4).double(), torch.zeros(2, 8, dtype=torch.float64)))
 
