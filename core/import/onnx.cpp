@@ -3,6 +3,7 @@
 #include "import/dimensions.h"
 #include "import/onnx_inputs.h"
 #include "import/onnx_loss.h"
+#include "import/onnx_numbers.h"
 #include "import/onnx_read.h"
 #include "import/onnx_sharing.h"
 #include "import/onnx_tree.h"
@@ -122,34 +123,7 @@ void noteProblems(const Graph& graph, std::vector<std::string>& notes)
                     + " of the file do not fit together, the first at " + graph.problems.front() + ".");
 }
 
-/// Compares a sample of numbers at their places in the file.
-std::optional<bool> sameTransposed(ByteSource& source, const Tensor& a, const Tensor& b)
-{
-    const auto count = static_cast<std::uint64_t>(a.elements());
-    const std::uint64_t size = count == 0 ? 0 : a.dataLength / count;
-    const auto rows = static_cast<std::uint64_t>(a.dims[0]);
-    const auto columns = static_cast<std::uint64_t>(a.dims[1]);
-    if (size == 0 || size > 8 || a.dataLength != count * size || b.dataLength != a.dataLength || a.type != b.type)
-        return std::nullopt;
-    bool differ = false;
-    std::array<std::uint8_t, 8> first{};
-    std::array<std::uint8_t, 8> x{};
-    std::array<std::uint8_t, 8> y{};
-    for (std::uint64_t i = 0; i < 64; ++i) {
-        const std::uint64_t row = (i * 7919) % rows;
-        const std::uint64_t column = (i * 104729) % columns;
-        if (!source.read(a.dataBegin + (row * columns + column) * size, std::span(x).first(size))
-            || !source.read(b.dataBegin + (column * rows + row) * size, std::span(y).first(size)))
-            return std::nullopt;
-        if (x != y)
-            return false;
-        first = i == 0 ? x : first;
-        differ = differ || x != first;
-    }
-    return differ ? std::optional(true) : std::nullopt; // All alike, zeros say: that tells nothing.
-}
-
-Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const ImportOptions& options,
+Result<Imported> makeNetwork(const ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
                              const std::string& name)
 {
     Progress progress(options.progress);
@@ -168,7 +142,7 @@ Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const Im
     if (chosen.inputs.batch > 0)
         imported.project.setup.batch = chosen.inputs.batch;
     imported.notes.insert(imported.notes.end(), chosen.graph.notes.begin(), chosen.graph.notes.end());
-    const auto compare = [&source](const Tensor& a, const Tensor& b) { return sameTransposed(source, a, b); };
+    const auto compare = [&numbers](const Tensor& a, const Tensor& b) { return numbers.sameTransposed(a, b); };
     imported.head = shareParameters(planner, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
     addLoss(chosen.graph, drafts, refs, builder, imported.notes);
     noteFolded(drafts, imported);
@@ -182,7 +156,8 @@ Result<Imported> makeNetwork(const ModelDef& model, ByteSource& source, const Im
 
 } // namespace
 
-Result<Imported> importSource(ByteSource& source, const ImportOptions& options, const std::string& name)
+Result<Imported> importSource(ByteSource& source, const ImportOptions& options, const std::string& name,
+                              const std::filesystem::path& folder)
 {
     const std::function<bool(double)> reading = [&options](double part) { return options.progress(part * kRead); };
     Result<ModelDef> model = readModel(source, options.progress ? reading : std::function<bool(double)>());
@@ -190,7 +165,7 @@ Result<Imported> importSource(ByteSource& source, const ImportOptions& options, 
         return Error{model.error()};
     if (model->graph.nodes.empty())
         return Error{"the graph of this ONNX file has no operators, so there is nothing to train"};
-    return makeNetwork(*model, source, options, name);
+    return makeNetwork(*model, StoredNumbers(source, folder), options, name);
 }
 
 } // namespace onnx
@@ -200,7 +175,7 @@ Result<Imported> importOnnx(const std::filesystem::path& file, const ImportOptio
     onnx::FileSource source(file);
     if (!source.isOpen())
         return Error{"the file cannot be opened for reading"};
-    return onnx::importSource(source, options, file.stem().string());
+    return onnx::importSource(source, options, file.stem().string(), std::filesystem::absolute(file).parent_path());
 }
 
 } // namespace vram

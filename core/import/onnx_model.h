@@ -39,8 +39,9 @@ struct Tensor {
     std::vector<std::int64_t> integers{};
     std::vector<double> reals{};
     bool external = false;        ///< Its bytes are in another file.
-    std::uint64_t dataBegin = 0;  ///< Of its raw bytes in this file.
-    std::uint64_t dataLength = 0; ///< 0: they are not there.
+    std::string location{};       ///< That file, beside this one.
+    std::uint64_t dataBegin = 0;  ///< Of its raw bytes in this file, or in the other.
+    std::uint64_t dataLength = 0; ///< 0: they are not there, or (in another file) its size is not told.
 
     std::int64_t elements() const; ///< kOverflow where it leaves 63 bits; negative dims count as 0.
 };

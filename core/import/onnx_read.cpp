@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 
 namespace vram::onnx {
 
@@ -156,6 +157,26 @@ void finishTensor(Parser& parser, Tensor& tensor, RawPlace raw)
     }
 }
 
+/// One word of where a tensor's bytes are: "location", "offset" or "length".
+void readPlace(Message message, Tensor& tensor)
+{
+    std::string key;
+    std::string value;
+    while (message.next()) {
+        if (message.field() == 1)
+            key = shortText(message);
+        else if (message.field() == 2)
+            value = shortText(message);
+    }
+    const char* end = value.data() + value.size();
+    if (key == "location")
+        tensor.location = std::move(value);
+    else if (key == "offset")
+        std::from_chars(value.data(), end, tensor.dataBegin);
+    else if (key == "length")
+        std::from_chars(value.data(), end, tensor.dataLength);
+}
+
 Tensor readTensor(Parser& parser, Message message)
 {
     Tensor tensor;
@@ -172,6 +193,7 @@ Tensor readTensor(Parser& parser, Message message)
         case 8: tensor.name = shortText(message); break;
         case 9: raw = {message.position(), message.length(), true}; break;
         case 10: message.reals(tensor.reals, kSmall + 1, 8); break;
+        case 13: readPlace(message.message(), tensor); break;
         case 14: tensor.external = message.integer() == 1; break;
         default: break;
         }

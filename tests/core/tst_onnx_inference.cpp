@@ -1,8 +1,14 @@
 // What comes back of an export for inference, which works out beforehand what it can and forgets where it came from.
 
 #include "core/onnx_writer.h"
+#include "import/readers.h"
 
 #include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
 
 namespace {
 
@@ -40,6 +46,51 @@ TEST(OnnxInference, ATransposedCopyOfATableIsFoundByItsContents)
 {
     EXPECT_EQ(parametersOf(importOf(foldedHead(true))), 160);
     EXPECT_EQ(parametersOf(importOf(foldedHead(false))), 320);
+}
+
+/// A tensor whose numbers are in a file of that name.
+Wire outside(std::string_view name, const std::vector<std::int64_t>& dims, const std::string& location)
+{
+    Wire place;
+    place.bytes(1, "location").bytes(2, location);
+    Wire tensor = weight(name, dims);
+    tensor.bytes(13, place.str()).number(14, 1);
+    return tensor;
+}
+
+TEST(OnnxInference, NumbersInFilesBesideTellWhetherAHeadIsTied)
+{
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / ("vram-planner-head-" + std::to_string(getpid()));
+    fs::create_directories(folder);
+    std::vector<float> table(20 * 8);
+    std::vector<float> turned(table.size());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        table[i] = static_cast<float>(i) * 0.5F;
+        turned[(i % 8) * 20 + i / 8] = table[i];
+    }
+    const auto write = [&](const char* name, const std::vector<float>& numbers) {
+        std::ofstream(folder / name, std::ios::binary)
+            .write(reinterpret_cast<const char*>(numbers.data()), static_cast<std::streamsize>(numbers.size() * 4));
+    };
+    write("table", table);
+    write("turned", turned);
+    const auto headOf = [&](const std::string& location) {
+        GraphWriter graph = graphOf({"N", "16"}, {"N", "16", "20"}, 7);
+        graph.stored(outside("tok.weight", {20, 8}, "table")).stored(outside("onnx::MatMul_9", {8, 20}, location));
+        graph.node("Gather", "/tok/Gather", {"tok.weight", "x"}, {"e"});
+        graph.node("MatMul", "/head/MatMul", {"e", "onnx::MatMul_9"}, {"y"});
+        std::ofstream(folder / "head.onnx", std::ios::binary) << graph.file();
+        const auto imported = importOnnx(folder / "head.onnx", {});
+        EXPECT_TRUE(imported) << imported.error();
+        return imported ? std::pair(parametersOf(*imported), imported->head) : std::pair(std::int64_t{0}, HeadTie{});
+    };
+    EXPECT_EQ(headOf("turned"), std::pair(std::int64_t{160}, HeadTie::Plain)) << "equal numbers";
+    EXPECT_EQ(headOf("table"), std::pair(std::int64_t{320}, HeadTie::Plain)) << "other numbers";
+    EXPECT_EQ(headOf("gone"), std::pair(std::int64_t{160}, HeadTie::Tied)) << "no numbers";
+    EXPECT_EQ(headOf("../" + folder.filename().string() + "/table").second, HeadTie::Tied)
+        << "elsewhere: not looked at";
+    fs::remove_all(folder);
 }
 
 /// The same without its numbers, below a layer that makes the table `1 / part` of the rest at the most.
