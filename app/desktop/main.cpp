@@ -71,7 +71,7 @@ void openModel(MainWindow& window, const Arguments& arguments)
         const Result<Setup> setup =
             withArguments(window.document().project()->setup, arguments, window.document().catalogues());
         if (setup)
-            window.document().editSetup(QObject::tr("Settings of the command line"), *setup);
+            window.document().editSetup([] { return QObject::tr("Settings of the command line"); }, *setup);
         else
             fail(setup.error(), kInputFault);
     };

@@ -13,12 +13,29 @@ constexpr std::size_t kColumns = 14;
 /// What must stay the same at every size.
 struct Origin {
     const Network& network;
-    std::int64_t parameters;
+    std::int64_t parameters; ///< Without positions that follow the size.
 };
 
 std::string asSentence(const Issue& issue)
 {
     return issue.path.empty() ? issue.message : issue.path + ": " + issue.message;
+}
+
+/// What an export writes out, where a model would work its shape out by itself.
+bool isWrittenOut(const Network& network, LayerId row)
+{
+    const Row* found = row == LayerId::None ? nullptr : find(network, row);
+    const Layer* layer = found ? asLayer(*found) : nullptr;
+    return layer && (layer->type == "View" || layer->type == "Reshape" || layer->type == "Expand");
+}
+
+std::string sentenceOf(const Network& network, const Issue& issue)
+{
+    if (!isWrittenOut(network, issue.layer))
+        return asSentence(issue);
+    return issue.path
+           + ": its shape is written out for the present size, as an export leaves it; export the model at the size "
+             "that you want to see.";
 }
 
 std::string beyondPositions(const Network& network, const SizeAxis& axis, std::int64_t size)
@@ -35,7 +52,8 @@ std::string changedWeights(const Network& before, const Network& after, const Se
     const Estimate is = estimate(after, setup, catalogues, Detail::Rows);
     for (std::size_t i = 0; i < was.rows.size() && i < is.rows.size(); ++i) {
         const Row* row = find(before, was.rows[i].id);
-        if (row && asLayer(*row) && was.rows[i].parameters != is.rows[i].parameters)
+        const bool weighs = row && asLayer(*row) && asLayer(*row)->type != "Parameter";
+        if (weighs && was.rows[i].parameters != is.rows[i].parameters)
             return path(before, was.rows[i].id)
                    + ": its weights are made for the present size; put a pooling to a fixed size before it.";
     }
@@ -52,15 +70,16 @@ std::string problemOf(const Origin& origin, const Network& network, const Setup&
     const Estimate found = estimate(network, one, catalogues, Detail::Totals);
     const auto error = std::ranges::find_if(found.issues, [](const Issue& i) { return i.severity == Severity::Error; });
     if (error != found.issues.end())
-        return asSentence(*error);
-    return found.parameters == origin.parameters ? std::string()
-                                                 : changedWeights(origin.network, network, one, catalogues);
+        return sentenceOf(network, *error);
+    return found.parameters - positionElements(network, axis) == origin.parameters
+               ? std::string()
+               : changedWeights(origin.network, network, one, catalogues);
 }
 
-std::int64_t parametersOf(const Network& network, Setup setup, const Catalogues& catalogues)
+std::int64_t parametersOf(const Network& network, Setup setup, const Catalogues& catalogues, const SizeAxis& axis)
 {
     setup.batch = 1;
-    return estimate(network, setup, catalogues, Detail::Totals).parameters;
+    return estimate(network, setup, catalogues, Detail::Totals).parameters - positionElements(network, axis);
 }
 
 /// Powers of two from 1 to the first beyond `largest`; of more than fit on a screen every second, or every fourth.
@@ -102,7 +121,7 @@ private:
 std::string sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                         std::int64_t size)
 {
-    return problemOf({network, parametersOf(network, setup, catalogues)}, resized(network, axis, size), setup,
+    return problemOf({network, parametersOf(network, setup, catalogues, axis)}, resized(network, axis, size), setup,
                      catalogues, axis, size);
 }
 
@@ -112,7 +131,7 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
 {
     Frontier result;
     result.axis = axis;
-    const Origin origin{network, parametersOf(network, setup, catalogues)};
+    const Origin origin{network, parametersOf(network, setup, catalogues, axis)};
     Walk walk(progress, 2 * sizes.size());
     std::vector<Network> networks;
     std::int64_t largest = 0;
@@ -148,7 +167,7 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
                                                 const std::vector<std::int64_t>& sizes,
                                                 const FrontierProgress& progress)
 {
-    const Origin origin{network, parametersOf(network, setup, catalogues)};
+    const Origin origin{network, parametersOf(network, setup, catalogues, axis)};
     Walk walk(progress, sizes.size());
     std::vector<SizePoint> points;
     for (const std::int64_t size : sizes) {

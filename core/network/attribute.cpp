@@ -281,6 +281,8 @@ Result<AttributeValue> parseByKind(const AttributeSpec& spec, std::string_view t
 
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed)
 {
+    if (!spec.defaultWords.empty() && trimmed(typed) == spec.defaultWords)
+        return spec.defaultValue;
     Result<AttributeValue> value = parseByKind(spec, trimmed(typed));
     if (!value)
         return value;
@@ -300,6 +302,13 @@ std::string text(const AttributeValue& value)
     if (const auto* extents = std::get_if<Extents>(&value))
         return text(*extents);
     return std::get<std::string>(value);
+}
+
+std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value)
+{
+    if (!spec.defaultWords.empty() && value == spec.defaultValue)
+        return std::string(spec.defaultWords);
+    return text(value) + (spec.unit.empty() ? "" : ' ' + std::string(spec.unit));
 }
 
 } // namespace vram

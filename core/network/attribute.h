@@ -51,6 +51,7 @@ struct AttributeSpec {
     int maximumCount = 8;
     std::vector<std::string_view> choices{};
     std::string_view unit{};
+    std::string_view defaultWords{}; ///< How the default reads where its number stands for it: "as the input".
     std::string_view help{};
     std::string_view brief{}; ///< How it reads in the settings column ("stride {}"); empty: it does not show there.
 };
@@ -60,5 +61,7 @@ std::optional<std::string> problem(const AttributeSpec& spec, const AttributeVal
 /// Reads what a user typed ("224/16", "3×3", "yes", "same"); the error is `problem`'s sentence.
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed);
 std::string text(const AttributeValue& value);
+/// With the unit, or in the words that the default has.
+std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value);
 
 } // namespace vram

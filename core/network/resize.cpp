@@ -3,6 +3,7 @@
 #include "layers/layer_type.h"
 #include "network/checked.h"
 #include "network/edit.h"
+#include "network/patches.h"
 
 #include <algorithm>
 #include <array>
@@ -69,8 +70,8 @@ std::vector<int> entriesThatFollow(const Layer& layer, const Extents& shape, std
     return entries;
 }
 
-/// Shapes written out for the present length: positions, masks, views of tokens.
-void addFollowers(const Network& network, SizeAxis& axis)
+/// Shapes written out for the present length: positions, masks, views of tokens. `like` says how they follow.
+void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, const SizePlace& like)
 {
     constexpr std::array<std::string_view, 5> shaped{"Constant", "ConstantLike", "Expand", "Reshape", "View"};
     forEachRow(network, [&](const Row& row, int, const Block*) {
@@ -81,12 +82,12 @@ void addFollowers(const Network& network, SizeAxis& axis)
         if (std::ranges::find(shaped, type->name) != shaped.end()) {
             const int index = attributeIndex(*type, "shape");
             const auto& shape = std::get<Extents>(attribute(*layer, *type, index));
-            for (const int entry : entriesThatFollow(*layer, shape, axis.size))
-                axis.places.push_back({layer->id, index, entry});
+            for (const int entry : entriesThatFollow(*layer, shape, length))
+                axis.places.push_back({layer->id, index, entry, like.patch, like.extra});
         } else if (type->name == "Slice") {
             const int index = attributeIndex(*type, "end");
-            if (index >= 0 && attribute(*layer, *type, index) == AttributeValue(axis.size))
-                axis.places.push_back({layer->id, index, -1});
+            if (index >= 0 && attribute(*layer, *type, index) == AttributeValue(length))
+                axis.places.push_back({layer->id, index, -1, like.patch, like.extra});
         }
     });
 }
@@ -125,7 +126,7 @@ void findLimit(const Network& network, SizeAxis& axis)
 
 std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<InputShape>& inputs)
 {
-    SizeAxis axis{SizeAxis::Kind::Sequence, 0, 0, LayerId::None, {}};
+    SizeAxis axis{.kind = SizeAxis::Kind::Sequence};
     const bool lines = hasLayer(network, {"Conv1d"});
     const bool steps = hasLayer(network, {"LSTM", "GRU", "RNN", "MultiheadAttention", "ScaledDotProductAttention"});
     for (const InputShape& input : inputs) {
@@ -143,12 +144,47 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
     // Numbers of a class each are no sequence: something must look them up, or walk along them.
     if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {"Embedding", "PositionalEmbedding"})))
         return std::nullopt;
-    addFollowers(network, axis);
+    addFollowers(network, axis, axis.size, {});
     findLimit(network, axis);
     return axis;
 }
 
-std::optional<SizeAxis> imageAxis(const std::vector<InputShape>& inputs)
+std::int64_t scaled(std::int64_t value, std::int64_t from, std::int64_t to)
+{
+    if (value == from)
+        return to;
+    return std::max<std::int64_t>(1, (checkedMul(value, to) + from / 2) / from);
+}
+
+/// Patches of an image of that size.
+std::int64_t patchesOf(const SizeAxis& axis, std::int64_t patch, std::int64_t size)
+{
+    return (size / patch) * (scaled(axis.width, axis.size, size) / patch);
+}
+
+/// The learned positions of a vision transformer, and the shapes that are written out for as many tokens.
+void addPatches(const Network& network, SizeAxis& axis)
+{
+    const std::optional<PatchGrid> grid = findPatches(network, axis.size, axis.width);
+    if (!grid)
+        return;
+    axis.patch = grid->patch;
+    const std::int64_t patches = patchesOf(axis, grid->patch, axis.size);
+    const SizePlace tokens{LayerId::None, 0, 0, grid->patch, grid->extra};
+    for (const LayerId table : grid->tables) {
+        const Layer& layer = *asLayer(*find(network, table));
+        const auto rank = static_cast<int>(valueOf<Extents>(layer, "shape").size());
+        axis.places.push_back(
+            {table, attributeIndex(*findLayerType("Parameter"), "shape"), rank - 2, grid->patch, grid->extra});
+    }
+    // What is written out may be either where the width is the same number: it stays, and says so when it is in the way.
+    if (patches + grid->extra != grid->width)
+        addFollowers(network, axis, patches + grid->extra, tokens);
+    if (grid->extra > 0 && patches != grid->width)
+        addFollowers(network, axis, patches, {LayerId::None, 0, 0, grid->patch, 0});
+}
+
+std::optional<SizeAxis> imageAxis(const Network& network, const std::vector<InputShape>& inputs)
 {
     constexpr std::int64_t kLeast = 8;
     const auto image = std::ranges::find_if(inputs, [](const InputShape& input) {
@@ -161,7 +197,7 @@ std::optional<SizeAxis> imageAxis(const std::vector<InputShape>& inputs)
     const std::int64_t height = image->at(rank - 2);
     const bool cube = rank == 4 && image->at(1) == height && image->at(3) == height;
     const int spatial = cube ? 3 : 2;
-    SizeAxis axis{SizeAxis::Kind::Image, height, 0, LayerId::None, {}};
+    SizeAxis axis{.kind = SizeAxis::Kind::Image, .size = height, .width = image->at(rank - 1)};
     for (const InputShape& input : inputs) {
         bool same = input.rank() >= spatial;
         for (int d = 1; same && d <= spatial; ++d)
@@ -169,27 +205,41 @@ std::optional<SizeAxis> imageAxis(const std::vector<InputShape>& inputs)
         for (int d = spatial; same && d >= 1; --d)
             axis.places.push_back(input.place(input.rank() - d));
     }
+    addPatches(network, axis);
     return axis;
 }
 
-std::int64_t scaled(std::int64_t value, std::int64_t from, std::int64_t to)
+std::int64_t resizedNumber(std::int64_t number, const SizePlace& place, const SizeAxis& axis, std::int64_t size)
 {
-    if (value == from)
-        return to;
-    return std::max<std::int64_t>(1, (checkedMul(value, to) + from / 2) / from);
+    return place.patch > 0 ? patchesOf(axis, place.patch, size) + place.extra : scaled(number, axis.size, size);
 }
 
-AttributeValue resizedValue(const AttributeValue& value, int entry, std::int64_t from, std::int64_t to)
+AttributeValue resizedValue(const AttributeValue& value, const SizePlace& place, const SizeAxis& axis,
+                            std::int64_t size)
 {
-    if (entry < 0)
-        return scaled(std::get<std::int64_t>(value), from, to);
+    if (place.entry < 0)
+        return resizedNumber(std::get<std::int64_t>(value), place, axis, size);
     Extents extents = std::get<Extents>(value);
-    Extent& extent = extents[static_cast<std::size_t>(entry)];
-    if (extent.perSample != 0)
-        extent.perSample = scaled(extent.perSample, from, to);
-    else
-        extent.fixed = scaled(extent.fixed, from, to);
+    Extent& extent = extents[static_cast<std::size_t>(place.entry)];
+    std::int64_t& number = extent.perSample != 0 ? extent.perSample : extent.fixed;
+    number = resizedNumber(number, place, axis, size);
     return extents;
+}
+
+std::int64_t elementsIn(const std::vector<Row>& rows, const SizeAxis& axis)
+{
+    std::int64_t elements = 0;
+    for (const Row& row : rows) {
+        if (const Block* block = asBlock(row)) {
+            elements = checkedAdd(elements, checkedMul(block->repeat, elementsIn(block->rows, axis)));
+        } else if (asLayer(row)->type == "Parameter" && moves(axis, id(row))) {
+            std::int64_t product = 1;
+            for (const Extent& extent : valueOf<Extents>(*asLayer(row), "shape"))
+                product = checkedMul(product, extent.fixed);
+            elements = checkedAdd(elements, product);
+        }
+    }
+    return elements;
 }
 
 std::vector<std::int64_t> around(std::vector<std::int64_t> sizes, std::int64_t size, std::ptrdiff_t each)
@@ -210,7 +260,7 @@ std::vector<SizeAxis> sizeAxes(const Network& network)
     std::vector<SizeAxis> axes;
     if (auto axis = sequenceAxis(network, inputs))
         axes.push_back(*std::move(axis));
-    if (auto axis = imageAxis(inputs))
+    if (auto axis = imageAxis(network, inputs))
         axes.push_back(*std::move(axis));
     return axes;
 }
@@ -227,18 +277,26 @@ Network resized(const Network& network, const SizeAxis& axis, std::int64_t size)
         while (std::ssize(layer.attributes) <= place.attribute)
             layer.attributes.push_back(type.attributes[layer.attributes.size()].defaultValue);
         AttributeValue& value = layer.attributes[static_cast<std::size_t>(place.attribute)];
-        value = resizedValue(value, place.entry, axis.size, size);
+        value = resizedValue(value, place, axis, size);
         result = replaceLayer(result, std::move(layer));
     }
     return result;
 }
 
+std::int64_t positionElements(const Network& network, const SizeAxis& axis)
+{
+    return elementsIn(network.rows, axis);
+}
+
 std::vector<std::int64_t> sizesAround(const SizeAxis& axis)
 {
-    if (axis.kind == SizeAxis::Kind::Image)
-        return around({32,  64,  96,  128, 160, 192, 224,  256,  288,  320,  384,
-                       448, 512, 576, 640, 768, 896, 1024, 1280, 1536, 1792, 2048},
-                      axis.size, 3);
+    if (axis.kind == SizeAxis::Kind::Image) {
+        std::vector<std::int64_t> usual{32,  64,  96,  128, 160, 192, 224,  256,  288,  320,  384,
+                                        448, 512, 576, 640, 768, 896, 1024, 1280, 1536, 1792, 2048};
+        for (std::int64_t& size : usual)
+            size = std::max<std::int64_t>(1, size / axis.patch) * axis.patch;
+        return around(std::move(usual), axis.size, 3);
+    }
     std::vector<std::int64_t> sizes;
     for (std::int64_t size = 16; size <= (std::int64_t{1} << 20); size *= 2) {
         sizes.push_back(size);

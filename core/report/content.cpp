@@ -117,16 +117,10 @@ std::string verdict(const Report& report)
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report)
 {
     std::vector<std::pair<std::string, std::string>> pairs;
-    for (const SetupField& field : setupFields()) {
-        if (!applies(field, report.setup))
-            continue;
-        const AttributeValue value = field.get(report.setup);
-        const bool always = field.spec.key == "batch" || field.spec.key == "precision" || field.spec.key == "optimizer";
-        if (field.spec.key == "gpu")
-            pairs.emplace_back(field.spec.label, report.estimate.device.gpu);
-        else if (always || value != field.spec.defaultValue)
-            pairs.emplace_back(field.spec.label,
-                               text(value) + (field.spec.unit.empty() ? "" : ' ' + std::string(field.spec.unit)));
+    for (const SetupField* field : toldFields(report.setup)) {
+        const bool gpu = field->spec.key == "gpu"; // In full.
+        pairs.emplace_back(field->spec.label,
+                           gpu ? report.estimate.device.gpu : textWithUnit(field->spec, field->get(report.setup)));
     }
     return pairs;
 }

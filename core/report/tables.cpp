@@ -79,7 +79,7 @@ std::string differences(const Setup& setup, const Setup& base)
         const AttributeValue value = field.get(setup);
         if (value == field.get(base))
             continue;
-        const std::string shown = text(value);
+        const std::string shown = textWithUnit(field.spec, value);
         words += (words.empty() ? "" : "; ") + std::string(field.spec.label) + ' ' + (shown.empty() ? "none" : shown);
     }
     return words.empty() ? "the same" : words;

@@ -4,6 +4,7 @@
 #include "setup/optimizer_names.h"
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 
 namespace vram {
@@ -91,6 +92,7 @@ std::vector<SetupField> trainingFields()
              .label = "Weight decay",
              .minimum = -1,
              .maximum = 1e6,
+             .defaultWords = "the optimizer's own",
              .help = "Where it is not 0, some optimizers copy the gradients; -1 is the optimizer's own "
                      "default."},
             kWhileTraining),
@@ -122,6 +124,7 @@ std::vector<SetupField> trainingFields()
              .label = "KV cache length",
              .maximum = 1e9,
              .unit = "tokens",
+             .defaultWords = "as the input",
              .help = "Tokens whose keys and values are kept for each sequence; 0: as many as the input has."},
             kInInference),
         field<&Setup::cacheType>(kTraining,
@@ -204,6 +207,7 @@ std::vector<SetupField> deviceFields()
                                                 .label = "Usable memory",
                                                 .maximum = 1e6,
                                                 .unit = "GiB",
+                                                .defaultWords = "the GPU's own",
                                                 .help = "What a process may use, typed by hand; 0 is the GPU's."}),
         field<&Setup::usedByOthers>(kDevice,
                                     {.key = "used_by_others",
@@ -229,6 +233,7 @@ std::vector<SetupField> deviceFields()
                       .minimum = -1,
                       .maximum = 1e6,
                       .unit = "MiB",
+                      .defaultWords = "the built-in rule",
                       .help = "Memory outside the allocator as you measured it on this GPU (nvidia-smi less "
                               "torch.cuda.memory_reserved); -1 is the built-in rule."}),
     };
@@ -260,6 +265,18 @@ bool infers(const Setup& setup)
 std::span<const SetupField> setupFields()
 {
     return allFields();
+}
+
+std::vector<const SetupField*> toldFields(const Setup& setup)
+{
+    constexpr std::array<std::string_view, 4> always{"batch", "precision", "optimizer", "gpu"};
+    std::vector<const SetupField*> told;
+    for (const SetupField& field : allFields()) {
+        const bool set = field.get(setup) != field.spec.defaultValue;
+        if (applies(field, setup) && (set || std::ranges::find(always, field.spec.key) != always.end()))
+            told.push_back(&field);
+    }
+    return told;
 }
 
 const SetupField* findSetupField(std::string_view key)

@@ -57,6 +57,8 @@ bool applies(const SetupField& field, const Setup& setup);
 /// One forward pass with nothing kept for backward, instead of training.
 bool infers(const Setup& setup);
 std::span<const SetupField> setupFields();
+/// What a report tells of a setup: what was set, other than defaults; batch, precision, optimizer and GPU in any case.
+std::vector<const SetupField*> toldFields(const Setup& setup);
 const SetupField* findSetupField(std::string_view key);
 /// Sets one field from text, as `--set KEY=VALUE` does; the error names the key and what it takes.
 Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_view typed);

@@ -186,7 +186,7 @@ bool isForPeople(const QString& sentence)
 
 void addSpec(QSet<QString>& words, const AttributeSpec& spec)
 {
-    for (const std::string_view text : {spec.label, spec.help, spec.unit})
+    for (const std::string_view text : {spec.label, spec.help, spec.unit, spec.defaultWords})
         words << qs(text);
     // The other choices are names that PyTorch has for them.
     static const QSet<QString> plain{QStringLiteral("none"), QStringLiteral("training"), QStringLiteral("inference")};

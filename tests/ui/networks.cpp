@@ -4,6 +4,11 @@
 
 namespace vram::test {
 
+StepWords step(const char* name)
+{
+    return [name] { return QString::fromUtf8(name); };
+}
+
 Row layerRow(unsigned id, const std::string& type, const std::string& name)
 {
     return std::make_shared<const Layer>(makeLayer(*findLayerType(type), static_cast<LayerId>(id), name));

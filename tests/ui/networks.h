@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/document/step_words.h"
+
 #include "estimate/estimate.h"
 #include "network/project.h"
 
@@ -7,6 +9,9 @@
 #include <vector>
 
 namespace vram::test {
+
+/// An undo step of that name, in every language.
+StepWords step(const char* name);
 
 /// The layer type `type` with one attribute set.
 Row layerRow(unsigned id, const std::string& type, const std::string& name);

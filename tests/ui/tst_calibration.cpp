@@ -2,6 +2,7 @@
 
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
+#include "ui/networks.h"
 #include "ui/window/calibrate_dialog.h"
 
 #include <QDialog>
@@ -181,7 +182,7 @@ void CalibrationTest::aFileKeepsItsFigures()
     // Short names mean the same.
     Setup setup = f.project().setup;
     setup.gpu = "RTX 4090";
-    f.document().editSetup("short", setup);
+    f.document().editSetup(step("short"), setup);
     QVERIFY(f.document().estimate()->device.calibrated);
 }
 

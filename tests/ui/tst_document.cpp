@@ -41,7 +41,7 @@ private:
     {
         Setup setup = document.project()->setup;
         setup.batch = batch;
-        document.editSetup("batch", setup, key);
+        document.editSetup(step("batch"), setup, key);
     }
 };
 
@@ -101,7 +101,7 @@ void DocumentTest::sameValueIsNoStep()
     Document document(builtinCatalogues());
     document.open(smallProject(), {});
     setBatch(document, 32);
-    document.edit("nothing", *document.project());
+    document.edit(step("nothing"), *document.project());
     QCOMPARE(document.undoStack().count(), 0);
 }
 
@@ -276,7 +276,7 @@ void DocumentTest::outlookDoesNotFollowTheBatch()
     QCOMPARE(tracker.outlook(), first);
     Setup setup = document.project()->setup;
     setup.optimizer = "sgd";
-    document.editSetup("optimizer", setup);
+    document.editSetup(step("optimizer"), setup);
     QTRY_VERIFY(tracker.outlook() != first);
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
+#include "ui/networks.h"
 #include "ui/panels/gpu_table.h"
 #include "ui/text.h"
 
@@ -114,7 +115,7 @@ void GpusTest::largeNetworksDoNotHoldUpTheWindow()
     if (table->model()->rowCount() == 0) {
         Setup setup = f.project().setup;
         setup.batch = 7;
-        f.document().editSetup("batch", setup);
+        f.document().editSetup(step("batch"), setup);
         QVERIFY(f.label("verdict").startsWith("Fits"));
     }
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), static_cast<int>(builtinCatalogues().gpus.size()), 120000);

@@ -11,6 +11,7 @@
 #include <QPointer>
 #include <QRegularExpression>
 #include <QSet>
+#include <QSlider>
 #include <QTabBar>
 #include <QTest>
 #include <QTreeView>
@@ -75,6 +76,7 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void cleanup() { applyLanguage({}); }
     void theWindowChangesWhileItWorks();
+    void stepsSpeakTheLanguageOfNow();
     void nothingIsConnectedTwice();
     void theChoiceIsRemembered();
     void numbersAreTypedAsTheLanguageWritesThem();
@@ -114,6 +116,36 @@ void LanguageTest::theWindowChangesWhileItWorks()
     f.trigger(Act::LanguageEnglish);
     QTRY_VERIFY(!before);
     QVERIFY(f.label("statusParameters").contains("25,557,032 parameters"));
+}
+
+void LanguageTest::stepsSpeakTheLanguageOfNow()
+{
+    WindowFixture f("builtin:resnet18");
+    const auto tip = [&f](Act act) { return f.window().actions()[act]->toolTip(); };
+    f.trigger(Act::Largest);
+    f.clickRow(f.at("conv1"));
+    f.trigger(Act::Duplicate);
+    f.trigger(Act::Undo);
+    QVERIFY2(tip(Act::Undo).contains("Set the batch to"), qPrintable(tip(Act::Undo)));
+    QVERIFY2(tip(Act::Redo).contains("Duplicate 1 row"), qPrintable(tip(Act::Redo)));
+    QPointer<LayerView> before = f.window().table();
+    f.trigger(Act::LanguageGerman);
+    QTRY_VERIFY(!before);
+    const auto german = [](const char* context, const char* words) {
+        return QCoreApplication::translate(context, words);
+    };
+    QVERIFY2(!tip(Act::Undo).contains("Set the batch"), qPrintable(tip(Act::Undo)));
+    QVERIFY2(tip(Act::Undo).contains(german("Edits", "Set the batch to %1").arg(numberText(f.project().setup.batch))),
+             qPrintable(tip(Act::Undo)));
+    QVERIFY2(!tip(Act::Redo).contains("Duplicate"), qPrintable(tip(Act::Redo)));
+    // Of a drag, the last place counts.
+    f.document().endMerge();
+    auto* slider = f.child<QSlider>("batchSlider");
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Left);
+    QTest::keyClick(slider, Qt::Key_Left);
+    QVERIFY2(f.document().undoText().contains(numberText(f.project().setup.batch)),
+             qPrintable(f.document().undoText()));
 }
 
 void LanguageTest::nothingIsConnectedTwice()

@@ -101,7 +101,7 @@ void LayerModelTest::figuresFollowTheEstimate()
     QSignalSpy changed(m_model.get(), &QAbstractItemModel::dataChanged);
     Setup setup = m_document->project()->setup;
     setup.batch *= 2;
-    m_document->editSetup("batch", setup);
+    m_document->editSetup(step("batch"), setup);
     QVERIFY(!changed.isEmpty());
     QCOMPARE(relu.data(LayerModel::NumberRole).toLongLong(), 2 * saved);
     const QModelIndex sample = relu.siblingAtColumn(LayerModel::PerSample);
@@ -113,7 +113,7 @@ void LayerModelTest::errorStandsOnItsRow()
 {
     const auto next = setAttribute(m_document->project()->network, at("block.linear"), "in_features", std::int64_t{99});
     QVERIFY(next);
-    m_document->editNetwork("break", *next);
+    m_document->editNetwork(step("break"), *next);
     const QModelIndex broken = m_model->indexOf(at("block.linear"));
     QVERIFY2(!broken.data(LayerModel::IssueRole).toString().isEmpty(), "the row says what is wrong");
     QCOMPARE(broken.data(LayerModel::SeverityRole).toInt(), static_cast<int>(Severity::Error));
@@ -125,7 +125,7 @@ void LayerModelTest::errorStandsOnItsRow()
 void LayerModelTest::foldedBlockTellsOfErrorsInside()
 {
     const auto next = setAttribute(m_document->project()->network, at("block.linear"), "in_features", std::int64_t{99});
-    m_document->editNetwork("break", *next);
+    m_document->editNetwork(step("break"), *next);
     QCOMPARE(m_model->indexOf(at("block")).data(LayerModel::InsideRole).toInt(), 1);
     QVERIFY(m_model->indexOf(at("block"), LayerModel::Settings).data().toString().contains("1 row"));
     m_document->undoStack().undo();
@@ -317,7 +317,7 @@ void LayerModelTest::copiesStandOnTheirOwn()
     Project target = smallProject();
     other.open(target, {});
     const auto inputs = withRowField(m_document->project()->network, at("out"), "inputs", std::string("block.linear"));
-    m_document->editNetwork("inputs", *inputs);
+    m_document->editNetwork(step("inputs"), *inputs);
     const std::unique_ptr<QMimeData> data(rowsToMime(*m_document, {at("out")}));
     const auto pasted = pasteRows(other, data.get(), {LayerId::None, 4});
     QVERIFY2(pasted, pasted ? "" : pasted.error().c_str());

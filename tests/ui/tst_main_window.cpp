@@ -2,6 +2,7 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/forms/number_field.h"
+#include "ui/networks.h"
 #include "ui/panels/batch_slider.h"
 #include "ui/panels/figure_label.h"
 #include "ui/table/layer_view.h"
@@ -136,7 +137,7 @@ void MainWindowTest::verdictSaysShort()
     QTRY_VERIFY(f.window().reading().outlook->known);
     Setup setup = f.project().setup;
     setup.batch = 4000;
-    f.document().editSetup("batch", setup);
+    f.document().editSetup(step("batch"), setup);
     QTRY_VERIFY2(f.label("verdict").startsWith("Short by "), qPrintable(f.label("verdict")));
     const QString largest = numberText(f.window().reading().outlook->largest);
     QVERIFY2(f.label("verdict").contains("batch " + largest + " is the largest"), qPrintable(f.label("verdict")));

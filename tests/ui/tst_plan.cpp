@@ -4,6 +4,7 @@
 #include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
 #include "ui/charts/treemap.h"
+#include "ui/networks.h"
 #include "ui/table/layer_view.h"
 #include "ui/window_fixture.h"
 
@@ -12,6 +13,7 @@
 #include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableWidget>
@@ -32,6 +34,7 @@ private slots:
     void aShorterSequenceIsAdviceToo();
     void combinationsStandApart();
     void scenariosAreKeptComparedAndTakenBack();
+    void namesOfScenariosAreEditedInPlace();
     void scenariosAreInTheProjectFile();
     void theTimelineNamesKernelAndBytes();
     void theTimelineZoomsAndPans();
@@ -45,6 +48,7 @@ private:
     static QTreeWidgetItem* advice(WindowFixture& f, const QString& start);
     static void clickItem(QTreeWidget* tree, QTreeWidgetItem* item);
     static void addScenarios(WindowFixture& f);
+    static void typeName(WindowFixture& f, const char* name);
     static QString cellOf(const QTableWidget* table, const QString& line, int column);
     static void wheel(QWidget* widget, const QPoint& at, int delta);
 };
@@ -130,18 +134,68 @@ void PlanTest::combinationsStandApart()
 
 void PlanTest::addScenarios(WindowFixture& f)
 {
-    QStringList names{"Plain", "Half"};
-    f.window().files().dialogs.askText = [names](QWidget*, const QString&, const QString&, const QString&) mutable {
-        return names.takeFirst();
-    };
     open(f, Scenarios);
     QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
+    typeName(f, "Plain");
     Setup setup = f.project().setup;
     setup.precision = "amp-bf16";
     setup.batch = 48;
-    f.document().editSetup("change", setup);
+    f.document().editSetup(step("change"), setup);
     QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
+    typeName(f, "Half");
     QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
+    QTRY_COMPARE(f.child<QTableWidget>("scenarioTable")->horizontalHeaderItem(2)->text(), QStringLiteral("Half"));
+}
+
+// In the head of the column, which opens by itself.
+void PlanTest::typeName(WindowFixture& f, const char* name)
+{
+    auto* edit = f.child<QLineEdit>("scenarioName");
+    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible() && edit->hasFocus(), 20000);
+    QVERIFY2(edit->text().contains("batch"), "it has a name already");
+    QTest::keyClicks(edit, name);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(!edit->isVisible());
+    QCOMPARE(f.project().scenarios.back().name, std::string(name));
+}
+
+void PlanTest::namesOfScenariosAreEditedInPlace()
+{
+    WindowFixture f("builtin:lenet5");
+    f.trigger(Act::KeepScenario);
+    auto* edit = f.child<QLineEdit>("scenarioName");
+    auto* table = f.child<QTableWidget>("scenarioTable");
+    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
+    QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), static_cast<int>(Scenarios));
+    const std::string suggested = f.project().scenarios.front().name;
+    QTest::keyClick(edit, Qt::Key_Escape);
+    QVERIFY(!edit->isVisible() && table->hasFocus());
+    QCOMPARE(f.project().scenarios.front().name, suggested);
+    QTest::keyClick(table, Qt::Key_F2);
+    QVERIFY2(edit->isVisible(), "F2 renames");
+    QTest::keyClicks(edit, "   ");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(f.project().scenarios.front().name, suggested);
+    QHeaderView* header = table->horizontalHeader();
+    const QPoint head(header->sectionViewportPosition(1) + 20, header->height() / 2);
+    QTest::mouseDClick(header->viewport(), Qt::LeftButton, {}, head);
+    QVERIFY2(edit->isVisible(), "so does a double click on the name");
+    QTest::keyClicks(edit, "First");
+    f.window().table()->setFocus();
+    QCOMPARE(f.project().scenarios.front().name, std::string("First"));
+    // The same setup again gets another name by itself.
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().scenarios.front().name, suggested);
+    f.trigger(Act::KeepScenario);
+    QVERIFY(f.project().scenarios.back().name != suggested);
+    // Undo while the name is edited: nothing else is renamed.
+    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
+    QTest::keyClicks(edit, "Second");
+    QTest::keyClick(edit, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(f.project().scenarios.size(), 1U);
+    QTRY_COMPARE_WITH_TIMEOUT(table->columnCount(), 2, 20000);
+    QVERIFY(!edit->isVisible());
+    QCOMPARE(f.project().scenarios.front().name, suggested);
 }
 
 QString PlanTest::cellOf(const QTableWidget* table, const QString& line, int column)
@@ -177,12 +231,11 @@ void PlanTest::scenariosAreKeptComparedAndTakenBack()
     QTest::mouseClick(f.child<QPushButton>("useScenario"), Qt::LeftButton);
     QCOMPARE(f.project().setup.precision, std::string("fp32"));
     QCOMPARE(f.project().setup.batch, batch);
-    f.window().files().dialogs.askText = [](QWidget*, const QString&, const QString&, const QString& old) {
-        return old + " one";
-    };
     QTRY_COMPARE(cellOf(table, "Precision", 0), QStringLiteral("fp32"));
     head(1);
     QTest::mouseClick(f.child<QPushButton>("renameScenario"), Qt::LeftButton);
+    QTest::keyClicks(f.child<QLineEdit>("scenarioName"), "Plain one");
+    QTest::keyClick(f.child<QLineEdit>("scenarioName"), Qt::Key_Return);
     QCOMPARE(f.project().scenarios.front().name, std::string("Plain one"));
     QTRY_COMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain one"));
     head(1);

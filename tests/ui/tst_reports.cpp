@@ -1,12 +1,10 @@
-// Reports, charts and the exporter leave the real window by its menus.
+// Reports and the exporter leave the real window by its menus.
 
-#include "ui/charts/area_chart.h"
-#include "ui/charts/composition_chart.h"
 #include "ui/help/help_text.h"
 #include "ui/networks.h"
-#include "ui/panels/layers_chart.h"
 #include "ui/report/export.h"
 #include "ui/report/pdf_pages.h"
+#include "ui/report_steps.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -15,54 +13,20 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
-#include <QContextMenuEvent>
 #include <QFile>
 #include <QFileInfo>
-#include <QImage>
 #include <QMenu>
 #include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
 #include <QStandardPaths>
-#include <QTabBar>
 #include <QTest>
 #include <QToolButton>
-#include <QXmlStreamReader>
 
 using namespace vram;
 using namespace vram::test;
 
 namespace {
-
-/// Answers the next question for a file name; what the window had asked is kept.
-struct SaveAnswerer {
-    QString path;
-    QString suggestion{};
-    int asked = 0;
-
-    void install(WindowFixture& f)
-    {
-        f.window().files().dialogs.saveFile = [this](QWidget*, const QString&, const QString& file, const QString&) {
-            ++asked;
-            suggestion = file;
-            return path;
-        };
-    }
-};
-
-/// Well-formed, with something drawn, and none of it in pixels.
-bool isDrawing(const QByteArray& svg)
-{
-    QXmlStreamReader reader(svg);
-    int shapes = 0;
-    while (!reader.atEnd()) {
-        reader.readNext();
-        shapes += reader.isStartElement()
-                  && (reader.name() == QLatin1String("path") || reader.name() == QLatin1String("rect"));
-    }
-    return !reader.hasError() && shapes > 5 && !svg.contains("<image");
-}
 
 /// What a program says about `file`; null where it is not installed.
 std::optional<QString> said(const QString& program, const QStringList& arguments)
@@ -82,18 +46,6 @@ bool saved(WindowFixture& f, const QString& path)
 {
     const QString name = QFileInfo(path).fileName();
     return QTest::qWaitFor([&] { return f.child<MessageBar>("messageBar")->text().contains(name); }, 120'000);
-}
-
-/// A project with two kept setups, notes and a batch that does not fit.
-Project planned(WindowFixture& f)
-{
-    Project project = f.project();
-    Setup other = project.setup;
-    other.precision = "amp-bf16";
-    other.batch = 16;
-    project.scenarios = {{"In bf16", other}, {"As it was", project.setup}};
-    project.notes = "Ask for two of them.";
-    return project;
 }
 
 Project longNetwork(int rows)
@@ -121,9 +73,6 @@ private slots:
     void pdfOfABrokenNetworkSaysWhatToMend();
     void headingsStayWithWhatFollows();
     void longWordsAndNotesStayOnThePage();
-    void chartOnScreenIsSaved();
-    void chartsAreCopied();
-    void everyChartHasAMenu();
     void exporterIsSavedAndItsLinesCopied();
     void longNetworksAreReportedInTheBackground();
     void twoAtOnceAreBothSaved();
@@ -132,7 +81,7 @@ private slots:
 void ReportsTest::everyKindFromTheMenu()
 {
     WindowFixture f("builtin:resnet18");
-    f.document().edit("plan", planned(f));
+    f.document().edit(step("plan"), planned(f.project()));
     QMenu* menu = f.child<QToolButton>("report")->menu();
     const std::array<std::pair<const char*, QByteArray>, 5> kinds{{{"pdf", "%PDF-1.4"},
                                                                    {"csv", "Layer,Type,"},
@@ -168,7 +117,7 @@ void ReportsTest::everyKindFromTheMenu()
 void ReportsTest::pdfHasBookmarksAndItsWordsInOrder()
 {
     WindowFixture f("builtin:resnet18");
-    f.document().edit("plan", planned(f));
+    f.document().edit(step("plan"), planned(f.project()));
     SaveAnswerer saver{f.folder() + "/r.pdf"};
     saver.install(f);
     f.trigger(Act::ExportPdf);
@@ -208,7 +157,7 @@ void ReportsTest::pdfOfABrokenNetworkSaysWhatToMend()
     const std::size_t at = written.find("\"kernel_size\":[5]");
     QVERIFY(at != std::string::npos);
     const Project project = parseProject(written.replace(at, 17, "\"kernel_size\":[555]")).value();
-    f.document().edit("break", project);
+    f.document().edit(step("break"), project);
     QVERIFY(!f.document().estimate()->valid());
     SaveAnswerer saver{f.folder() + "/broken.pdf"};
     saver.install(f);
@@ -246,77 +195,6 @@ void ReportsTest::longWordsAndNotesStayOnThePage()
     pages.paragraph(QStringLiteral("word ").repeated(4000), 9);
     QVERIFY(pages.pages() > 1);
     QVERIFY(pages.y() < PdfPages::kHeight - PdfPages::kMargin);
-}
-
-void ReportsTest::chartOnScreenIsSaved()
-{
-    WindowFixture f("builtin:resnet18");
-    SaveAnswerer saver{f.folder() + "/chart.svg"};
-    saver.install(f);
-    const std::array views{std::pair(0, "forward"), std::pair(1, "largest batch"), std::pair(2, "layer1"),
-                           std::pair(4, "CUDA context")};
-    for (const auto& [view, word] : views) {
-        f.child<QTabBar>("viewTabs")->setCurrentIndex(view);
-        f.trigger(Act::SaveChartSvg);
-        const QByteArray svg = contents(saver.path);
-        QVERIFY2(isDrawing(svg), word);
-        QVERIFY2(svg.contains(word), word);
-        QVERIFY2(svg.contains("ResNet-18"), "it says what it is of");
-    }
-    f.child<QTabBar>("viewTabs")->setCurrentIndex(2);
-    f.window().findChild<LayersChart*>()->header()->findChild<QComboBox*>()->setCurrentIndex(2);
-    f.trigger(Act::SaveChartSvg);
-    QVERIFY2(contents(saver.path).contains("Memory by layer, parameters"), "what is on screen");
-    f.child<QTabBar>("viewTabs")->setCurrentIndex(0);
-    saver.path = f.folder() + "/chart.png";
-    f.trigger(Act::SaveChartPng);
-    QCOMPARE(QImage(saver.path).size(), QSize(1920, 920));
-    saver.path = f.folder() + "/no/such/folder/chart.png";
-    f.trigger(Act::SaveChartPng);
-    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be written"));
-}
-
-void ReportsTest::chartsAreCopied()
-{
-    WindowFixture f("builtin:resnet18");
-    f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
-    QTest::keyClick(&f.window(), Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
-    const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
-    QCOMPARE(copied->imageData().value<QImage>().width(), 1920);
-    QVERIFY(isDrawing(copied->data("image/svg+xml")));
-    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("Memory over batch size"));
-}
-
-void ReportsTest::everyChartHasAMenu()
-{
-    WindowFixture f("builtin:resnet18");
-    SaveAnswerer saver;
-    saver.install(f);
-    const auto openMenu = [&](QWidget* at) {
-        const QPoint centre = at->rect().center();
-        QContextMenuEvent event(QContextMenuEvent::Mouse, centre, at->mapToGlobal(centre));
-        QApplication::sendEvent(at, &event);
-        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-        return menu && menu->objectName() == "chartMenu" ? menu : nullptr;
-    };
-    const std::array charts{std::pair("timeline", "forward"), std::pair("sweep", "largest batch"),
-                            std::pair("composition", "at the peak")};
-    for (const auto& [name, word] : charts) {
-        auto* chart = f.child<QWidget>(name);
-        QVERIFY2(chart, name);
-        // The mouse is over what the chart is drawn in.
-        QWidget* under = chart->childAt(chart->rect().center());
-        QMenu* menu = openMenu(under ? under : chart);
-        QVERIFY2(menu, name);
-        QCOMPARE(menu->actions().size(), 4);
-        saver.path = f.folder() + "/" + name + ".svg";
-        menu->actions().at(1)->trigger();
-        QVERIFY2(contents(saver.path).contains(word), name);
-        menu->actions().at(0)->trigger();
-        QVERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
-        menu->close();
-        QGuiApplication::clipboard()->clear();
-    }
 }
 
 void ReportsTest::exporterIsSavedAndItsLinesCopied()

@@ -3,6 +3,7 @@
 // What a program can see in them is checked.
 
 #include "ui/language/language.h"
+#include "ui/networks.h"
 #include "ui/panels/figure_label.h"
 #include "ui/table/layer_view.h"
 
@@ -115,7 +116,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
     if (scene == "main" || scene == "layer") {
         Setup setup = f.project().setup;
         setup.batch = 96;
-        f.document().editSetup("batch", setup);
+        f.document().editSetup(step("batch"), setup);
         const auto id = [&](const char* wanted) {
             LayerId found{};
             forEachRow(f.project().network, [&](const Row& row, int, const Block*) {
@@ -134,7 +135,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         Setup setup = f.project().setup;
         setup.mode = "inference";
         setup.batch = 32;
-        f.document().editSetup("mode", setup);
+        f.document().editSetup(step("mode"), setup);
     }
     if (scene == "batch" || scene == "inference")
         f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
@@ -147,21 +148,18 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         });
         auto next = setAttribute(network, conv, "out_channels", std::int64_t{100});
         if (next)
-            f.document().editNetwork("break", *next);
+            f.document().editNetwork(step("break"), *next);
         f.trigger(Act::NextIssue);
     }
     const QStringList views{"", "batch", "layers", "gpus", "scenarios", "fit"};
     if (views.indexOf(scene) > 1)
         f.child<QTabBar>("viewTabs")->setCurrentIndex(static_cast<int>(views.indexOf(scene)));
     if (scene == "scenarios") {
-        f.window().files().dialogs.askText = [](QWidget*, const QString&, const QString&, const QString& name) {
-            return name;
-        };
         f.trigger(Act::KeepScenario);
         Setup setup = f.project().setup;
         setup.precision = "amp-bf16";
         setup.batch = 200;
-        f.document().editSetup("precision", setup);
+        f.document().editSetup(step("precision"), setup);
         f.trigger(Act::KeepScenario);
         QTest::qWait(600);
     }

@@ -1,6 +1,7 @@
 // The sweep view, the heat map of what fits, inference, and what broken rows do to the batch: in the real window.
 
 #include "ui/charts/area_chart.h"
+#include "ui/networks.h"
 #include "ui/panels/batch_slider.h"
 #include "ui/panels/frontier_view.h"
 #include "ui/table/layer_view.h"
@@ -243,11 +244,11 @@ void SweepTest::theMapFollowsTheGpu()
     const auto old = model(f).frontier();
     Setup setup = f.project().setup;
     setup.batch = 7;
-    f.document().editSetup("batch", setup);
+    f.document().editSetup(step("batch"), setup);
     QTest::qWait(300);
     QCOMPARE(model(f).frontier(), old);
     setup.customCapacity = 8;
-    f.document().editSetup("capacity", setup);
+    f.document().editSetup(step("capacity"), setup);
     QVERIFY2(model(f).rowCount() > 0, "what was there stays until the new figures come");
     QTRY_VERIFY_WITH_TIMEOUT(model(f).frontier() != old, 20000);
     QVERIFY(model(f).batchOf(cell(f, 0, 128)) < before);
@@ -262,7 +263,7 @@ void SweepTest::brokenRowsComeFirst()
     const LayerId conv = f.at("layer2.0.conv2");
     const auto broken = setAttribute(f.project().network, conv, "out_channels", std::int64_t{100});
     QVERIFY(bool(broken));
-    f.document().editNetwork("break", *broken);
+    f.document().editNetwork(step("break"), *broken);
     QTRY_COMPARE(slider->words(), QStringLiteral("mend the broken rows first"));
     auto* button = f.child<QPushButton>("largest");
     QCOMPARE(button->text(), QStringLiteral("Mend the rows"));

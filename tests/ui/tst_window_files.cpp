@@ -1,6 +1,7 @@
 // Opening, saving, closing, crashing and exporting in the real window.
 
 #include "ui/forms/number_field.h"
+#include "ui/networks.h"
 #include "ui/table/layer_view.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -243,7 +244,7 @@ void WindowFilesTest::planFromShortToFitting()
     QTRY_VERIFY(f.window().reading().outlook->known);
     Setup setup = f.project().setup;
     setup.batch = f.window().reading().outlook->largest + 40;
-    f.document().editSetup("batch", setup);
+    f.document().editSetup(step("batch"), setup);
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice && !f.window().reading().advice->empty(), 30000);
     f.trigger(Act::MakeItFit);
     auto* list = f.child<QTreeWidget>("adviceList");

@@ -1,6 +1,7 @@
 // What a user does with the table in the real window.
 
 #include "ui/forms/number_field.h"
+#include "ui/networks.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/window/message_bar.h"
@@ -204,7 +205,7 @@ void WindowTableTest::brokenRowSaysWhyAndTheRestStays()
     WindowFixture f;
     f.openSmall();
     const auto next = setAttribute(f.project().network, f.at("block.linear"), "in_features", std::int64_t{99});
-    f.document().editNetwork("break", *next);
+    f.document().editNetwork(step("break"), *next);
     QCOMPARE(f.label("verdict"), QStringLiteral("1 row must be mended first"));
     QVERIFY(f.label("verdictDetail").contains("the rest stays computed"));
     QTest::keyClick(f.window().table(), Qt::Key_F8);

@@ -55,27 +55,44 @@ void Document::open(Project project, const QString& path, bool modified)
     emit modifiedChanged(isModified());
 }
 
-void Document::edit(const QString& text, Project next, const QString& mergeKey)
+void Document::edit(const StepWords& words, Project next, const QString& mergeKey)
 {
     next.gpus = carriedGpus(m_builtin, m_own, *m_project, next);
     if (sameContent(next, *m_project))
         return;
     const QString key = mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_gesture);
-    m_undo.push(new EditCommand(*this, text, std::make_shared<const Project>(std::move(next)), key));
+    m_undo.push(new EditCommand(*this, words, std::make_shared<const Project>(std::move(next)), key));
 }
 
-void Document::editSetup(const QString& text, Setup next, const QString& mergeKey)
+void Document::editSetup(const StepWords& words, Setup next, const QString& mergeKey)
 {
     Project project = *m_project;
     project.setup = std::move(next);
-    edit(text, std::move(project), mergeKey);
+    edit(words, std::move(project), mergeKey);
 }
 
-void Document::editNetwork(const QString& text, Network next, const QString& mergeKey)
+void Document::editNetwork(const StepWords& words, Network next, const QString& mergeKey)
 {
     Project project = *m_project;
     project.network = std::move(next);
-    edit(text, std::move(project), mergeKey);
+    edit(words, std::move(project), mergeKey);
+}
+
+QString Document::stepText(int index) const
+{
+    // Nothing but edits is ever pushed.
+    const auto* step = index < 0 ? nullptr : static_cast<const EditCommand*>(m_undo.command(index));
+    return step ? step->words() : QString();
+}
+
+QString Document::undoText() const
+{
+    return stepText(m_undo.index() - 1);
+}
+
+QString Document::redoText() const
+{
+    return stepText(m_undo.index());
 }
 
 void Document::apply(std::shared_ptr<const Project> project)

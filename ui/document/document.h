@@ -3,6 +3,7 @@
 #include "estimate/estimate.h"
 #include "network/project.h"
 #include "ui/document/background.h"
+#include "ui/document/step_words.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -36,14 +37,17 @@ public:
     /// Time that the newest estimate took.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
     QUndoStack& undoStack() { return m_undo; }
+    /// What would be undone or redone, in the language of now; empty where nothing would.
+    QString undoText() const;
+    QString redoText() const;
 
     /// Puts another project in place of this one and forgets the undo history. An empty path: it has no file yet.
     void open(Project project, const QString& path, bool modified = false);
-    /// One undo step named `text`. Steps with the same non-empty merge key that follow each other become one; a step that
+    /// One undo step named `words`. Steps with the same non-empty merge key that follow each other become one; a step that
     /// ends where it began disappears.
-    void edit(const QString& text, Project next, const QString& mergeKey = {});
-    void editSetup(const QString& text, Setup next, const QString& mergeKey = {});
-    void editNetwork(const QString& text, Network next, const QString& mergeKey = {});
+    void edit(const StepWords& words, Project next, const QString& mergeKey = {});
+    void editSetup(const StepWords& words, Setup next, const QString& mergeKey = {});
+    void editNetwork(const StepWords& words, Network next, const QString& mergeKey = {});
     /// The next edit starts a step of its own, whatever its merge key (a slider was let go).
     void endMerge() { ++m_gesture; }
 
@@ -71,6 +75,7 @@ signals:
 
 private:
     friend class EditCommand;
+    QString stepText(int index) const;
     void apply(std::shared_ptr<const Project> project);
     void refreshCatalogues(const Project& before);
     void refreshEstimate(const Network& network, const Setup& setup);

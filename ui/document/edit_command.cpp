@@ -39,8 +39,8 @@ bool sameContent(const Project& a, const Project& b)
            && sameRows(a.network.rows, b.network.rows);
 }
 
-EditCommand::EditCommand(Document& document, const QString& text, std::shared_ptr<const Project> next, QString mergeKey)
-    : QUndoCommand(text), m_document(document), m_other(std::move(next)), m_mergeKey(std::move(mergeKey))
+EditCommand::EditCommand(Document& document, StepWords words, std::shared_ptr<const Project> next, QString mergeKey)
+    : m_document(document), m_words(std::move(words)), m_other(std::move(next)), m_mergeKey(std::move(mergeKey))
 {
 }
 
@@ -54,8 +54,10 @@ void EditCommand::swap()
 bool EditCommand::mergeWith(const QUndoCommand* other)
 {
     // Both have been done: the document holds the other's result, and this step's start stays what undo returns to.
-    if (static_cast<const EditCommand*>(other)->m_mergeKey != m_mergeKey)
+    const auto& later = static_cast<const EditCommand&>(*other);
+    if (later.m_mergeKey != m_mergeKey)
         return false;
+    m_words = later.m_words; // "Set the batch to 96", wherever the drag came from.
     setObsolete(sameContent(*m_other, *m_document.project()));
     return true;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/document/step_words.h"
+
 #include "network/project.h"
 
 #include <QString>
@@ -16,7 +18,9 @@ class EditCommand : public QUndoCommand
 {
 public:
     /// `mergeKey` empty: never merges.
-    EditCommand(Document& document, const QString& text, std::shared_ptr<const Project> next, QString mergeKey);
+    EditCommand(Document& document, StepWords words, std::shared_ptr<const Project> next, QString mergeKey);
+
+    QString words() const { return m_words(); }
 
     void undo() override { swap(); }
     void redo() override { swap(); }
@@ -27,6 +31,7 @@ private:
     void swap();
 
     Document& m_document;
+    StepWords m_words;
     std::shared_ptr<const Project> m_other; ///< What the next swap puts in place.
     QString m_mergeKey;
 };

@@ -16,7 +16,9 @@ namespace vram {
 namespace {
 
 constexpr double kShortRange = 100;
-constexpr int kRealSteps = 100; ///< Of a slider over a range of real numbers.
+constexpr int kButtons = 32;        ///< And margins, of a spin box.
+constexpr int kShortestSlider = 48; ///< A handle with somewhere to go.
+constexpr int kRealSteps = 100;     ///< Of a slider over a range of real numbers.
 
 double toDouble(const AttributeValue& value)
 {
@@ -54,6 +56,8 @@ NumberSpin::NumberSpin(const AttributeSpec& spec, QWidget* parent) : QAbstractSp
 
 QString NumberSpin::textOf(double value) const
 {
+    if (const AttributeValue now = valueOf(m_spec, value); !m_spec.defaultWords.empty() && now == m_spec.defaultValue)
+        return translated(m_spec.defaultWords);
     const QString number = localNumber(qs(vram::text(valueOf(m_spec, value))));
     return m_spec.unit.empty() ? number : number + QLatin1Char(' ') + translated(m_spec.unit);
 }
@@ -75,6 +79,8 @@ void NumberSpin::read(bool done)
     if (!m_typing)
         return;
     QString typed = lineEdit()->text();
+    if (!m_spec.defaultWords.empty() && typed.trimmed() == translated(m_spec.defaultWords))
+        typed = qs(m_spec.defaultWords);
     if (!m_spec.unit.empty() && typed.endsWith(translated(m_spec.unit)))
         typed.chop(translated(m_spec.unit).size());
     const Result<AttributeValue> value = parseAttribute(m_spec, utf8(plainNumbers(typed.trimmed())));
@@ -122,7 +128,10 @@ QValidator::State NumberSpin::validate(QString&, int&) const
 
 QSize NumberSpin::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10 + 32, QAbstractSpinBox::sizeHint().height()};
+    // Beside a slider, no wider than its longest number.
+    const int words = hasShortRange(m_spec) ? fontMetrics().horizontalAdvance(textOf(m_spec.maximum))
+                                            : fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10;
+    return {words + kButtons, QAbstractSpinBox::sizeHint().height()};
 }
 
 void NumberSpin::focusOutEvent(QFocusEvent* event)
@@ -151,6 +160,7 @@ void NumberField::addSlider(QWidget* row)
     m_slider->setAccessibleName(translated(spec().label));
     const bool whole = spec().kind == AttributeKind::Integer;
     m_slider->setRange(0, whole ? static_cast<int>(spec().maximum - spec().minimum) : kRealSteps);
+    m_slider->setMinimumWidth(kShortestSlider);
     guardWheel(m_slider);
     row->layout()->addWidget(m_slider);
     const double unit = (spec().maximum - spec().minimum) / m_slider->maximum();

@@ -185,6 +185,16 @@ QString translated(std::string_view english)
     return translated(qs(english));
 }
 
+QString settingText(const AttributeSpec& spec, const AttributeValue& value)
+{
+    const bool words = !spec.defaultWords.empty() && value == spec.defaultValue;
+    if (words)
+        return translated(spec.defaultWords);
+    const std::string plain = text(value);
+    const QString shown = translated(plain.empty() ? "none" : plain);
+    return spec.unit.empty() ? shown : shown + QLatin1Char(' ') + translated(spec.unit);
+}
+
 QString inSentence(const QString& label)
 {
     return inEnglish() ? label.toLower() : label;

@@ -1,6 +1,8 @@
 #include "ui/panels/figure_tables.h"
 
 #include "ui/charts/chart_values.h"
+#include "ui/language/core_words.h"
+#include "ui/panels/frontier_model.h"
 #include "ui/table/layer_cells.h"
 #include "ui/theme/parts.h"
 
@@ -20,7 +22,7 @@ QString tr(const char* text)
 FigureTable atThePeak(const Reading& reading)
 {
     const Estimate& estimate = *reading.estimate;
-    FigureTable table{tr("At the peak"), {tr("Category"), tr("At the peak"), tr("In full")}};
+    FigureTable table{{}, {tr("Category"), tr("At the peak"), tr("In full")}};
     const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
     const PartBytes full = partsInFull(estimate.totals);
     for (const Part part : kAllParts) {
@@ -36,7 +38,7 @@ FigureTable atThePeak(const Reading& reading)
 FigureTable overOneStep(const Reading& reading)
 {
     const Timeline& timeline = reading.estimate->timeline;
-    FigureTable table{tr("Over one step"), {tr("Event"), tr("Phase"), tr("Layer"), tr("Kernel")}};
+    FigureTable table{{}, {tr("Event"), tr("Phase"), tr("Layer"), tr("Kernel")}};
     for (const Part part : kAllParts) {
         if (part != Part::Allocator && part != Part::Context)
             table.header << partName(part);
@@ -60,16 +62,51 @@ FigureTable overOneStep(const Reading& reading)
 
 FigureTable overBatch(const Reading& reading)
 {
-    FigureTable table{tr("Over batch size"), {tr("Batch"), tr("Needs"), tr("Free")}};
+    FigureTable table{{}, {tr("Batch"), tr("Needs"), tr("Free")}};
     for (const SweepPoint& point : reading.outlook->points)
         table.rows.push_back({numberText(point.batch), bytesText(point.device.total, reading.unit),
                               bytesText(point.device.headroom, reading.unit)});
     return table;
 }
 
+FigureTable overSize(const Reading& reading, const ViewFigures& view)
+{
+    FigureTable table{{}, {tr("Size"), tr("Needs"), tr("Free")}};
+    if (!view.sizes)
+        return table;
+    const SizeAxis::Kind kind = view.sizes->axis.kind;
+    for (const SizePoint& point : view.sizes->points) {
+        if (point.problem.empty())
+            table.rows.push_back({sizeWords(kind, point.size), bytesText(point.at.device.total, reading.unit),
+                                  bytesText(point.at.device.headroom, reading.unit)});
+        else
+            table.rows.push_back({sizeWords(kind, point.size), translated(point.problem), {}});
+    }
+    return table;
+}
+
+FigureTable overBatchAndSize(const Reading& reading, const ViewFigures& view)
+{
+    FigureTable table{{}, {tr("Size")}};
+    if (!view.sizes || !view.sizes->frontier)
+        return table;
+    const Frontier& frontier = *view.sizes->frontier;
+    for (const std::int64_t batch : frontier.batches)
+        table.header << tr("Batch %1").arg(numberText(batch));
+    table.header << tr("Largest batch");
+    // As on screen: the largest size at the top.
+    for (auto row = frontier.rows.rbegin(); row != frontier.rows.rend(); ++row) {
+        QStringList cells{sizeWords(frontier.axis.kind, row->size)};
+        for (const FrontierCell& cell : row->cells)
+            cells << (row->problem.empty() ? bytesText(cell.total, reading.unit) : QStringLiteral("—"));
+        table.rows.push_back(cells << (!row->problem.empty() ? translated(row->problem) : numberText(row->largest)));
+    }
+    return table;
+}
+
 FigureTable byLayer(const Reading& reading)
 {
-    FigureTable table{tr("By layer"),
+    FigureTable table{{},
                       {tr("Layer"), tr("Type"), tr("Kept for backward"), tr("Alive at the peak"), tr("Parameters")}};
     const Network& network = reading.project->network;
     for (const RowEstimate& figures : reading.estimate->rows) {
@@ -91,9 +128,43 @@ QString FigureTable::text() const
     return all.replace(QChar(0x00a0), QLatin1Char(' ')) + QLatin1Char('\n');
 }
 
-std::vector<FigureTable> figureTables(const Reading& reading)
+QString figureTitle(ChartKind kind)
 {
-    return {atThePeak(reading), overOneStep(reading), overBatch(reading), byLayer(reading)};
+    switch (kind) {
+    case ChartKind::Composition: return tr("At the peak");
+    case ChartKind::Timeline: return tr("Over one step");
+    case ChartKind::Sweep: return tr("Over batch size");
+    case ChartKind::Sizes: return tr("Over length or image size");
+    case ChartKind::Frontier: return tr("What fits of batch and size");
+    case ChartKind::LayersSaved:
+    case ChartKind::LayersAtPeak:
+    case ChartKind::LayersParameters: return tr("By layer");
+    case ChartKind::Gpus: return tr("Which GPU");
+    case ChartKind::Scenarios: return tr("Scenarios");
+    case ChartKind::Advice: return tr("Make it fit");
+    case ChartKind::Others: return tr("Other tools");
+    }
+    return {};
+}
+
+FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view)
+{
+    const auto rows = [&] {
+        switch (kind) {
+        case ChartKind::Composition: return atThePeak(reading);
+        case ChartKind::Timeline: return overOneStep(reading);
+        case ChartKind::Sweep: return overBatch(reading);
+        case ChartKind::Sizes: return overSize(reading, view);
+        case ChartKind::Frontier: return overBatchAndSize(reading, view);
+        case ChartKind::LayersSaved:
+        case ChartKind::LayersAtPeak:
+        case ChartKind::LayersParameters: return byLayer(reading);
+        default: return view.table;
+        }
+    };
+    FigureTable table = rows();
+    table.title = figureTitle(kind);
+    return table;
 }
 
 } // namespace vram

@@ -1,25 +1,13 @@
 #pragma once
 
 #include "ui/document/reading.h"
-
-#include <QString>
-#include <QStringList>
-
-#include <vector>
+#include "ui/panels/view_figures.h"
 
 namespace vram {
 
-/// What a chart draws, in words and numbers: for screen readers, and to copy into a spreadsheet.
-struct FigureTable {
-    QString title;
-    QStringList header;
-    std::vector<QStringList> rows{};
-
-    /// Header and rows, tabs between the cells.
-    QString text() const;
-};
-
-/// One a chart: at the peak, over one step, over batch size, by layer. Pure.
-std::vector<FigureTable> figureTables(const Reading& reading);
+/// What that kind is called as a table: all measures of the layers are one.
+QString figureTitle(ChartKind kind);
+/// The chart of that kind as a table; a view's own is the one that it gave. Without rows while there are no figures. Pure.
+FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view);
 
 } // namespace vram

@@ -52,7 +52,31 @@ void FitPanel::present(const Reading& reading)
         return;
     m_shown = reading.advice;
     m_unit = reading.unit;
+    m_room = reading.estimate->device.capacity - reading.estimate->device.others;
     fill();
+    emit figuresChanged();
+}
+
+ViewFigures FitPanel::figures() const
+{
+    ViewFigures figures;
+    for (int column = 0; column < Columns; ++column)
+        figures.table.header << m_list->headerItem()->text(column);
+    if (!m_shown)
+        return figures;
+    const Tokens& t = tokens(Scheme::Light);
+    for (const Advice& advice : *m_shown) {
+        const QString total = bytesText(advice.total, m_unit);
+        figures.table.rows.push_back({translated(advice.title), signedBytesText(-advice.saving, m_unit), total,
+                                      advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"),
+                                      translated(advice.cost)});
+        figures.bars.push_back(
+            {translated(advice.title),
+             {{total, advice.fits ? t.part(Part::Activations) : t.limit, giga(advice.total, m_unit)}},
+             giga(m_room, m_unit),
+             tr("%1 (%2)").arg(total, signedBytesText(-advice.saving, m_unit))});
+    }
+    return figures;
 }
 
 void FitPanel::fill()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/document/reading.h"
+#include "ui/panels/view_figures.h"
 
 #include <QWidget>
 
@@ -22,10 +23,12 @@ public:
     explicit FitPanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     QTreeWidget* list() const { return m_list; }
+    ViewFigures figures() const;
 
 signals:
     void preview(const vram::Advice* advice);
     void chosen(const vram::Advice& advice);
+    void figuresChanged();
 
 protected:
     void hideEvent(QHideEvent* event) override;
@@ -41,6 +44,7 @@ private:
 
     std::shared_ptr<const std::vector<Advice>> m_shown;
     ByteUnit m_unit = ByteUnit::Binary;
+    Bytes m_room = 0; ///< On the GPU, less what others hold.
     QTreeWidget* m_list;
     QLabel* m_state;
     QPushButton* m_apply;

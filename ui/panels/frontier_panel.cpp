@@ -6,6 +6,7 @@
 #include "ui/panels/frontier_model.h"
 #include "ui/panels/frontier_view.h"
 #include "ui/panels/sweep_panel.h"
+#include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
 #include <QButtonGroup>
@@ -34,8 +35,9 @@ bool isSequence(const std::optional<SizeAxis>& axis)
 /// Sizes between the first and the last, evenly, in steps that hardware and people like.
 std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std::int64_t>& coarse)
 {
-    const std::int64_t step =
+    std::int64_t step =
         std::max<std::int64_t>(axis.kind == SizeAxis::Kind::Image ? 32 : 16, coarse.back() / kFinePoints / 16 * 16);
+    step = (step + axis.patch - 1) / axis.patch * axis.patch;
     std::vector<std::int64_t> sizes = coarse;
     for (std::int64_t size = (coarse.front() / step + 1) * step; size < coarse.back(); size += step)
         sizes.push_back(size);
@@ -60,7 +62,7 @@ bool sameGround(const Project& a, const SizeAxis& axisOfA, const Project& b, con
 
 FrontierPanel::FrontierPanel(CatalogueSource catalogues, QWidget* parent)
     : QWidget(parent), m_catalogues(std::move(catalogues)), m_header(new QWidget), m_map(new QWidget),
-      m_overBatch(new QPushButton(tr("Over batch"))), m_overSize(new QPushButton), m_words(new QLabel),
+      m_overBatch(new QPushButton(tr("Over batch"))), m_overSize(new QPushButton), m_words(new ElidedLabel),
       m_progress(new QProgressBar), m_stop(new QPushButton(tr("Stop"))), m_use(new QPushButton),
       m_sweep(new SweepPanel), m_sizes(new AreaChart), m_model(new FrontierModel(this)),
       m_view(new FrontierView(*m_model))
@@ -110,7 +112,6 @@ void FrontierPanel::makeHeader()
             present(Reading(m_reading));
     });
     m_words->setObjectName(QStringLiteral("frontierWords"));
-    m_words->setMinimumWidth(1);
     makeSecondary(m_words);
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
@@ -256,6 +257,22 @@ void FrontierPanel::take(const Found& found)
     }
     redraw();
     showState();
+    emit figuresChanged();
+}
+
+ViewFigures FrontierPanel::figures() const
+{
+    ViewFigures figures;
+    if (m_axis && m_found.frontier)
+        figures.sizes = std::make_shared<const SizeFigures>(SizeFigures{*m_axis, m_found.frontier, m_found.points});
+    return figures;
+}
+
+ChartKind FrontierPanel::shownChart() const
+{
+    if (m_axis && m_view->hasFocus())
+        return ChartKind::Frontier;
+    return m_axis && m_overSize->isChecked() ? ChartKind::Sizes : ChartKind::Sweep;
 }
 
 void FrontierPanel::stop()
@@ -289,7 +306,6 @@ void FrontierPanel::showState()
                      : cell.isValid() ? m_model->words(cell)
                      : m_axis         ? tr("Click a cell to see what it needs.")
                                       : QString());
-    m_words->setToolTip(m_words->text());
 }
 
 void FrontierPanel::choose(const QModelIndex& index)

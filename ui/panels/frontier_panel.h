@@ -2,6 +2,7 @@
 
 #include "ui/document/background.h"
 #include "ui/document/reading.h"
+#include "ui/panels/view_figures.h"
 
 #include "estimate/frontier.h"
 
@@ -40,8 +41,14 @@ public:
     void present(const Reading& reading);
     QWidget* header() const { return m_header; }
     SweepPanel* sweep() const { return m_sweep; }
+    AreaChart* sizes() const { return m_sizes; }
+    FrontierView* map() const { return m_view; }
+    /// The chart that has the keyboard, else the one on the left.
+    ChartKind shownChart() const;
+    ViewFigures figures() const;
 
 signals:
+    void figuresChanged();
     /// The chart over size is dragged.
     void sizeChosen(std::int64_t size, bool done);
     /// A cell of the heat map is taken.

@@ -202,11 +202,14 @@ QPointF FrontierView::presentPoint() const
             between(centre(row, column).y(), centre(nextRow, column).y(), y - row)};
 }
 
-// Below the figure of its cell, which stays readable.
+// Below the figure of its cell, or beside it where rows are low: it stays readable.
 void FrontierView::paintPresent(QPainter& painter) const
 {
+    constexpr double kReach = 6;
     const Tokens& t = tokensOf(palette());
-    const QPointF at = presentPoint() + QPointF(0, std::max(0.0, rowHeight(0) / 2.0 - 5));
+    const bool below = rowHeight(0) >= fontMetrics().height() + 2 * kReach;
+    const QPointF aside(std::max(0.0, columnWidth(0) / 2.0 - kReach), 0);
+    const QPointF at = presentPoint() + (below ? QPointF(0, rowHeight(0) / 2.0 - 5) : aside);
     painter.setPen(QPen(t.pane, 1.5));
     painter.setBrush(t.accent);
     painter.drawEllipse(at, 4.5, 4.5);

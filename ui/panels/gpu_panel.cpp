@@ -2,6 +2,7 @@
 
 #include "ui/document/settings.h"
 #include "ui/panels/gpu_delegate.h"
+#include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -48,7 +49,7 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     : QWidget(parent), m_settings(settings), m_catalogues(std::move(catalogues)),
       m_progress(std::make_shared<GpuProgress>()), m_table(new GpuTable(this)), m_order(new GpuOrder(this)),
       m_view(new QTreeView), m_header(new QWidget), m_search(new QLineEdit), m_local(new QPushButton),
-      m_state(new QLabel)
+      m_state(new ElidedLabel)
 {
     m_order->setSourceModel(m_table);
     m_order->setSortRole(GpuTable::SortRole);
@@ -183,6 +184,30 @@ void GpuPanel::take(std::vector<GpuFigures> rows)
     m_table->setStale(false);
     m_table->show(std::move(rows), m_unitFor);
     m_order->invalidate();
+    emit figuresChanged();
+}
+
+ViewFigures GpuPanel::figures() const
+{
+    ViewFigures figures;
+    for (int column = 0; column < GpuTable::Columns; ++column)
+        figures.table.header << (column == GpuTable::Name
+                                     ? tr("GPU")
+                                     : m_order->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    const Tokens& t = tokens(Scheme::Light);
+    for (int row = 0; row < m_order->rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < GpuTable::Columns; ++column)
+            cells << m_order->index(row, column).data().toString();
+        figures.table.rows.push_back(cells);
+        const QModelIndex gpu = m_order->index(row, GpuTable::Name);
+        const QColor ink = gpu.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.limit;
+        figures.bars.push_back({cells.front(),
+                                {{cells.front(), ink, gpu.data(GpuTable::ShareRole).toDouble()}},
+                                1,
+                                tr("%1 of %2").arg(cells.at(GpuTable::Needs), cells.at(GpuTable::Usable))});
+    }
+    return figures;
 }
 
 void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
@@ -242,6 +267,8 @@ void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
     menu.addAction(tr("Copy \"%1\"").arg(index.data().toString()), this,
                    [text = index.data().toString()] { QGuiApplication::clipboard()->setText(text); });
     menu.addAction(tr("Explain"), this, [this, topic] { emit explain(topic); });
+    menu.addSeparator();
+    menu.addActions(m_chartActions);
 }
 
 bool GpuPanel::eventFilter(QObject* object, QEvent* event)

@@ -3,6 +3,7 @@
 #include "devices/smi.h"
 #include "ui/document/background.h"
 #include "ui/panels/gpu_table.h"
+#include "ui/panels/view_figures.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -34,6 +35,10 @@ public:
     void setLocal(const std::vector<SmiGpu>& gpus);
     /// The search and the buttons, for the line above.
     QWidget* header() const { return m_header; }
+    /// The GPUs that the search leaves, in the order on screen.
+    ViewFigures figures() const;
+    /// At the end of each row's menu.
+    void setChartActions(const QList<QAction*>& actions) { m_chartActions = actions; }
 
 signals:
     void gpuChosen(const QString& name);
@@ -45,6 +50,7 @@ signals:
     void explain(const QString& topic);
     /// It is on screen now: what nvidia-smi says may be old.
     void shown();
+    void figuresChanged();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -67,6 +73,7 @@ private:
     std::vector<Gpu> m_gpusFor;
     std::vector<SmiGpu> m_localGpus;
     Background m_background;
+    QList<QAction*> m_chartActions;
     std::shared_ptr<GpuProgress> m_progress;
     QTimer m_ticker;
     GpuTable* m_table;

@@ -9,16 +9,19 @@
 #include "ui/theme/theme.h"
 
 #include <QAction>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
 namespace {
+
+constexpr int kSide = 14;
 
 QString issuesOf(const Estimate& estimate, LayerId row)
 {
@@ -62,14 +65,14 @@ LayerPanel::LayerPanel(QWidget* parent)
     m_figures->setTopic(QStringLiteral("row"));
     connect(m_figures, &FigureLabel::explain, this, &LayerPanel::explain);
     m_figures->setAccessibleName(tr("Figures of this row"));
-    auto* line = new QHBoxLayout(m_buttons);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
-    line->addStretch(1);
+    auto* places = new QGridLayout(m_buttons);
+    places->setContentsMargins(0, 0, 0, 0);
+    places->setSpacing(4);
+    places->setAlignment(Qt::AlignLeft);
     auto* content = new QWidget;
     content->setMinimumWidth(1); // Long words are squeezed rather than cut off at the right.
     auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 10, 14, 14);
+    layout->setContentsMargins(kSide, 10, kSide, 14);
     layout->setSpacing(8);
     for (QWidget* widget :
          {static_cast<QWidget*>(m_title), m_buttons, static_cast<QWidget*>(m_help), static_cast<QWidget*>(m_problem),
@@ -86,14 +89,35 @@ LayerPanel::LayerPanel(QWidget* parent)
 
 void LayerPanel::setActions(const QList<QAction*>& actions)
 {
-    auto* line = static_cast<QHBoxLayout*>(m_buttons->layout());
     for (QAction* action : actions) {
         auto* button = new QToolButton;
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         button->setProperty("compact", true);
-        line->insertWidget(line->count() - 1, button);
+        m_actionButtons.push_back(button);
     }
+    placeButtons();
+}
+
+// In one line where they have room in it, else in two.
+void LayerPanel::placeButtons()
+{
+    int room = viewport()->width() - 2 * kSide;
+    for (const QToolButton* button : m_actionButtons)
+        room -= button->sizeHint().width() + m_buttons->layout()->spacing();
+    const int count = static_cast<int>(m_actionButtons.size());
+    const int columns = std::max(1, room >= 0 ? count : (count + 1) / 2);
+    if (std::exchange(m_buttonColumns, columns) == columns)
+        return;
+    auto* places = static_cast<QGridLayout*>(m_buttons->layout());
+    for (int i = 0; i < count; ++i)
+        places->addWidget(m_actionButtons[static_cast<std::size_t>(i)], i / columns, i % columns);
+}
+
+void LayerPanel::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    placeButtons();
 }
 
 void LayerPanel::present(const Reading& reading, LayerId row)

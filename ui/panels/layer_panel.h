@@ -4,9 +4,11 @@
 
 #include <QScrollArea>
 
+#include <vector>
+
 class QAction;
-class QHBoxLayout;
 class QLabel;
+class QToolButton;
 
 namespace vram {
 
@@ -29,12 +31,18 @@ signals:
     void edited(vram::LayerId row, const QString& key, const vram::AttributeValue& value, bool done);
     void explain(const QString& topic);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void placeButtons();
     QString figuresHtml(const Reading& reading) const;
 
     LayerId m_row = LayerId::None;
     std::shared_ptr<const Project> m_project;
     QWidget* m_buttons;
+    std::vector<QToolButton*> m_actionButtons;
+    int m_buttonColumns = 0;
     QLabel* m_title;
     QLabel* m_help;
     QLabel* m_problem;

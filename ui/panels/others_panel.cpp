@@ -2,6 +2,7 @@
 
 #include "ui/language/core_words.h"
 #include "ui/panels/bar_delegate.h"
+#include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -38,7 +39,7 @@ double shareOf(Bytes bytes, Bytes scale)
 } // namespace
 
 OthersPanel::OthersPanel(QWidget* parent)
-    : QWidget(parent), m_list(new QTreeWidget), m_header(new QWidget), m_state(new QLabel)
+    : QWidget(parent), m_list(new QTreeWidget), m_header(new QWidget), m_state(new ElidedLabel)
 {
     makeList();
     makeSecondary(m_state);
@@ -47,8 +48,8 @@ OthersPanel::OthersPanel(QWidget* parent)
     copyButton->setObjectName(QStringLiteral("copyOthers"));
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
-    line->addStretch(1);
-    line->addWidget(m_state);
+    m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    line->addWidget(m_state, 1);
     line->addWidget(copyButton);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 0, 0, 0);
@@ -155,24 +156,35 @@ void OthersPanel::show(const std::vector<OtherFigure>& figures)
     for (const int i : unfolded)
         m_list->topLevelItem(i)->setExpanded(true);
     m_list->setCurrentItem(m_list->topLevelItem(std::max(0, current)));
+    emit figuresChanged();
 }
 
-QString OthersPanel::table() const
+ViewFigures OthersPanel::figures() const
 {
-    QStringList lines;
+    ViewFigures figures;
     for (int i = -1; i < m_list->topLevelItemCount(); ++i) {
         const QTreeWidgetItem* item = i < 0 ? m_list->headerItem() : m_list->topLevelItem(i);
         QStringList cells;
         for (int column = 0; column < Columns; ++column)
-            cells << item->text(column).replace(QChar(0x00a0), QLatin1Char(' '));
-        lines << cells.join(QLatin1Char('\t'));
+            cells << item->text(column);
+        if (i < 0) {
+            figures.table.header = cells;
+            continue;
+        }
+        figures.table.rows.push_back(cells);
+        const QVariant share = item->data(Says, BarDelegate::ShareRole);
+        FigureBar bar{
+            cells[Who], {}, 0, cells[Ratio].isEmpty() ? cells[Says] : tr("%1, %2").arg(cells[Says], cells[Ratio])};
+        if (share.isValid())
+            bar.slices.push_back({cells[Who], tokens(Scheme::Light).part(Part::Activations), share.toDouble()});
+        figures.bars.push_back(std::move(bar));
     }
-    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+    return figures;
 }
 
 void OthersPanel::copy()
 {
-    QGuiApplication::clipboard()->setText(table());
+    QGuiApplication::clipboard()->setText(figures().table.text());
 }
 
 bool OthersPanel::eventFilter(QObject* object, QEvent* event)

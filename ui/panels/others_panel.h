@@ -3,6 +3,7 @@
 #include "estimate/others.h"
 #include "ui/document/background.h"
 #include "ui/document/reading.h"
+#include "ui/panels/view_figures.h"
 
 #include <QWidget>
 
@@ -22,6 +23,10 @@ public:
     explicit OthersPanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     QWidget* header() const { return m_header; }
+    ViewFigures figures() const;
+
+signals:
+    void figuresChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -32,7 +37,6 @@ private:
     void show(const std::vector<OtherFigure>& figures);
     QTreeWidgetItem* addRow(const QString& who, Bytes bytes, const QString& why, Bytes scale);
     void addTerms(QTreeWidgetItem* row, const OtherFigure& figure, Bytes scale);
-    QString table() const;
     void copy();
 
     Reading m_reading;

@@ -69,8 +69,9 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
     add(tr("Largest batch"),
         [](const ScenarioColumn& c) { return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—"); });
     for (const SetupField& field : setupFields()) {
-        ScenarioLine line = lineOf(translated(field.spec.label), columns,
-                                   [&field](const ScenarioColumn& c) { return translated(text(field.get(c.setup))); });
+        ScenarioLine line = lineOf(translated(field.spec.label), columns, [&field](const ScenarioColumn& c) {
+            return settingText(field.spec, field.get(c.setup));
+        });
         line.setting = true;
         if (line.differs)
             lines.push_back(std::move(line));

@@ -7,17 +7,21 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
 ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     : QWidget(parent), m_catalogues(std::move(catalogues)), m_header(new QWidget), m_table(new QTableWidget),
+      m_name(new QLineEdit(m_table->horizontalHeader()->viewport())),
       m_empty(new QLabel(tr("Keep the present setup, then change it: both stand side by side here.")))
 {
     auto* line = new QHBoxLayout(m_header);
@@ -46,10 +50,79 @@ ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     layout->addWidget(m_table, 1);
     connect(keep, &QPushButton::clicked, this, &ScenariosPanel::keepWanted);
     connect(m_use, &QPushButton::clicked, this, [this] { emit useWanted(current()); });
-    connect(m_rename, &QPushButton::clicked, this, [this] { emit renameWanted(current()); });
+    connect(m_rename, &QPushButton::clicked, this, [this] { editName(current()); });
     connect(m_remove, &QPushButton::clicked, this, [this] { emit removeWanted(current()); });
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &ScenariosPanel::updateButtons);
+    makeNameEditor();
     updateButtons();
+}
+
+void ScenariosPanel::makeNameEditor()
+{
+    m_name->setObjectName(QStringLiteral("scenarioName"));
+    m_name->setAccessibleName(tr("Name of the scenario"));
+    m_name->hide();
+    m_name->installEventFilter(this);
+    m_table->installEventFilter(this);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionsClickable(true);
+    connect(header, &QHeaderView::sectionDoubleClicked, this, [this](int section) { editName(section - 1); });
+    connect(header, &QHeaderView::sectionResized, this, [this] { closeNameEditor(true); });
+    connect(m_name, &QLineEdit::editingFinished, this, [this] { closeNameEditor(true); });
+}
+
+void ScenariosPanel::editName(int scenario)
+{
+    m_toName = scenario;
+    // Columns are made on another thread: one that was just kept comes later.
+    if (scenario >= 0 && scenario + 1 < m_table->columnCount() && !m_background.isBusy())
+        openNameEditor();
+}
+
+void ScenariosPanel::openNameEditor()
+{
+    const QHeaderView& header = *m_table->horizontalHeader();
+    const int column = m_toName + 1;
+    m_table->setCurrentCell(1, column);
+    m_table->scrollTo(m_table->currentIndex());
+    m_name->setText(m_columns[static_cast<std::size_t>(column)].name);
+    m_name->setGeometry(header.sectionViewportPosition(column), 0, header.sectionSize(column), header.height());
+    m_name->show();
+    m_name->selectAll();
+    m_name->setFocus();
+}
+
+void ScenariosPanel::closeNameEditor(bool take)
+{
+    if (m_name->isHidden())
+        return;
+    const int scenario = std::exchange(m_toName, -1);
+    const bool focused = m_name->hasFocus();
+    m_name->hide();
+    if (focused)
+        m_table->setFocus();
+    const QString name = m_name->text().trimmed();
+    if (take && !name.isEmpty() && name != m_columns[static_cast<std::size_t>(scenario) + 1].name)
+        emit renamed(scenario, name);
+}
+
+bool ScenariosPanel::eventFilter(QObject* object, QEvent* event)
+{
+    const bool pressed = event->type() == QEvent::KeyPress;
+    const int key = pressed ? static_cast<QKeyEvent*>(event)->key() : 0;
+    if (object == m_name && key == Qt::Key_Escape) {
+        closeNameEditor(false);
+        return true;
+    }
+    if (object == m_table && current() >= 0) {
+        if (key == Qt::Key_F2)
+            editName(current());
+        else if (key == Qt::Key_Delete)
+            emit removeWanted(current());
+        else if (key == Qt::Key_Return || key == Qt::Key_Enter)
+            emit useWanted(current());
+    }
+    return QWidget::eventFilter(object, event);
 }
 
 QPushButton* ScenariosPanel::addButton(const QString& text, const char* name)
@@ -97,6 +170,7 @@ void ScenariosPanel::present(const Reading& reading)
 
 void ScenariosPanel::show(const std::vector<ScenarioColumn>& columns)
 {
+    closeNameEditor(false); // What it was opened for may stand elsewhere now.
     m_columns = columns;
     const int chosen = m_table->currentColumn();
     const std::vector<ScenarioLine> lines = scenarioLines(columns, m_unit);
@@ -127,6 +201,30 @@ void ScenariosPanel::show(const std::vector<ScenarioColumn>& columns)
     }
     addBars(columns);
     m_table->setCurrentCell(1, std::min(chosen, m_table->columnCount() - 1));
+    emit figuresChanged();
+    if (m_toName >= 0 && m_toName + 1 < m_table->columnCount())
+        openNameEditor();
+}
+
+ViewFigures ScenariosPanel::figures() const
+{
+    ViewFigures figures;
+    figures.table.header = QStringList{tr("Figure")};
+    if (!m_for || m_for->scenarios.empty())
+        return figures;
+    for (const ScenarioColumn& column : m_columns) {
+        const Device& device = column.estimate.device;
+        figures.table.header << column.name;
+        figures.bars.push_back(
+            {column.name, compositionSlices(column.estimate, m_unit, tokens(Scheme::Light)),
+             giga(device.capacity, m_unit),
+             column.largest > 0
+                 ? tr("%1, batch up to %2").arg(bytesText(device.total, m_unit), numberText(column.largest))
+                 : bytesText(device.total, m_unit)});
+    }
+    for (const ScenarioLine& line : scenarioLines(m_columns, m_unit))
+        figures.table.rows.push_back(QStringList{line.title} + line.cells);
+    return figures;
 }
 
 void ScenariosPanel::addBars(const std::vector<ScenarioColumn>& columns)

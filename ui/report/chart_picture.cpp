@@ -1,5 +1,6 @@
 #include "ui/report/chart_picture.h"
 
+#include "ui/report/bar_picture.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/theme/parts.h"
@@ -31,15 +32,28 @@ constexpr double kHead = 66;
 constexpr double kFoot = 44;
 constexpr int kPngScale = 2;
 
-double heightOf(ChartKind chart)
+bool drawsBars(ChartKind chart)
 {
-    return chart == ChartKind::Composition ? kHead + 34 + kFoot : 460;
+    return chart >= ChartKind::Gpus;
+}
+
+double heightOf(const ChartSubject& subject)
+{
+    if (subject.kind == ChartKind::Composition)
+        return kHead + 34 + kFoot;
+    return drawsBars(subject.kind) ? kHead + barsHeight(subject.view.bars) + kFoot : 460;
 }
 
 /// Of LayersChart's header.
 int measureOf(ChartKind chart)
 {
     return static_cast<int>(chart) - static_cast<int>(ChartKind::LayersSaved);
+}
+
+/// The kinds of which each colour is a part of the memory.
+bool hasLegend(ChartKind chart)
+{
+    return chart <= ChartKind::Sizes || chart == ChartKind::Scenarios;
 }
 
 QString subtitle(const Reading& reading)
@@ -68,46 +82,80 @@ void drawLegend(QPainter* painter, double baseline, bool inference)
     }
 }
 
-void drawPicture(QPainter* painter, ChartKind chart, const Reading& reading)
+void drawHead(QPainter* painter, const ChartSubject& subject)
 {
     const Tokens& t = tokens(Scheme::Light);
-    const double height = heightOf(chart);
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->fillRect(QRectF(0, 0, kWidth, height), t.pane);
+    painter->fillRect(QRectF(0, 0, kWidth, heightOf(subject)), t.pane);
     painter->setFont(PdfPages::font(17, true));
     painter->setPen(t.text);
-    painter->drawText(QPointF(kSide, 32), chartTitle(chart));
+    painter->drawText(QPointF(kSide, 32), chartTitle(subject));
     const QFont small = PdfPages::font(12);
     painter->setFont(small);
     painter->setPen(t.secondary);
     painter->drawText(QPointF(kSide, 52),
-                      QFontMetricsF(small).elidedText(subtitle(reading), Qt::ElideRight, kWidth - 2 * kSide));
-    const QRectF room(kSide, kHead, kWidth - 2 * kSide, height - kHead - kFoot);
-    switch (chart) {
+                      QFontMetricsF(small).elidedText(subtitle(subject.reading), Qt::ElideRight, kWidth - 2 * kSide));
+}
+
+void drawNote(QPainter* painter, double baseline, const QString& note)
+{
+    painter->setFont(PdfPages::font(12));
+    painter->setPen(tokens(Scheme::Light).secondary);
+    painter->drawText(QPointF(kSide, baseline), note);
+}
+
+void drawBody(QPainter* painter, const QRectF& room, const ChartSubject& subject)
+{
+    const Reading& reading = subject.reading;
+    switch (subject.kind) {
     case ChartKind::Composition: drawComposition(painter, room.adjusted(0, 0, 0, -6), reading, 1); break;
     case ChartKind::Timeline: drawTimeline(painter, room, reading, 1); break;
     case ChartKind::Sweep: drawSweep(painter, room, reading, 1); break;
+    case ChartKind::Sizes:
+        if (subject.view.sizes)
+            drawSizes(painter, room, reading, *subject.view.sizes);
+        break;
+    case ChartKind::Frontier:
+        if (subject.view.sizes)
+            drawFrontier(painter, room, reading, *subject.view.sizes);
+        break;
     case ChartKind::LayersSaved:
     case ChartKind::LayersAtPeak:
     case ChartKind::LayersParameters:
-        drawByLayer(painter, room.adjusted(0, 0, 0, kFoot - 12), reading, measureOf(chart));
-        return;
+        drawByLayer(painter, room.adjusted(0, 0, 0, kFoot - 12), reading, measureOf(subject.kind));
+        break;
+    case ChartKind::Gpus:
+    case ChartKind::Scenarios:
+    case ChartKind::Advice:
+    case ChartKind::Others: drawBars(painter, room, subject.view.bars); break;
     }
-    drawLegend(painter, height - 16, infers(reading.project->setup));
 }
 
-QByteArray svgOf(ChartKind chart, const Reading& reading)
+void drawPicture(QPainter* painter, const ChartSubject& subject)
+{
+    const double height = heightOf(subject);
+    painter->setRenderHint(QPainter::Antialiasing);
+    drawHead(painter, subject);
+    drawBody(painter, QRectF(kSide, kHead, kWidth - 2 * kSide, height - kHead - kFoot), subject);
+    if (hasLegend(subject.kind))
+        drawLegend(painter, height - 16, infers(subject.reading.project->setup));
+    else if (subject.kind == ChartKind::Frontier)
+        drawNote(painter, height - 16,
+                 tr("Needed, in %1. The line parts what fits from what does not; the dot is the present setup.")
+                     .arg(gigaName(subject.reading.unit)));
+}
+
+QByteArray svgOf(const ChartSubject& subject)
 {
     QBuffer buffer;
     QSvgGenerator svg;
     svg.setOutputDevice(&buffer);
-    svg.setSize(QSize(static_cast<int>(kWidth), static_cast<int>(heightOf(chart))));
-    svg.setViewBox(QRectF(0, 0, kWidth, heightOf(chart)));
+    svg.setSize(QSize(static_cast<int>(kWidth), static_cast<int>(heightOf(subject))));
+    svg.setViewBox(QRectF(0, 0, kWidth, heightOf(subject)));
     svg.setResolution(96);
-    svg.setTitle(chartTitle(chart));
-    svg.setDescription(subtitle(reading));
+    svg.setTitle(chartTitle(subject));
+    svg.setDescription(subtitle(subject.reading));
     QPainter painter(&svg);
-    drawPicture(&painter, chart, reading);
+    drawPicture(&painter, subject);
     painter.end();
     // Where the embedded face is not installed, one that looks alike.
     QByteArray drawing = buffer.data();
@@ -116,39 +164,48 @@ QByteArray svgOf(ChartKind chart, const Reading& reading)
                                                      + "', Inter, 'Noto Sans CJK SC', sans-serif\"");
 }
 
-QImage imageOf(ChartKind chart, const Reading& reading)
+QImage imageOf(const ChartSubject& subject)
 {
-    QImage image(QSize(static_cast<int>(kWidth), static_cast<int>(heightOf(chart))) * kPngScale, QImage::Format_RGB32);
+    QImage image(QSize(static_cast<int>(kWidth), static_cast<int>(heightOf(subject))) * kPngScale,
+                 QImage::Format_RGB32);
     image.setDevicePixelRatio(kPngScale);
     image.fill(tokens(Scheme::Light).pane);
     QPainter painter(&image);
-    drawPicture(&painter, chart, reading);
+    drawPicture(&painter, subject);
     return image;
 }
 
 } // namespace
 
-QString chartTitle(ChartKind chart)
+QString chartTitle(const ChartSubject& subject)
 {
-    switch (chart) {
+    const bool sequence = subject.view.sizes && subject.view.sizes->axis.kind == SizeAxis::Kind::Sequence;
+    switch (subject.kind) {
     case ChartKind::Composition: return tr("GPU memory at the peak");
     case ChartKind::Timeline: return tr("Memory over one training step");
     case ChartKind::Sweep: return tr("Memory over batch size");
+    case ChartKind::Sizes: return sequence ? tr("Memory over the length of sequences") : tr("Memory over image size");
+    case ChartKind::Frontier:
+        return sequence ? tr("What fits of batch and sequence length") : tr("What fits of batch and image size");
     case ChartKind::LayersSaved: return tr("Memory by layer, kept for backward");
     case ChartKind::LayersAtPeak: return tr("Memory by layer, alive at the peak");
     case ChartKind::LayersParameters: return tr("Memory by layer, parameters");
+    case ChartKind::Gpus: return tr("Memory needed on each GPU, of what is usable");
+    case ChartKind::Scenarios: return tr("Scenarios side by side");
+    case ChartKind::Advice: return tr("What would take less memory");
+    case ChartKind::Others: return tr("What other tools would say");
     }
     return {};
 }
 
-std::optional<QString> saveChart(const QString& path, const QString& kind, ChartKind chart, const Reading& reading)
+std::optional<QString> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
 {
     QSaveFile file(path);
     bool written = file.open(QIODevice::WriteOnly);
-    if (written && kind == QLatin1String("png")) {
-        written = imageOf(chart, reading).save(&file, "PNG");
+    if (written && format == QLatin1String("png")) {
+        written = imageOf(subject).save(&file, "PNG");
     } else if (written) {
-        const QByteArray svg = svgOf(chart, reading);
+        const QByteArray svg = svgOf(subject);
         written = file.write(svg) == svg.size();
     }
     if (written && file.commit())
@@ -157,11 +214,11 @@ std::optional<QString> saveChart(const QString& path, const QString& kind, Chart
         .arg(QFileInfo(path).fileName(), file.errorString());
 }
 
-std::unique_ptr<QMimeData> chartToMime(ChartKind chart, const Reading& reading)
+std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject)
 {
     auto mime = std::make_unique<QMimeData>();
-    mime->setImageData(imageOf(chart, reading));
-    mime->setData(QStringLiteral("image/svg+xml"), svgOf(chart, reading));
+    mime->setImageData(imageOf(subject));
+    mime->setData(QStringLiteral("image/svg+xml"), svgOf(subject));
     return mime;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/document/reading.h"
+#include "ui/panels/view_figures.h"
 
 #include <QString>
 
@@ -11,14 +12,18 @@ class QMimeData;
 
 namespace vram {
 
-/// The last three are the layers by what is kept for backward, alive at the peak, or parameters.
-enum class ChartKind { Composition, Timeline, Sweep, LayersSaved, LayersAtPeak, LayersParameters };
+/// What a picture is of.
+struct ChartSubject {
+    ChartKind kind = ChartKind::Composition;
+    Reading reading{};
+    ViewFigures view{};
+};
 
 /// One chart in light colours, with its title, what it is of, and its colours' names, to stand alone in a document.
-/// `kind` is "svg" or "png", which has two pixels for each of a screen's. The sentence says why it could not be written.
-std::optional<QString> saveChart(const QString& path, const QString& kind, ChartKind chart, const Reading& reading);
+/// `format` is "svg" or "png", which has two pixels for each of a screen's. The sentence says why it could not be written.
+std::optional<QString> saveChart(const QString& path, const QString& format, const ChartSubject& subject);
 /// The same for the clipboard: as a picture and as SVG.
-std::unique_ptr<QMimeData> chartToMime(ChartKind chart, const Reading& reading);
-QString chartTitle(ChartKind chart);
+std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject);
+QString chartTitle(const ChartSubject& subject);
 
 } // namespace vram

@@ -3,6 +3,8 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
+#include "ui/panels/frontier_model.h"
+#include "ui/panels/frontier_view.h"
 #include "ui/panels/layers_chart.h"
 #include "ui/theme/theme.h"
 
@@ -35,6 +37,14 @@ void drawAreas(QPainter* painter, const QRectF& target, const AreaData& data, do
     chart.render(painter, target);
 }
 
+void renderChildren(QPainter* painter, const QRectF& target, QWidget& widget)
+{
+    painter->save();
+    painter->translate(target.topLeft());
+    widget.render(painter, {}, {}, QWidget::DrawChildren);
+    painter->restore();
+}
+
 } // namespace
 
 void drawComposition(QPainter* painter, const QRectF& target, const Reading& reading, double pixels)
@@ -64,6 +74,22 @@ void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading, 
     drawAreas(painter, target, sweepData(reading, tokens(Scheme::Light)), pixels);
 }
 
+void drawSizes(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes)
+{
+    drawAreas(painter, target, sizeSweepData(reading, sizes.axis, sizes.points, tokens(Scheme::Light)), 1);
+}
+
+void drawFrontier(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes)
+{
+    FrontierModel model;
+    FrontierView map(model);
+    prepare(map, target, 1);
+    model.setFrontier(sizes.frontier, reading.unit);
+    map.setPresent(reading.project->setup.batch, sizes.axis.size);
+    QCoreApplication::sendPostedEvents();
+    renderChildren(painter, target, map);
+}
+
 void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure)
 {
     LayersChart chart;
@@ -71,10 +97,7 @@ void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading
     chart.setMeasure(measure);
     chart.present(reading);
     QCoreApplication::sendPostedEvents();
-    painter->save();
-    painter->translate(target.topLeft());
-    chart.render(painter, {}, {}, QWidget::DrawChildren);
-    painter->restore();
+    renderChildren(painter, target, chart);
 }
 
 } // namespace vram

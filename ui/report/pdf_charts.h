@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/document/reading.h"
+#include "ui/panels/view_figures.h"
 
 #include <QRectF>
 
@@ -17,5 +18,9 @@ void drawTimeline(QPainter* painter, const QRectF& target, const Reading& readin
 void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
 /// The largest layers as bars, all of them as nested areas, pixel for pixel; `measure` as LayersChart counts them.
 void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure);
+/// Over the length of sequences or the size of images.
+void drawSizes(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes);
+/// The heat map of what fits.
+void drawFrontier(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes);
 
 } // namespace vram

@@ -30,14 +30,10 @@ using Pairs = std::vector<std::pair<QString, QString>>;
 Pairs settings(const PdfContent& c)
 {
     Pairs pairs;
-    for (const SetupField& field : setupFields()) {
-        const AttributeValue value = field.get(c.report.setup);
-        const bool always = field.spec.key == "batch" || field.spec.key == "precision" || field.spec.key == "optimizer";
-        if (field.spec.key == "gpu")
-            pairs.emplace_back(translated(field.spec.label), qs(c.report.estimate.device.gpu));
-        else if (always || value != field.spec.defaultValue)
-            pairs.emplace_back(translated(field.spec.label),
-                               translated(text(value)) + QLatin1Char(' ') + translated(field.spec.unit));
+    for (const SetupField* field : toldFields(c.report.setup)) {
+        const bool gpu = field->spec.key == "gpu"; // In full.
+        pairs.emplace_back(translated(field->spec.label), gpu ? qs(c.report.estimate.device.gpu)
+                                                              : settingText(field->spec, field->get(c.report.setup)));
     }
     return pairs;
 }
@@ -115,8 +111,7 @@ QString differenceWords(const Setup& setup, const Setup& base)
     for (const SetupField& field : setupFields()) {
         if (field.get(setup) == field.get(base))
             continue;
-        const QString value = translated(text(field.get(setup)));
-        words << tr("%1 %2").arg(translated(field.spec.label), value.isEmpty() ? tr("none") : value);
+        words << tr("%1 %2").arg(translated(field.spec.label), settingText(field.spec, field.get(setup)));
     }
     return words.isEmpty() ? tr("the same setup") : words.join(QStringLiteral(" · "));
 }

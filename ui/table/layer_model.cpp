@@ -359,7 +359,9 @@ bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int ro
         return false;
     }
     m_document.editNetwork(
-        tr("Change %1 of %2").arg(inSentence(columnTitle(index.column(), 0)), qs(name(rowAt(index).row))),
+        [column = index.column(), row = qs(name(rowAt(index).row))] {
+            return tr("Change %1 of %2").arg(inSentence(columnTitle(column, 0)), row);
+        },
         std::move(next).value());
     return true;
 }

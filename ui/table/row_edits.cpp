@@ -146,7 +146,7 @@ std::vector<LayerId> addPreset(Document& document, const BlockPreset& preset, Pl
     Block block = makeBlock(preset, nextId(network), widthAbove(document, place, preset.image));
     block.name = freeName(network, place.parent, "block1");
     const LayerId id = block.id;
-    document.editNetwork(tr("Add %1").arg(qs(preset.name)),
+    document.editNetwork([name = qs(preset.name)] { return tr("Add %1").arg(name); },
                          insertRows(network, place, {Row(std::make_shared<const Block>(std::move(block)))}));
     return {id};
 }
@@ -164,7 +164,8 @@ std::vector<LayerId> addLayer(Document& document, std::string_view type, Place p
     const LayerId id = nextId(network);
     auto layer =
         std::make_shared<const Layer>(makeLayer(*spec, id, freeName(network, place.parent, stemOf(type) + "1")));
-    document.editNetwork(tr("Add %1").arg(qs(type)), insertRows(network, place, {Row(layer)}));
+    document.editNetwork([name = qs(type)] { return tr("Add %1").arg(name); },
+                         insertRows(network, place, {Row(layer)}));
     return {id};
 }
 
@@ -175,7 +176,8 @@ std::vector<LayerId> addBlock(Document& document, Place place)
     block->id = nextId(network);
     block->name = freeName(network, place.parent, "block1");
     const LayerId id = block->id;
-    document.editNetwork(tr("Add a block"), insertRows(network, place, {Row(std::shared_ptr<const Block>(block))}));
+    document.editNetwork([] { return tr("Add a block"); },
+                         insertRows(network, place, {Row(std::shared_ptr<const Block>(block))}));
     return {id};
 }
 
@@ -190,7 +192,8 @@ std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& 
     const std::vector<Row>& left = siblings(next, place.parent);
     const auto at = std::min(static_cast<std::size_t>(place.position), left.empty() ? 0 : left.size() - 1);
     const LayerId neighbour = left.empty() ? place.parent : id(left[at]);
-    document.editNetwork(rowsText(rows.size(), tr("Remove %1 row"), tr("Remove %1 rows")), std::move(next));
+    document.editNetwork([count = rows.size()] { return rowsText(count, tr("Remove %1 row"), tr("Remove %1 rows")); },
+                         std::move(next));
     return {neighbour};
 }
 
@@ -205,8 +208,9 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
     for (const LayerId source : sources)
         rows.push_back(*find(network, source));
     rows = withFreshIds(rows, nextId(network));
-    document.editNetwork(rowsText(sources.size(), tr("Duplicate %1 row"), tr("Duplicate %1 rows")),
-                         insertCopies(network, placeAfter(network, sources.back()), rows));
+    document.editNetwork(
+        [count = sources.size()] { return rowsText(count, tr("Duplicate %1 row"), tr("Duplicate %1 rows")); },
+        insertCopies(network, placeAfter(network, sources.back()), rows));
     return idsOf(rows);
 }
 
@@ -227,9 +231,11 @@ std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& i
     } else {
         place.position += direction < 0 ? -1 : 2;
     }
-    const QString text = direction < 0 ? rowsText(rows.size(), tr("Move %1 row up"), tr("Move %1 rows up"))
-                                       : rowsText(rows.size(), tr("Move %1 row down"), tr("Move %1 rows down"));
-    document.editNetwork(text, moveRows(network, rows, place), QStringLiteral("shift"));
+    const auto words = [direction, count = rows.size()] {
+        return direction < 0 ? rowsText(count, tr("Move %1 row up"), tr("Move %1 rows up"))
+                             : rowsText(count, tr("Move %1 row down"), tr("Move %1 rows down"));
+    };
+    document.editNetwork(words, moveRows(network, rows, place), QStringLiteral("shift"));
     return rows;
 }
 
@@ -241,7 +247,7 @@ std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& i
         return {};
     const LayerId block = nextId(network);
     const Place place = placeOf(network, rows.front());
-    document.editNetwork(rowsText(rows.size(), tr("Group %1 row"), tr("Group %1 rows")),
+    document.editNetwork([count = rows.size()] { return rowsText(count, tr("Group %1 row"), tr("Group %1 rows")); },
                          groupRows(network, rows, freeName(network, place.parent, "block1")));
     return {block};
 }
@@ -253,7 +259,7 @@ std::vector<LayerId> ungroupRows(Document& document, LayerId block)
     if (!row || !asBlock(*row))
         return {};
     std::vector<LayerId> inside = idsOf(asBlock(*row)->rows);
-    document.editNetwork(tr("Ungroup %1").arg(qs(name(*row))), ungroup(network, block));
+    document.editNetwork([name = qs(name(*row))] { return tr("Ungroup %1").arg(name); }, ungroup(network, block));
     return inside;
 }
 
@@ -263,7 +269,7 @@ Result<std::vector<LayerId>> pasteRows(Document& document, const QMimeData* data
     Result<std::vector<Row>> rows = rowsFromMime(data, network, isOwnDrag(data, document));
     if (!rows)
         return Error{rows.error()};
-    document.editNetwork(rowsText(rows->size(), tr("Paste %1 row"), tr("Paste %1 rows")),
+    document.editNetwork([count = rows->size()] { return rowsText(count, tr("Paste %1 row"), tr("Paste %1 rows")); },
                          insertCopies(network, place, *rows));
     return idsOf(*rows);
 }

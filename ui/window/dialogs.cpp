@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QFileDialog>
-#include <QInputDialog>
 #include <QMessageBox>
 
 namespace vram {
@@ -37,9 +36,6 @@ Dialogs realDialogs()
         return QFileDialog::getSaveFileName(parent, title, file, filter);
     };
     dialogs.askSave = askSave;
-    dialogs.askText = [](QWidget* parent, const QString& title, const QString& label, const QString& suggestion) {
-        return QInputDialog::getText(parent, title, label, QLineEdit::Normal, suggestion);
-    };
     return dialogs;
 }
 

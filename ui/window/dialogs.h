@@ -18,8 +18,6 @@ struct Dialogs {
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> saveFile;
     /// The document's name.
     std::function<SaveAnswer(QWidget*, const QString&)> askSave;
-    /// Title, label, suggestion; empty: cancelled.
-    std::function<QString(QWidget*, const QString&, const QString&, const QString&)> askText;
 };
 
 /// The real ones.

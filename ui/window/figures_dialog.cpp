@@ -1,26 +1,50 @@
 #include "ui/window/figures_dialog.h"
 
+#include "ui/panels/figure_tables.h"
+#include "ui/theme/theme.h"
+
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace vram {
 
-FiguresDialog::FiguresDialog(QWidget* parent) : QDialog(parent), m_choice(new QComboBox), m_list(new QTreeWidget)
+namespace {
+
+constexpr int kWidestColumn = 520;
+
+constexpr std::array kKinds{ChartKind::Composition, ChartKind::Timeline,    ChartKind::Sweep, ChartKind::Sizes,
+                            ChartKind::Frontier,    ChartKind::LayersSaved, ChartKind::Gpus,  ChartKind::Scenarios,
+                            ChartKind::Advice,      ChartKind::Others};
+
+} // namespace
+
+FiguresDialog::FiguresDialog(Source source, QWidget* parent)
+    : QDialog(parent), m_source(std::move(source)), m_choice(new QComboBox),
+      m_empty(new QLabel(tr("There are no figures of this: none are worked out yet, or the network has none."))),
+      m_list(new QTreeWidget)
 {
     setObjectName(QStringLiteral("figures"));
     setWindowTitle(tr("Charts as tables"));
     resize(860, 480);
     m_choice->setObjectName(QStringLiteral("figuresChoice"));
     m_choice->setAccessibleName(tr("Chart"));
+    for (const ChartKind kind : kKinds)
+        m_choice->addItem(figureTitle(kind), static_cast<int>(kind));
+    m_empty->setObjectName(QStringLiteral("figuresEmpty"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    makeSecondary(m_empty);
     m_list->setObjectName(QStringLiteral("figuresTable"));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
@@ -36,46 +60,46 @@ FiguresDialog::FiguresDialog(QWidget* parent) : QDialog(parent), m_choice(new QC
     layout->setSpacing(10);
     layout->addWidget(m_choice, 0, Qt::AlignLeft);
     layout->addWidget(m_list, 1);
+    layout->addWidget(m_empty, 1);
     layout->addWidget(buttons);
-    connect(m_choice, &QComboBox::currentIndexChanged, this, &FiguresDialog::fill);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &FiguresDialog::refresh);
     connect(copyButton, &QPushButton::clicked, this, &FiguresDialog::copy);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
-void FiguresDialog::present(const Reading& reading)
+ChartKind FiguresDialog::chosen() const
 {
-    m_tables = figureTables(reading);
-    const QSignalBlocker quiet(m_choice);
-    const int chosen = std::max(0, m_choice->currentIndex());
-    m_choice->clear();
-    for (const FigureTable& table : m_tables)
-        m_choice->addItem(table.title);
-    m_choice->setCurrentIndex(chosen);
-    fill();
+    return static_cast<ChartKind>(m_choice->currentData().toInt());
 }
 
-void FiguresDialog::showTable(int index)
+void FiguresDialog::showTable(ChartKind kind)
 {
-    m_choice->setCurrentIndex(index);
+    const QString title = figureTitle(kind); // One for all measures of the layers.
+    m_choice->setCurrentIndex(m_choice->findText(title));
+    refresh();
     show();
     raise();
     activateWindow();
     m_list->setFocus();
 }
 
+void FiguresDialog::refresh()
+{
+    m_table = m_source(chosen());
+    m_list->setVisible(!m_table.rows.empty());
+    m_empty->setVisible(m_table.rows.empty());
+    fill();
+}
+
 void FiguresDialog::fill()
 {
-    const int chosen = m_choice->currentIndex();
-    if (chosen < 0)
-        return;
-    const FigureTable& table = m_tables[static_cast<std::size_t>(chosen)];
     const int current = m_list->indexOfTopLevelItem(m_list->currentItem());
     m_list->clear();
-    m_list->setAccessibleName(table.title);
-    m_list->setColumnCount(static_cast<int>(table.header.size()));
-    m_list->setHeaderLabels(table.header);
+    m_list->setAccessibleName(m_table.title);
+    m_list->setColumnCount(static_cast<int>(m_table.header.size()));
+    m_list->setHeaderLabels(m_table.header);
     QList<QTreeWidgetItem*> items;
-    for (const QStringList& row : table.rows) {
+    for (const QStringList& row : m_table.rows) {
         auto* item = new QTreeWidgetItem(row);
         for (int column = 0; column < row.size(); ++column) {
             if (!row[column].isEmpty() && row[column].front().isDigit() && column > 0)
@@ -88,12 +112,12 @@ void FiguresDialog::fill()
     m_list->setCurrentItem(m_list->topLevelItem(std::clamp(current, 0, std::max(0, m_list->topLevelItemCount() - 1))));
     m_list->header()->resizeSections(QHeaderView::ResizeToContents);
     for (int column = 0; column < m_list->columnCount(); ++column)
-        m_list->setColumnWidth(column, m_list->columnWidth(column) + 16);
+        m_list->setColumnWidth(column, std::min(m_list->columnWidth(column) + 16, kWidestColumn));
 }
 
 void FiguresDialog::copy() const
 {
-    FigureTable chosen = m_tables[static_cast<std::size_t>(m_choice->currentIndex())];
+    FigureTable chosen = m_table;
     const QList<QTreeWidgetItem*> selected = m_list->selectedItems();
     if (selected.size() > 1) {
         std::vector<QStringList> rows;

@@ -1,10 +1,13 @@
 #pragma once
 
-#include "ui/panels/figure_tables.h"
+#include "ui/panels/view_figures.h"
 
 #include <QDialog>
 
+#include <functional>
+
 class QComboBox;
+class QLabel;
 class QTreeWidget;
 
 namespace vram {
@@ -15,20 +18,26 @@ class FiguresDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit FiguresDialog(QWidget* parent);
-    void present(const Reading& reading);
-    void showTable(int index);
+    using Source = std::function<FigureTable(ChartKind)>;
+
+    FiguresDialog(Source source, QWidget* parent);
+    void showTable(ChartKind kind);
+    /// The document has changed, or figures have been found.
+    void refresh();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    ChartKind chosen() const;
     void fill();
     /// The selected rows, or all of them.
     void copy() const;
 
-    std::vector<FigureTable> m_tables;
+    Source m_source;
+    FigureTable m_table;
     QComboBox* m_choice;
+    QLabel* m_empty;
     QTreeWidget* m_list;
 };
 

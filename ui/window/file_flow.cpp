@@ -193,13 +193,13 @@ void FileFlow::tellSaved(const QString& sentence, const QString& path)
                     {{tr("Open it"), [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }}});
 }
 
-void FileFlow::exportChart(ChartKind chart, const QString& kind, const Reading& reading)
+void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
 {
-    const QString path = dialogs.saveFile(m_window, tr("Save the chart"), suggestion(QLatin1Char('.') + kind),
-                                          tr("%1 files (*.%2)").arg(kind.toUpper(), kind));
+    const QString path = dialogs.saveFile(m_window, tr("Save the chart"), suggestion(QLatin1Char('.') + format),
+                                          tr("%1 files (*.%2)").arg(format.toUpper(), format));
     if (path.isEmpty())
         return;
-    if (const std::optional<QString> problem = saveChart(path, kind, chart, reading))
+    if (const std::optional<QString> problem = saveChart(path, format, chart))
         m_messages.complain(*problem);
     else
         tellSaved(tr("The chart is saved: %1"), path);

@@ -14,9 +14,8 @@ namespace vram {
 class Document;
 class MessageBar;
 class Settings;
-enum class ChartKind;
+struct ChartSubject;
 struct PreparedReport;
-struct Reading;
 
 /// Opening, saving, closing, exporting and recovering the document, with the questions that belong to it.
 class FileFlow : public QObject
@@ -43,8 +42,8 @@ public:
     /// Asks where there are unsaved changes; false: the user would rather stay.
     bool mayClose();
     void exportReport(const QString& kind);
-    /// `kind` is "svg" or "png".
-    void exportChart(ChartKind chart, const QString& kind, const Reading& reading);
+    /// `format` is "svg" or "png".
+    void exportChart(const ChartSubject& chart, const QString& format);
     /// The Python file that brings PyTorch models here.
     void saveExporter();
     /// Work of a crashed session, newest first.

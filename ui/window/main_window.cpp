@@ -1,12 +1,12 @@
 #include "ui/window/main_window.h"
 
 #include "ui/help/help_window.h"
-#include "ui/language/core_words.h"
 #include "ui/language/language.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/batch_slider.h"
 #include "ui/panels/frontier_panel.h"
+#include "ui/panels/gpu_field.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/notes_panel.h"
 #include "ui/panels/setup_panel.h"
@@ -14,11 +14,13 @@
 #include "ui/panels/timeline_panel.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
-#include "ui/table/row_fields.h"
-#include "ui/table/type_chooser.h"
 #include "ui/theme/theme.h"
-#include "ui/window/figures_dialog.h"
+#include "ui/window/chart_desk.h"
+#include "ui/window/edits.h"
+#include "ui/window/gpu_desk.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/row_desk.h"
+#include "ui/window/scenario_desk.h"
 #include "ui/window/status_line.h"
 #include "ui/window/views_panel.h"
 #include "ui/window/welcome_page.h"
@@ -94,6 +96,7 @@ void MainWindow::build()
     layout->addWidget(m_pages, 1);
     setCentralWidget(content);
     makeToolBar();
+    makeDesks();
     connectDocument();
     connectPanels();
     connectPlan();
@@ -103,12 +106,27 @@ void MainWindow::build()
     showProject(false);
 }
 
+void MainWindow::makeDesks()
+{
+    Actions& acts = *m_actions;
+    m_rowDesk = new RowDesk({m_document, acts, *m_files, *m_messages, *m_table, *m_model}, this);
+    connect(m_rowDesk, &RowDesk::explain, this, &MainWindow::showHelp);
+    connect(m_rowDesk, &RowDesk::formWanted, this, [this] { m_inspectorTabs->setCurrentIndex(LayerTab); });
+    m_gpuDesk = new GpuDesk(
+        {m_document, m_settings, m_localGpus, acts, *m_gpus}, [this] { return reading(); },
+        [this] { return isProjectOpen(); }, this);
+    m_scenarioDesk = new ScenarioDesk(m_document, acts, *m_scenarios, this);
+    connect(m_scenarioDesk, &ScenarioDesk::kept, acts[Act::Compare], &QAction::trigger);
+    m_charts = new ChartDesk(
+        acts, *m_files, *m_messages, [this] { return reading(); }, [this] { return m_views->currentWidget(); }, this);
+    addCharts();
+}
+
 QWidget* MainWindow::makeProjectPage()
 {
     m_model = new LayerModel(m_document, this);
     m_table = new LayerView(*m_model);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_chooser = new TypeChooser(this);
     m_columns = makeSplitter(Qt::Horizontal, "columns");
     m_columns->addWidget(m_table);
     m_columns->addWidget(makeInspector());
@@ -145,7 +163,7 @@ QWidget* MainWindow::makeProjectPage()
 
 QWidget* MainWindow::makeInspector()
 {
-    const auto gpus = [this] { return gpuChoices(); };
+    const auto gpus = [this] { return m_gpuDesk ? m_gpuDesk->choices() : GpuChoices{m_document.catalogues().gpus}; };
     m_setup = new SetupPanel(mainSetupKeys(), moreSetupKeys(), gpus);
     m_techniques = new SetupPanel(techniqueKeys(), {}, gpus);
     m_layer = new LayerPanel;
@@ -232,41 +250,38 @@ void MainWindow::refresh()
     m_status->present(now, m_document.estimateNanoseconds(), m_outlook.isBusy());
     if (m_help && m_help->isVisible())
         m_help->present(now);
-    if (m_figures && m_figures->isVisible())
-        m_figures->present(now);
-    updateRowActions();
-    updateGpuActions();
+    m_charts->refresh();
+    m_rowDesk->update();
+    m_gpuDesk->update();
 }
 
 void MainWindow::connectPanels()
 {
-    connect(m_answer, &AnswerPanel::batchChosen, this, &MainWindow::setBatch);
+    const auto batch = [this](std::int64_t wanted, bool done) { setBatch(m_document, wanted, done); };
+    connect(m_answer, &AnswerPanel::batchChosen, this, batch);
     connect(m_answer->slider(), &QSlider::sliderPressed, this, [this] { m_outlook.hold(true); });
     connect(m_answer->slider(), &QSlider::sliderReleased, this, [this] { m_outlook.hold(false); });
     connect(m_answer, &AnswerPanel::largestWanted, (*m_actions)[Act::Largest], &QAction::trigger);
     connect(m_answer, &AnswerPanel::explain, this, &MainWindow::showHelp);
     for (SweepPanel* sweep : {m_frontier->sweep(), m_sweepBeside})
-        connect(sweep, &SweepPanel::batchChosen, this, &MainWindow::setBatch);
+        connect(sweep, &SweepPanel::batchChosen, this, batch);
     connect(m_timeline, &TimelinePanel::rowChosen, this, [this](LayerId row) { selectRows({row}); });
     for (SetupPanel* panel : {m_setup, m_techniques})
-        connect(panel, &SetupPanel::edited, this, &MainWindow::editSetup);
-    connect(m_layer, &LayerPanel::edited, this, &MainWindow::editRow);
-    connect(m_notes, &NotesPanel::notesEdited, this, [this](const QString& notes) {
-        Project next = *m_document.project();
-        next.notes = utf8(notes);
-        m_document.edit(tr("Write notes"), std::move(next), QStringLiteral("notes"));
-    });
-    connect(m_notes, &NotesPanel::nameEdited, this, [this](const QString& name) {
-        Network next = m_document.project()->network;
-        next.name = utf8(name);
-        m_document.editNetwork(tr("Name the network"), std::move(next), QStringLiteral("name"));
-    });
+        connect(panel, &SetupPanel::edited, this, [this](const QString& key, const AttributeValue& value, bool done) {
+            changeSetup(m_document, key, value, done);
+        });
+    connect(m_layer, &LayerPanel::edited, this,
+            [this](LayerId row, const QString& key, const AttributeValue& value, bool done) {
+                if (const std::optional<QString> problem = changeRow(m_document, row, key, value, done))
+                    m_messages->complain(*problem);
+            });
+    connect(m_notes, &NotesPanel::notesEdited, this, [this](const QString& notes) { writeNotes(m_document, notes); });
+    connect(m_notes, &NotesPanel::nameEdited, this, [this](const QString& name) { nameNetwork(m_document, name); });
     connect(m_table, &LayerView::currentRowChanged, this, [this](LayerId row) {
         m_layer->present(reading(), row);
         if (m_help && m_help->isVisible())
             m_help->present(reading());
     });
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MainWindow::updateRowActions);
     connect(m_table, &LayerView::detailsWanted, (*m_actions)[Act::LayerForm], &QAction::trigger);
     connect(m_model, &LayerModel::refused, m_messages, &MessageBar::complain);
     connect(m_layer, &LayerPanel::explain, this, &MainWindow::showHelp);
@@ -276,53 +291,6 @@ void MainWindow::connectPanels()
     connect(m_welcome, &WelcomePage::openWanted, m_files, &FileFlow::openAskingWhich);
     connect(m_welcome, &WelcomePage::emptyWanted, m_files, &FileFlow::startEmpty);
     qApp->installEventFilter(this);
-}
-
-void MainWindow::setBatch(std::int64_t batch, bool done)
-{
-    Setup setup = m_document.project()->setup;
-    setup.batch = batch;
-    m_document.editSetup(tr("Set the batch to %1").arg(numberText(batch)), std::move(setup), QStringLiteral("batch"));
-    if (done)
-        m_document.endMerge();
-}
-
-void MainWindow::editSetup(const QString& key, const AttributeValue& value, bool done)
-{
-    const SetupField* field = findSetupField(utf8(key));
-    if (!field)
-        return;
-    Setup setup = m_document.project()->setup;
-    field->set(setup, value);
-    if (setup.gpu != m_document.project()->setup.gpu)
-        setup.usedByOthers = 0; // It was said of the other GPU.
-    m_document.editSetup(tr("Change %1").arg(inSentence(translated(field->spec.label))), std::move(setup),
-                         QStringLiteral("setup/") + key);
-    if (done)
-        m_document.endMerge();
-}
-
-void MainWindow::editRow(LayerId row, const QString& key, const AttributeValue& value, bool done)
-{
-    const Network& network = m_document.project()->network;
-    Result<Network> next = withRowField(network, row, utf8(key), value);
-    if (!next) {
-        m_messages->complain(translated(next.error()));
-        return;
-    }
-    const Row* found = vram::find(network, row);
-    m_document.editNetwork(tr("Change %1 of %2").arg(key, qs(name(*found))), std::move(next).value(),
-                           QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));
-    if (done)
-        m_document.endMerge();
-}
-
-void MainWindow::showFigures(ChartKind chart)
-{
-    if (!m_figures)
-        m_figures = new FiguresDialog(this);
-    m_figures->present(reading());
-    m_figures->showTable(std::min(static_cast<int>(chart), 3)); // All measures of the layers are one table.
 }
 
 void MainWindow::selectRows(const std::vector<LayerId>& rows)

@@ -13,7 +13,6 @@
 #include <QMainWindow>
 #include <QPointer>
 
-#include <functional>
 #include <memory>
 
 class QSplitter;
@@ -22,13 +21,13 @@ class QTabBar;
 
 namespace vram {
 
-enum class ChartKind;
 class AdviceBox;
 class AnswerPanel;
+class ChartDesk;
 class CommandPalette;
-class FiguresDialog;
 class FitPanel;
 class FrontierPanel;
+class GpuDesk;
 class GpuPanel;
 class HelpWindow;
 class LayerModel;
@@ -37,15 +36,15 @@ class LayerView;
 class LayersChart;
 class MessageBar;
 class OthersPanel;
-struct GpuChoices;
 class NotesPanel;
+class RowDesk;
+class ScenarioDesk;
 class ScenariosPanel;
 class SetupPanel;
 class StatusLine;
 class SweepPanel;
 class TimelinePanel;
 class Tour;
-class TypeChooser;
 class ViewsPanel;
 class WelcomePage;
 
@@ -75,6 +74,8 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
+    enum InspectorTab { SetupTab, LayerTab };
+
     /// Everything that is seen. It is made anew when the language changes.
     void build();
     void rebuild();
@@ -85,58 +86,30 @@ private:
     QWidget* makeInspector();
     QWidget* makeViews();
     void makeToolBar();
+    void makeDesks();
     QMenu* makeMenu();
     void connectDocument();
     void connectPanels();
     void connectActions();
-    void connectRowActions();
     void connectViewActions();
     void connectReports();
-    void addChartMenu(QWidget* panel);
-    ChartKind chartShown(const QWidget* panel) const;
+    /// Each chart and view can leave the window as a picture or a table.
+    void addCharts();
     void connectLanguages();
     void startTour();
     QString tableWords() const;
     QString batchWords() const;
     QString answerWords() const;
-    void showFigures(ChartKind chart);
     void showLanguage();
     void addPlanViews();
     void connectPlan();
-    void connectGpus();
-    GpuChoices gpuChoices() const;
-    Gpu gpuInUse() const;
     bool isProjectOpen() const;
-    void updateGpuActions();
-    void showLocalGpus();
-    void useLocalGpu(int index);
-    void keepOwn(const Gpu& gpu);
-    /// An empty name: a new one.
-    void changeOwnGpu(const QString& name);
-    void takeOwnGpu(const QString& oldName, const Gpu& gpu);
-    void removeOwnGpu(const QString& name);
-    void calibrate();
-    /// With none in it, the built-in rules come back.
-    void keepCalibration(const Calibration& calibration);
-    void applyAdvice(const Advice& advice);
-    void setSize(std::int64_t size, std::int64_t batch, bool done);
-    void goToFirstError();
-    void keepScenario();
-    void editScenario(int index, const QString& text, const std::function<void(std::vector<Scenario>&)>& change);
-    void renameScenario(int index);
     void openPalette();
     void refresh();
     void showTitle();
     void showProject(bool open);
-    void updateRowActions();
-    void showRowMenu(const QPoint& at);
     void showTotals();
-    void setBatch(std::int64_t batch, bool done);
-    void editSetup(const QString& key, const AttributeValue& value, bool done);
-    void editRow(LayerId row, const QString& key, const AttributeValue& value, bool done);
     void selectRows(const std::vector<LayerId>& rows);
-    void chooseLayer();
-    void goToNextIssue();
     void fillRecentMenu(QMenu* menu);
     void applySettings();
     void saveLayout();
@@ -173,11 +146,13 @@ private:
     FrontierPanel* m_frontier = nullptr;
     SweepPanel* m_sweepBeside = nullptr;
     StatusLine* m_status = nullptr;
-    TypeChooser* m_chooser = nullptr;
     QPointer<HelpWindow> m_help;
     QPointer<CommandPalette> m_palette;
     QPointer<Tour> m_tour;
-    QPointer<FiguresDialog> m_figures;
+    ChartDesk* m_charts = nullptr;
+    GpuDesk* m_gpuDesk = nullptr;
+    RowDesk* m_rowDesk = nullptr;
+    ScenarioDesk* m_scenarioDesk = nullptr;
     AdviceBox* m_adviceBox = nullptr;
     FitPanel* m_fit = nullptr;
     GpuPanel* m_gpus = nullptr;

@@ -4,6 +4,8 @@
 #include "ui/table/layer_view.h"
 #include "ui/table/row_transfer.h"
 #include "ui/theme/theme.h"
+#include "ui/window/fitting_tool_bar.h"
+#include "ui/window/gpu_desk.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/views_panel.h"
@@ -17,7 +19,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
-#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -81,7 +82,7 @@ bool holdsModel(const QMimeData* data)
 
 void MainWindow::makeToolBar()
 {
-    auto* bar = new QToolBar(tr("Tools"));
+    auto* bar = new FittingToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
@@ -89,26 +90,30 @@ void MainWindow::makeToolBar()
     bar->setAutoFillBackground(true);
     bar->setBackgroundRole(QPalette::Base);
     const Actions& acts = *m_actions;
-    bar->addWidget(menuButton(tr("&Menu"), makeMenu(), "menu"));
-    bar->addActions({acts[Act::Open], acts[Act::Save]});
-    bar->addWidget(separator());
-    bar->addActions({acts[Act::Undo], acts[Act::Redo]});
-    bar->addWidget(separator());
-    bar->addActions({acts[Act::AddLayer], acts[Act::AddBlock]});
-    bar->addWidget(separator());
-    bar->addActions({acts[Act::Compare], acts[Act::MakeItFit]});
-    bar->addWidget(stretch());
+    // What is left out first is in the menu and has a key that everybody knows.
+    bar->add(menuButton(tr("&Menu"), makeMenu(), "menu"), 0);
+    bar->add(acts[Act::Open], 5);
+    bar->add(acts[Act::Save], 4);
+    bar->add(separator(), 4);
+    bar->add(acts[Act::Undo], 2);
+    bar->add(acts[Act::Redo], 1);
+    bar->add(separator(), 2);
+    bar->add(acts[Act::AddLayer], 6);
+    bar->add(acts[Act::AddBlock], 3);
+    bar->add(separator(), 6);
+    bar->add(acts[Act::Compare], 7);
+    bar->add(acts[Act::MakeItFit], 8);
+    bar->add(stretch(), 0);
     auto* units = new QMenu(this);
     units->addActions({acts[Act::UnitBinary], acts[Act::UnitDecimal]});
-    bar->addWidget(menuButton(QStringLiteral("GiB"), units, "units"));
-    auto* search = new QPushButton(tr("Search, or a command…  Ctrl+K"));
+    bar->add(menuButton(QStringLiteral("GiB"), units, "units"), 0);
+    auto* search = new WordyButton({tr("Search, or a command…  Ctrl+K"), tr("Search…  Ctrl+K"), tr("Search…")});
     search->setObjectName(QStringLiteral("search"));
-    search->setMinimumWidth(230);
     connect(search, &QPushButton::clicked, acts[Act::CommandPalette], &QAction::trigger);
-    bar->addWidget(search);
+    bar->add(search, 0);
     auto* gap = new QWidget;
     gap->setFixedWidth(6);
-    bar->addWidget(gap);
+    bar->add(gap, 0);
     auto* reports = new QMenu(this);
     for (const Act act : reportActs())
         reports->addAction(acts[act]);
@@ -116,7 +121,7 @@ void MainWindow::makeToolBar()
     reports->addActions({acts[Act::SaveChartSvg], acts[Act::SaveChartPng], acts[Act::CopyChart]});
     QToolButton* report = menuButton(tr("Report…"), reports, "report");
     report->setProperty("primary", true);
-    bar->addWidget(report);
+    bar->add(report, 0);
     addToolBar(bar);
 }
 
@@ -192,7 +197,7 @@ void MainWindow::showProject(bool open)
     if (auto* report = findChild<QToolButton*>(QStringLiteral("report")))
         report->setEnabled(open);
     showTitle();
-    updateGpuActions();
+    m_gpuDesk->update();
     if (!open)
         return;
     QTimer::singleShot(0, &m_localGpus, &LocalGpus::ask); // Nothing waits for it.

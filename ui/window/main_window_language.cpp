@@ -3,13 +3,19 @@
 #include "ui/help/help_window.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
+#include "ui/window/chart_desk.h"
+#include "ui/window/gpu_desk.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/row_desk.h"
+#include "ui/window/scenario_desk.h"
 
 #include <QApplication>
 #include <QLayout>
 #include <QScrollBar>
 #include <QStackedWidget>
+
+#include <utility>
 
 namespace vram {
 
@@ -82,6 +88,11 @@ void MainWindow::hearNoMore()
         &m_document, &m_document.undoStack(), &m_outlook, &m_advice, &m_localGpus, &m_settings, m_files, m_messages};
     for (QObject* sender : lasting)
         sender->disconnect(this);
+    // What works on the widgets goes before them.
+    delete std::exchange(m_rowDesk, nullptr);
+    delete std::exchange(m_gpuDesk, nullptr);
+    delete std::exchange(m_scenarioDesk, nullptr);
+    delete std::exchange(m_charts, nullptr);
 }
 
 void MainWindow::clear()

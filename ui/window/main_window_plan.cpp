@@ -13,13 +13,14 @@
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_view.h"
 #include "ui/window/command_palette.h"
+#include "ui/window/edits.h"
 #include "ui/window/main_window.h"
+#include "ui/window/row_desk.h"
 #include "ui/window/totals_dialog.h"
 #include "ui/window/views_panel.h"
 #include "ui/window/welcome_page.h"
 
 #include "import/open.h"
-#include "network/resize.h"
 
 #include <QTabBar>
 
@@ -59,109 +60,31 @@ void MainWindow::connectPlan()
     Actions& acts = *m_actions;
     connect(m_layersChart, &LayersChart::rowChosen, this, [this](LayerId row) { selectRows({row}); });
     connect(m_table, &LayerView::currentRowChanged, m_layersChart, &LayersChart::select);
-    connectGpus();
-    connect(m_frontier, &FrontierPanel::sizeChosen, this,
-            [this](std::int64_t size, bool done) { setSize(size, m_document.project()->setup.batch, done); });
+    connect(m_gpus, &GpuPanel::gpuChosen, this,
+            [this](const QString& name) { changeSetup(m_document, QStringLiteral("gpu"), utf8(name), true); });
+    connect(m_gpus, &GpuPanel::explain, this, &MainWindow::showHelp);
+    acts.on(Act::WhichGpu, this, [this] { m_views->showView(m_gpuView); });
+    acts.on(Act::OtherTools, this, [this] { m_views->showView(m_othersView); });
+    connect(m_frontier, &FrontierPanel::sizeChosen, this, [this](std::int64_t size, bool done) {
+        setSize(m_document, size, m_document.project()->setup.batch, done);
+    });
     connect(m_frontier, &FrontierPanel::useWanted, this,
-            [this](std::int64_t batch, std::int64_t size) { setSize(size, batch, true); });
-    connect(m_answer, &AnswerPanel::mendWanted, this, &MainWindow::goToFirstError);
+            [this](std::int64_t batch, std::int64_t size) { setSize(m_document, size, batch, true); });
+    connect(m_answer, &AnswerPanel::mendWanted, m_rowDesk, &RowDesk::goToFirstError);
     const auto look = [this](const Advice* advice) {
         m_document.preview(advice ? std::optional(advice->setup) : std::nullopt, advice ? advice->network : nullptr);
     };
+    const auto apply = [this](const Advice& advice) { takeAdvice(m_document, advice); };
     connect(m_adviceBox, &AdviceBox::preview, this, look);
-    connect(m_adviceBox, &AdviceBox::chosen, this, &MainWindow::applyAdvice);
+    connect(m_adviceBox, &AdviceBox::chosen, this, apply);
     connect(m_adviceBox, &AdviceBox::moreWanted, acts[Act::MakeItFit], &QAction::trigger);
     connect(m_fit, &FitPanel::preview, this, look);
-    connect(m_fit, &FitPanel::chosen, this, &MainWindow::applyAdvice);
-    connect(m_scenarios, &ScenariosPanel::keepWanted, this, &MainWindow::keepScenario);
-    connect(m_scenarios, &ScenariosPanel::useWanted, this, [this](int index) {
-        const Scenario& scenario = m_document.project()->scenarios.at(static_cast<std::size_t>(index));
-        m_document.editSetup(tr("Use %1").arg(qs(scenario.name)), Setup(scenario.setup));
-    });
-    connect(m_scenarios, &ScenariosPanel::renameWanted, this, &MainWindow::renameScenario);
-    connect(m_scenarios, &ScenariosPanel::removeWanted, this, [this](int index) {
-        editScenario(index, tr("Remove a scenario"),
-                     [index](std::vector<Scenario>& all) { all.erase(all.begin() + index); });
-    });
+    connect(m_fit, &FitPanel::chosen, this, apply);
     acts.on(Act::MakeItFit, this, [this] { m_views->showView(MakeItFit); });
     acts.on(Act::Compare, this, [this] { m_views->showView(Scenarios); });
-    acts.on(Act::KeepScenario, this, [this] { keepScenario(); });
     acts.on(Act::Totals, this, [this] { showTotals(); });
     connect(m_welcome, &WelcomePage::totalsWanted, acts[Act::Totals], &QAction::trigger);
     acts.on(Act::CommandPalette, this, [this] { openPalette(); });
-}
-
-void MainWindow::applyAdvice(const Advice& advice)
-{
-    m_document.preview(std::nullopt);
-    Project next = *m_document.project();
-    next.setup = advice.setup;
-    if (advice.network)
-        next.network = *advice.network;
-    m_document.edit(translated(advice.title), std::move(next));
-}
-
-// The length of sequences or the size of images, and the batch with it.
-void MainWindow::setSize(std::int64_t size, std::int64_t batch, bool done)
-{
-    Project next = *m_document.project();
-    const std::vector<SizeAxis> axes = sizeAxes(next.network);
-    if (axes.empty())
-        return;
-    next.network = resized(next.network, axes.front(), size);
-    next.setup.batch = batch;
-    m_document.edit(tr("Set batch %1 and size %2").arg(numberText(batch), numberText(size)), std::move(next),
-                    QStringLiteral("size"));
-    if (done)
-        m_document.endMerge();
-}
-
-// What is wrong first, before what is only said.
-void MainWindow::goToFirstError()
-{
-    for (const Issue& issue : m_document.estimate()->issues) {
-        if (issue.severity != Severity::Error || issue.layer == LayerId::None)
-            continue;
-        selectRows({issue.layer});
-        m_inspectorTabs->setCurrentIndex(1);
-        m_table->setFocus();
-        return;
-    }
-    goToNextIssue();
-}
-
-void MainWindow::keepScenario()
-{
-    const Setup& setup = m_document.project()->setup;
-    const QString suggestion =
-        QStringLiteral("%1 · %2 · %3").arg(shortGpuName(setup.gpu), qs(setup.precision), qs(setup.optimizer));
-    const QString name =
-        m_files->dialogs.askText(this, tr("Keep the present setup"), tr("Name of the scenario"), suggestion);
-    if (name.trimmed().isEmpty())
-        return;
-    Project next = *m_document.project();
-    next.scenarios.push_back({utf8(name.trimmed()), setup});
-    m_document.edit(tr("Keep %1").arg(name.trimmed()), std::move(next));
-    m_views->showView(Scenarios);
-}
-
-void MainWindow::editScenario(int index, const QString& text, const std::function<void(std::vector<Scenario>&)>& change)
-{
-    Project next = *m_document.project();
-    if (index < 0 || static_cast<std::size_t>(index) >= next.scenarios.size())
-        return;
-    change(next.scenarios);
-    m_document.edit(text, std::move(next));
-}
-
-void MainWindow::renameScenario(int index)
-{
-    const std::string old = m_document.project()->scenarios.at(static_cast<std::size_t>(index)).name;
-    const QString name = m_files->dialogs.askText(this, tr("Rename the scenario"), tr("Name of the scenario"), qs(old));
-    if (name.trimmed().isEmpty())
-        return;
-    editScenario(index, tr("Rename %1").arg(qs(old)),
-                 [&](std::vector<Scenario>& all) { all[static_cast<std::size_t>(index)].name = utf8(name.trimmed()); });
 }
 
 void MainWindow::showTotals()
@@ -185,8 +108,8 @@ void MainWindow::openPalette()
         commands.push_back({qs(path(network, found)), typeText(row), [this, found] { selectRows({found}); }});
     });
     for (const Gpu& gpu : m_document.catalogues().gpus) {
-        commands.push_back(
-            {qs(gpu.name), tr("GPU"), [this, name = gpu.name] { editSetup(QStringLiteral("gpu"), name, true); }});
+        commands.push_back({qs(gpu.name), tr("GPU"),
+                            [this, name = gpu.name] { changeSetup(m_document, QStringLiteral("gpu"), name, true); }});
     }
     for (const std::string& name : builtinModels())
         commands.push_back(

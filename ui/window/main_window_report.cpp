@@ -1,12 +1,18 @@
 // What leaves the main window: reports, charts, and the exporter for PyTorch.
 
+#include "ui/charts/area_chart.h"
 #include "ui/charts/composition_chart.h"
 #include "ui/panels/answer_panel.h"
+#include "ui/panels/fit_panel.h"
 #include "ui/panels/frontier_panel.h"
+#include "ui/panels/frontier_view.h"
+#include "ui/panels/gpu_panel.h"
 #include "ui/panels/layers_chart.h"
+#include "ui/panels/others_panel.h"
+#include "ui/panels/scenarios_panel.h"
 #include "ui/panels/sweep_panel.h"
 #include "ui/panels/timeline_panel.h"
-#include "ui/report/chart_picture.h"
+#include "ui/window/chart_desk.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/views_panel.h"
@@ -15,21 +21,11 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QMenu>
-#include <QMimeData>
 
 #include <algorithm>
+#include <array>
 
 namespace vram {
-
-namespace {
-
-void copyChart(ChartKind chart, const Reading& reading)
-{
-    QGuiApplication::clipboard()->setMimeData(chartToMime(chart, reading).release());
-}
-
-} // namespace
 
 void MainWindow::connectReports()
 {
@@ -41,15 +37,6 @@ void MainWindow::connectReports()
                                                             {Act::ExportJson, "json"}}};
     for (const auto& [act, kind] : kinds)
         acts.on(act, this, [this, kind = QString::fromLatin1(kind)] { m_files->exportReport(kind); });
-    const auto shown = [this] { return chartShown(m_views->currentWidget()); };
-    acts.on(Act::SaveChartSvg, this,
-            [this, shown] { m_files->exportChart(shown(), QStringLiteral("svg"), reading()); });
-    acts.on(Act::SaveChartPng, this,
-            [this, shown] { m_files->exportChart(shown(), QStringLiteral("png"), reading()); });
-    acts.on(Act::CopyChart, this, [this, shown] {
-        copyChart(shown(), reading());
-        m_messages->tell(tr("The chart is on the clipboard: %1").arg(chartTitle(shown())));
-    });
     acts.on(Act::SaveExporter, this, [this] { m_files->saveExporter(); });
     acts.on(Act::CopyExporterLines, this, [this] {
         QGuiApplication::clipboard()->setText(qs(kExporterLines));
@@ -57,36 +44,43 @@ void MainWindow::connectReports()
                              .arg(qs(kExporterFile)),
                          {{tr("Save the exporter…"), [this] { m_files->saveExporter(); }}});
     });
-    for (QWidget* panel : std::initializer_list<QWidget*>{m_answer->chart(), m_timeline, m_frontier->sweep(),
-                                                          m_sweepBeside, m_layersChart})
-        addChartMenu(panel);
 }
 
-ChartKind MainWindow::chartShown(const QWidget* panel) const
+void MainWindow::addCharts()
 {
-    if (panel == m_timeline)
-        return ChartKind::Timeline;
-    if (panel == m_frontier || panel == m_frontier->sweep() || panel == m_sweepBeside)
-        return ChartKind::Sweep;
-    if (panel != m_layersChart)
-        return ChartKind::Composition; // Always on screen.
-    constexpr std::array measures{ChartKind::LayersSaved, ChartKind::LayersAtPeak, ChartKind::LayersParameters};
-    return measures.at(static_cast<std::size_t>(std::clamp(m_layersChart->measure(), 0, 2)));
-}
-
-void MainWindow::addChartMenu(QWidget* panel)
-{
-    auto* menu = new QMenu(panel);
-    menu->setObjectName(QStringLiteral("chartMenu"));
-    menu->addAction(tr("Copy the chart"), this, [this, panel] { copyChart(chartShown(panel), reading()); });
-    menu->addAction(tr("Save as SVG…"), this,
-                    [this, panel] { m_files->exportChart(chartShown(panel), QStringLiteral("svg"), reading()); });
-    menu->addAction(tr("Save as PNG…"), this,
-                    [this, panel] { m_files->exportChart(chartShown(panel), QStringLiteral("png"), reading()); });
-    menu->addAction(tr("Show as a table"), this, [this, panel] { showFigures(chartShown(panel)); });
-    panel->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(panel, &QWidget::customContextMenuRequested, menu,
-            [panel, menu](const QPoint& at) { menu->popup(panel->mapToGlobal(at)); });
+    const auto fixed = [](ChartKind kind) { return [kind] { return kind; }; };
+    m_charts->add({m_answer->chart(), fixed(ChartKind::Composition), {}, {}});
+    m_charts->add({m_timeline, fixed(ChartKind::Timeline), {}, {}});
+    m_charts->add({m_frontier->sweep(), fixed(ChartKind::Sweep), {}, {}});
+    m_charts->add({m_sweepBeside, fixed(ChartKind::Sweep), {}, {}});
+    m_charts->add({m_layersChart,
+                   [this] {
+                       constexpr std::array measures{ChartKind::LayersSaved, ChartKind::LayersAtPeak,
+                                                     ChartKind::LayersParameters};
+                       return measures.at(static_cast<std::size_t>(std::clamp(m_layersChart->measure(), 0, 2)));
+                   },
+                   {},
+                   {}});
+    const auto add = [this]<typename Panel>(Panel* panel, QWidget* widget, std::function<ChartKind()> kind, bool menu) {
+        m_charts->add({widget, std::move(kind), [panel] { return panel->figures(); },
+                       [panel](const Reading& reading) { panel->present(reading); }},
+                      menu);
+    };
+    add(m_frontier, m_frontier->sizes(), fixed(ChartKind::Sizes), true);
+    add(m_frontier, m_frontier->map(), fixed(ChartKind::Frontier), true);
+    add(
+        m_frontier, m_frontier, [this] { return m_frontier->shownChart(); }, false);
+    add(m_gpus, m_gpus, fixed(ChartKind::Gpus), false);
+    add(m_scenarios, m_scenarios, fixed(ChartKind::Scenarios), true);
+    add(m_fit, m_fit, fixed(ChartKind::Advice), true);
+    add(m_others, m_others, fixed(ChartKind::Others), true);
+    m_gpus->setChartActions(m_charts->actionsFor(m_gpus));
+    const auto follow = [this] { m_charts->refresh(); };
+    connect(m_frontier, &FrontierPanel::figuresChanged, m_charts, follow);
+    connect(m_gpus, &GpuPanel::figuresChanged, m_charts, follow);
+    connect(m_scenarios, &ScenariosPanel::figuresChanged, m_charts, follow);
+    connect(m_fit, &FitPanel::figuresChanged, m_charts, follow);
+    connect(m_others, &OthersPanel::figuresChanged, m_charts, follow);
 }
 
 } // namespace vram

@@ -162,20 +162,21 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
         choices.push_back({tr("Leave batch norms folded"), [this, request] {
                                OpenRequest folded = request;
                                folded.options.restoreBatchNorm = false;
-                               readAgain(folded, tr("Leave batch norms folded"),
-                                         tr("The batch norms stay folded into the convolutions, as the file has them. "
-                                            "Undo puts them back."));
+                               readAgain(
+                                   folded, [] { return tr("Leave batch norms folded"); },
+                                   tr("The batch norms stay folded into the convolutions, as the file has them. "
+                                      "Undo puts them back."));
                            }});
     }
     if (imported.head != HeadTie::Plain) {
         const bool tied = imported.head == HeadTie::Tied;
-        const QString step = tied ? tr("Count the last layer apart") : tr("Share the embedding");
-        choices.push_back({step, otherTie(request, tied, step)});
+        const StepWords step = [tied] { return tied ? tr("Count the last layer apart") : tr("Share the embedding"); };
+        choices.push_back({step(), otherTie(request, tied, step)});
     }
     if (!imported.dimensions.empty()) {
         choices.push_back({tr("Other sizes…"), [this, request, dimensions = imported.dimensions] {
                                askSizes(request, dimensions, [this](const OpenRequest& sized) {
-                                   readAgain(sized, tr("Choose other sizes"), {});
+                                   readAgain(sized, [] { return tr("Choose other sizes"); }, {});
                                });
                            }});
     }
@@ -183,7 +184,7 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
         m_messages.tell(notes.join(QLatin1Char('\n')), std::move(choices));
 }
 
-std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const QString& step)
+std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const StepWords& step)
 {
     const QString sentence = tied ? tr("The last layer has a weight of its own now. Undo shares the embedding's again.")
                                   : tr("The last layer shares the embedding's weight now. Undo parts them again.");
@@ -194,7 +195,7 @@ std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, 
     };
 }
 
-void OpenFlow::readAgain(const OpenRequest& request, const QString& step, const QString& sentence)
+void OpenFlow::readAgain(const OpenRequest& request, const StepWords& step, const QString& sentence)
 {
     const int identity = m_document.identity();
     read(request, [this, request, step, sentence, identity](Imported imported) {

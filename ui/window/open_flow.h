@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/document/model_reader.h"
+#include "ui/document/step_words.h"
 
 #include <QObject>
 #include <QString>
@@ -53,9 +54,9 @@ private:
     void remember(const OpenRequest& request);
     void tellNotes(const OpenRequest& request, const Imported& imported);
     /// The way out of what was settled about the last layer's weight.
-    std::function<void()> otherTie(const OpenRequest& request, bool tied, const QString& step);
+    std::function<void()> otherTie(const OpenRequest& request, bool tied, const StepWords& step);
     /// Reads the same model another way, as one undo step.
-    void readAgain(const OpenRequest& request, const QString& step, const QString& sentence);
+    void readAgain(const OpenRequest& request, const StepWords& step, const QString& sentence);
 
     Document& m_document;
     Settings& m_settings;

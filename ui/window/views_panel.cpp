@@ -1,5 +1,6 @@
 #include "ui/window/views_panel.h"
 
+#include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -14,6 +15,8 @@ namespace {
 constexpr int kRoomForTwo = 900;
 constexpr int kWidestTabs = 700;
 constexpr int kNarrowestCompanion = 280;
+constexpr int kGap = 8;
+constexpr int kReadableWords = 220; ///< Of what is said beside the buttons.
 
 } // namespace
 
@@ -29,14 +32,15 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     auto* left = new QVBoxLayout;
     left->setContentsMargins(4, 2, 0, 0);
     left->setSpacing(0);
-    auto* line = new QHBoxLayout;
-    line->addWidget(m_tabs);
-    line->addWidget(m_headers, 1);
-    line->setContentsMargins(0, 0, 16, 0);
+    m_line = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_line->addWidget(m_tabs);
+    m_line->addWidget(m_headers, 1);
+    m_line->setContentsMargins(0, 0, 16, 0);
+    m_line->setSpacing(0);
     // The tabs come first where room is short.
     m_headers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_headers->setFixedHeight(m_tabs->fontMetrics().height() + 12);
-    left->addLayout(line);
+    left->addLayout(m_line);
     left->addWidget(m_stack, 1);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -45,6 +49,7 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_stack->setCurrentIndex(index);
         m_headers->setCurrentIndex(index);
+        placeHeader();
         placeCompanion();
         refresh();
     });
@@ -109,6 +114,31 @@ int ViewsPanel::currentView() const
     return m_tabs->currentIndex();
 }
 
+namespace {
+
+/// What the buttons and fields of a header need, shown or not: what comes and goes moves nothing else.
+int widthOf(const QWidget& header)
+{
+    int width = 0;
+    for (const QWidget* part : header.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (qobject_cast<const ElidedLabel*>(part))
+            width += kReadableWords;
+        else if (!qobject_cast<const QLabel*>(part))
+            width += std::max(part->minimumWidth(), part->minimumSizeHint().width()) + kGap;
+    }
+    return width;
+}
+
+} // namespace
+
+// Behind the tabs where both have room in a line, else below them.
+void ViewsPanel::placeHeader()
+{
+    const int needed = m_tabs->sizeHint().width() + widthOf(*m_headers->currentWidget());
+    m_line->setDirection(needed <= width() - m_line->contentsMargins().right() ? QBoxLayout::LeftToRight
+                                                                               : QBoxLayout::TopToBottom);
+}
+
 void ViewsPanel::placeCompanion()
 {
     if (m_beside)
@@ -119,6 +149,7 @@ void ViewsPanel::placeCompanion()
 void ViewsPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    placeHeader();
     const bool hidden = m_beside && m_beside->isHidden();
     placeCompanion();
     if (hidden && !m_beside->isHidden())

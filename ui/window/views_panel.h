@@ -9,6 +9,7 @@
 
 class QLabel;
 class QStackedWidget;
+class QBoxLayout;
 class QTabBar;
 
 namespace vram {
@@ -38,6 +39,7 @@ protected:
 
 private:
     void refresh();
+    void placeHeader();
     void placeCompanion();
 
     struct View {
@@ -45,6 +47,7 @@ private:
         Present present;
     };
     QTabBar* m_tabs;
+    QBoxLayout* m_line;
     QStackedWidget* m_headers;
     QStackedWidget* m_stack;
     QWidget* m_beside = nullptr;

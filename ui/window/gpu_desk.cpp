@@ -1,14 +1,14 @@
-// GPUs in the main window: this machine's, the user's own, and what is measured on them.
+#include "ui/window/gpu_desk.h"
 
+#include "ui/document/document.h"
+#include "ui/document/local_gpus.h"
 #include "ui/document/own_gpus.h"
+#include "ui/document/settings.h"
 #include "ui/panels/gpu_field.h"
 #include "ui/panels/gpu_panel.h"
-#include "ui/panels/others_panel.h"
-#include "ui/panels/setup_panel.h"
+#include "ui/window/actions.h"
 #include "ui/window/calibrate_dialog.h"
-#include "ui/window/main_window.h"
 #include "ui/window/own_gpu_dialog.h"
-#include "ui/window/views_panel.h"
 
 namespace vram {
 
@@ -19,55 +19,52 @@ constexpr double kLeastUseMib = 64;
 
 } // namespace
 
-void MainWindow::connectGpus()
+GpuDesk::GpuDesk(const Parts& parts, std::function<Reading()> reading, std::function<bool()> isOpen, QWidget* window)
+    : QObject(window), m_document(parts.document), m_settings(parts.settings), m_localGpus(parts.local),
+      m_actions(parts.actions), m_panel(parts.panel), m_reading(std::move(reading)), m_isOpen(std::move(isOpen)),
+      m_window(window)
 {
-    Actions& acts = *m_actions;
-    connect(m_gpus, &GpuPanel::gpuChosen, this,
-            [this](const QString& name) { editSetup(QStringLiteral("gpu"), utf8(name), true); });
-    connect(m_gpus, &GpuPanel::localChosen, this, &MainWindow::useLocalGpu);
-    connect(m_gpus, &GpuPanel::newWanted, this, [this] { changeOwnGpu({}); });
-    connect(m_gpus, &GpuPanel::editWanted, this, &MainWindow::changeOwnGpu);
-    connect(m_gpus, &GpuPanel::removeWanted, this, &MainWindow::removeOwnGpu);
-    connect(m_gpus, &GpuPanel::explain, this, &MainWindow::showHelp);
-    connect(m_gpus, &GpuPanel::shown, &m_localGpus, &LocalGpus::ask);
-    connect(&m_localGpus, &LocalGpus::changed, this, &MainWindow::showLocalGpus);
-    acts.on(Act::WhichGpu, this, [this] { m_views->showView(m_gpuView); });
-    acts.on(Act::OtherTools, this, [this] { m_views->showView(m_othersView); });
-    acts.on(Act::LocalGpu, this, [this] { useLocalGpu(0); });
-    acts.on(Act::NewGpu, this, [this] { changeOwnGpu({}); });
-    acts.on(Act::ChangeGpu, this, [this] { changeOwnGpu(qs(gpuInUse().name)); });
-    acts.on(Act::Calibrate, this, [this] { calibrate(); });
-    acts.on(Act::TakeBackCalibration, this, [this] { keepCalibration({}); });
-    acts.on(Act::UseCalibration, this, [this] {
+    connect(&m_panel, &GpuPanel::localChosen, this, &GpuDesk::useLocal);
+    connect(&m_panel, &GpuPanel::newWanted, this, [this] { changeOwn({}); });
+    connect(&m_panel, &GpuPanel::editWanted, this, &GpuDesk::changeOwn);
+    connect(&m_panel, &GpuPanel::removeWanted, this, &GpuDesk::removeOwn);
+    connect(&m_panel, &GpuPanel::shown, &m_localGpus, &LocalGpus::ask);
+    connect(&m_localGpus, &LocalGpus::changed, this, &GpuDesk::showLocal);
+    m_actions.on(Act::LocalGpu, this, [this] { useLocal(0); });
+    m_actions.on(Act::NewGpu, this, [this] { changeOwn({}); });
+    m_actions.on(Act::ChangeGpu, this, [this] { changeOwn(qs(inUse().name)); });
+    m_actions.on(Act::Calibrate, this, [this] { calibrate(); });
+    m_actions.on(Act::TakeBackCalibration, this, [this] { keepCalibration({}); });
+    m_actions.on(Act::UseCalibration, this, [this] {
         if (const std::optional<Gpu> own = m_document.calibrationAside())
             keepCalibration(own->calibration);
     });
-    showLocalGpus();
+    showLocal();
 }
 
-GpuChoices MainWindow::gpuChoices() const
+GpuChoices GpuDesk::choices() const
 {
     GpuChoices choices{m_document.catalogues().gpus, m_settings.value(Setting::PinnedGpus).toStringList(), {}};
     for (const Act act : {Act::LocalGpu, Act::WhichGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate,
                           Act::UseCalibration, Act::TakeBackCalibration}) {
-        QAction* action = (*m_actions)[act];
+        QAction* action = m_actions[act];
         if (action->isEnabled())
             choices.actions << action;
     }
     return choices;
 }
 
-Gpu MainWindow::gpuInUse() const
+Gpu GpuDesk::inUse() const
 {
     const Result<Gpu> gpu = findGpu(m_document.catalogues().gpus, m_document.project()->setup.gpu);
     return gpu ? *gpu : Gpu();
 }
 
-void MainWindow::updateGpuActions()
+void GpuDesk::update()
 {
-    const Gpu gpu = gpuInUse();
-    const bool open = isProjectOpen();
-    Actions& acts = *m_actions;
+    const Gpu gpu = inUse();
+    const bool open = m_isOpen();
+    Actions& acts = m_actions;
     for (const Act act : {Act::WhichGpu, Act::OtherTools, Act::NewGpu})
         acts[act]->setEnabled(open);
     acts[Act::LocalGpu]->setEnabled(open && !m_localGpus.gpus().empty());
@@ -78,16 +75,16 @@ void MainWindow::updateGpuActions()
         open && (gpu.calibration.any() || m_document.project()->setup.calibratedContext >= 0));
 }
 
-void MainWindow::showLocalGpus()
+void GpuDesk::showLocal()
 {
-    m_gpus->setLocal(m_localGpus.gpus());
-    QAction* action = (*m_actions)[Act::LocalGpu];
+    m_panel.setLocal(m_localGpus.gpus());
+    QAction* action = m_actions[Act::LocalGpu];
     const QString name = m_localGpus.gpus().empty() ? QString() : shortGpuName(m_localGpus.gpus().front().name);
     action->setText(name.isEmpty() ? tr("Use this machine's GPU") : tr("Use this machine's %1").arg(name));
-    updateGpuActions();
+    update();
 }
 
-void MainWindow::useLocalGpu(int index)
+void GpuDesk::useLocal(int index)
 {
     // What it said when the view was opened may be old by now: it is asked again, and taken when it answers.
     const auto take = [this, index] {
@@ -104,25 +101,26 @@ void MainWindow::useLocalGpu(int index)
         next.setup.gpu = gpu.name;
         next.setup.customCapacity = 0;
         next.setup.usedByOthers = smi.usedMib >= kLeastUseMib ? smi.usedMib : 0;
-        m_document.edit(tr("Use this machine's %1").arg(shortGpuName(gpu.name)), std::move(next));
+        m_document.edit([name = shortGpuName(gpu.name)] { return tr("Use this machine's %1").arg(name); },
+                        std::move(next));
     };
     connect(&m_localGpus, &LocalGpus::answered, this, take, Qt::SingleShotConnection);
     m_localGpus.ask();
 }
 
-void MainWindow::keepOwn(const Gpu& gpu)
+void GpuDesk::keepOwn(const Gpu& gpu)
 {
     keepOwnGpus(m_settings, withOwnGpu(ownGpus(m_settings), gpu));
     m_document.setOwnGpus(ownGpus(m_settings));
 }
 
-void MainWindow::changeOwnGpu(const QString& name)
+void GpuDesk::changeOwn(const QString& name)
 {
     const std::vector<Gpu>& known = m_document.catalogues().gpus;
     Gpu gpu;
     if (name.isEmpty()) {
         // A new one starts as the kin of the one in use.
-        const Gpu kin = gpuInUse();
+        const Gpu kin = inUse();
         gpu.vendor = kin.vendor;
         gpu.architecture = kin.architecture;
         gpu.computeCapability = kin.computeCapability;
@@ -132,14 +130,14 @@ void MainWindow::changeOwnGpu(const QString& name)
             return;
         gpu = *found;
     }
-    auto* dialog = new OwnGpuDialog(gpu, known, this);
+    auto* dialog = new OwnGpuDialog(gpu, known, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setModal(true);
-    connect(dialog, &OwnGpuDialog::kept, this, &MainWindow::takeOwnGpu);
+    connect(dialog, &OwnGpuDialog::kept, this, &GpuDesk::takeOwn);
     dialog->show();
 }
 
-void MainWindow::takeOwnGpu(const QString& oldName, const Gpu& gpu)
+void GpuDesk::takeOwn(const QString& oldName, const Gpu& gpu)
 {
     const std::string old = utf8(oldName);
     keepOwnGpus(m_settings,
@@ -159,39 +157,44 @@ void MainWindow::takeOwnGpu(const QString& oldName, const Gpu& gpu)
             rename(scenario.setup);
     }
     next.gpus = withOwnGpu(old.empty() ? next.gpus : withoutOwnGpu(next.gpus, old), gpu);
-    m_document.edit(old.empty() ? tr("Use %1").arg(qs(gpu.name)) : tr("Change %1").arg(oldName), std::move(next));
+    m_document.edit(
+        [oldName, name = qs(gpu.name)] {
+            return oldName.isEmpty() ? tr("Use %1").arg(name) : tr("Change %1").arg(oldName);
+        },
+        std::move(next));
     m_document.setOwnGpus(ownGpus(m_settings));
 }
 
-void MainWindow::removeOwnGpu(const QString& name)
+void GpuDesk::removeOwn(const QString& name)
 {
     // A project that uses it keeps it.
     keepOwnGpus(m_settings, withoutOwnGpu(ownGpus(m_settings), utf8(name)));
     m_document.setOwnGpus(ownGpus(m_settings));
 }
 
-void MainWindow::calibrate()
+void GpuDesk::calibrate()
 {
-    auto* dialog = new CalibrateDialog(reading(), m_document.catalogues(), this);
+    auto* dialog = new CalibrateDialog(m_reading(), m_document.catalogues(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setModal(true);
-    connect(dialog, &CalibrateDialog::settled, this, &MainWindow::keepCalibration);
+    connect(dialog, &CalibrateDialog::settled, this, &GpuDesk::keepCalibration);
     connect(dialog, &CalibrateDialog::takenBack, this, [this] { keepCalibration({}); });
     dialog->show();
 }
 
-void MainWindow::keepCalibration(const Calibration& calibration)
+void GpuDesk::keepCalibration(const Calibration& calibration)
 {
-    Gpu gpu = gpuInUse();
+    Gpu gpu = inUse();
     gpu.calibration = calibration;
     keepOwnGpus(m_settings, withOwnGpu(ownGpus(m_settings), gpu));
     Project next = *m_document.project();
     next.gpus = withOwnGpu(std::move(next.gpus), gpu);
     next.setup.gpu = gpu.name;
     next.setup.calibratedContext = -1;
-    m_document.edit(calibration.any() ? tr("Calibrate %1").arg(shortGpuName(gpu.name))
-                                      : tr("Take the calibration of %1 back").arg(shortGpuName(gpu.name)),
-                    std::move(next));
+    const auto words = [any = calibration.any(), name = shortGpuName(gpu.name)] {
+        return any ? tr("Calibrate %1").arg(name) : tr("Take the calibration of %1 back").arg(name);
+    };
+    m_document.edit(words, std::move(next));
     m_document.setOwnGpus(ownGpus(m_settings));
 }
 

@@ -1,0 +1,234 @@
+// Every chart and view leaves the window as a picture, on the clipboard and as a table.
+
+#include "ui/charts/area_chart.h"
+#include "ui/charts/composition_chart.h"
+#include "ui/networks.h"
+#include "ui/panels/layers_chart.h"
+#include "ui/report_steps.h"
+#include "ui/window/message_bar.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QImage>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSet>
+#include <QTabBar>
+#include <QTest>
+#include <QTreeWidget>
+#include <QXmlStreamReader>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+/// Well-formed, with something drawn, and none of it in pixels.
+bool isDrawing(const QByteArray& svg)
+{
+    QXmlStreamReader reader(svg);
+    int shapes = 0;
+    while (!reader.atEnd()) {
+        reader.readNext();
+        shapes += reader.isStartElement()
+                  && (reader.name() == QLatin1String("path") || reader.name() == QLatin1String("rect"));
+    }
+    return !reader.hasError() && shapes > 5 && !svg.contains("<image");
+}
+
+int coloursOf(const QImage& image)
+{
+    QSet<QRgb> colours;
+    for (int y = 0; y < image.height(); y += 3) {
+        for (int x = 0; x < image.width(); x += 3)
+            colours << image.pixel(x, y);
+    }
+    return static_cast<int>(colours.size());
+}
+
+/// Until the view on screen has its figures.
+void awaitFigures(WindowFixture& f)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known && f.window().reading().advice, 60000);
+    for (const char* name : {"gpuTable", "scenarioTable", "othersList", "frontier"}) {
+        auto* view = f.child<QAbstractItemView>(name);
+        if (view->parentWidget()->isVisible())
+            QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0 || view->isHidden(), 60000);
+    }
+}
+
+} // namespace
+
+class ChartsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void chartOnScreenIsSaved();
+    void chartsAreCopied();
+    void everyChartHasAMenu();
+    void everyViewLeavesAsPictureAndTable_data();
+    void everyViewLeavesAsPictureAndTable();
+    void tablesOfHiddenViewsAreWorkedOut();
+};
+
+void ChartsTest::chartOnScreenIsSaved()
+{
+    WindowFixture f("builtin:resnet18");
+    SaveAnswerer saver{f.folder() + "/chart.svg"};
+    saver.install(f);
+    f.document().edit(step("plan"), planned(f.project()));
+    const std::array views{std::pair(0, "forward"),  std::pair(1, "largest batch"), std::pair(2, "layer1"),
+                           std::pair(3, "A100"),     std::pair(4, "In bf16"),       std::pair(5, "take less memory"),
+                           std::pair(6, "DeepSpeed")};
+    for (const auto& [view, word] : views) {
+        f.child<QTabBar>("viewTabs")->setCurrentIndex(view);
+        awaitFigures(f);
+        f.trigger(Act::SaveChartSvg);
+        const QByteArray svg = contents(saver.path);
+        QVERIFY2(isDrawing(svg), word);
+        QVERIFY2(svg.contains(word), word);
+        QVERIFY2(svg.contains("ResNet-18"), "it says what it is of");
+    }
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(2);
+    f.window().findChild<LayersChart*>()->header()->findChild<QComboBox*>()->setCurrentIndex(2);
+    f.trigger(Act::SaveChartSvg);
+    QVERIFY2(contents(saver.path).contains("Memory by layer, parameters"), "what is on screen");
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(0);
+    saver.path = f.folder() + "/chart.png";
+    f.trigger(Act::SaveChartPng);
+    QCOMPARE(QImage(saver.path).size(), QSize(1920, 920));
+    saver.path = f.folder() + "/no/such/folder/chart.png";
+    f.trigger(Act::SaveChartPng);
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be written"));
+}
+
+// Each view as a picture of both kinds, on the clipboard, and as a table: with what stands in it.
+void ChartsTest::everyViewLeavesAsPictureAndTable_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("cell");
+    QTest::newRow("sizes") << "Sizes"
+                           << "Memory over the length"
+                           << "tokens";
+    QTest::newRow("map") << "Frontier"
+                         << "What fits of batch"
+                         << "tokens";
+    QTest::newRow("gpus") << "Gpus"
+                          << "H100"
+                          << "H100";
+    QTest::newRow("scenarios") << "Scenarios"
+                               << "In bf16"
+                               << "amp-bf16";
+    QTest::newRow("advice") << "Advice"
+                            << "take less memory"
+                            << "bf16";
+    QTest::newRow("others") << "Others"
+                            << "accelerate"
+                            << "accelerate";
+}
+
+void ChartsTest::everyViewLeavesAsPictureAndTable()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, word);
+    QFETCH(QString, cell);
+    WindowFixture f("builtin:bert_base");
+    f.document().edit(step("plan"), planned(f.project()));
+    const QStringList views{"", "Sizes", "", "Gpus", "Scenarios", "Advice", "Others"};
+    const int view = std::max(1, static_cast<int>(views.indexOf(kind)));
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(view);
+    awaitFigures(f);
+    if (kind == "Sizes")
+        QTest::mouseClick(f.child<QPushButton>("overSize"), Qt::LeftButton);
+    if (kind == "Frontier")
+        f.child<QWidget>("frontier")->setFocus();
+    SaveAnswerer saver{f.folder() + "/view.svg"};
+    saver.install(f);
+    f.trigger(Act::SaveChartSvg);
+    const QByteArray svg = contents(saver.path);
+    QVERIFY(isDrawing(svg));
+    QVERIFY2(svg.contains(word.toUtf8()), qPrintable(word));
+    saver.path = f.folder() + "/view.png";
+    f.trigger(Act::SaveChartPng);
+    const QImage image(saver.path);
+    QCOMPARE(image.width(), 1920);
+    QVERIFY2(coloursOf(image) > 12, "there is something in it");
+    f.trigger(Act::CopyChart);
+    QCOMPARE(QGuiApplication::clipboard()->mimeData()->imageData().value<QImage>().size(), image.size());
+    QCOMPARE(QGuiApplication::clipboard()->mimeData()->data("image/svg+xml"), svg);
+    f.trigger(Act::Figures);
+    auto* table = f.child<QTreeWidget>("figuresTable");
+    QVERIFY(table->isVisible());
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    const QString text = QGuiApplication::clipboard()->text();
+    QVERIFY2(text.contains(cell) && text.count('\n') > 3, qPrintable(text));
+}
+
+// The table of a view that is not on screen is worked out for the dialog.
+void ChartsTest::tablesOfHiddenViewsAreWorkedOut()
+{
+    WindowFixture f("builtin:bert_base");
+    f.trigger(Act::Figures);
+    auto* choice = f.child<QComboBox>("figuresChoice");
+    auto* table = f.child<QTreeWidget>("figuresTable");
+    for (const char* kind : {"Which GPU", "Other tools", "What fits of batch and size", "Make it fit"}) {
+        choice->setCurrentText(kind);
+        QCOMPARE(choice->currentText(), QString(kind));
+        QTRY_VERIFY2_WITH_TIMEOUT(table->isVisible() && table->topLevelItemCount() > 4, kind, 60000);
+    }
+    choice->setCurrentText("Scenarios");
+    QVERIFY(!table->isVisible());
+    QVERIFY(f.child<QLabel>("figuresEmpty")->isVisible());
+}
+
+void ChartsTest::chartsAreCopied()
+{
+    WindowFixture f("builtin:resnet18");
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
+    QTest::keyClick(&f.window(), Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
+    const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+    QCOMPARE(copied->imageData().value<QImage>().width(), 1920);
+    QVERIFY(isDrawing(copied->data("image/svg+xml")));
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("Memory over batch size"));
+}
+
+void ChartsTest::everyChartHasAMenu()
+{
+    WindowFixture f("builtin:resnet18");
+    SaveAnswerer saver;
+    saver.install(f);
+    const auto openMenu = [&](QWidget* at) {
+        const QPoint centre = at->rect().center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, centre, at->mapToGlobal(centre));
+        QApplication::sendEvent(at, &event);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        return menu && menu->objectName() == "chartMenu" ? menu : nullptr;
+    };
+    const std::array charts{std::pair("timeline", "forward"), std::pair("sweep", "largest batch"),
+                            std::pair("composition", "at the peak")};
+    for (const auto& [name, word] : charts) {
+        auto* chart = f.child<QWidget>(name);
+        QVERIFY2(chart, name);
+        // The mouse is over what the chart is drawn in.
+        QWidget* under = chart->childAt(chart->rect().center());
+        QMenu* menu = openMenu(under ? under : chart);
+        QVERIFY2(menu, name);
+        QCOMPARE(menu->actions().size(), 4);
+        saver.path = f.folder() + "/" + name + ".svg";
+        menu->actions().at(1)->trigger();
+        QVERIFY2(contents(saver.path).contains(word), name);
+        menu->actions().at(0)->trigger();
+        QVERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
+        menu->close();
+        QGuiApplication::clipboard()->clear();
+    }
+}
+
+QTEST_MAIN(ChartsTest)
+#include "tst_charts.moc"

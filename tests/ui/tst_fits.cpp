@@ -1,0 +1,191 @@
+// Nothing is squashed or cut off: each language, at the window sizes that people have.
+
+#include "ui/forms/param_form.h"
+#include "ui/language/language.h"
+#include "ui/theme/elided_label.h"
+#include "ui/window_fixture.h"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QSlider>
+#include <QTabBar>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+QString nameOf(const QWidget& widget, const QString& text)
+{
+    return QStringLiteral("%1 \"%2\" %3×%4")
+        .arg(widget.objectName().isEmpty() ? QString::fromLatin1(widget.metaObject()->className())
+                                           : widget.objectName(),
+             text.left(60))
+        .arg(widget.width())
+        .arg(widget.height());
+}
+
+bool labelIsCut(const QLabel& label)
+{
+    if (label.text().isEmpty() || qobject_cast<const ElidedLabel*>(&label))
+        return false;
+    if (label.wordWrap())
+        return label.height() + 1 < label.heightForWidth(label.width());
+    return label.width() + 1 < label.sizeHint().width() || label.height() + 1 < label.sizeHint().height();
+}
+
+bool choiceIsCut(const QComboBox& box)
+{
+    constexpr int kArrow = 26;
+    const bool tall = box.height() + 1 >= box.minimumSizeHint().height();
+    return !tall
+           || (!box.isEditable() && box.fontMetrics().horizontalAdvance(box.currentText()) + kArrow > box.width());
+}
+
+QString cut(const QWidget& widget)
+{
+    if (const auto* slider = qobject_cast<const QSlider*>(&widget))
+        return slider->width() < 48 ? nameOf(widget, slider->accessibleName()) : QString();
+    if (const auto* label = qobject_cast<const QLabel*>(&widget))
+        return labelIsCut(*label) ? nameOf(widget, label->text()) : QString();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
+        const QSize words = button->fontMetrics().size(Qt::TextShowMnemonic, button->text());
+        const bool small = button->width() < words.width() + 4 || button->height() < words.height();
+        return small && !button->text().isEmpty() ? nameOf(widget, button->text()) : QString();
+    }
+    if (const auto* box = qobject_cast<const QComboBox*>(&widget))
+        return choiceIsCut(*box) ? nameOf(widget, box->currentText()) : QString();
+    // A line edit inside a box has the box's room.
+    const QWidget* parent = widget.parentWidget();
+    const bool inside = qobject_cast<const QComboBox*>(parent) || qobject_cast<const QAbstractSpinBox*>(parent);
+    const bool line = qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QAbstractSpinBox*>(&widget);
+    if (line && !inside && widget.height() + 1 < widget.minimumSizeHint().height())
+        return nameOf(widget, widget.accessibleName());
+    return {};
+}
+
+/// Rows of a form that the scroll area has pushed together instead of scrolling.
+QStringList overlapping(const QWidget& window)
+{
+    QStringList found;
+    for (const QWidget* form : window.findChildren<ParamForm*>()) {
+        QList<QWidget*> parts;
+        for (QWidget* part : form->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            if (part->isVisible())
+                parts << part;
+        }
+        for (qsizetype i = 0; i < parts.size(); ++i) {
+            for (qsizetype k = i + 1; k < parts.size(); ++k) {
+                if (parts[i]->geometry().intersects(parts[k]->geometry()))
+                    found << nameOf(*parts[i], parts[k]->objectName());
+            }
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+class FitsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void cleanup();
+    void everythingHasRoom_data();
+    void everythingHasRoom();
+
+private:
+    void look(const WindowFixture& f, const QString& where);
+    QFont m_font;
+    QStringList m_found;
+};
+
+void FitsTest::initTestCase()
+{
+    prepareApplication();
+    m_font = QApplication::font();
+}
+
+void FitsTest::cleanup()
+{
+    applyLanguage({});
+    QApplication::setFont(m_font);
+}
+
+void FitsTest::everythingHasRoom_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("letters");
+    for (const char* language : {"en", "de", "zh_CN"}) {
+        const auto add = [language](QSize size, double letters) {
+            QTest::addRow("%s %dx%d %.1f", language, size.width(), size.height(), letters)
+                << QString::fromLatin1(language) << size << letters;
+        };
+        add({1024, 700}, 1);
+        add({1366, 768}, 1);
+        add({1920, 1080}, 1);
+        add({1366, 768}, 1.3); // What a desktop set to large text asks for.
+    }
+}
+
+void FitsTest::look(const WindowFixture& f, const QString& where)
+{
+    QApplication::processEvents();
+    const QWidget& window = const_cast<WindowFixture&>(f).window();
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (widget->visibleRegion().isEmpty())
+            continue;
+        if (const QString words = cut(*widget); !words.isEmpty())
+            m_found << where + QStringLiteral(": ") + words;
+    }
+    // The bar leaves out what is elsewhere too, not its end.
+    for (const char* name : {"menu", "search", "report"}) {
+        const auto* part = window.findChild<QWidget*>(QLatin1String(name));
+        if (!part->isVisible() || part->mapTo(&window, part->rect().bottomRight()).x() >= window.width())
+            m_found << where + QStringLiteral(": not in the tool bar: ") + QLatin1String(name);
+    }
+    for (const QString& words : overlapping(window))
+        m_found << where + QStringLiteral(", overlapping: ") + words;
+}
+
+void FitsTest::everythingHasRoom()
+{
+    QFETCH(QString, language);
+    QFETCH(QSize, size);
+    QFETCH(double, letters);
+    QFont font = m_font;
+    font.setPointSizeF(font.pointSizeF() * letters);
+    QApplication::setFont(font);
+    m_found.clear();
+    WindowFixture f({}, size);
+    f.settings().set(Setting::Language, language);
+    f.restart();
+    look(f, "start");
+    f.window().files().open("builtin:gpt2");
+    f.window().resize(size);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    for (const char* name : {"viewTabs", "inspectorTabs"}) {
+        auto* tabs = f.child<QTabBar>(name);
+        for (int i = 0; i < tabs->count(); ++i) {
+            tabs->setCurrentIndex(i);
+            look(f, tabs->tabText(i));
+        }
+        tabs->setCurrentIndex(0);
+    }
+    f.child<QAbstractButton>("moreSettings")->click();
+    look(f, "more");
+    m_found.removeDuplicates();
+    QVERIFY2(m_found.isEmpty(), qPrintable(m_found.join('\n')));
+}
+
+QTEST_MAIN(FitsTest)
+#include "tst_fits.moc"

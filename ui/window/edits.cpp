@@ -1,0 +1,101 @@
+#include "ui/window/edits.h"
+
+#include "ui/document/document.h"
+#include "ui/language/core_words.h"
+#include "ui/table/row_fields.h"
+#include "ui/text.h"
+
+#include "network/resize.h"
+
+#include <QCoreApplication>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Edits", text);
+}
+
+} // namespace
+
+void setBatch(Document& document, std::int64_t batch, bool done)
+{
+    Setup setup = document.project()->setup;
+    setup.batch = batch;
+    document.editSetup([batch] { return tr("Set the batch to %1").arg(numberText(batch)); }, std::move(setup),
+                       QStringLiteral("batch"));
+    if (done)
+        document.endMerge();
+}
+
+void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done)
+{
+    const SetupField* field = findSetupField(utf8(key));
+    if (!field)
+        return;
+    Setup setup = document.project()->setup;
+    field->set(setup, value);
+    if (setup.gpu != document.project()->setup.gpu)
+        setup.usedByOthers = 0; // It was said of the other GPU.
+    document.editSetup([field] { return tr("Change %1").arg(inSentence(translated(field->spec.label))); },
+                       std::move(setup), QStringLiteral("setup/") + key);
+    if (done)
+        document.endMerge();
+}
+
+std::optional<QString> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
+                                 bool done)
+{
+    const Network& network = document.project()->network;
+    Result<Network> next = withRowField(network, row, utf8(key), value);
+    if (!next)
+        return translated(next.error());
+    const QString rowName = qs(name(*find(network, row)));
+    document.editNetwork([key, rowName] { return tr("Change %1 of %2").arg(key, rowName); }, std::move(next).value(),
+                         QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));
+    if (done)
+        document.endMerge();
+    return std::nullopt;
+}
+
+void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done)
+{
+    Project next = *document.project();
+    const std::vector<SizeAxis> axes = sizeAxes(next.network);
+    if (axes.empty())
+        return;
+    next.network = resized(next.network, axes.front(), size);
+    next.setup.batch = batch;
+    document.edit([=] { return tr("Set batch %1 and size %2").arg(numberText(batch), numberText(size)); },
+                  std::move(next), QStringLiteral("size"));
+    if (done)
+        document.endMerge();
+}
+
+void writeNotes(Document& document, const QString& notes)
+{
+    Project next = *document.project();
+    next.notes = utf8(notes);
+    document.edit([] { return tr("Write notes"); }, std::move(next), QStringLiteral("notes"));
+}
+
+void nameNetwork(Document& document, const QString& name)
+{
+    Network next = document.project()->network;
+    next.name = utf8(name);
+    document.editNetwork([] { return tr("Name the network"); }, std::move(next), QStringLiteral("name"));
+}
+
+void takeAdvice(Document& document, const Advice& advice)
+{
+    document.preview(std::nullopt);
+    Project next = *document.project();
+    next.setup = advice.setup;
+    if (advice.network)
+        next.network = *advice.network;
+    document.edit([title = advice.title] { return translated(title); }, std::move(next));
+}
+
+} // namespace vram

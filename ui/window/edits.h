@@ -1,0 +1,27 @@
+#pragma once
+
+#include "estimate/advice.h"
+#include "network/attribute.h"
+#include "network/network.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace vram {
+
+class Document;
+
+/// What the panels ask for: each is one undo step, or a part of the one that a drag or typing makes until it is `done`.
+void setBatch(Document& document, std::int64_t batch, bool done);
+void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done);
+/// The sentence says why it cannot be.
+std::optional<QString> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
+                                 bool done);
+/// The length of sequences or the size of images, and the batch with it.
+void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
+void writeNotes(Document& document, const QString& notes);
+void nameNetwork(Document& document, const QString& name);
+void takeAdvice(Document& document, const Advice& advice);
+
+} // namespace vram

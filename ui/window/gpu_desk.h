@@ -1,0 +1,64 @@
+#pragma once
+
+#include "devices/gpu.h"
+#include "ui/document/reading.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace vram {
+
+class Actions;
+class Document;
+class GpuPanel;
+class LocalGpus;
+class Settings;
+struct GpuChoices;
+
+/// What is done about GPUs: this machine's, the user's own, and what is measured on them.
+class GpuDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Document& document;
+        Settings& settings;
+        LocalGpus& local;
+        Actions& actions;
+        GpuPanel& panel;
+    };
+
+    GpuDesk(const Parts& parts, std::function<Reading()> reading, std::function<bool()> isOpen, QWidget* window);
+
+    /// What the chooser of the GPU offers now.
+    GpuChoices choices() const;
+    /// Which of its actions make sense.
+    void update();
+
+private:
+    Gpu inUse() const;
+    void showLocal();
+    /// Of those that nvidia-smi names.
+    void useLocal(int index);
+    void keepOwn(const Gpu& gpu);
+    /// An empty name: a new one.
+    void changeOwn(const QString& name);
+    void takeOwn(const QString& oldName, const Gpu& gpu);
+    void removeOwn(const QString& name);
+    void calibrate();
+    /// With none in it, the built-in rules come back.
+    void keepCalibration(const Calibration& calibration);
+
+    Document& m_document;
+    Settings& m_settings;
+    LocalGpus& m_localGpus;
+    Actions& m_actions;
+    GpuPanel& m_panel;
+    std::function<Reading()> m_reading;
+    std::function<bool()> m_isOpen;
+    QWidget* m_window;
+};
+
+} // namespace vram

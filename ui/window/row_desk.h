@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QObject>
+
+class QPoint;
+
+namespace vram {
+
+class Actions;
+class Document;
+class FileFlow;
+class LayerModel;
+class LayerView;
+class MessageBar;
+class TypeChooser;
+
+/// What is done with the table's rows by menu, key and button, and the way from an issue to its row.
+class RowDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Document& document;
+        Actions& actions;
+        FileFlow& files;
+        MessageBar& messages;
+        LayerView& table;
+        LayerModel& model;
+    };
+
+    RowDesk(const Parts& parts, QWidget* window);
+
+    /// Which of its actions make sense.
+    void update();
+    void goToNextIssue();
+    void goToFirstError();
+
+signals:
+    void explain(const QString& topic);
+    /// The form of the current row wants to be seen.
+    void formWanted();
+
+private:
+    void connectActions();
+    void showRowMenu(const QPoint& at);
+    void chooseLayer();
+
+    Document& m_document;
+    Actions& m_actions;
+    FileFlow& m_files;
+    MessageBar& m_messages;
+    LayerView& m_table;
+    LayerModel& m_model;
+    TypeChooser* m_chooser;
+    QWidget* m_window;
+};
+
+} // namespace vram

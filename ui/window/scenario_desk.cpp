@@ -1,0 +1,80 @@
+#include "ui/window/scenario_desk.h"
+
+#include "ui/document/document.h"
+#include "ui/panels/scenarios_panel.h"
+#include "ui/text.h"
+#include "ui/window/actions.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// "RTX 4090 · fp32 · adamw · batch 32", or with a number where there is one of that name.
+QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
+{
+    QStringList parts{shortGpuName(setup.gpu), qs(setup.precision)};
+    if (!infers(setup))
+        parts << qs(setup.optimizer);
+    parts << ScenarioDesk::tr("batch %1").arg(numberText(setup.batch));
+    const QString plain = parts.join(QStringLiteral(" · "));
+    QString name = plain;
+    for (int i = 2; std::ranges::find(kept, utf8(name), &Scenario::name) != kept.end(); ++i)
+        name = QStringLiteral("%1 (%2)").arg(plain).arg(i);
+    return name;
+}
+
+} // namespace
+
+ScenarioDesk::ScenarioDesk(Document& document, Actions& actions, ScenariosPanel& panel, QWidget* window)
+    : QObject(window), m_document(document), m_panel(panel)
+{
+    actions.on(Act::KeepScenario, this, [this] { keep(); });
+    connect(&panel, &ScenariosPanel::keepWanted, this, &ScenarioDesk::keep);
+    connect(&panel, &ScenariosPanel::useWanted, this, &ScenarioDesk::use);
+    connect(&panel, &ScenariosPanel::renamed, this, &ScenarioDesk::rename);
+    connect(&panel, &ScenariosPanel::removeWanted, this, &ScenarioDesk::remove);
+}
+
+void ScenarioDesk::use(int index)
+{
+    const Scenario& scenario = m_document.project()->scenarios.at(static_cast<std::size_t>(index));
+    m_document.editSetup([name = qs(scenario.name)] { return tr("Use %1").arg(name); }, Setup(scenario.setup));
+}
+
+void ScenarioDesk::remove(int index)
+{
+    edit(
+        index, [] { return tr("Remove a scenario"); },
+        [index](std::vector<Scenario>& all) { all.erase(all.begin() + index); });
+}
+
+void ScenarioDesk::keep()
+{
+    Project next = *m_document.project();
+    const QString name = nameFor(next.setup, next.scenarios);
+    next.scenarios.push_back({utf8(name), next.setup});
+    const int index = static_cast<int>(next.scenarios.size()) - 1;
+    m_document.edit([name] { return tr("Keep %1").arg(name); }, std::move(next));
+    emit kept();
+    m_panel.editName(index);
+}
+
+void ScenarioDesk::edit(int index, const StepWords& words, const std::function<void(std::vector<Scenario>&)>& change)
+{
+    Project next = *m_document.project();
+    if (index < 0 || static_cast<std::size_t>(index) >= next.scenarios.size())
+        return;
+    change(next.scenarios);
+    m_document.edit(words, std::move(next));
+}
+
+void ScenarioDesk::rename(int index, const QString& name)
+{
+    edit(
+        index, [name] { return tr("Name the scenario %1").arg(name); },
+        [&](std::vector<Scenario>& all) { all[static_cast<std::size_t>(index)].name = utf8(name); });
+}
+
+} // namespace vram

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "network/project.h"
+#include "ui/document/step_words.h"
+
+#include <QObject>
+
+namespace vram {
+
+class Actions;
+class Document;
+class ScenariosPanel;
+
+/// What is done with scenarios: each is one undo step.
+class ScenarioDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    ScenarioDesk(Document& document, Actions& actions, ScenariosPanel& panel, QWidget* window);
+
+signals:
+    /// One more is there: it wants to be seen.
+    void kept();
+
+private:
+    void keep();
+    void use(int index);
+    void rename(int index, const QString& name);
+    void remove(int index);
+    void edit(int index, const StepWords& words, const std::function<void(std::vector<Scenario>&)>& change);
+
+    Document& m_document;
+    ScenariosPanel& m_panel;
+};
+
+} // namespace vram
