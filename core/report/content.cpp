@@ -95,6 +95,12 @@ std::string setupLine(const Report& report)
     return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + made + " on " + gpu;
 }
 
+std::string titleLine(const Report& report)
+{
+    return (report.estimate.inference ? "GPU memory for inference of " : "GPU memory for training ")
+           + report.estimate.networkName;
+}
+
 std::string verdict(const Report& report)
 {
     const Estimate& estimate = report.estimate;

@@ -50,6 +50,8 @@ std::string_view label(Category category);
 std::string verdict(const Report& report);
 /// "batch 32, fp32, adamw on NVIDIA GeForce RTX 4090"
 std::string setupLine(const Report& report);
+/// "GPU memory for training ResNet-50"
+std::string titleLine(const Report& report);
 /// What was set, other than defaults: label and value.
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report);
 /// Titles of the tables that have a chart.

@@ -135,7 +135,7 @@ std::string issueList(const std::vector<Issue>& issues)
 
 std::string htmlReport(const Report& report)
 {
-    const std::string title = "GPU memory for training " + escaped(report.estimate.networkName);
+    const std::string title = escaped(titleLine(report));
     std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"
                       + title + "</title>\n<style>";

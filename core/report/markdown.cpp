@@ -84,8 +84,7 @@ std::string rowLine(const ReportRow& row, const Report& report)
 
 std::string markdownReport(const Report& report)
 {
-    std::string out =
-        "# GPU memory for training " + cell(report.estimate.networkName) + "\n\n" + cell(verdict(report)) + "\n\n";
+    std::string out = "# " + cell(titleLine(report)) + "\n\n" + cell(verdict(report)) + "\n\n";
     out +=
         pairTable("Summary", "", summaryPairs(report)) + partTable(report) + pairTable("Setup", "", setupPairs(report));
     if (!report.estimate.issues.empty())

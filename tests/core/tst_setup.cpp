@@ -49,6 +49,31 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
     }
 }
 
+TEST(Setup, ReportsTellWhatWasSetAndApplies)
+{
+    const auto told = [](const vram::Setup& setup) {
+        std::set<std::string_view> keys;
+        for (const SetupField* field : toldFields(setup))
+            keys.insert(field->spec.key);
+        return keys;
+    };
+    vram::Setup setup;
+    EXPECT_EQ(told(setup), (std::set<std::string_view>{"batch", "precision", "optimizer", "gpu"}));
+    setup.ema = true;
+    EXPECT_TRUE(told(setup).contains("ema"));
+    setup.mode = "inference";
+    EXPECT_EQ(told(setup), (std::set<std::string_view>{"batch", "precision", "gpu", "mode"}));
+}
+
+TEST(Setup, DefaultsThatStandForSomethingSaySo)
+{
+    const AttributeSpec& length = findSetupField("kv_cache.length")->spec;
+    EXPECT_EQ(textWithUnit(length, length.defaultValue), "as the input");
+    EXPECT_EQ(textWithUnit(length, std::int64_t{4096}), "4096 tokens");
+    EXPECT_EQ(setting("kv_cache.length", "as the input"), "0");
+    EXPECT_EQ(setting("optimizer.weight_decay", "the optimizer's own"), "-1");
+}
+
 TEST(Setup, TakesTextAsTheCommandLineGivesIt)
 {
     EXPECT_EQ(setting("batch", "64"), "64");

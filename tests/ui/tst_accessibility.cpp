@@ -1,8 +1,10 @@
 // For those who use no mouse or see no screen: every control has a name, on every page and in every dialog; charts can
 // be read as tables; nothing moves away under a drag.
 
+#include "ui/language/language.h"
 #include "ui/panels/batch_slider.h"
 #include "ui/table/layer_view.h"
+#include "ui/window/mnemonics.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractSpinBox>
@@ -13,6 +15,8 @@
 #include <QDialog>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QMap>
+#include <QMenu>
 #include <QSet>
 #include <QTabBar>
 #include <QTest>
@@ -29,7 +33,8 @@ namespace {
 QString describe(const QWidget& widget)
 {
     return QStringLiteral("%1 \"%2\" in %3")
-        .arg(QString::fromLatin1(widget.metaObject()->className()), widget.objectName(),
+        .arg(QString::fromLatin1(widget.metaObject()->className()),
+             widget.objectName().isEmpty() ? widget.accessibleName() : widget.objectName(),
              widget.parentWidget() ? widget.parentWidget()->objectName() : QString());
 }
 
@@ -62,6 +67,9 @@ private slots:
     void everyControlHasAName_data();
     void everyControlHasAName();
     void chartsAreTablesToo();
+    void lettersOfMenusAreTheirOwn_data();
+    void lettersOfMenusAreTheirOwn();
+    void tabReachesEverythingInOrder();
     void shortcutsCanBeSearched();
     void nothingJumpsDuringADrag();
     void theWheelChangesOnlyWhatHasFocus();
@@ -131,6 +139,61 @@ void AccessibilityTest::chartsAreTablesToo()
     const QString before = table->topLevelItem(3)->text(1);
     f.trigger(Act::Largest);
     QVERIFY2(table->topLevelItem(3)->text(1) != before, "the figures follow the document");
+}
+
+void AccessibilityTest::lettersOfMenusAreTheirOwn_data()
+{
+    QTest::addColumn<QString>("language");
+    for (const char* language : {"en", "de", "zh_CN"})
+        QTest::newRow(language) << QString::fromLatin1(language);
+}
+
+void AccessibilityTest::lettersOfMenusAreTheirOwn()
+{
+    QFETCH(QString, language);
+    WindowFixture f;
+    f.settings().set(Setting::Language, language);
+    f.restart();
+    f.window().files().open("builtin:lenet5");
+    int letters = 0;
+    for (const QMenu* menu : f.window().findChildren<QMenu*>()) {
+        QMap<QChar, QString> taken;
+        for (const QAction* action : menu->actions()) {
+            const QChar letter = mnemonicOf(action->text());
+            if (letter.isNull())
+                continue;
+            QVERIFY2(!taken.contains(letter), qPrintable(taken[letter] + " and " + action->text()));
+            taken[letter] = action->text();
+            ++letters;
+        }
+    }
+    QVERIFY2(letters > 60, qPrintable(QString::number(letters)));
+    applyLanguage({});
+}
+
+void AccessibilityTest::tabReachesEverythingInOrder()
+{
+    WindowFixture f("builtin:lenet5");
+    f.child<QWidget>("batchSlider")->setFocus();
+    QList<QWidget*> reached;
+    for (int i = 0; i < 200 && (reached.isEmpty() || QApplication::focusWidget() != reached.front()); ++i) {
+        reached << QApplication::focusWidget();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(QApplication::focusWidget());
+    }
+    QVERIFY2(reached.size() > 15 && reached.size() < 200, "it comes round");
+    for (QWidget* widget : f.window().findChildren<QWidget*>()) {
+        const bool wanted = widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)
+                            && !widget->focusProxy() && !qobject_cast<QLineEdit*>(widget);
+        QVERIFY2(!wanted || reached.contains(widget), qPrintable(describe(*widget)));
+    }
+    // As it is read: the batch, the table, the setup, the views.
+    qsizetype last = -1;
+    for (const char* name : {"batch", "layers", "inspectorTabs", "precision", "viewTabs"}) {
+        const qsizetype at = reached.indexOf(f.child<QWidget>(name));
+        QVERIFY2(at > last, name);
+        last = at;
+    }
 }
 
 void AccessibilityTest::shortcutsCanBeSearched()

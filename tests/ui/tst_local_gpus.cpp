@@ -2,15 +2,19 @@
 
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
+#include "ui/language/language.h"
 #include "ui/panels/figure_label.h"
+#include "ui/table/layer_view.h"
 
 #include <QComboBox>
 #include <QDialog>
 #include <QFile>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTimer>
 
 using namespace vram;
 using namespace vram::test;
@@ -51,6 +55,8 @@ private slots:
     void splitGpusOfferTheirInstances();
     void badSmiIsQuiet_data();
     void badSmiIsQuiet();
+    void askingOutlivesNothing_data();
+    void askingOutlivesNothing();
     void othersTakeRoomInSight();
 };
 
@@ -151,6 +157,43 @@ void LocalGpusTest::badSmiIsQuiet()
     QTest::qWait(100);
     QVERIFY(!f.child<QPushButton>("localGpu")->isVisible());
     QVERIFY(!f.window().actions()[Act::LocalGpu]->isEnabled());
+}
+
+void LocalGpusTest::askingOutlivesNothing_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::newRow("slow") << QByteArray("sleep 0.3; echo '0, NVIDIA GeForce RTX 3090, 24576, 2048, [N/A]'\n");
+    QTest::newRow("vanishes") << QByteArray("rm -f \"$0\"; echo '0, NVIDIA L4, 23034, 100, [N/A]'\n");
+    QTest::newRow("fails") << QByteArray("sleep 0.2; exit 9\n");
+    QTest::newRow("two") << QByteArray("echo '0, NVIDIA L4, 23034, 1, [N/A]'; echo '1, NVIDIA L40, 46068, 2, [N/A]'\n");
+}
+
+// The window is made anew in another language, and closes, while nvidia-smi is still asked.
+void LocalGpusTest::askingOutlivesNothing()
+{
+    QFETCH(QByteArray, script);
+    const FakeSmi smi(script);
+    WindowFixture f("builtin:lenet5");
+    f.trigger(Act::WhichGpu);
+    QTest::qWait(50);
+    auto* button = f.child<QPushButton>("localGpu");
+    if (button->isVisible() && button->menu()) {
+        // The answer replaces the menu that is open.
+        QTimer::singleShot(200, button, [button] { button->menu()->close(); });
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    const QPointer<QWidget> before(f.window().table());
+    f.window().actions()[Act::LocalGpu]->setEnabled(true);
+    f.trigger(Act::LocalGpu);
+    f.trigger(Act::LocalGpu);
+    f.trigger(Act::LanguageGerman);
+    QTRY_VERIFY(!before);
+    f.window().actions()[Act::LocalGpu]->setEnabled(true);
+    f.trigger(Act::LocalGpu);
+    f.restart();
+    QTest::qWait(400);
+    QVERIFY(f.window().isVisible());
+    applyLanguage({});
 }
 
 void LocalGpusTest::othersTakeRoomInSight()

@@ -71,6 +71,7 @@ private slots:
     void everyKindFromTheMenu();
     void pdfHasBookmarksAndItsWordsInOrder();
     void pdfOfABrokenNetworkSaysWhatToMend();
+    void inferenceTellsNoOptimizer();
     void headingsStayWithWhatFollows();
     void longWordsAndNotesStayOnThePage();
     void exporterIsSavedAndItsLinesCopied();
@@ -167,6 +168,29 @@ void ReportsTest::pdfOfABrokenNetworkSaysWhatToMend()
     if (const auto words = said("pdftotext", {saver.path, "-"})) {
         QVERIFY2(words->contains("mended"), qPrintable(*words));
         QVERIFY(!words->contains("What would take less"));
+    }
+}
+
+// One rule for all kinds: what means nothing in inference is not told.
+void ReportsTest::inferenceTellsNoOptimizer()
+{
+    WindowFixture f("builtin:lenet5");
+    Setup setup = f.project().setup;
+    setup.mode = "inference";
+    setup.ema = true;
+    f.document().editSetup(step("mode"), setup);
+    SaveAnswerer saver;
+    saver.install(f);
+    for (const Act act : {Act::ExportPdf, Act::ExportMarkdown}) {
+        saver.path = f.folder() + (act == Act::ExportPdf ? "/i.pdf" : "/i.md");
+        f.trigger(act);
+        QVERIFY(saved(f, saver.path));
+        const auto words = act == Act::ExportPdf ? said("pdftotext", {"-layout", saver.path, "-"})
+                                                 : std::optional(QString::fromUtf8(contents(saver.path)));
+        if (!words)
+            QSKIP("pdftotext is not installed: the words were not read");
+        QVERIFY(words->contains("inference"));
+        QVERIFY2(!words->contains("adamw") && !words->contains("EMA"), qPrintable(*words));
     }
 }
 

@@ -1,6 +1,7 @@
 // The sweep view, the heat map of what fits, inference, and what broken rows do to the batch: in the real window.
 
 #include "ui/charts/area_chart.h"
+#include "ui/forms/number_field.h"
 #include "ui/networks.h"
 #include "ui/panels/batch_slider.h"
 #include "ui/panels/frontier_view.h"
@@ -33,6 +34,7 @@ private slots:
     void theLargestBatchOfASize();
     void draggingTheLengthIsOneStepAndTheMapStays();
     void imagesHaveASizeAndVectorsNone();
+    void visionTransformersAreSweptOverTheSize();
     void workCanBeStoppedAndTakenUpAgain();
     void theMapFollowsTheGpu();
     void brokenRowsComeFirst();
@@ -274,6 +276,19 @@ void SweepTest::brokenRowsComeFirst()
     QTRY_VERIFY(button->text().startsWith("Largest: "));
 }
 
+void SweepTest::visionTransformersAreSweptOverTheSize()
+{
+    WindowFixture f("builtin:vit_b_16");
+    openSweep(f);
+    clickCell(f, cell(f, 8, 320));
+    QTest::mouseClick(f.child<QPushButton>("useCell"), Qt::LeftButton);
+    QCOMPARE(size(f), 320);
+    QVERIFY2(f.document().estimate()->valid(), "learned positions have followed");
+    QCOMPARE(f.document().estimate()->parameters, std::int64_t{86'567'656 + (400 - 196) * 768});
+    f.trigger(Act::Undo);
+    QCOMPARE(f.document().estimate()->parameters, std::int64_t{86'567'656});
+}
+
 void SweepTest::inferenceShowsTheCache()
 {
     WindowFixture f("builtin:llama_3_2_1b");
@@ -289,6 +304,16 @@ void SweepTest::inferenceShowsTheCache()
     QVERIFY2(f.child<QLabel>("part.kv_cache")->accessibleName().contains("64.0"),
              qPrintable(f.child<QLabel>("part.kv_cache")->accessibleName()));
     QVERIFY2(f.label("verdictDetail").contains("inference"), qPrintable(f.label("verdictDetail")));
+    auto* length = f.child<NumberSpin>("kv_cache.length");
+    QCOMPARE(length->text(), QStringLiteral("as the input"));
+    length->setFocus();
+    length->selectAll();
+    QTest::keyClicks(length, "4096");
+    QTest::keyClick(length, Qt::Key_Return);
+    QCOMPARE(f.project().setup.cacheLength, 4096);
+    QVERIFY(f.child<QLabel>("part.kv_cache")->accessibleName().contains("128"));
+    f.trigger(Act::Undo);
+    QCOMPARE(length->text(), QStringLiteral("as the input"));
     f.trigger(Act::Undo);
     QCOMPARE(f.project().setup.mode, std::string("training"));
     QVERIFY(f.child<QLabel>("part.gradients")->isVisible());

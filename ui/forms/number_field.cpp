@@ -162,6 +162,7 @@ void NumberField::addSlider(QWidget* row)
     m_slider->setRange(0, whole ? static_cast<int>(spec().maximum - spec().minimum) : kRealSteps);
     m_slider->setMinimumWidth(kShortestSlider);
     guardWheel(m_slider);
+    m_slider->setFocusPolicy(Qt::ClickFocus); // By keyboard, the box beside it is the same.
     row->layout()->addWidget(m_slider);
     const double unit = (spec().maximum - spec().minimum) / m_slider->maximum();
     connect(m_slider, &QSlider::valueChanged, this, [this, unit](int position) {

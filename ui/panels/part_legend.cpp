@@ -18,6 +18,7 @@ constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
 constexpr int kItemGap = 14;
 constexpr int kNarrowGap = 8;
+constexpr int kSlack = 3; ///< Of words that are measured one by one.
 
 /// A figure of three digits at its widest.
 QString widestNumber()
@@ -134,8 +135,9 @@ int PartLegend::widthOf(Part part, int level) const
     const auto widthWith = [&](const QString& number, const QString& rest) {
         return metrics.horizontalAdvance(words.name + QLatin1Char(' ') + rest) + boldMetrics.horizontalAdvance(number);
     };
-    return std::max(widthWith(widestNumber(), room),
-                    widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
+    return kSlack
+           + std::max(widthWith(widestNumber(), room),
+                      widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
 }
 
 int PartLegend::freeWidth() const
@@ -195,7 +197,7 @@ void PartLegend::layOut()
         FigureLabel* label = m_figures[indexOf(part)];
         if (!shows(part))
             continue;
-        const int needed = std::max(widthOf(part, level), label->sizeHint().width()) + kSwatch + kSwatchGap;
+        const int needed = widthOf(part, level) + kSwatch + kSwatchGap;
         if (x > 0 && x + needed > width() - (row == 0 ? right : 0)) {
             x = 0;
             ++row;

@@ -19,6 +19,7 @@
 #include "ui/window/edits.h"
 #include "ui/window/gpu_desk.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/mnemonics.h"
 #include "ui/window/row_desk.h"
 #include "ui/window/scenario_desk.h"
 #include "ui/window/status_line.h"
@@ -27,6 +28,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QMenu>
 #include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -120,6 +122,10 @@ void MainWindow::makeDesks()
     m_charts = new ChartDesk(
         acts, *m_files, *m_messages, [this] { return reading(); }, [this] { return m_views->currentWidget(); }, this);
     addCharts();
+    QList<QList<QAction*>> menus;
+    for (const QMenu* menu : findChildren<QMenu*>())
+        menus << menu->actions();
+    makeMnemonicsUnique(menus << m_rowDesk->menuActions());
 }
 
 QWidget* MainWindow::makeProjectPage()

@@ -30,6 +30,21 @@ const std::vector<Act>& rowActs()
     return acts;
 }
 
+/// The two parts of a row's menu.
+const std::vector<Act>& aboutOne()
+{
+    static const std::vector<Act> acts{Act::AddLayer,   Act::AddBlock,     Act::Rename,
+                                       Act::ChangeType, Act::EditSettings, Act::LayerForm};
+    return acts;
+}
+
+const std::vector<Act>& aboutMany()
+{
+    static const std::vector<Act> acts{Act::Cut,    Act::Copy,     Act::Paste, Act::Duplicate, Act::Delete,
+                                       Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup};
+    return acts;
+}
+
 } // namespace
 
 RowDesk::RowDesk(const Parts& parts, QWidget* window)
@@ -102,16 +117,21 @@ void RowDesk::connectActions()
     connect(&m_table, &QWidget::customContextMenuRequested, this, &RowDesk::showRowMenu);
 }
 
+QList<QAction*> RowDesk::menuActions() const
+{
+    QList<QAction*> actions;
+    for (const std::vector<Act>* group : {&aboutOne(), &aboutMany()}) {
+        for (const Act act : *group)
+            actions << m_actions[act];
+    }
+    return actions;
+}
+
 void RowDesk::showRowMenu(const QPoint& at)
 {
     QMenu menu(m_window);
-    for (const Act act :
-         {Act::AddLayer, Act::AddBlock, Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm})
-        menu.addAction(m_actions[act]);
-    menu.addSeparator();
-    for (const Act act : {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete, Act::MoveUp, Act::MoveDown,
-                          Act::Group, Act::Ungroup})
-        menu.addAction(m_actions[act]);
+    menu.addActions(menuActions());
+    menu.insertSeparator(m_actions[aboutMany().front()]);
     // Any figure of the table, as it reads and to the byte.
     const QModelIndex cell = m_table.indexAt(at);
     menu.addSeparator();

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <QList>
 #include <QObject>
 
+class QAction;
 class QPoint;
 
 namespace vram {
@@ -33,6 +35,8 @@ public:
 
     /// Which of its actions make sense.
     void update();
+    /// Of the menu that a row has.
+    QList<QAction*> menuActions() const;
     void goToNextIssue();
     void goToFirstError();
 
