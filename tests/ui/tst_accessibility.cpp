@@ -181,7 +181,10 @@ void AccessibilityTest::tabReachesEverythingInOrder()
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         QVERIFY(QApplication::focusWidget());
     }
-    QVERIFY2(reached.size() > 15 && reached.size() < 200, "it comes round");
+    QStringList names;
+    for (const QWidget* widget : reached)
+        names << describe(*widget);
+    QVERIFY2(reached.size() > 15 && reached.size() < 200, qPrintable("it comes round: " + names.join('\n')));
     for (QWidget* widget : f.window().findChildren<QWidget*>()) {
         const bool wanted = widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)
                             && !widget->focusProxy() && !qobject_cast<QLineEdit*>(widget);
@@ -191,7 +194,7 @@ void AccessibilityTest::tabReachesEverythingInOrder()
     qsizetype last = -1;
     for (const char* name : {"batch", "layers", "inspectorTabs", "precision", "viewTabs"}) {
         const qsizetype at = reached.indexOf(f.child<QWidget>(name));
-        QVERIFY2(at > last, name);
+        QVERIFY2(at > last, qPrintable(QString(name) + "\n" + names.join('\n')));
         last = at;
     }
 }

@@ -12,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -298,6 +299,8 @@ void SweepTest::inferenceShowsTheCache()
     mode->setFocus();
     QTest::keyClick(mode, Qt::Key_Down);
     QCOMPARE(f.project().setup.mode, std::string("inference"));
+    QVERIFY2(QApplication::focusWidget() != mode && QApplication::focusWidget()->objectName() == "mode",
+             "its field is made anew and keeps the keyboard");
     QVERIFY(f.child<QLabel>("part.kv_cache")->isVisible());
     QVERIFY(!f.child<QLabel>("part.gradients")->isVisible());
     // 16 layers × 8 heads × 64 × 2 × 2,048 tokens × 2 bytes = 64 MiB

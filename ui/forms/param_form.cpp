@@ -4,6 +4,7 @@
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QGridLayout>
 #include <QLabel>
 
@@ -59,6 +60,9 @@ void ParamForm::present(const std::vector<AttributeSpec>& specs, const std::vect
 
 void ParamForm::rebuild(const std::vector<AttributeSpec>& specs)
 {
+    const auto focused = std::ranges::find_if(
+        m_fields, [](const Field* field) { return field->isAncestorOf(QApplication::focusWidget()); });
+    const QString key = focused == m_fields.end() ? QString() : qs((*focused)->spec().key);
     m_fields.clear();
     while (QLayoutItem* item = m_layout->takeAt(0)) {
         if (QWidget* widget = item->widget()) {
@@ -70,6 +74,9 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs)
     int row = 0;
     for (const AttributeSpec& spec : specs)
         addRow(spec, row++);
+    // Choosing "inference" changes the form around its own field.
+    if (Field* again = key.isEmpty() ? nullptr : field(key))
+        again->setFocus();
 }
 
 void ParamForm::addRow(const AttributeSpec& spec, int row)

@@ -135,7 +135,8 @@ QWidget* MainWindow::makeProjectPage()
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_columns = makeSplitter(Qt::Horizontal, "columns");
     m_columns->addWidget(m_table);
-    m_columns->addWidget(makeInspector());
+    m_inspector = makeInspector();
+    m_columns->addWidget(m_inspector);
     m_columns->setStretchFactor(0, 5);
     m_columns->setStretchFactor(1, 2);
     m_columns->setSizes({908, 372});

@@ -72,6 +72,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     enum InspectorTab { SetupTab, LayerTab };
@@ -136,6 +137,7 @@ private:
     AnswerPanel* m_answer = nullptr;
     LayerModel* m_model = nullptr;
     LayerView* m_table = nullptr;
+    QWidget* m_inspector = nullptr;
     QTabBar* m_inspectorTabs = nullptr;
     SetupPanel* m_setup = nullptr;
     SetupPanel* m_techniques = nullptr;

@@ -1,6 +1,7 @@
 // The frame of the main window: tool bar, menu, layout memory, files dropped on it.
 
 #include "ui/document/own_gpus.h"
+#include "ui/panels/answer_panel.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_transfer.h"
 #include "ui/theme/theme.h"
@@ -8,6 +9,7 @@
 #include "ui/window/gpu_desk.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/status_line.h"
 #include "ui/window/views_panel.h"
 #include "ui/window/welcome_page.h"
 
@@ -272,6 +274,42 @@ void MainWindow::dropEvent(QDropEvent* event)
         return;
     event->acceptProposedAction();
     m_files->open(event->mimeData());
+}
+
+namespace {
+
+bool isTabStop(const QWidget& widget, const QWidget& window)
+{
+    return (widget.focusPolicy() & Qt::TabFocus) && widget.isVisibleTo(&window) && widget.isEnabled()
+           && !widget.focusProxy() && widget.window() == &window;
+}
+
+/// Those of one part of the window, in the order in which they were made.
+QList<QWidget*> tabStops(QWidget& window, const QWidget& part)
+{
+    QList<QWidget*> stops;
+    for (QWidget* widget = window.nextInFocusChain(); widget != &window; widget = widget->nextInFocusChain()) {
+        if ((widget == &part || part.isAncestorOf(widget)) && isTabStop(*widget, window))
+            stops << widget;
+    }
+    return stops;
+}
+
+} // namespace
+
+// Part by part as the window is read: Qt would put fields that forms make anew behind everything else.
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    QList<QWidget*> stops;
+    for (const QWidget* part : std::initializer_list<QWidget*>{m_answer, m_table, m_inspector, m_views, m_status,
+                                                               findChild<QToolBar*>(QStringLiteral("toolBar"))})
+        stops << tabStops(*this, *part);
+    const qsizetype at = stops.indexOf(QApplication::focusWidget());
+    if (at < 0)
+        return QMainWindow::focusNextPrevChild(next);
+    const qsizetype to = (at + (next ? 1 : stops.size() - 1)) % stops.size();
+    stops[to]->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 bool MainWindow::eventFilter(QObject* object, QEvent* event)
