@@ -4040,6 +4040,26 @@
         <source>has %1 inputs, and its allocations name another one; correct them.</source>
         <translation>hat %1 Eingänge, und seine Belegungen nennen einen anderen; berichtigen Sie sie.</translation>
     </message>
+    <message>
+        <source>%1: its shape is written out for the present size, as an export leaves it; export the model at the size that you want to see.</source>
+        <translation>%1: Die Form ist für die jetzige Größe ausgeschrieben, wie ein Export sie hinterlässt; exportieren Sie das Modell in der Größe, die Sie sehen möchten.</translation>
+    </message>
+    <message>
+        <source>as the input</source>
+        <translation>wie die Eingabe</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s own</source>
+        <translation>wie die GPU</translation>
+    </message>
+    <message>
+        <source>the built-in rule</source>
+        <translation>eingebaute Regel</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s own</source>
+        <translation>wie der Optimierer vorgibt</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -5159,6 +5179,90 @@
         <source>%1  (%2)</source>
         <translation>%1  (%2)</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Batch %1</source>
+        <translation>Batch %1</translation>
+    </message>
+    <message>
+        <source>Over length or image size</source>
+        <translation>Über Länge oder Bildgröße</translation>
+    </message>
+    <message>
+        <source>What fits of batch and size</source>
+        <translation>Was von Batch und Größe passt</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>Passend machen</translation>
+    </message>
+    <message>
+        <source>Other tools</source>
+        <translation>Andere Programme</translation>
+    </message>
+    <message>
+        <source>Needed, in %1. The line parts what fits from what does not; the dot is the present setup.</source>
+        <translation>Bedarf in %1. Die Linie trennt, was passt, von dem, was nicht passt; der Punkt ist die jetzige Einstellung.</translation>
+    </message>
+    <message>
+        <source>Memory over the length of sequences</source>
+        <translation>Speicher über der Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>Memory over image size</source>
+        <translation>Speicher über der Bildgröße</translation>
+    </message>
+    <message>
+        <source>What fits of batch and sequence length</source>
+        <translation>Was von Batch und Sequenzlänge passt</translation>
+    </message>
+    <message>
+        <source>What fits of batch and image size</source>
+        <translation>Was von Batch und Bildgröße passt</translation>
+    </message>
+    <message>
+        <source>Memory needed on each GPU, of what is usable</source>
+        <translation>Speicherbedarf auf jeder GPU, gemessen am nutzbaren Speicher</translation>
+    </message>
+    <message>
+        <source>Scenarios side by side</source>
+        <translation>Szenarien nebeneinander</translation>
+    </message>
+    <message>
+        <source>What would take less memory</source>
+        <translation>Was weniger Speicher bräuchte</translation>
+    </message>
+    <message>
+        <source>What other tools would say</source>
+        <translation>Was andere Werkzeuge sagen würden</translation>
+    </message>
+    <message>
+        <source>Set the batch to %1</source>
+        <translation>Batch auf %1 setzen</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>%1 von %2 ändern</translation>
+    </message>
+    <message>
+        <source>Set batch %1 and size %2</source>
+        <translation>Batch %1 und Größe %2 setzen</translation>
+    </message>
+    <message>
+        <source>Write notes</source>
+        <translation>Notizen schreiben</translation>
+    </message>
+    <message>
+        <source>Name the network</source>
+        <translation>Netz benennen</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -5353,6 +5457,29 @@ Dann ist der größte Batch %3.</translation>
     </message>
 </context>
 <context>
+    <name>vram::ChartDesk</name>
+    <message>
+        <source>Copy the chart</source>
+        <translation>Diagramm kopieren</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>Als SVG speichern…</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>Als PNG speichern…</translation>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>The chart is on the clipboard: %1</source>
+        <translation>Das Diagramm ist in der Zwischenablage: %1</translation>
+    </message>
+</context>
+<context>
     <name>vram::CommandPalette</name>
     <message>
         <source>A command, a layer, a GPU, a network…</source>
@@ -5417,6 +5544,10 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Copies the selected rows, or all of them, for a spreadsheet</source>
         <translation>Kopiert die ausgewählten Zeilen oder alle, für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>There are no figures of this: none are worked out yet, or the network has none.</source>
+        <translation>Hierzu gibt es keine Zahlen: Sie sind noch nicht berechnet, oder das Netz hat keine.</translation>
     </message>
 </context>
 <context>
@@ -5576,6 +5707,10 @@ Dann ist der größte Batch %3.</translation>
         <source>Does not fit yet</source>
         <translation>Passt noch nicht</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>vram::FourNumbers</name>
@@ -5730,6 +5865,33 @@ Dann ist der größte Batch %3.</translation>
     </message>
 </context>
 <context>
+    <name>vram::GpuDesk</name>
+    <message>
+        <source>Use this machine&apos;s GPU</source>
+        <translation>GPU dieses Rechners nehmen</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s %1</source>
+        <translation>%1 dieses Rechners nehmen</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 verwenden</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Calibrate %1</source>
+        <translation>%1 kalibrieren</translation>
+    </message>
+    <message>
+        <source>Take the calibration of %1 back</source>
+        <translation>Kalibrierung von %1 zurücknehmen</translation>
+    </message>
+</context>
+<context>
     <name>vram::GpuField</name>
     <message>
         <source>your own</source>
@@ -5821,6 +5983,14 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Explain</source>
         <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -6029,26 +6199,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Nach Batchgröße</translation>
     </message>
     <message>
-        <source>Write notes</source>
-        <translation>Notizen schreiben</translation>
-    </message>
-    <message>
-        <source>Name the network</source>
-        <translation>Netz benennen</translation>
-    </message>
-    <message>
-        <source>Set the batch to %1</source>
-        <translation>Batch auf %1 setzen</translation>
-    </message>
-    <message>
-        <source>Change %1</source>
-        <translation>%1 ändern</translation>
-    </message>
-    <message>
-        <source>Change %1 of %2</source>
-        <translation>%1 von %2 ändern</translation>
-    </message>
-    <message>
         <source>VRAM Planner</source>
         <translation>VRAM Planner</translation>
     </message>
@@ -6071,10 +6221,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Nothing to redo</source>
         <translation>Nichts zu wiederholen</translation>
-    </message>
-    <message>
-        <source>Copy &quot;%1&quot;</source>
-        <translation>„%1“ kopieren</translation>
     </message>
     <message>
         <source>Tools</source>
@@ -6149,34 +6295,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Passend machen</translation>
     </message>
     <message>
-        <source>Use %1</source>
-        <translation>%1 verwenden</translation>
-    </message>
-    <message>
-        <source>Remove a scenario</source>
-        <translation>Szenario entfernen</translation>
-    </message>
-    <message>
-        <source>Keep the present setup</source>
-        <translation>Jetziges Setup behalten</translation>
-    </message>
-    <message>
-        <source>Name of the scenario</source>
-        <translation>Name des Szenarios</translation>
-    </message>
-    <message>
-        <source>Keep %1</source>
-        <translation>%1 behalten</translation>
-    </message>
-    <message>
-        <source>Rename the scenario</source>
-        <translation>Szenario umbenennen</translation>
-    </message>
-    <message>
-        <source>Rename %1</source>
-        <translation>%1 umbenennen</translation>
-    </message>
-    <message>
         <source>GPU</source>
         <translation>GPU</translation>
     </message>
@@ -6189,10 +6307,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Aus P&amp;yTorch</translation>
     </message>
     <message>
-        <source>The chart is on the clipboard: %1</source>
-        <translation>Das Diagramm ist in der Zwischenablage: %1</translation>
-    </message>
-    <message>
         <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
         <translation>Fügen Sie die Zeilen ein, wo Ihr Skript das Modell erzeugt hat; %1 liegt neben dem Skript.</translation>
     </message>
@@ -6201,44 +6315,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Exporter speichern…</translation>
     </message>
     <message>
-        <source>Copy the chart</source>
-        <translation>Diagramm kopieren</translation>
-    </message>
-    <message>
-        <source>Save as SVG…</source>
-        <translation>Als SVG speichern…</translation>
-    </message>
-    <message>
-        <source>Save as PNG…</source>
-        <translation>Als PNG speichern…</translation>
-    </message>
-    <message>
-        <source>Explain these figures</source>
-        <translation>Diese Zahlen erklären</translation>
-    </message>
-    <message>
-        <source>Use this machine&apos;s GPU</source>
-        <translation>GPU dieses Rechners nehmen</translation>
-    </message>
-    <message>
-        <source>Use this machine&apos;s %1</source>
-        <translation>%1 dieses Rechners nehmen</translation>
-    </message>
-    <message>
-        <source>Calibrate %1</source>
-        <translation>%1 kalibrieren</translation>
-    </message>
-    <message>
-        <source>Take the calibration of %1 back</source>
-        <translation>Kalibrierung von %1 zurücknehmen</translation>
-    </message>
-    <message>
         <source>Other tools</source>
         <translation>Andere Programme</translation>
-    </message>
-    <message>
-        <source>Show as a table</source>
-        <translation>Als Tabelle zeigen</translation>
     </message>
     <message>
         <source>Every layer of the network</source>
@@ -6289,8 +6367,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Sweep</translation>
     </message>
     <message>
-        <source>Set batch %1 and size %2</source>
-        <translation>Batch %1 und Größe %2 setzen</translation>
+        <source>Search…  Ctrl+K</source>
+        <translation>Suche…  Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>Suche…</translation>
     </message>
 </context>
 <context>
@@ -6428,6 +6510,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>At the peak, tensor by tensor.</source>
         <translation>An der Spitze, Tensor für Tensor.</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
 </context>
 <context>
     <name>vram::OwnGpuDialog</name>
@@ -6540,6 +6626,40 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::RowDesk</name>
+    <message>
+        <source>Explain these figures</source>
+        <translation>Diese Zahlen erklären</translation>
+    </message>
+    <message>
+        <source>Copy &quot;%1&quot;</source>
+        <translation>„%1“ kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ScenarioDesk</name>
+    <message>
+        <source>batch %1</source>
+        <translation>Batch %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 verwenden</translation>
+    </message>
+    <message>
+        <source>Remove a scenario</source>
+        <translation>Szenario entfernen</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>%1 behalten</translation>
+    </message>
+    <message>
+        <source>Name the scenario %1</source>
+        <translation>Szenario %1 benennen</translation>
+    </message>
+</context>
+<context>
     <name>vram::ScenariosPanel</name>
     <message>
         <source>Keep the present setup, then change it: both stand side by side here.</source>
@@ -6564,6 +6684,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Scenarios side by side</source>
         <translation>Szenarien nebeneinander</translation>
+    </message>
+    <message>
+        <source>Name of the scenario</source>
+        <translation>Name des Szenarios</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
+        <source>%1, batch up to %2</source>
+        <translation>%1, Batch bis %2</translation>
     </message>
 </context>
 <context>

@@ -4040,6 +4040,26 @@
         <source>has %1 inputs, and its allocations name another one; correct them.</source>
         <translation>有 %1 个输入，但其分配引用了其他输入；请更正。</translation>
     </message>
+    <message>
+        <source>%1: its shape is written out for the present size, as an export leaves it; export the model at the size that you want to see.</source>
+        <translation>%1：其形状按当前尺寸写死（导出所致）；请以想要查看的尺寸重新导出模型。</translation>
+    </message>
+    <message>
+        <source>as the input</source>
+        <translation>与输入相同</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s own</source>
+        <translation>GPU 自身容量</translation>
+    </message>
+    <message>
+        <source>the built-in rule</source>
+        <translation>内置规则</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s own</source>
+        <translation>优化器默认值</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -5159,6 +5179,90 @@
         <source>%1  (%2)</source>
         <translation>%1  (%2)</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Batch %1</source>
+        <translation>批量 %1</translation>
+    </message>
+    <message>
+        <source>Over length or image size</source>
+        <translation>随长度或图像尺寸</translation>
+    </message>
+    <message>
+        <source>What fits of batch and size</source>
+        <translation>批大小与尺寸：哪些放得下</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>设法放下</translation>
+    </message>
+    <message>
+        <source>Other tools</source>
+        <translation>其他工具</translation>
+    </message>
+    <message>
+        <source>Needed, in %1. The line parts what fits from what does not; the dot is the present setup.</source>
+        <translation>所需显存，单位 %1。线的一侧放得下，另一侧放不下；圆点为当前设置。</translation>
+    </message>
+    <message>
+        <source>Memory over the length of sequences</source>
+        <translation>显存随序列长度的变化</translation>
+    </message>
+    <message>
+        <source>Memory over image size</source>
+        <translation>显存随图像尺寸的变化</translation>
+    </message>
+    <message>
+        <source>What fits of batch and sequence length</source>
+        <translation>批量与序列长度的可行组合</translation>
+    </message>
+    <message>
+        <source>What fits of batch and image size</source>
+        <translation>批量与图像尺寸的可行组合</translation>
+    </message>
+    <message>
+        <source>Memory needed on each GPU, of what is usable</source>
+        <translation>各 GPU 所需显存占可用显存的比例</translation>
+    </message>
+    <message>
+        <source>Scenarios side by side</source>
+        <translation>并排比较各方案</translation>
+    </message>
+    <message>
+        <source>What would take less memory</source>
+        <translation>可减少显存的改动</translation>
+    </message>
+    <message>
+        <source>What other tools would say</source>
+        <translation>其他工具的估算</translation>
+    </message>
+    <message>
+        <source>Set the batch to %1</source>
+        <translation>将批大小设为 %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>更改%1</translation>
+    </message>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>更改 %2 的%1</translation>
+    </message>
+    <message>
+        <source>Set batch %1 and size %2</source>
+        <translation>设批大小为 %1，尺寸为 %2</translation>
+    </message>
+    <message>
+        <source>Write notes</source>
+        <translation>写备注</translation>
+    </message>
+    <message>
+        <source>Name the network</source>
+        <translation>命名网络</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -5353,6 +5457,29 @@ Then the largest batch is %3.</source>
     </message>
 </context>
 <context>
+    <name>vram::ChartDesk</name>
+    <message>
+        <source>Copy the chart</source>
+        <translation>复制图表</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>另存为 SVG…</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>另存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation>以表格显示</translation>
+    </message>
+    <message>
+        <source>The chart is on the clipboard: %1</source>
+        <translation>图表已复制到剪贴板：%1</translation>
+    </message>
+</context>
+<context>
     <name>vram::CommandPalette</name>
     <message>
         <source>A command, a layer, a GPU, a network…</source>
@@ -5417,6 +5544,10 @@ Then the largest batch is %3.</source>
     <message>
         <source>Copies the selected rows, or all of them, for a spreadsheet</source>
         <translation>复制所选的行或全部，用于电子表格</translation>
+    </message>
+    <message>
+        <source>There are no figures of this: none are worked out yet, or the network has none.</source>
+        <translation>这里没有数据：尚未计算，或者该网络没有此类数据。</translation>
     </message>
 </context>
 <context>
@@ -5576,6 +5707,10 @@ Then the largest batch is %3.</source>
         <source>Does not fit yet</source>
         <translation>还放不下</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>vram::FourNumbers</name>
@@ -5730,6 +5865,33 @@ Then the largest batch is %3.</source>
     </message>
 </context>
 <context>
+    <name>vram::GpuDesk</name>
+    <message>
+        <source>Use this machine&apos;s GPU</source>
+        <translation>使用本机的 GPU</translation>
+    </message>
+    <message>
+        <source>Use this machine&apos;s %1</source>
+        <translation>使用本机的 %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>更改%1</translation>
+    </message>
+    <message>
+        <source>Calibrate %1</source>
+        <translation>校准 %1</translation>
+    </message>
+    <message>
+        <source>Take the calibration of %1 back</source>
+        <translation>撤销 %1 的校准</translation>
+    </message>
+</context>
+<context>
     <name>vram::GpuField</name>
     <message>
         <source>your own</source>
@@ -5821,6 +5983,14 @@ Then the largest batch is %3.</source>
     <message>
         <source>Explain</source>
         <translation>解释</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -6029,26 +6199,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>随批大小变化</translation>
     </message>
     <message>
-        <source>Write notes</source>
-        <translation>写备注</translation>
-    </message>
-    <message>
-        <source>Name the network</source>
-        <translation>命名网络</translation>
-    </message>
-    <message>
-        <source>Set the batch to %1</source>
-        <translation>将批大小设为 %1</translation>
-    </message>
-    <message>
-        <source>Change %1</source>
-        <translation>更改%1</translation>
-    </message>
-    <message>
-        <source>Change %1 of %2</source>
-        <translation>更改 %2 的%1</translation>
-    </message>
-    <message>
         <source>VRAM Planner</source>
         <translation>VRAM Planner</translation>
     </message>
@@ -6071,10 +6221,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Nothing to redo</source>
         <translation>没有可重做的操作</translation>
-    </message>
-    <message>
-        <source>Copy &quot;%1&quot;</source>
-        <translation>复制“%1”</translation>
     </message>
     <message>
         <source>Tools</source>
@@ -6149,34 +6295,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>设法放下</translation>
     </message>
     <message>
-        <source>Use %1</source>
-        <translation>使用 %1</translation>
-    </message>
-    <message>
-        <source>Remove a scenario</source>
-        <translation>删除方案</translation>
-    </message>
-    <message>
-        <source>Keep the present setup</source>
-        <translation>保留当前配置</translation>
-    </message>
-    <message>
-        <source>Name of the scenario</source>
-        <translation>方案名称</translation>
-    </message>
-    <message>
-        <source>Keep %1</source>
-        <translation>保留 %1</translation>
-    </message>
-    <message>
-        <source>Rename the scenario</source>
-        <translation>重命名方案</translation>
-    </message>
-    <message>
-        <source>Rename %1</source>
-        <translation>重命名 %1</translation>
-    </message>
-    <message>
         <source>GPU</source>
         <translation>GPU</translation>
     </message>
@@ -6189,10 +6307,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>来自 PyTorch(&amp;Y)</translation>
     </message>
     <message>
-        <source>The chart is on the clipboard: %1</source>
-        <translation>图表已复制到剪贴板：%1</translation>
-    </message>
-    <message>
         <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
         <translation>请将代码粘贴到您的脚本创建模型之后，并把 %1 放在脚本旁。</translation>
     </message>
@@ -6201,44 +6315,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>保存导出器…</translation>
     </message>
     <message>
-        <source>Copy the chart</source>
-        <translation>复制图表</translation>
-    </message>
-    <message>
-        <source>Save as SVG…</source>
-        <translation>另存为 SVG…</translation>
-    </message>
-    <message>
-        <source>Save as PNG…</source>
-        <translation>另存为 PNG…</translation>
-    </message>
-    <message>
-        <source>Explain these figures</source>
-        <translation>说明这些数值</translation>
-    </message>
-    <message>
-        <source>Use this machine&apos;s GPU</source>
-        <translation>使用本机的 GPU</translation>
-    </message>
-    <message>
-        <source>Use this machine&apos;s %1</source>
-        <translation>使用本机的 %1</translation>
-    </message>
-    <message>
-        <source>Calibrate %1</source>
-        <translation>校准 %1</translation>
-    </message>
-    <message>
-        <source>Take the calibration of %1 back</source>
-        <translation>撤销 %1 的校准</translation>
-    </message>
-    <message>
         <source>Other tools</source>
         <translation>其他工具</translation>
-    </message>
-    <message>
-        <source>Show as a table</source>
-        <translation>以表格显示</translation>
     </message>
     <message>
         <source>Every layer of the network</source>
@@ -6289,8 +6367,12 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>扫描</translation>
     </message>
     <message>
-        <source>Set batch %1 and size %2</source>
-        <translation>设批大小为 %1，尺寸为 %2</translation>
+        <source>Search…  Ctrl+K</source>
+        <translation>搜索…  Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>搜索…</translation>
     </message>
 </context>
 <context>
@@ -6428,6 +6510,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>At the peak, tensor by tensor.</source>
         <translation>峰值时逐个张量统计。</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>vram::OwnGpuDialog</name>
@@ -6540,6 +6626,40 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::RowDesk</name>
+    <message>
+        <source>Explain these figures</source>
+        <translation>说明这些数值</translation>
+    </message>
+    <message>
+        <source>Copy &quot;%1&quot;</source>
+        <translation>复制“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ScenarioDesk</name>
+    <message>
+        <source>batch %1</source>
+        <translation>批量 %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Remove a scenario</source>
+        <translation>删除方案</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>保留 %1</translation>
+    </message>
+    <message>
+        <source>Name the scenario %1</source>
+        <translation>将方案命名为 %1</translation>
+    </message>
+</context>
+<context>
     <name>vram::ScenariosPanel</name>
     <message>
         <source>Keep the present setup, then change it: both stand side by side here.</source>
@@ -6564,6 +6684,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Scenarios side by side</source>
         <translation>并排比较各方案</translation>
+    </message>
+    <message>
+        <source>Name of the scenario</source>
+        <translation>方案名称</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>%1, batch up to %2</source>
+        <translation>%1，批量最大 %2</translation>
     </message>
 </context>
 <context>
