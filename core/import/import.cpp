@@ -2,10 +2,10 @@
 
 #include "import/dimensions.h"
 #include "import/file.h"
-#include "import/keras.h"
+#include "import/keras/keras.h"
 #include "import/readers.h"
 #include "import/sniff.h"
-#include "import/summary_text.h"
+#include "import/summary/text.h"
 #include "network/words.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "report/report.h"
 
-#include "import/csv_fields.h"
+#include "import/csv/fields.h"
 #include "report/content.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "import/onnx.h"
+#include "import/onnx/onnx.h"
 
 #include <cstdint>
 #include <string>

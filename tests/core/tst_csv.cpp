@@ -1,5 +1,5 @@
 #include "estimate/estimate.h"
-#include "import/csv_fields.h"
+#include "import/csv/fields.h"
 #include "import/open.h"
 #include "import/readers.h"
 #include "report/report.h"

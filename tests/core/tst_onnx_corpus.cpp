@@ -2,8 +2,8 @@
 // opens or is refused in words; output shapes that the rules work out equal those that the file declares.
 
 #include "estimate/estimate.h"
-#include "import/onnx_inputs.h"
-#include "import/onnx_read.h"
+#include "import/onnx/inputs.h"
+#include "import/onnx/read.h"
 #include "import/readers.h"
 
 #include <gtest/gtest.h>

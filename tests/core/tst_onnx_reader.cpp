@@ -1,7 +1,7 @@
 // The reader of ONNX files: what it takes from them, how little it reads, and what it says of damaged ones.
 
 #include "core/onnx_writer.h"
-#include "import/onnx_read.h"
+#include "import/onnx/read.h"
 #include "import/readers.h"
 
 #include <gtest/gtest.h>

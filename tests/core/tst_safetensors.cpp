@@ -1,6 +1,6 @@
 #include "estimate/estimate.h"
 #include "import/readers.h"
-#include "import/safetensors.h"
+#include "import/safetensors/safetensors.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

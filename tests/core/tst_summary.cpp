@@ -1,7 +1,7 @@
 #include "estimate/estimate.h"
 #include "import/readers.h"
-#include "import/summary_layers.h"
-#include "import/summary_text.h"
+#include "import/summary/layers.h"
+#include "import/summary/text.h"
 #include "layers/layer_type.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "import/inflate.h"
-#include "import/keras.h"
+#include "import/keras/keras.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The ONNX reader on any bytes: it opens them or says why not, in bounded memory.
 
-#include "import/onnx.h"
+#include "import/onnx/onnx.h"
 
 #include <cstddef>
 #include <cstdint>

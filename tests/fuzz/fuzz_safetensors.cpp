@@ -1,4 +1,4 @@
-#include "import/safetensors.h"
+#include "import/safetensors/safetensors.h"
 
 #include <cstddef>
 #include <cstdint>

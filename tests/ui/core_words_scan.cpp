@@ -218,7 +218,7 @@ void addDeclarations(QSet<QString>& words)
 /// Files that speak to programs, or know what other programs print.
 bool isSilent(const QString& path)
 {
-    return path.contains(QLatin1String("/report/")) || path.endsWith(QLatin1String("summary_text.cpp"));
+    return path.contains(QLatin1String("/report/")) || path.endsWith(QLatin1String("/summary/text.cpp"));
 }
 
 } // namespace

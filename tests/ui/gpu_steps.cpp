@@ -1,6 +1,6 @@
 #include "ui/gpu_steps.h"
 
-#include "ui/panels/gpu_table.h"
+#include "ui/views/gpu_table.h"
 
 #include <QLineEdit>
 #include <QTest>

@@ -1,8 +1,8 @@
 // For those who use no mouse or see no screen: every control has a name, on every page and in every dialog; charts can
 // be read as tables; nothing moves away under a drag.
 
+#include "ui/answer/batch_slider.h"
 #include "ui/language/language.h"
-#include "ui/panels/batch_slider.h"
 #include "ui/table/layer_view.h"
 #include "ui/window/mnemonics.h"
 #include "ui/window_fixture.h"

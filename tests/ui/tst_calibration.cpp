@@ -1,9 +1,9 @@
 // One measured figure in place of a constant, in the real window.
 
+#include "ui/dialogs/calibrate_dialog.h"
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
-#include "ui/window/calibrate_dialog.h"
 
 #include <QDialog>
 #include <QLineEdit>

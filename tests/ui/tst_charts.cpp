@@ -3,8 +3,8 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/composition_chart.h"
 #include "ui/networks.h"
-#include "ui/panels/layers_chart.h"
 #include "ui/report_steps.h"
+#include "ui/views/layers_chart.h"
 #include "ui/window/message_bar.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 // Every figure of the window explains itself; what others would say stands beside ours.
 
+#include "ui/answer/figure_label.h"
 #include "ui/gpu_steps.h"
-#include "ui/panels/figure_label.h"
 #include "ui/text.h"
 
 #include <QClipboard>

@@ -1,8 +1,8 @@
 // The first minutes of somebody new: the tour, and the way from a model that does not fit to the report of a plan that
 // does, by real clicks and keys, which are counted.
 
-#include "ui/panels/batch_slider.h"
-#include "ui/panels/hover_row.h"
+#include "ui/answer/batch_slider.h"
+#include "ui/answer/hover_row.h"
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
 #include "ui/window/tour.h"

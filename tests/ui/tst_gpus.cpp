@@ -3,8 +3,8 @@
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
-#include "ui/panels/gpu_table.h"
 #include "ui/text.h"
+#include "ui/views/gpu_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

@@ -1,9 +1,9 @@
 // This machine's GPUs as a nvidia-smi of our own tells them, and what others hold of one.
 
+#include "ui/answer/figure_label.h"
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/language/language.h"
-#include "ui/panels/figure_label.h"
 #include "ui/table/layer_view.h"
 
 #include <QComboBox>

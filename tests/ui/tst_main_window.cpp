@@ -1,10 +1,10 @@
 // The answer, the slider, the charts and the setup in the real window, driven as a user drives them.
 
+#include "ui/answer/batch_slider.h"
+#include "ui/answer/figure_label.h"
 #include "ui/charts/area_chart.h"
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
-#include "ui/panels/batch_slider.h"
-#include "ui/panels/figure_label.h"
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
 #include "ui/window_fixture.h"

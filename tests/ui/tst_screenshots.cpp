@@ -2,9 +2,9 @@
 // language, into the folder that VRAM_SCREENSHOTS names (else screenshots/ beside this program), for people to look at.
 // What a program can see in them is checked.
 
+#include "ui/answer/figure_label.h"
 #include "ui/language/language.h"
 #include "ui/networks.h"
-#include "ui/panels/figure_label.h"
 #include "ui/table/layer_view.h"
 
 #include "ui/theme/tokens.h"

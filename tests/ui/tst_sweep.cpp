@@ -1,11 +1,11 @@
 // The sweep view, the heat map of what fits, inference, and what broken rows do to the batch: in the real window.
 
+#include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
-#include "ui/panels/batch_slider.h"
-#include "ui/panels/frontier_view.h"
 #include "ui/table/layer_view.h"
+#include "ui/views/frontier_view.h"
 #include "ui/window_fixture.h"
 
 #include "network/edit.h"

@@ -1,9 +1,9 @@
 // What panels and charts show, as values: numbers in words, verdicts, chart data, colours.
 
+#include "ui/answer/batch_slider.h"
+#include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
 #include "ui/networks.h"
-#include "ui/panels/batch_slider.h"
-#include "ui/panels/verdict.h"
 #include "ui/table/type_chooser.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"

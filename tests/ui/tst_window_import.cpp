@@ -1,12 +1,12 @@
 // Models of other programs in the real window: by file, drop and paste; sizes asked once, progress, giving it up.
 
+#include "ui/dialogs/sizes_dialog.h"
 #include "ui/forms/field.h"
 #include "ui/forms/number_field.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/sizes_dialog.h"
 #include "ui/window_fixture.h"
 
 #include "network/edit.h"

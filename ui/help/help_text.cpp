@@ -1,7 +1,7 @@
 #include "ui/help/help_pieces.h"
 
+#include "ui/answer/part_legend.h"
 #include "ui/charts/chart_values.h"
-#include "ui/panels/part_legend.h"
 
 #include "import/exporter.h"
 

@@ -1,7 +1,7 @@
 #include "ui/panels/advice_box.h"
 
+#include "ui/answer/hover_row.h"
 #include "ui/language/core_words.h"
-#include "ui/panels/hover_row.h"
 #include "ui/theme/theme.h"
 
 #include <QLabel>

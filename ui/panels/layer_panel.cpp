@@ -1,8 +1,8 @@
 #include "ui/panels/layer_panel.h"
 
+#include "ui/answer/figure_label.h"
 #include "ui/forms/param_form.h"
 #include "ui/language/core_words.h"
-#include "ui/panels/figure_label.h"
 #include "ui/table/inputs_line.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/row_fields.h"

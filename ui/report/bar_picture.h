@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/panels/view_figures.h"
+#include "ui/views/view_figures.h"
 
 class QPainter;
 class QRectF;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/document/reading.h"
-#include "ui/panels/view_figures.h"
+#include "ui/views/view_figures.h"
 
 #include <QString>
 

@@ -3,10 +3,10 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
-#include "ui/panels/frontier_model.h"
-#include "ui/panels/frontier_view.h"
-#include "ui/panels/layers_chart.h"
 #include "ui/theme/theme.h"
+#include "ui/views/frontier_model.h"
+#include "ui/views/frontier_view.h"
+#include "ui/views/layers_chart.h"
 
 #include <QCoreApplication>
 #include <QPainter>

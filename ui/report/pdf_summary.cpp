@@ -1,8 +1,8 @@
 // The first page: the answer, what it is made of, and the charts.
 
+#include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_words.h"
-#include "ui/panels/verdict.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
 

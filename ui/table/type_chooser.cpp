@@ -1,9 +1,9 @@
 #include "ui/table/type_chooser.h"
 
 #include "ui/language/core_words.h"
-#include "ui/panels/palette_delegate.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
+#include "ui/views/palette_delegate.h"
 
 #include "layers/block_presets.h"
 #include "layers/layer_type.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "ui/dialogs/dialogs.h"
 #include "ui/document/autosave.h"
-#include "ui/window/dialogs.h"
 #include "ui/window/open_flow.h"
 
 #include <QObject>

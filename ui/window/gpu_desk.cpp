@@ -1,14 +1,14 @@
 #include "ui/window/gpu_desk.h"
 
+#include "ui/dialogs/calibrate_dialog.h"
+#include "ui/dialogs/own_gpu_dialog.h"
 #include "ui/document/document.h"
 #include "ui/document/local_gpus.h"
 #include "ui/document/own_gpus.h"
 #include "ui/document/settings.h"
 #include "ui/panels/gpu_field.h"
-#include "ui/panels/gpu_panel.h"
+#include "ui/views/gpu_panel.h"
 #include "ui/window/actions.h"
-#include "ui/window/calibrate_dialog.h"
-#include "ui/window/own_gpu_dialog.h"
 
 namespace vram {
 

@@ -1,16 +1,16 @@
 // What the main window's actions do.
 
-#include "ui/panels/answer_panel.h"
+#include "ui/answer/answer_panel.h"
+#include "ui/dialogs/about.h"
+#include "ui/dialogs/shortcuts.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/setup_panel.h"
 #include "ui/table/layer_view.h"
 #include "ui/theme/theme.h"
-#include "ui/window/about.h"
+#include "ui/views/views_panel.h"
 #include "ui/window/edits.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/shortcuts.h"
-#include "ui/window/views_panel.h"
 #include "ui/window/welcome_page.h"
 
 #include <QApplication>

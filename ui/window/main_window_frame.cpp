@@ -1,16 +1,16 @@
 // The frame of the main window: tool bar, menu, layout memory, files dropped on it.
 
+#include "ui/answer/answer_panel.h"
 #include "ui/document/own_gpus.h"
-#include "ui/panels/answer_panel.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_transfer.h"
 #include "ui/theme/theme.h"
+#include "ui/views/views_panel.h"
 #include "ui/window/fitting_tool_bar.h"
 #include "ui/window/gpu_desk.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/status_line.h"
-#include "ui/window/views_panel.h"
 #include "ui/window/welcome_page.h"
 
 #include <QApplication>

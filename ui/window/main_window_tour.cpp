@@ -1,8 +1,8 @@
 // The guided first minute: three callouts on the network that is open, or on the sample.
 
+#include "ui/answer/answer_panel.h"
+#include "ui/answer/batch_slider.h"
 #include "ui/charts/chart_values.h"
-#include "ui/panels/answer_panel.h"
-#include "ui/panels/batch_slider.h"
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
 #include "ui/window/main_window.h"

@@ -1,11 +1,11 @@
 #include "ui/window/open_flow.h"
 
+#include "ui/dialogs/sizes_dialog.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
 #include "ui/language/core_words.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/sizes_dialog.h"
 
 #include "import/open.h"
 

@@ -1,8 +1,8 @@
 #include "ui/window/scenario_desk.h"
 
 #include "ui/document/document.h"
-#include "ui/panels/scenarios_panel.h"
 #include "ui/text.h"
+#include "ui/views/scenarios_panel.h"
 #include "ui/window/actions.h"
 
 #include <algorithm>

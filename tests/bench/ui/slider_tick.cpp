@@ -3,10 +3,10 @@
 
 #include "layers/layer_type.h"
 #include "network/edit.h"
+#include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
-#include "ui/panels/batch_slider.h"
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
 

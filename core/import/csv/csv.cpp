@@ -1,0 +1,315 @@
+#include "import/csv/fields.h"
+#include "import/readers.h"
+#include "layers/layer_type.h"
+#include "network/checked.h"
+#include "network/words.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kMostRows = 1'000'000;
+
+/// One record below the heading.
+struct Record {
+    std::size_t line = 0;
+    std::map<std::string, std::string, std::less<>> cells{}; ///< By the heading's words, lower case.
+
+    std::string_view operator[](std::string_view column) const
+    {
+        const auto found = cells.find(column);
+        return found == cells.end() ? std::string_view{} : std::string_view(found->second);
+    }
+};
+
+std::optional<std::uint32_t> idIn(std::string_view text)
+{
+    std::uint32_t value = 0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
+    return whole && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+/// "3:1" -> row 3, "1"
+std::optional<LayerId> rowIn(std::string_view text, std::string_view& rest)
+{
+    const std::size_t colon = text.find(':');
+    rest = colon == std::string_view::npos ? std::string_view{} : text.substr(colon + 1);
+    const auto id = idIn(text.substr(0, colon));
+    return id ? std::optional(LayerId{*id}) : std::nullopt;
+}
+
+class TableReader
+{
+public:
+    Result<Imported> read(std::string_view text)
+    {
+        const auto records = csvRecords(text);
+        std::size_t at = 0;
+        while (at < records.size() && !heading(records[at]))
+            ++at;
+        if (at == records.size())
+            return Error{"it has no heading with the columns Layer and Type"};
+        for (++at; at < records.size() && m_records.size() < kMostRows; ++at) {
+            if (std::ranges::all_of(records[at], [](const std::string& cell) { return trimmed(cell).empty(); }))
+                break;
+            addRecord(records[at], at + 1);
+        }
+        giveIds();
+        std::size_t next = 0;
+        std::vector<Row> rows = rowsBelow({}, next);
+        for (; at < records.size() && m_error.empty(); ++at)
+            summary(records[at]);
+        if (!m_error.empty())
+            return Error{m_error};
+        if (rows.empty())
+            return Error{"the table has no layers below its heading"};
+        m_result.project.network.rows = std::move(rows);
+        return std::move(m_result);
+    }
+
+private:
+    bool heading(const std::vector<std::string>& cells)
+    {
+        std::vector<std::string> names;
+        for (const std::string& cell : cells) {
+            std::string name = lowered(trimmed(cell));
+            if (name == "name" || name == "path")
+                name = "layer";
+            if (name == "params")
+                name = "parameters";
+            if (name == "output shape")
+                name = "output";
+            names.push_back(std::move(name));
+        }
+        const auto has = [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); };
+        if (!has("type"))
+            return false;
+        m_columns = std::move(names);
+        return true;
+    }
+
+    void addRecord(const std::vector<std::string>& cells, std::size_t line)
+    {
+        Record record{line, {}};
+        for (std::size_t i = 0; i < std::min(cells.size(), m_columns.size()); ++i)
+            record.cells[m_columns[i]] = trimmed(cells[i]);
+        if (record["layer"].empty())
+            record.cells["layer"] = lowered(record["type"]);
+        m_records.push_back(std::move(record));
+    }
+
+    void fail(const Record& record, const std::string& problem)
+    {
+        if (m_error.empty())
+            m_error = "line " + std::to_string(record.line) + ": " + problem;
+    }
+
+    /// Ids as in the file; rows without one get those that are free.
+    void giveIds()
+    {
+        std::set<std::uint32_t> used;
+        for (const Record& record : m_records)
+            if (const auto id = idIn(record["id"]); id && !used.insert(*id).second)
+                fail(record, "the id " + std::to_string(*id) + " stands on two rows");
+        std::uint32_t next = used.empty() ? 1 : *used.rbegin() + 1;
+        for (const Record& record : m_records) {
+            const auto id = idIn(record["id"]);
+            m_ids.push_back(id ? *id : next++);
+        }
+    }
+
+    bool isBlock(std::size_t at) const
+    {
+        const Record& record = m_records[at];
+        if (record["attributes"].starts_with("@block"))
+            return true;
+        const std::string inside = std::string(record["layer"]) + ".";
+        return !findLayerType(record["type"]) && at + 1 < m_records.size()
+               && m_records[at + 1]["layer"].starts_with(inside);
+    }
+
+    /// Rows whose path lies below `prefix`, from `next` on.
+    std::vector<Row> rowsBelow(const std::string& prefix, std::size_t& next)
+    {
+        std::vector<Row> rows;
+        while (next < m_records.size() && m_error.empty() && m_records[next]["layer"].starts_with(prefix)) {
+            const std::size_t at = next++;
+            const std::string_view path = m_records[at]["layer"];
+            const std::string name(path.substr(std::min(prefix.size(), path.size())));
+            if (isBlock(at) && ++m_depth < 100) {
+                auto block = std::make_shared<Block>(blockOf(at, name));
+                block->rows = rowsBelow(std::string(path) + ".", next);
+                --m_depth;
+                rows.emplace_back(std::shared_ptr<const Block>(std::move(block)));
+            } else {
+                rows.emplace_back(std::make_shared<const Layer>(layerOf(at, name)));
+            }
+        }
+        return rows;
+    }
+
+    Block blockOf(std::size_t at, const std::string& name)
+    {
+        const Record& record = m_records[at];
+        Block block;
+        block.id = LayerId{m_ids[at]};
+        block.name = name;
+        block.kind = record["type"];
+        block.repeat = idIn(record["repeat"]).value_or(1);
+        block.inputs = inputsOf(record);
+        for (const auto& [key, value] : wordsOf(record)) {
+            if (key == "@kind")
+                block.kind = value;
+            block.checkpoint = block.checkpoint || key == "@checkpoint";
+        }
+        if (block.kind == "Block")
+            block.kind.clear();
+        return block;
+    }
+
+    std::vector<std::pair<std::string, std::string>> wordsOf(const Record& record)
+    {
+        auto words = splitCsvAttributes(record["attributes"]);
+        if (words)
+            return std::move(words).value();
+        fail(record, words.error());
+        return {};
+    }
+
+    std::vector<InputRef> inputsOf(const Record& record)
+    {
+        std::vector<InputRef> inputs;
+        std::string_view text = record["inputs"];
+        while (!(text = trimmed(text)).empty()) {
+            const std::size_t end = std::min(text.find_first_of(" ,;"), text.size());
+            std::string_view output;
+            const auto row = rowIn(text.substr(0, end), output);
+            const auto index = output.empty() ? std::optional<std::uint32_t>(0) : idIn(output);
+            if (!row || !index || *index > 1'000'000)
+                fail(record,
+                     "\"" + std::string(text.substr(0, end)) + "\" names no input; ids are written as 4 or 3:1");
+            else
+                inputs.push_back({*row, static_cast<int>(*index)});
+            text.remove_prefix(end);
+            text.remove_prefix(std::min(text.size(), text.find_first_not_of(" ,;")));
+        }
+        return inputs;
+    }
+
+    Layer layerOf(std::size_t at, const std::string& name)
+    {
+        const Record& record = m_records[at];
+        const LayerType* type = findLayerType(record["type"]);
+        if (!type)
+            return customOf(at, name);
+        Layer layer = makeLayer(*type, LayerId{m_ids[at]}, name);
+        layer.inputs = inputsOf(record);
+        for (const auto& [key, value] : wordsOf(record))
+            word(record, *type, layer, key, value);
+        // Columns that are called like an attribute, as people write tables by hand.
+        for (const auto& [column, value] : record.cells)
+            if (!value.empty() && attributeIndex(*type, column) >= 0)
+                word(record, *type, layer, column, value);
+        return layer;
+    }
+
+    void word(const Record& record, const LayerType& type, Layer& layer, const std::string& key,
+              const std::string& value)
+    {
+        if (key.starts_with('@'))
+            return link(record, layer, key, value);
+        const int index = attributeIndex(type, key);
+        if (index < 0)
+            return fail(record, layer.type + " has no attribute \"" + key + "\"");
+        auto parsed = parseAttribute(type.attributes[static_cast<std::size_t>(index)], value);
+        if (!parsed)
+            return fail(record, parsed.error());
+        layer.attributes[static_cast<std::size_t>(index)] = std::move(parsed).value();
+    }
+
+    void link(const Record& record, Layer& layer, const std::string& key, const std::string& value)
+    {
+        std::string_view rest;
+        if (key == "@frozen")
+            return layer.frozen.push_back(value);
+        const std::size_t space = key == "@shared" ? value.find(' ') : std::string::npos;
+        const auto row = rowIn(space == std::string::npos ? value : std::string_view(value).substr(space + 1), rest);
+        if (!row)
+            return fail(record, key + " names no row");
+        if (key == "@until")
+            layer.until = *row;
+        else if (key == "@shared")
+            layer.shared.push_back({value.substr(0, space), *row, std::string(rest)});
+    }
+
+    /// A type that nobody knows becomes a custom row of the parameters and the shape that stand in the table.
+    Layer customOf(std::size_t at, const std::string& name)
+    {
+        const Record& record = m_records[at];
+        const LayerType* custom = findLayerType("Custom");
+        Layer layer = makeLayer(*custom, LayerId{m_ids[at]}, name);
+        layer.inputs = inputsOf(record);
+        std::string digits(record["parameters"]);
+        std::erase(digits, ',');
+        set(layer, *custom, "operation", std::string(record["type"]));
+        if (const auto parameters =
+                parseAttribute(custom->attributes[static_cast<std::size_t>(attributeIndex(*custom, "parameters"))],
+                               digits.empty() ? "0" : digits))
+            set(layer, *custom, "parameters", *parameters);
+        if (auto shape = parseExtents(record["output"]); shape && !shape->empty() && shape->size() <= 8) {
+            shape->front() = Extent(0, 1);
+            set(layer, *custom, "output_shape", *shape);
+        }
+        m_result.notes.push_back("\"" + std::string(record["type"]) + "\" in line " + std::to_string(record.line)
+                                 + " is no layer type: it became a custom row.");
+        return layer;
+    }
+
+    static void set(Layer& layer, const LayerType& type, std::string_view key, AttributeValue value)
+    {
+        if (const int index = attributeIndex(type, key); index >= 0)
+            layer.attributes[static_cast<std::size_t>(index)] = std::move(value);
+    }
+
+    /// "Batch size,128 samples": what of the setup stands below the table.
+    void summary(const std::vector<std::string>& cells)
+    {
+        if (cells.size() < 2 || cells[1].empty())
+            return;
+        if (cells[0] == "Network") {
+            m_result.project.network.name = cells[1];
+            return;
+        }
+        for (const SetupField& field : setupFields()) {
+            if (field.spec.label != cells[0])
+                continue;
+            std::string value = cells[1];
+            if (!field.spec.unit.empty() && value.ends_with(field.spec.unit))
+                value.resize(value.size() - field.spec.unit.size());
+            if (auto setup = withSetting(m_result.project.setup, field.spec.key, trimmed(value)))
+                m_result.project.setup = std::move(setup).value();
+        }
+    }
+
+    std::vector<std::string> m_columns{};
+    std::vector<Record> m_records{};
+    std::vector<std::uint32_t> m_ids{};
+    std::string m_error{};
+    int m_depth = 0;
+    Imported m_result{};
+};
+
+} // namespace
+
+Result<Imported> importCsv(std::string_view text, const ImportOptions&)
+{
+    return TableReader().read(text);
+}
+
+} // namespace vram

@@ -1,0 +1,238 @@
+#include "import/huggingface/encoder.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+struct Embedding {
+    std::int64_t vocabulary, positions, types, width;
+    double dropout;
+};
+
+struct Built {
+    InputRef hidden;
+    InputRef table; ///< The token table, which heads may be tied to.
+};
+
+std::int64_t encoderSequence(HfModel& model, std::int64_t positions)
+{
+    // RoBERTa's tables hold two rows that no token uses: 514 positions are 512 tokens.
+    const std::int64_t longest = positions > 2 && positions % 2 == 0 && positions % 64 == 2 ? positions - 2 : positions;
+    return model.dimension("sequence", std::min<std::int64_t>(longest, 512), "The sequence length");
+}
+
+Built embed(HfModel& model, const Embedding& e)
+{
+    RowBuilder& rows = model.rows;
+    const std::int64_t sequence = encoderSequence(model, e.positions);
+    const InputRef ids = rows.add("Input", "input_ids", {{"shape", Extents{sequence}}, {"dtype", "int64"}});
+    const InputRef in = rows.open("embeddings", "Embeddings", {ids});
+    const InputRef table = tokenEmbedding(rows, "word_embeddings", in, e.vocabulary, e.width);
+    InputRef x = table;
+    if (e.types > 0) {
+        const InputRef types =
+            rows.add("Constant", "token_type_ids", {{"shape", Extents{kBatch, sequence}}, {"dtype", "int64"}});
+        x = plus(rows, "add_types", x, tokenEmbedding(rows, "token_type_embeddings", types, e.types, e.width));
+    }
+    x = plus(rows, "add_positions", x, positionEmbedding(rows, "position_embeddings", sequence, e.positions, e.width));
+    x = layerNorm(rows, "LayerNorm", x);
+    dropout(rows, "dropout", e.dropout, x);
+    return {rows.close(), table};
+}
+
+// What a masked-LM head does to the hidden states, and the decoder tied to the token table.
+InputRef maskedLanguageHead(HfModel& model, const Built& built, std::int64_t width, std::int64_t vocabulary,
+                            const std::string& act)
+{
+    RowBuilder& rows = model.rows;
+    InputRef x = linear(rows, "transform", width, true, built.hidden);
+    x = layerNorm(rows, "transform_norm", activation(model, act, x));
+    const InputRef logits = linear(rows, "decoder", vocabulary, true, x);
+    if (model.config.flag({"tie_word_embeddings"}, true))
+        rows.share(logits, "weight", built.table, "weight");
+    return tokenLoss(rows, logits);
+}
+
+InputRef firstToken(RowBuilder& rows, InputRef x)
+{
+    return rows.add("Select", "first_token", {{"dim", 1}, {"index", 0}}, {x});
+}
+
+InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x)
+{
+    linear(rows, "pooler", width, true, firstToken(rows, x));
+    return rows.add("Tanh", "pooler_activation");
+}
+
+void baseModelNote(HfModel& model)
+{
+    model.note("The file names no task: the base model is read, and its output summed for the loss.");
+}
+
+// RoBERTa's classifier has a dense layer of its own where BERT's reads the pooler.
+void sequenceHead(HfModel& model, InputRef x, std::int64_t width, bool ownDense, double p)
+{
+    RowBuilder& rows = model.rows;
+    InputRef y = x;
+    if (ownDense) {
+        y = dropout(rows, "dropout", p, firstToken(rows, x));
+        y = rows.add("Tanh", "tanh", {}, {linear(rows, "dense", width, true, y)});
+    } else {
+        y = pooler(rows, width, x);
+    }
+    y = dropout(rows, "classifier_dropout", p, y);
+    classLoss(rows, linear(rows, "classifier", model.labels(2), true, y));
+}
+
+void tokenHead(HfModel& model, InputRef x, std::int64_t labels, std::string_view name, double p)
+{
+    RowBuilder& rows = model.rows;
+    tokenLoss(rows, linear(rows, name, labels, true, dropout(rows, "dropout", p, x)));
+}
+
+LayerPlan bertLayer(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    LayerPlan p;
+    p.kind = "BertLayer";
+    p.hidden = c.integer({"hidden_size"}, 768);
+    p.heads = model.heads({"num_attention_heads"}, 12, p.hidden);
+    p.intermediate = c.integer({"intermediate_size"}, 3072);
+    p.activation = c.text({"hidden_act"}, "gelu");
+    p.hiddenDropout = c.real({"hidden_dropout_prob"}, 0.1);
+    p.attentionDropout = c.real({"attention_probs_dropout_prob"}, 0.1);
+    checkHeads(model, p);
+    return p;
+}
+
+// The head that `architectures` asks for. False where it asks for none.
+bool taskHead(HfModel& model, const Built& built, std::int64_t width, bool ownDense, double p)
+{
+    if (model.architectureEnds("ForSequenceClassification"))
+        sequenceHead(model, built.hidden, width, ownDense, p);
+    else if (model.architectureEnds("ForTokenClassification"))
+        tokenHead(model, built.hidden, model.labels(2), "classifier", p);
+    else if (model.architectureEnds("ForQuestionAnswering"))
+        tokenHead(model, built.hidden, 2, "qa_outputs", 0);
+    else
+        return false;
+    return true;
+}
+
+bool asksForLanguageHead(const HfModel& model)
+{
+    return model.architectureEnds("ForMaskedLM") || model.architectureEnds("ForPreTraining")
+           || model.architectureEnds("LMHeadModel");
+}
+
+// The masked-LM head; pre-training as the papers did it judges the order of sentences too. `width` is the transform's.
+void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::int64_t width, std::int64_t vocabulary,
+                  const std::string& act)
+{
+    const InputRef language = maskedLanguageHead(model, built, width, vocabulary, act);
+    if (!model.architectureEnds("ForPreTraining"))
+        return;
+    RowBuilder& rows = model.rows;
+    const InputRef order =
+        classLoss(rows, linear(rows, "seq_relationship", 2, true, pooler(rows, hidden, built.hidden)));
+    plus(rows, "total_loss", language, order);
+}
+
+// The same layer again and again: the others take the first one's parameters.
+InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat,
+                           InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    InputRef y = rows.open(name, "ModuleList", {x});
+    const InputRef first = rows.open("layer", plan.kind, {y});
+    buildLayer(model, plan, first);
+    y = rows.close();
+    if (repeat > 1) {
+        const InputRef others = rows.open("again", plan.kind, {y}, repeat - 1);
+        buildLayer(model, plan, others);
+        rows.shareAll(first.row, others.row,
+                      static_cast<std::uint32_t>(others.row) - static_cast<std::uint32_t>(first.row));
+        rows.close();
+    }
+    return rows.close();
+}
+
+} // namespace
+
+void importBert(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    const std::string type = c.text({"model_type"}, "bert");
+    const bool roberta = type != "bert";
+    const LayerPlan layer = bertLayer(model);
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, type == "roberta" ? 50265 : 30522);
+    const std::int64_t types = c.integer({"type_vocab_size"}, 2);
+    const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
+    Built built = embed(model, {vocabulary, positions, types, layer.hidden, layer.hiddenDropout});
+    built.hidden = buildLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), built.hidden);
+    const double p = c.real({"classifier_dropout"}, layer.hiddenDropout);
+    if (taskHead(model, built, layer.hidden, roberta, p))
+        return;
+    if (asksForLanguageHead(model))
+        return languageHead(model, built, layer.hidden, layer.hidden, vocabulary, layer.activation);
+    pooler(model.rows, layer.hidden, built.hidden);
+    baseModelNote(model);
+}
+
+void importDistilBert(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    LayerPlan layer;
+    layer.kind = "TransformerBlock";
+    layer.names.query = "q_lin", layer.names.key = "k_lin", layer.names.value = "v_lin", layer.names.output = "out_lin";
+    layer.names.attentionNorm = "sa_layer_norm", layer.names.mlp = "ffn";
+    layer.names.up = "lin1", layer.names.down = "lin2", layer.names.mlpNorm = "output_layer_norm";
+    layer.hidden = c.integer({"dim", "hidden_size"}, 768);
+    layer.heads = model.heads({"n_heads", "num_attention_heads"}, 12, layer.hidden);
+    layer.intermediate = c.integer({"hidden_dim"}, 3072);
+    layer.activation = c.text({"activation"}, "gelu");
+    layer.hiddenDropout = c.real({"dropout"}, 0.1);
+    layer.attentionDropout = c.real({"attention_dropout"}, 0.1);
+    checkHeads(model, layer);
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, 30522);
+    const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
+    Built built = embed(model, {vocabulary, positions, 0, layer.hidden, layer.hiddenDropout});
+    built.hidden =
+        buildLayers(model, "transformer", layer, c.layers({"n_layers", "num_hidden_layers"}, 6), built.hidden);
+    if (taskHead(model, built, layer.hidden, true, c.real({"seq_classif_dropout"}, 0.2)))
+        return;
+    if (asksForLanguageHead(model))
+        return languageHead(model, built, layer.hidden, layer.hidden, vocabulary, layer.activation);
+    baseModelNote(model);
+}
+
+void importAlbert(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    LayerPlan layer = bertLayer(model);
+    layer.kind = "AlbertLayer";
+    layer.hidden = c.integer({"hidden_size"}, 4096);
+    layer.heads = model.heads({"num_attention_heads"}, 64, layer.hidden);
+    layer.intermediate = c.integer({"intermediate_size"}, 16384);
+    layer.activation = c.text({"hidden_act"}, "gelu_new");
+    layer.hiddenDropout = c.real({"hidden_dropout_prob"}, 0);
+    layer.attentionDropout = c.real({"attention_probs_dropout_prob"}, 0);
+    if (c.integer({"num_hidden_groups"}, 1) != 1 || c.integer({"inner_group_num"}, 1) != 1)
+        c.report("ALBERT with more than one group of layers is not supported; num_hidden_groups must be 1");
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, 30000);
+    const std::int64_t width = c.integer({"embedding_size"}, 128);
+    const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
+    Built built = embed(model, {vocabulary, positions, c.integer({"type_vocab_size"}, 2), width, layer.hiddenDropout});
+    built.hidden = linear(model.rows, "embedding_hidden_mapping_in", layer.hidden, true, built.hidden);
+    built.hidden = buildSharedLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), built.hidden);
+    if (taskHead(model, built, layer.hidden, false, c.real({"classifier_dropout_prob"}, 0.1)))
+        return;
+    if (asksForLanguageHead(model))
+        return languageHead(model, built, layer.hidden, width, vocabulary, layer.activation);
+    pooler(model.rows, layer.hidden, built.hidden);
+    baseModelNote(model);
+}
+
+} // namespace vram

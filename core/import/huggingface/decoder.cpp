@@ -1,0 +1,268 @@
+#include "import/huggingface/decoder.h"
+
+#include <algorithm>
+
+namespace vram {
+
+std::int64_t sequenceLength(HfModel& model, std::int64_t longest, std::int64_t most)
+{
+    return model.dimension("sequence", std::min(longest, most), "The sequence length");
+}
+
+namespace {
+
+InputRef norm(RowBuilder& rows, const DecoderPlan& plan, std::string_view name, InputRef x)
+{
+    return plan.rmsNorm ? rmsNorm(rows, name, x) : layerNorm(rows, name, x);
+}
+
+struct Heads {
+    InputRef q, k, v;
+};
+
+// What the projections give, still B×S×width.
+Heads projections(HfModel& model, const DecoderPlan& p, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const std::int64_t wide = p.heads * p.headDim;
+    const std::int64_t narrow = p.keyHeads * p.headDim;
+    if (!p.fusedQkv)
+        return {linear(rows, p.names.query, wide, p.qkvBias, x), linear(rows, p.names.key, narrow, p.qkvBias, x),
+                linear(rows, p.names.value, narrow, p.qkvBias, x)};
+    linear(rows, p.names.fused, wide + 2 * narrow, p.qkvBias, x);
+    const InputRef parts = rows.add("Split", "split", {{"dim", -1}, {"sizes", Extents{wide, narrow, narrow}}});
+    return {parts, output(parts, 1), output(parts, 2)};
+}
+
+InputRef head(RowBuilder& rows, const DecoderPlan& p, std::string_view name, InputRef x, std::int64_t count,
+              bool normed)
+{
+    if (!normed || !p.queryKeyNorm)
+        return splitHeads(rows, name, x, count, p.headDim);
+    const std::string text(name);
+    if (p.queryKeyNormWide)
+        return splitHeads(rows, name, rmsNorm(rows, text + "_norm", x), count, p.headDim);
+    rows.add("View", text + "_view", {{"shape", Extents{kBatch, -1, count, p.headDim}}}, {x});
+    norm(rows, p, text + "_norm", rows.last());
+    return rows.add("Transpose", text + "_heads", {{"dim0", 1}, {"dim1", 2}});
+}
+
+// tanh(scores / cap) × cap stands between the product and the softmax: no fused kernel has it.
+InputRef cappedAttention(RowBuilder& rows, const DecoderPlan& p, const Heads& h)
+{
+    Heads wide{h.q, rows.add("KVCache", "k_cache", {}, {h.k}), rows.add("KVCache", "v_cache", {}, {h.v})};
+    if (p.keyHeads < p.heads) {
+        const RowBuilder::Attributes repeats{{"repeats", p.heads / p.keyHeads}, {"dim", 1}};
+        wide.k = rows.add("RepeatInterleave", "k_repeated", repeats, {wide.k});
+        wide.v = rows.add("RepeatInterleave", "v_repeated", repeats, {wide.v});
+    }
+    const InputRef turned = rows.add("Transpose", "k_transposed", {{"dim0", -1}, {"dim1", -2}}, {wide.k});
+    rows.add("MatMul", "scores", {}, {wide.q, turned});
+    const InputRef scaled = rows.add("Mul", "scale");
+    const InputRef capped = softcap(rows, "softcap", scaled);
+    const InputRef mask = rows.add("Constant", "causal_mask", {{"shape", Extents{1, 1, p.sequence, p.sequence}}});
+    rows.add("Add", "masked", {}, {capped, mask});
+    rows.add("Cast", "scores_fp32", {{"dtype", "float32"}});
+    rows.add("Softmax", "softmax", {{"dim", -1}});
+    rows.add("Cast", "weights", {{"dtype", "compute"}});
+    const InputRef weights = dropout(rows, "attention_dropout", p.attentionDropout, rows.last());
+    return rows.add("MatMul", "context", {}, {weights, wide.v});
+}
+
+InputRef selfAttention(HfModel& model, const DecoderPlan& p, InputRef x, const Rotary& rotary, InputRef bias)
+{
+    RowBuilder& rows = model.rows;
+    const InputRef in = rows.open(p.names.attention, "Attention", {x});
+    if (p.latent.keyValueRank > 0) {
+        latentAttention(model, p, in, rotary);
+        return rows.close();
+    }
+    const Heads flat = projections(model, p, in);
+    Heads h{head(rows, p, "q", flat.q, p.heads, true), head(rows, p, "k", flat.k, p.keyHeads, true),
+            head(rows, p, "v", flat.v, p.keyHeads, false)};
+    h.q = applyRotary(rows, "q", h.q, rotary, p.headDim);
+    h.k = applyRotary(rows, "k", h.k, rotary, p.headDim);
+    const bool masked = bias.row != LayerId::None;
+    const InputRef context =
+        p.attentionSoftcap
+            ? cappedAttention(rows, p, h)
+            : attend(rows, h.q, h.k, h.v,
+                     {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias, "yes", p.window});
+    const InputRef merged = mergeHeads(rows, context, p.heads * p.headDim);
+    const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, merged);
+    for (const InputRef local : {h.q, h.k, h.v})
+        rows.keep(local, out);
+    dropout(rows, "resid_dropout", p.residualDropout, out);
+    return rows.close();
+}
+
+InputRef mlpBlock(HfModel& model, const DecoderPlan& p, InputRef x, bool sparse)
+{
+    RowBuilder& rows = model.rows;
+    const InputRef in = rows.open(sparse ? p.experts.module : p.names.mlp, sparse ? "MixtureOfExperts" : "MLP", {x});
+    const InputRef out = sparse ? mixtureOfExperts(model, p, in) : feedForward(model, p, p.intermediate, in);
+    dropout(rows, "dropout", p.residualDropout, out);
+    return rows.close();
+}
+
+struct LayerContext {
+    HfModel& model;
+    const DecoderPlan& plan;
+    const Rotary& rotary;
+    InputRef bias;
+    bool sparse = false;
+
+    InputRef attention(InputRef x) const { return selfAttention(model, plan, x, rotary, bias); }
+    InputRef mlp(InputRef x) const { return mlpBlock(model, plan, x, sparse); }
+    InputRef normed(std::string_view name, InputRef x) const { return norm(model.rows, plan, name, x); }
+};
+
+void sequentialLayer(const LayerContext& c, InputRef x)
+{
+    RowBuilder& rows = c.model.rows;
+    const DecoderNames& n = c.plan.names;
+    const DecoderLayout layout = c.plan.layout;
+    const bool before = layout == DecoderLayout::PreNorm || layout == DecoderLayout::Sandwich;
+    const bool sandwich = layout == DecoderLayout::Sandwich;
+    InputRef a = c.attention(before ? c.normed(n.firstNorm, x) : x);
+    if (sandwich || layout == DecoderLayout::OutputNorm)
+        a = c.normed("post_attention_layernorm", a);
+    InputRef y = plus(rows, "attention_residual", x, a);
+    if (layout == DecoderLayout::PostNorm)
+        y = c.normed(n.firstNorm, y);
+    InputRef m = c.mlp(before ? c.normed(sandwich ? "pre_feedforward_layernorm" : n.secondNorm, y) : y);
+    if (sandwich || layout == DecoderLayout::OutputNorm)
+        m = c.normed("post_feedforward_layernorm", m);
+    const InputRef out = plus(rows, "mlp_residual", y, m);
+    if (layout == DecoderLayout::PostNorm)
+        c.normed(n.secondNorm, out);
+}
+
+void parallelLayer(const LayerContext& c, InputRef x)
+{
+    const InputRef first = c.normed(c.plan.names.firstNorm, x);
+    const InputRef a = c.attention(first);
+    const bool two = c.plan.layout == DecoderLayout::ParallelTwoNorms;
+    const InputRef m = c.mlp(two ? c.normed(c.plan.names.secondNorm, x) : first);
+    plus(c.model.rows, "residual", plus(c.model.rows, "attention_and_mlp", m, a), x);
+}
+
+// Layers alike follow each other as one block with a repeat count.
+InputRef layerRuns(LayerContext c, InputRef x)
+{
+    const DecoderPlan& p = c.plan;
+    const auto& sparse = p.experts.sparse;
+    const auto isSparse = [&](std::int64_t i) {
+        return p.experts.count > 0 && (sparse.empty() || sparse[static_cast<std::size_t>(i)]);
+    };
+    for (std::int64_t first = 0, end = 0; first < p.layers; first = end) {
+        c.sparse = isSparse(first);
+        while (end < p.layers && isSparse(end) == c.sparse)
+            ++end;
+        const InputRef in = c.model.rows.open("layer", p.kind, {x}, end - first);
+        if (p.layout == DecoderLayout::ParallelOneNorm || p.layout == DecoderLayout::ParallelTwoNorms)
+            parallelLayer(c, in);
+        else
+            sequentialLayer(c, in);
+        x = c.model.rows.close();
+    }
+    return x;
+}
+
+InputRef embedTokens(HfModel& model, const DecoderPlan& p, InputRef ids, InputRef& table)
+{
+    RowBuilder& rows = model.rows;
+    const std::int64_t width = p.embedding > 0 ? p.embedding : p.hidden;
+    InputRef x = table = tokenEmbedding(rows, p.names.embedding, ids, p.vocabulary, width);
+    if (width != p.hidden)
+        x = linear(rows, "project_in", p.hidden, false, x);
+    if (p.embeddingScale)
+        x = rows.add("Mul", "scaled_embedding", {}, {x});
+    if (p.prefixTokens > 0) {
+        rows.add("Slice", "text_tokens", {{"dim", 1}, {"start", p.prefixTokens}}, {x});
+        x = rows.add("Cat", "tokens", {{"dim", 1}}, {p.prefix, rows.last()});
+    }
+    if (p.positions > 0)
+        x = plus(rows, "add_positions", x,
+                 positionEmbedding(rows, p.names.positions, p.sequence, p.positions, p.hidden));
+    if (p.embeddingNorm)
+        x = norm(rows, p, "word_embeddings_layernorm", x);
+    return dropout(rows, "embd_dropout", p.embeddingDropout, x);
+}
+
+void languageHead(HfModel& model, const DecoderPlan& p, InputRef x, InputRef table)
+{
+    RowBuilder& rows = model.rows;
+    InputRef logits = linear(rows, p.names.head, p.vocabulary, p.headBias, x);
+    if (p.tied)
+        rows.share(logits, "weight", table, "weight");
+    if (p.finalSoftcap)
+        logits = softcap(rows, "final_softcap", logits);
+    tokenLoss(rows, logits);
+}
+
+// Scores of the last token, as the sequence classifiers of transformers take it.
+void classificationHead(HfModel& model, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    linear(rows, "score", model.labels(2), false, x);
+    rows.add("Select", "last_token", {{"dim", 1}, {"index", -1}});
+    classLoss(rows, rows.last());
+}
+
+} // namespace
+
+InputRef feedForward(HfModel& model, const DecoderPlan& p, std::int64_t intermediate, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const DecoderNames& n = p.names;
+    if (p.feedForward == FeedForward::Plain) {
+        const InputRef up = linear(rows, n.up, intermediate, p.mlpBias, x);
+        return linear(rows, n.down, p.hidden, p.mlpBias, activation(model, p.activation, up));
+    }
+    if (p.feedForward == FeedForward::FusedGated) {
+        linear(rows, "gate_up_proj", 2 * intermediate, p.mlpBias, x);
+        const InputRef parts =
+            rows.add("Split", "split", {{"dim", -1}, {"sizes", Extents{intermediate, intermediate}}});
+        const InputRef gate = activation(model, p.activation, parts);
+        return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {output(parts, 1), gate}));
+    }
+    const InputRef gate = activation(model, p.activation, linear(rows, n.gate, intermediate, p.mlpBias, x));
+    const InputRef up = linear(rows, n.up, intermediate, p.mlpBias, x);
+    return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));
+}
+
+InputRef buildDecoderBody(HfModel& model, const DecoderPlan& p, InputRef ids, InputRef& table)
+{
+    RowBuilder& rows = model.rows;
+    const InputRef in = rows.open(p.names.root, "Decoder", {ids});
+    InputRef x = embedTokens(model, p, in, table);
+    const Rotary rotary = rotaryTables(rows, p.sequence, p.rotaryDim);
+    InputRef bias{};
+    if (p.alibi)
+        bias = rows.add("Constant", "alibi", {{"shape", Extents{1, p.heads, p.sequence, p.sequence}}});
+    x = layerRuns({model, p, rotary, bias}, rows.open(p.names.layers, "ModuleList", {x}));
+    x = rows.close();
+    if (p.finalNorm)
+        x = norm(rows, p, p.names.finalNorm, x);
+    if (p.embedding > 0 && p.embedding != p.hidden)
+        linear(rows, "project_out", p.embedding, false, x);
+    return rows.close();
+}
+
+void buildDecoder(HfModel& model, const DecoderPlan& p)
+{
+    InputRef table{};
+    const InputRef ids = model.rows.add("Input", "input_ids", {{"shape", Extents{p.sequence}}, {"dtype", "int64"}});
+    const InputRef x = buildDecoderBody(model, p, ids, table);
+    if (model.architectureEnds("ForSequenceClassification"))
+        classificationHead(model, x);
+    else if (model.architectureEnds("ForTokenClassification"))
+        tokenLoss(model.rows, linear(model.rows, "score", model.labels(2), true, x));
+    else if (model.architectureEnds("ForQuestionAnswering"))
+        tokenLoss(model.rows, linear(model.rows, "qa_outputs", 2, true, x));
+    else if (!model.isBaseModel())
+        languageHead(model, p, x, table);
+}
+
+} // namespace vram

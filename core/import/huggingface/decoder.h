@@ -1,0 +1,138 @@
+#pragma once
+
+#include "import/huggingface/model.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// Names that a family gives its modules.
+struct DecoderNames {
+    std::string_view root = "model";
+    std::string_view embedding = "embed_tokens";
+    std::string_view positions = "embed_positions";
+    std::string_view layers = "layers";
+    std::string_view firstNorm = "input_layernorm";
+    std::string_view attention = "self_attn";
+    std::string_view query = "q_proj", key = "k_proj", value = "v_proj";
+    std::string_view fused = "qkv_proj";
+    std::string_view output = "o_proj";
+    std::string_view secondNorm = "post_attention_layernorm";
+    std::string_view mlp = "mlp";
+    std::string_view up = "up_proj", gate = "gate_proj", down = "down_proj";
+    std::string_view finalNorm = "norm";
+    std::string_view head = "lm_head";
+};
+
+/// DeepSeek's multi-head latent attention: queries, keys and values come from low-rank projections.
+struct LatentAttention {
+    std::int64_t queryRank = 0; ///< 0: full rank.
+    std::int64_t keyValueRank = 0;
+    std::int64_t plainDim = 0; ///< Of each query and key head, without positions.
+    std::int64_t rotaryDim = 0;
+    std::int64_t valueDim = 0;
+};
+
+/// A mixture of experts in place of the feed-forward.
+struct Experts {
+    std::int64_t count = 0; ///< 0: none.
+    std::int64_t perToken = 2;
+    std::int64_t intermediate = 0;
+    std::int64_t sharedIntermediate = 0; ///< 0: no shared expert.
+    bool sharedGate = false;
+    bool correctionBias = false; ///< A bias per expert that routes without gradient.
+    std::vector<bool> sparse{};  ///< By layer; layers that are not sparse keep the plain feed-forward.
+    std::string_view module = "mlp";
+    std::string_view gate = "gate_proj", up = "up_proj", down = "down_proj";
+};
+
+enum class DecoderLayout {
+    PreNorm,         ///< norm, attention, add, norm, feed-forward, add
+    PostNorm,        ///< attention, add, norm, feed-forward, add, norm
+    OutputNorm,      ///< attention, norm, add, feed-forward, norm, add (OLMo 2)
+    Sandwich,        ///< norms before and after both (Gemma 2)
+    ParallelOneNorm, ///< both read one norm (GPT-J, Phi)
+    ParallelTwoNorms ///< each reads its own norm of the same input (GPT-NeoX)
+};
+
+enum class FeedForward { Plain, Gated, FusedGated };
+
+/// A decoder-only language model: all that distinguishes one family from another.
+struct DecoderPlan {
+    DecoderNames names{};
+    std::string_view kind = "DecoderLayer"; ///< Of one layer.
+    std::int64_t vocabulary = 0;
+    std::int64_t hidden = 0;
+    std::int64_t embedding = 0; ///< Width of the table where it is not `hidden` (OPT-350m).
+    std::int64_t layers = 0;
+    std::int64_t heads = 1;
+    std::int64_t keyHeads = 1;
+    std::int64_t headDim = 1;
+    std::int64_t intermediate = 0;
+    std::int64_t positions = 0; ///< Rows of a learned position table; 0: none.
+    std::int64_t sequence = 0;
+    std::int64_t rotaryDim = 0;
+    bool alibi = false;
+    bool rmsNorm = true;
+    bool finalNorm = true;
+    bool embeddingNorm = false;
+    bool embeddingScale = false;
+    bool fusedQkv = false;
+    bool queryKeyNorm = false;
+    bool queryKeyNormWide = false; ///< Over all heads at once (OLMo 2).
+    bool qkvBias = false;
+    bool outputBias = false;
+    bool mlpBias = false;
+    bool headBias = false;
+    bool tied = false;
+    FeedForward feedForward = FeedForward::Gated;
+    DecoderLayout layout = DecoderLayout::PreNorm;
+    std::string activation = "silu";
+    double embeddingDropout = 0;
+    double attentionDropout = 0;
+    double residualDropout = 0;
+    bool attentionSoftcap = false;
+    bool finalSoftcap = false;
+    std::string_view kernel = "auto";
+    std::int64_t window = 0; ///< Tokens that attention looks back; 0: all.
+    LatentAttention latent{};
+    Experts experts{};
+    InputRef prefix{}; ///< Embeddings that take the place of the first `prefixTokens` tokens (a picture).
+    std::int64_t prefixTokens = 0;
+};
+
+/// Writes the rows of `plan`, from the token ids to the loss.
+void buildDecoder(HfModel& model, const DecoderPlan& plan);
+/// The rows below the head: ids to normalised hidden states; the token table comes back in `table`.
+InputRef buildDecoderBody(HfModel& model, const DecoderPlan& plan, InputRef ids, InputRef& table);
+
+/// The feed-forward of width `intermediate`, as rows of the open block.
+InputRef feedForward(HfModel& model, const DecoderPlan& plan, std::int64_t intermediate, InputRef x);
+/// Multi-head latent attention on `x`.
+InputRef latentAttention(HfModel& model, const DecoderPlan& plan, InputRef x, const Rotary& rotary);
+/// Router, experts and shared expert on `x`, tokens spread evenly over the experts.
+InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& plan, InputRef x);
+
+// The families: each fills a plan from the config.
+DecoderPlan llamaPlan(HfModel& model);
+DecoderPlan gemmaPlan(HfModel& model, const JsonConfig& config, std::string_view type);
+void importLlamaFamily(HfModel& model);
+void importGemma(HfModel& model);
+void importMixture(HfModel& model);
+void importDeepSeek(HfModel& model);
+void importGpt2(HfModel& model);
+void importGptNeo(HfModel& model);
+void importGptJ(HfModel& model);
+void importGptNeoX(HfModel& model);
+void importOpt(HfModel& model);
+void importBloom(HfModel& model);
+void importFalcon(HfModel& model);
+void importPhi(HfModel& model);
+
+/// min(most, the length of the longest sequence) as the model's guess of "sequence".
+std::int64_t sequenceLength(HfModel& model, std::int64_t longest, std::int64_t most = 2048);
+
+} // namespace vram

@@ -1,0 +1,108 @@
+#include "import/huggingface/encoder.h"
+
+namespace vram {
+
+namespace {
+
+struct AttentionSource {
+    InputRef queries;
+    InputRef keys; ///< Of keys and values.
+    bool cross = false;
+};
+
+InputRef attentionOf(HfModel& model, const LayerPlan& p, std::string_view name, const AttentionSource& s)
+{
+    RowBuilder& rows = model.rows;
+    const InputRef in = rows.open(name, "Attention", {s.queries});
+    const InputRef other = s.cross ? s.keys : in;
+    const std::int64_t width = p.width();
+    const std::int64_t dim = width / p.heads;
+    const InputRef q = splitHeads(rows, "q", linear(rows, p.names.query, width, p.qkvBias, in), p.heads, dim);
+    const bool keyBias = p.qkvBias && p.keyBias;
+    const InputRef k = splitHeads(rows, "k", linear(rows, p.names.key, width, keyBias, other), p.heads, dim);
+    const InputRef v = splitHeads(rows, "v", linear(rows, p.names.value, width, p.qkvBias, other), p.heads, dim);
+    const bool biased = !s.cross && p.positionBias.row != LayerId::None;
+    const InputRef bias = biased ? p.positionBias : InputRef{};
+    const bool causal = p.causal && !s.cross && !biased;
+    // Only the decoder of a pair generates: a causal encoder of text runs once.
+    const std::string_view cached = !p.causal ? "auto" : p.memory.row != LayerId::None ? "yes" : "no";
+    const InputRef context = attend(rows, q, k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached});
+    const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, mergeHeads(rows, context, width));
+    for (const InputRef local : {q, k, v})
+        rows.keep(local, out);
+    dropout(rows, "dropout", p.hiddenDropout, out);
+    return rows.close();
+}
+
+InputRef mlpOf(HfModel& model, const LayerPlan& p, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const InputRef in = rows.open(p.names.mlp, "MLP", {x});
+    InputRef y = in;
+    if (p.gated) {
+        const InputRef gate =
+            activation(model, p.activation, linear(rows, p.names.gate, p.intermediate, p.mlpBias, in));
+        y = rows.add("Mul", "gated", {}, {gate, linear(rows, p.names.up, p.intermediate, p.mlpBias, in)});
+    } else {
+        y = activation(model, p.activation, linear(rows, p.names.up, p.intermediate, p.mlpBias, in));
+    }
+    y = dropout(rows, "activation_dropout", p.activationDropout, y);
+    const InputRef out = linear(rows, p.names.down, p.hidden, p.mlpBias, y);
+    dropout(rows, "dropout", p.hiddenDropout, out);
+    return rows.close();
+}
+
+InputRef scaled(RowBuilder& rows, const LayerPlan& p, std::string_view name, InputRef x)
+{
+    if (!p.layerScale)
+        return x;
+    const InputRef scale = rows.add("Parameter", name, {{"shape", Extents{p.hidden}}});
+    return rows.add("Mul", "scaled", {}, {x, scale});
+}
+
+template<typename Branch>
+InputRef residual(RowBuilder& rows, const LayerPlan& p, std::string_view normName, std::string_view name, InputRef x,
+                  const Branch& branch)
+{
+    const InputRef y = branch(p.preNorm ? encoderNorm(rows, p, normName, x) : x);
+    const InputRef sum = plus(rows, name, y, x);
+    return p.preNorm ? sum : encoderNorm(rows, p, normName, sum);
+}
+
+} // namespace
+
+InputRef encoderNorm(RowBuilder& rows, const LayerPlan& plan, std::string_view name, InputRef x)
+{
+    return plan.rms ? rmsNorm(rows, name, x) : layerNorm(rows, name, x);
+}
+
+InputRef buildLayer(HfModel& model, const LayerPlan& p, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    x = residual(rows, p, p.names.attentionNorm, "attention_residual", x, [&](InputRef in) {
+        return scaled(rows, p, "layer_scale1", attentionOf(model, p, p.names.attention, {in, in, false}));
+    });
+    if (p.memory.row != LayerId::None)
+        x = residual(rows, p, p.names.crossNorm, "cross_residual", x, [&](InputRef in) {
+            return attentionOf(model, p, p.names.cross, {in, p.memory, true});
+        });
+    return residual(rows, p, p.names.mlpNorm, "mlp_residual", x,
+                    [&](InputRef in) { return scaled(rows, p, "layer_scale2", mlpOf(model, p, in)); });
+}
+
+InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x)
+{
+    const InputRef list = model.rows.open(name, "ModuleList", {x});
+    buildLayer(model, plan, model.rows.open("layer", plan.kind, {list}, repeat));
+    model.rows.close();
+    return model.rows.close();
+}
+
+void checkHeads(const HfModel& model, const LayerPlan& plan)
+{
+    if (plan.headDim == 0 && plan.hidden % plan.heads != 0)
+        model.config.report("the number of attention heads (" + std::to_string(plan.heads) + ") must divide the width ("
+                            + std::to_string(plan.hidden) + ")");
+}
+
+} // namespace vram

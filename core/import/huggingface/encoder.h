@@ -1,0 +1,66 @@
+#pragma once
+
+#include "import/huggingface/model.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+/// Names that a family gives the modules of one layer.
+struct LayerNames {
+    std::string_view attention = "attention";
+    std::string_view query = "query", key = "key", value = "value", output = "dense";
+    std::string_view attentionNorm = "LayerNorm";
+    std::string_view cross = "encoder_attn";
+    std::string_view crossNorm = "encoder_attn_layer_norm";
+    std::string_view mlp = "mlp";
+    std::string_view up = "intermediate", gate = "wi_0", down = "output";
+    std::string_view mlpNorm = "LayerNorm";
+};
+
+/// One layer of an encoder, or of the decoder of a pair: attention, perhaps on the encoder's output too, feed-forward.
+struct LayerPlan {
+    LayerNames names{};
+    std::string_view kind = "Layer";
+    std::int64_t hidden = 0;
+    std::int64_t heads = 1;
+    std::int64_t headDim = 0; ///< 0: hidden / heads.
+    std::int64_t intermediate = 0;
+    bool preNorm = false; ///< Norms before attention and feed-forward; else after each sum.
+    bool rms = false;
+    bool qkvBias = true;
+    bool keyBias = true;
+    bool outputBias = true;
+    bool mlpBias = true;
+    bool gated = false;
+    bool causal = false;
+    bool layerScale = false; ///< A learned factor per channel on both branches (DINOv2).
+    std::string activation = "gelu";
+    double hiddenDropout = 0;
+    double attentionDropout = 0;
+    double activationDropout = 0;
+    std::string_view kernel = "auto";
+    InputRef positionBias{}; ///< Added to the scores of self-attention.
+    InputRef memory{};       ///< The encoder's output; no row: no cross-attention.
+
+    std::int64_t width() const { return heads * (headDim > 0 ? headDim : hidden / heads); }
+};
+
+/// The rows of `repeat` layers in a block of that name.
+InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x);
+/// The rows of one layer in the open block.
+InputRef buildLayer(HfModel& model, const LayerPlan& plan, InputRef x);
+/// Reports head counts that do not divide the width.
+void checkHeads(const HfModel& model, const LayerPlan& plan);
+InputRef encoderNorm(RowBuilder& rows, const LayerPlan& plan, std::string_view name, InputRef x);
+
+void importBert(HfModel& model);
+void importDistilBert(HfModel& model);
+void importAlbert(HfModel& model);
+void importT5(HfModel& model);
+void importBart(HfModel& model);
+void importWhisper(HfModel& model);
+
+} // namespace vram

@@ -1,0 +1,144 @@
+#include "import/dimensions.h"
+#include "import/huggingface/decoder.h"
+#include "import/huggingface/encoder.h"
+#include "import/huggingface/vision.h"
+#include "import/json_text.h"
+#include "import/readers.h"
+#include "network/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+struct Family {
+    std::string_view type;
+    void (*read)(HfModel&);
+};
+
+constexpr std::array kFamilies{
+    Family{"albert", importAlbert},
+    Family{"bart", importBart},
+    Family{"bert", importBert},
+    Family{"bloom", importBloom},
+    Family{"camembert", importBert},
+    Family{"clip", importClip},
+    Family{"convnext", importConvNext},
+    Family{"deepseek_v2", importDeepSeek},
+    Family{"deepseek_v3", importDeepSeek},
+    Family{"deit", importVit},
+    Family{"dinov2", importDinov2},
+    Family{"distilbert", importDistilBert},
+    Family{"falcon", importFalcon},
+    Family{"gemma", importGemma},
+    Family{"gemma2", importGemma},
+    Family{"gemma3", importGemma},
+    Family{"gemma3_text", importGemma},
+    Family{"gpt2", importGpt2},
+    Family{"gpt_bigcode", importGpt2},
+    Family{"gpt_neo", importGptNeo},
+    Family{"gpt_neox", importGptNeoX},
+    Family{"gptj", importGptJ},
+    Family{"granite", importLlamaFamily},
+    Family{"llama", importLlamaFamily},
+    Family{"mbart", importBart},
+    Family{"ministral", importLlamaFamily},
+    Family{"mistral", importLlamaFamily},
+    Family{"mixtral", importMixture},
+    Family{"mt5", importT5},
+    Family{"olmo2", importLlamaFamily},
+    Family{"olmoe", importMixture},
+    Family{"opt", importOpt},
+    Family{"phi", importPhi},
+    Family{"phi3", importLlamaFamily},
+    Family{"qwen2", importLlamaFamily},
+    Family{"qwen2_moe", importMixture},
+    Family{"qwen3", importLlamaFamily},
+    Family{"qwen3_moe", importMixture},
+    Family{"roberta", importBert},
+    Family{"smollm3", importLlamaFamily},
+    Family{"stablelm", importLlamaFamily},
+    Family{"starcoder2", importLlamaFamily},
+    Family{"swin", importSwin},
+    Family{"t5", importT5},
+    Family{"vit", importVit},
+    Family{"whisper", importWhisper},
+    Family{"xlm-roberta", importBert},
+};
+
+// Falcon was called otherwise before transformers had it.
+std::string_view currentName(std::string_view type)
+{
+    return type == "RefinedWeb" || type == "RefinedWebModel" ? "falcon" : type;
+}
+
+const Family& nearestFamily(std::string_view type)
+{
+    const auto distance = [type](const Family& family) {
+        // "qwen3_next" is nearer to "qwen3" than to "mixtral", however many letters follow.
+        const bool grown = type.starts_with(family.type) || family.type.starts_with(type);
+        return grown ? 0 : editDistance(type, family.type);
+    };
+    const auto longerFirst = [&](const Family& a, const Family& b) {
+        const int left = distance(a), right = distance(b);
+        return left != right ? left < right : a.type.size() > b.type.size();
+    };
+    return *std::ranges::min_element(kFamilies, longerFirst);
+}
+
+Error unknownType(std::string_view type)
+{
+    return {"model_type \"" + std::string(type.substr(0, 60)) + "\" is not supported; the nearest that is: \""
+            + std::string(nearestFamily(type).type) + "\""};
+}
+
+std::string displayName(const JsonConfig& config, std::string_view type)
+{
+    const std::string path = config.text({"_name_or_path"}, "");
+    const std::size_t slash = path.find_last_of('/');
+    const std::string last = slash == std::string::npos ? path : path.substr(slash + 1);
+    return last.empty() ? std::string(type) : last;
+}
+
+// Weights in 16 bits mean training in 16 bits as a rule.
+std::string precisionOf(const JsonConfig& config)
+{
+    const std::string dtype = config.text({"torch_dtype", "dtype"}, "float32");
+    return dtype == "bfloat16" ? "bf16" : dtype == "float16" ? "amp-fp16" : "fp32";
+}
+
+Result<Imported> build(const Family& family, const nlohmann::json& json, const ImportOptions& options)
+{
+    HfModel model{JsonConfig(json), options};
+    const std::string name = displayName(model.config, family.type);
+    family.read(model);
+    if (!model.config.problem().empty())
+        return Error{model.config.problem()};
+    Imported imported;
+    imported.project.network = model.rows.take(name);
+    imported.project.setup.precision = precisionOf(model.config);
+    imported.project.setup.batch = 1;
+    imported.dimensions = std::move(model.dimensions);
+    imported.notes = dimensionNotes(imported.dimensions);
+    imported.notes.insert(imported.notes.end(), model.notes.begin(), model.notes.end());
+    return imported;
+}
+
+} // namespace
+
+Result<Imported> importHuggingFace(std::string_view text, const ImportOptions& options)
+{
+    auto json = parseJsonText(text);
+    if (!json)
+        return Error{json.error()};
+    const auto type = json->is_object() ? json->find("model_type") : json->end();
+    if (!json->is_object() || type == json->end() || !type->is_string() || type->get_ref<const std::string&>().empty())
+        return Error{"not a config.json of Hugging Face: it has no model_type"};
+    const std::string_view name = currentName(type->get_ref<const std::string&>());
+    const auto family = std::ranges::find(kFamilies, name, &Family::type);
+    return family == kFamilies.end() ? Result<Imported>(unknownType(name)) : build(*family, *json, options);
+}
+
+} // namespace vram

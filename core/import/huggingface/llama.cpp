@@ -1,0 +1,141 @@
+#include "import/huggingface/decoder.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+// The defaults of a config class; 0 stands for "follows from the others".
+struct Defaults {
+    std::string_view type;
+    std::string_view kind;
+    std::int64_t vocabulary, hidden, intermediate, layers, heads, keyHeads, headDim, longest;
+    bool tied = false;
+    bool qkvBias = false;
+    bool queryKeyNorm = false;
+    std::string_view activation = "silu";
+};
+
+constexpr std::array kDefaults{
+    Defaults{"llama", "LlamaDecoderLayer", 32000, 4096, 11008, 32, 32, 0, 0, 2048},
+    Defaults{"mistral", "MistralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
+    Defaults{"ministral", "MinistralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
+    Defaults{"qwen2", "Qwen2DecoderLayer", 151936, 4096, 22016, 32, 32, 32, 0, 32768, false, true},
+    Defaults{"qwen3", "Qwen3DecoderLayer", 151936, 4096, 22016, 32, 32, 32, 128, 32768, false, false, true},
+    Defaults{"phi3", "Phi3DecoderLayer", 32064, 3072, 8192, 32, 32, 0, 0, 4096},
+    Defaults{"olmo2", "Olmo2DecoderLayer", 50304, 4096, 11008, 32, 32, 0, 0, 2048, false, false, true},
+    Defaults{"granite", "GraniteDecoderLayer", 32000, 4096, 11008, 32, 32, 0, 0, 2048},
+    Defaults{"smollm3", "SmolLM3DecoderLayer", 128256, 2048, 11008, 36, 16, 4, 0, 32768, true},
+    Defaults{"starcoder2", "Starcoder2DecoderLayer", 49152, 3072, 12288, 30, 24, 2, 0, 4096, true, true, false,
+             "gelu_pytorch_tanh"},
+    Defaults{"stablelm", "StableLmDecoderLayer", 50304, 2560, 6912, 32, 32, 32, 0, 4096},
+    Defaults{"mixtral", "MixtralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
+    Defaults{"qwen2_moe", "Qwen2MoeDecoderLayer", 151936, 2048, 5632, 24, 16, 16, 0, 32768, false, true},
+    Defaults{"qwen3_moe", "Qwen3MoeDecoderLayer", 151936, 2048, 6144, 24, 32, 4, 0, 32768, false, false, true},
+    Defaults{"olmoe", "OlmoeDecoderLayer", 50304, 2048, 2048, 16, 16, 0, 0, 4096, false, false, true},
+    Defaults{"deepseek_v2", "DeepseekV2DecoderLayer", 102400, 4096, 11008, 30, 32, 0, 0, 2048},
+    Defaults{"deepseek_v3", "DeepseekV3DecoderLayer", 129280, 7168, 18432, 61, 128, 128, 0, 4096},
+};
+
+const Defaults& defaultsOf(std::string_view type)
+{
+    const auto found = std::ranges::find(kDefaults, type, &Defaults::type);
+    return found == kDefaults.end() ? kDefaults.front() : *found;
+}
+
+void readHeads(HfModel& model, DecoderPlan& p, const Defaults& d)
+{
+    const JsonConfig& c = model.config;
+    p.heads = model.heads({"num_attention_heads", "n_head"}, d.heads, p.hidden);
+    // null is "as many as heads" in every class; a missing key is the class's own number.
+    const std::int64_t usual = c.has("num_attention_heads") && d.keyHeads > p.heads ? p.heads : d.keyHeads;
+    p.keyHeads = c.integer({"num_key_value_heads"}, usual > 0 ? usual : p.heads);
+    if (c.isNull("num_key_value_heads"))
+        p.keyHeads = p.heads;
+    if (p.heads % p.keyHeads != 0)
+        c.report("num_key_value_heads (" + std::to_string(p.keyHeads) + ") must divide num_attention_heads ("
+                 + std::to_string(p.heads) + ")");
+    const bool fallsBack = d.headDim == 0 || c.isNull("head_dim");
+    p.headDim = c.integer({"head_dim"}, fallsBack ? std::max<std::int64_t>(p.hidden / p.heads, 1) : d.headDim);
+    if (!c.has("head_dim") && fallsBack && p.hidden % p.heads != 0)
+        c.report("num_attention_heads (" + std::to_string(p.heads) + ") must divide hidden_size ("
+                 + std::to_string(p.hidden) + ")");
+}
+
+// The share of each head that is turned by its position, in whichever of its two spellings.
+std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
+{
+    const double share = std::clamp(c.real({"partial_rotary_factor", "rotary_pct", "rope_pct"}, usual), 0.0, 1.0);
+    return static_cast<std::int64_t>(static_cast<double>(headDim) * share) / 2 * 2;
+}
+
+void readOwnWays(HfModel& model, DecoderPlan& p, std::string_view type)
+{
+    const JsonConfig& c = model.config;
+    if (type == "phi3") {
+        p.fusedQkv = true;
+        p.feedForward = FeedForward::FusedGated;
+        p.embeddingDropout = c.real({"embd_pdrop"}, 0);
+        p.residualDropout = c.real({"resid_pdrop"}, 0);
+    } else if (type == "olmo2") {
+        p.layout = DecoderLayout::OutputNorm;
+        p.queryKeyNormWide = true;
+    } else if (type == "olmoe") {
+        p.queryKeyNormWide = true;
+    } else if (type == "starcoder2") {
+        p.rmsNorm = false;
+        p.feedForward = FeedForward::Plain;
+        p.names.up = "c_fc";
+        p.names.down = "c_proj";
+        p.qkvBias = p.outputBias = p.mlpBias = c.flag({"use_bias"}, true);
+        p.residualDropout = c.real({"residual_dropout"}, 0);
+        p.embeddingDropout = c.real({"embedding_dropout"}, 0);
+    } else if (type == "stablelm") {
+        p.rmsNorm = false;
+        p.rotaryDim = rotaryDim(c, p.headDim, 0.25);
+        p.qkvBias = c.flag({"use_qkv_bias"}, false);
+        p.outputBias = false;
+        if (c.flag({"use_parallel_residual"}, false))
+            p.layout = DecoderLayout::ParallelOneNorm;
+    }
+}
+
+} // namespace
+
+DecoderPlan llamaPlan(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    const std::string type = c.text({"model_type"}, "llama");
+    const Defaults& d = defaultsOf(type);
+    DecoderPlan p;
+    p.kind = d.kind;
+    p.vocabulary = c.integer({"vocab_size"}, d.vocabulary);
+    p.hidden = c.integer({"hidden_size"}, d.hidden);
+    p.intermediate = c.integer({"intermediate_size"}, d.intermediate);
+    p.layers = c.layers({"num_hidden_layers"}, d.layers);
+    readHeads(model, p, d);
+    p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, d.longest));
+    p.rotaryDim = rotaryDim(c, p.headDim, 1);
+    // Where a family has its bias always, the key does not exist; where it is a choice, the choice covers both.
+    p.qkvBias = d.qkvBias || c.flag({"attention_bias", "qkv_bias"}, false);
+    p.outputBias = c.flag({"attention_bias"}, false);
+    p.mlpBias = c.flag({"mlp_bias"}, false);
+    p.queryKeyNorm = d.queryKeyNorm;
+    p.tied = c.flag({"tie_word_embeddings"}, d.tied);
+    p.activation = c.text({"hidden_act"}, std::string(d.activation));
+    p.attentionDropout = c.real({"attention_dropout"}, 0);
+    // Where the window is a choice (Qwen 2), it is off unless the config says so.
+    if (c.flag({"use_sliding_window"}, !type.starts_with("qwen")))
+        p.window = c.maybe({"sliding_window"}).value_or(0);
+    readOwnWays(model, p, type);
+    return p;
+}
+
+void importLlamaFamily(HfModel& model)
+{
+    buildDecoder(model, llamaPlan(model));
+}
+
+} // namespace vram

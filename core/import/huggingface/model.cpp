@@ -1,0 +1,256 @@
+#include "import/huggingface/model.h"
+
+#include "import/dimensions.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+std::int64_t HfModel::dimension(const std::string& name, std::int64_t guess, std::string_view what)
+{
+    const Result<std::int64_t> size = chosenDimension(options, dimensions, name, guess, what);
+    if (size)
+        return *size;
+    config.report(size.error());
+    return guess;
+}
+
+std::int64_t HfModel::heads(JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width)
+{
+    return heads(config, keys, fallback, width);
+}
+
+std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width)
+{
+    if (const auto given = source.maybe(keys))
+        return *given;
+    if (width % fallback == 0)
+        return fallback;
+    const std::int64_t guess = width % 64 == 0 ? width / 64 : 1;
+    note("The file does not give " + std::string(*keys.begin()) + " and the usual " + std::to_string(fallback)
+         + " do not divide the width of " + std::to_string(width) + ": " + std::to_string(guess) + " are assumed.");
+    return guess;
+}
+
+bool HfModel::architectureEnds(std::string_view ending) const
+{
+    const auto names = config.texts("architectures");
+    return std::ranges::any_of(names, [&](const std::string& name) { return name.ends_with(ending); });
+}
+
+bool HfModel::isBaseModel()
+{
+    const bool base = namesArchitecture() && architectureEnds("Model") && !architectureEnds("LMHeadModel");
+    if (base)
+        note("The file names a model without a head: its output is summed for the loss.");
+    return base;
+}
+
+std::int64_t HfModel::labels(std::int64_t fallback)
+{
+    if (const auto given = config.maybe({"num_labels"}))
+        return *given;
+    if (const auto listed = config.entries("id2label"))
+        return *listed;
+    note("The file does not name its classes: " + std::to_string(fallback) + " are assumed.");
+    return fallback;
+}
+
+InputRef linear(RowBuilder& rows, std::string_view name, std::int64_t out, bool bias, InputRef x)
+{
+    return rows.add("Linear", name, {{"out_features", out}, {"bias", bias}}, {x});
+}
+
+namespace {
+
+// 0.5·x·(1 + tanh(√(2/π)·(x + 0.044715·x³))), one tensor operation after the other.
+InputRef writtenOutGelu(RowBuilder& rows, InputRef x)
+{
+    const InputRef half = rows.add("Mul", "half", {}, {x});
+    rows.add("Pow", "cube", {{"exponent", 3}}, {x});
+    const InputRef small = rows.add("Mul", "scaled_cube");
+    rows.add("Add", "sum", {}, {x, small});
+    rows.add("Mul", "scaled");
+    rows.add("Tanh", "tanh");
+    const InputRef one = rows.add("Add", "plus_one");
+    return rows.add("Mul", "product", {}, {half, one});
+}
+
+InputRef quickGelu(RowBuilder& rows, InputRef x)
+{
+    rows.add("Mul", "scaled", {}, {x});
+    const InputRef gate = rows.add("Sigmoid", "sigmoid");
+    return rows.add("Mul", "product", {}, {x, gate});
+}
+
+struct SimpleActivation {
+    std::string_view name;
+    std::string_view type;
+    std::string_view approximate{};
+};
+
+constexpr std::array kActivations{
+    SimpleActivation{"gelu", "GELU"},
+    SimpleActivation{"gelu_pytorch_tanh", "GELU", "tanh"},
+    SimpleActivation{"gelu_python_tanh", "GELU", "tanh"},
+    SimpleActivation{"relu", "ReLU"},
+    SimpleActivation{"relu6", "ReLU6"},
+    SimpleActivation{"silu", "SiLU"},
+    SimpleActivation{"swish", "SiLU"},
+    SimpleActivation{"sigmoid", "Sigmoid"},
+    SimpleActivation{"tanh", "Tanh"},
+    SimpleActivation{"mish", "Mish"},
+    SimpleActivation{"leaky_relu", "LeakyReLU"},
+    SimpleActivation{"gelu_10", "GELU"},
+    SimpleActivation{"hardswish", "Hardswish"},
+};
+
+InputRef inBlock(RowBuilder& rows, std::string_view kind, InputRef x, InputRef (*write)(RowBuilder&, InputRef))
+{
+    write(rows, rows.open("act", kind, {x}));
+    return rows.close();
+}
+
+} // namespace
+
+InputRef activation(HfModel& model, std::string_view name, InputRef x)
+{
+    if (name == "gelu_new" || name == "gelu_fast" || name == "gelu_python")
+        return inBlock(model.rows, "NewGELUActivation", x, writtenOutGelu);
+    if (name == "quick_gelu")
+        return inBlock(model.rows, "QuickGELUActivation", x, quickGelu);
+    const auto known = std::ranges::find(kActivations, name, &SimpleActivation::name);
+    if (known == kActivations.end()) {
+        model.config.report("the activation \"" + std::string(name) + "\" is not known; gelu, relu and silu are");
+        return x;
+    }
+    RowBuilder::Attributes attributes;
+    if (!known->approximate.empty())
+        attributes.emplace_back("approximate", std::string(known->approximate));
+    return model.rows.add(known->type, "act", attributes, {x});
+}
+
+InputRef dropout(RowBuilder& rows, std::string_view name, double p, InputRef x)
+{
+    return p > 0 ? rows.add("Dropout", name, {{"p", std::min(p, 1.0)}}, {x}) : x;
+}
+
+InputRef layerNorm(RowBuilder& rows, std::string_view name, InputRef x)
+{
+    return rows.add("LayerNorm", name, {}, {x});
+}
+
+InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x)
+{
+    return rows.add("RMSNorm", name, {}, {x});
+}
+
+InputRef plus(RowBuilder& rows, std::string_view name, InputRef a, InputRef b)
+{
+    return rows.add("Add", name, {}, {a, b});
+}
+
+InputRef softcap(RowBuilder& rows, std::string_view name, InputRef x)
+{
+    rows.open(name, "softcap", {x});
+    rows.add("Div", "over_cap");
+    rows.add("Tanh", "tanh");
+    rows.add("Mul", "times_cap");
+    return rows.close();
+}
+
+Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim)
+{
+    if (dim == 0)
+        return {};
+    const InputRef positions = rows.add("Constant", "positions", {{"shape", Extents{sequence, 1}}});
+    const InputRef frequencies =
+        rows.add("Buffer", "inv_freq", {{"shape", Extents{std::max<std::int64_t>(dim / 2, 1)}}});
+    const InputRef angles = rows.add("Mul", "angles", {}, {positions, frequencies});
+    rows.add("Cat", "both_halves", {{"dim", -1}}, {angles, angles});
+    const InputRef table = rows.add("Unsqueeze", "table", {{"dim", 0}});
+    rows.add("Cos", "cos_fp32", {}, {table});
+    const InputRef cos = rows.add("Cast", "cos", {{"dtype", "compute"}});
+    rows.add("Sin", "sin_fp32", {}, {table});
+    const InputRef sin = rows.add("Cast", "sin", {{"dtype", "compute"}});
+    return {cos, sin, dim / 2 * 2};
+}
+
+InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const Rotary& rotary, std::int64_t headDim)
+{
+    if (rotary.dim == 0)
+        return x;
+    const auto named = [&](std::string_view part) { return std::string(name) + "_" + std::string(part); };
+    const bool partial = rotary.dim < headDim;
+    InputRef turned = x;
+    if (partial)
+        turned =
+            rows.add("Split", named("parts"), {{"dim", -1}, {"sizes", Extents{rotary.dim, headDim - rotary.dim}}}, {x});
+    const InputRef rest = output(turned, 1);
+    const InputRef a = rows.add("Mul", named("cos"), {}, {turned, rotary.cos});
+    const std::int64_t half = rotary.dim / 2;
+    const InputRef halves = rows.add("Split", named("halves"), {{"dim", -1}, {"sizes", Extents{half, half}}}, {turned});
+    const InputRef negative = rows.add("Neg", named("neg"), {}, {output(halves, 1)});
+    const InputRef rotated = rows.add("Cat", named("rotated"), {{"dim", -1}}, {negative, halves});
+    const InputRef b = rows.add("Mul", named("sin"), {}, {rotated, rotary.sin});
+    const InputRef sum = plus(rows, named("rotary"), a, b);
+    return partial ? rows.add("Cat", named("joined"), {{"dim", -1}}, {sum, rest}) : sum;
+}
+
+InputRef splitHeads(RowBuilder& rows, std::string_view name, InputRef x, std::int64_t count, std::int64_t dim)
+{
+    rows.add("View", std::string(name) + "_view", {{"shape", Extents{kBatch, -1, count, dim}}}, {x});
+    return rows.add("Transpose", std::string(name) + "_heads", {{"dim0", 1}, {"dim1", 2}});
+}
+
+InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width)
+{
+    rows.add("Transpose", "merge", {{"dim0", 1}, {"dim1", 2}}, {x});
+    return rows.add("Reshape", "merged", {{"shape", Extents{kBatch, -1, width}}});
+}
+
+InputRef attend(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel)
+{
+    RowBuilder::Inputs inputs{q, k, v};
+    if (kernel.mask.row != LayerId::None)
+        inputs.push_back(kernel.mask);
+    return rows.add("ScaledDotProductAttention", "attention",
+                    {{"is_causal", kernel.causal},
+                     {"dropout_p", std::clamp(kernel.dropout, 0.0, 1.0)},
+                     {"enable_gqa", kernel.grouped},
+                     {"kernel", std::string(kernel.kernel)},
+                     {"kv_cache", std::string(kernel.cache)},
+                     {"window", kernel.window},
+                     {"cache_width", kernel.cacheWidth}},
+                    std::move(inputs));
+}
+
+InputRef tokenEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, std::int64_t vocabulary,
+                        std::int64_t width)
+{
+    return rows.add("Embedding", name, {{"num_embeddings", vocabulary}, {"embedding_dim", width}}, {ids});
+}
+
+InputRef positionEmbedding(RowBuilder& rows, std::string_view name, std::int64_t sequence, std::int64_t positions,
+                           std::int64_t width)
+{
+    const InputRef ids = rows.add("Constant", "position_ids", {{"shape", Extents{1, sequence}}, {"dtype", "int64"}});
+    return tokenEmbedding(rows, name, ids, positions, width);
+}
+
+InputRef tokenLoss(RowBuilder& rows, InputRef logits)
+{
+    rows.open("loss", "Loss", {logits});
+    rows.add("Cast", "logits_fp32", {{"dtype", "float32"}});
+    rows.add("Flatten", "all_tokens", {{"start_dim", 0}, {"end_dim", 1}});
+    rows.add("CrossEntropyLoss", "cross_entropy");
+    return rows.close();
+}
+
+InputRef classLoss(RowBuilder& rows, InputRef logits)
+{
+    return rows.add("CrossEntropyLoss", "loss", {}, {logits});
+}
+
+} // namespace vram

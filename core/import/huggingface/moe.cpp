@@ -1,0 +1,191 @@
+#include "import/huggingface/decoder.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+// The tokens of one expert when all get the same share, which is what balanced training comes to.
+Extent tokensPerExpert(const DecoderPlan& p)
+{
+    const std::int64_t share = p.sequence * p.experts.perToken;
+    return {0, std::max<std::int64_t>((share + p.experts.count - 1) / p.experts.count, 1)};
+}
+
+struct Routing {
+    InputRef tokens;  ///< (B·S)×hidden
+    InputRef weights; ///< (B·S)×experts per token
+};
+
+Routing route(HfModel& model, const DecoderPlan& p, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const Experts& e = p.experts;
+    const Extent all{0, p.sequence};
+    const InputRef tokens = rows.add("View", "flat", {{"shape", Extents{-1, p.hidden}}}, {x});
+    linear(rows, "gate", e.count, false, tokens);
+    rows.add("Cast", "router_fp32", {{"dtype", "float32"}});
+    InputRef scores = e.correctionBias ? rows.add("Sigmoid", "scores") : rows.add("Softmax", "scores", {{"dim", 1}});
+    if (e.correctionBias) {
+        const InputRef bias = rows.add("Parameter", "e_score_correction_bias", {{"shape", Extents{e.count}}});
+        rows.freeze(bias);
+        scores = plus(rows, "choice", scores, bias);
+    }
+    const std::int64_t kept = p.sequence * e.perToken * 2; // the int64 indices, in units of four bytes
+    rows.add("Custom", "topk",
+             {{"operation", "topk"}, {"output_shape", Extents{all, e.perToken}}, {"saved", kept}, {"dtype", "float32"}},
+             {scores});
+    const InputRef weights = rows.add("Cast", "weights", {{"dtype", "compute"}});
+    return {tokens, weights};
+}
+
+// One expert: gather its tokens, feed forward, weigh, add where they came from.
+void expert(HfModel& model, const DecoderPlan& p, const Routing& r, InputRef sum)
+{
+    RowBuilder& rows = model.rows;
+    const Extents share{tokensPerExpert(p)};
+    const InputRef index = rows.add("Constant", "token_index", {{"shape", share}, {"dtype", "int64"}});
+    const InputRef slot = rows.add("Constant", "slot_index", {{"shape", share}, {"dtype", "int64"}});
+    const InputRef mine = rows.add("Index", "tokens", {{"dims", Extents{0}}}, {r.tokens, index});
+    DecoderPlan own = p;
+    own.names.gate = p.experts.gate, own.names.up = p.experts.up, own.names.down = p.experts.down;
+    const InputRef y = feedForward(model, own, p.experts.intermediate, mine);
+    rows.add("Index", "weight", {{"dims", Extents{0, 1}}}, {r.weights, index, slot});
+    const InputRef weight = rows.add("Unsqueeze", "weight_column", {{"dim", -1}});
+    const InputRef weighted = rows.add("Mul", "weighted", {}, {y, weight});
+    rows.add("IndexAdd", "add_to_sum", {{"dim", 0}, {"inplace", true}}, {sum, index, weighted});
+}
+
+InputRef sharedExpert(HfModel& model, const DecoderPlan& p, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const InputRef in = rows.open("shared_expert", "MLP", {x});
+    feedForward(model, p, p.experts.sharedIntermediate, in);
+    const InputRef y = rows.close();
+    if (!p.experts.sharedGate)
+        return y;
+    linear(rows, "shared_expert_gate", 1, false, x);
+    const InputRef gate = rows.add("Sigmoid", "shared_gate");
+    return rows.add("Mul", "gated_shared", {}, {gate, y});
+}
+
+void noteBalance(HfModel& model)
+{
+    model.note("Tokens are spread evenly over the experts; an unbalanced router needs more.");
+}
+
+} // namespace
+
+InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& p, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const Experts& e = p.experts;
+    const Extent all{0, p.sequence};
+    const Routing routing = route(model, p, x);
+    const InputRef mask =
+        rows.add("Constant", "expert_mask", {{"shape", Extents{all, e.perToken, e.count}}, {"dtype", "int64"}});
+    const InputRef sum = rows.add("Constant", "sum", {{"shape", Extents{all, p.hidden}}, {"dtype", "compute"}});
+    const InputRef list = rows.open("experts", "ModuleList", {sum});
+    expert(model, p, routing, rows.open("expert", "Expert", {list}, e.count));
+    rows.close();
+    InputRef y = rows.close();
+    if (e.sharedIntermediate > 0)
+        y = plus(rows, "add_shared", y, sharedExpert(model, p, routing.tokens));
+    const InputRef out = rows.add("View", "sequence", {{"shape", Extents{kBatch, -1, p.hidden}}}, {y});
+    rows.keep(mask, out);
+    return out;
+}
+
+InputRef latentAttention(HfModel& model, const DecoderPlan& p, InputRef x, const Rotary& rotary)
+{
+    RowBuilder& rows = model.rows;
+    const LatentAttention& a = p.latent;
+    const std::int64_t dim = a.plainDim + a.rotaryDim;
+    InputRef q = x;
+    if (a.queryRank > 0)
+        q = rmsNorm(rows, "q_a_layernorm", linear(rows, "q_a_proj", a.queryRank, p.qkvBias, x));
+    q = splitHeads(rows, "q", linear(rows, a.queryRank > 0 ? "q_b_proj" : "q_proj", p.heads * dim, false, q), p.heads,
+                   dim);
+    const InputRef qParts =
+        rows.add("Split", "q_parts", {{"dim", -1}, {"sizes", Extents{a.plainDim, a.rotaryDim}}}, {q});
+    linear(rows, "kv_a_proj_with_mqa", a.keyValueRank + a.rotaryDim, p.qkvBias, x);
+    const InputRef low = rows.add("Split", "kv_parts", {{"dim", -1}, {"sizes", Extents{a.keyValueRank, a.rotaryDim}}});
+    const InputRef normed = rmsNorm(rows, "kv_a_layernorm", low);
+    const InputRef kv =
+        splitHeads(rows, "kv", linear(rows, "kv_b_proj", p.heads * (a.plainDim + a.valueDim), false, normed), p.heads,
+                   a.plainDim + a.valueDim);
+    const InputRef parts =
+        rows.add("Split", "k_and_v", {{"dim", -1}, {"sizes", Extents{a.plainDim, a.valueDim}}}, {kv});
+    const InputRef kRot = splitHeads(rows, "k_rot", output(low, 1), 1, a.rotaryDim);
+    const InputRef qTurned = applyRotary(rows, "q", output(qParts, 1), rotary, a.rotaryDim);
+    applyRotary(rows, "k", kRot, rotary, a.rotaryDim);
+    const InputRef kTurned = rows.add("Expand", "k_rot_heads", {{"shape", Extents{-1, p.heads, -1, -1}}});
+    const InputRef query = rows.add("Cat", "query", {{"dim", -1}}, {qParts, qTurned});
+    const InputRef keys = rows.add("Cat", "key_states", {{"dim", -1}}, {parts, kTurned});
+    const InputRef context =
+        attend(rows, query, keys, output(parts, 1),
+               {true, false, p.attentionDropout, p.kernel, {}, "auto", 0, a.keyValueRank + a.rotaryDim});
+    const InputRef merged = mergeHeads(rows, context, p.heads * a.valueDim);
+    return linear(rows, p.names.output, p.hidden, p.outputBias, merged);
+}
+
+void importMixture(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    const std::string type = c.text({"model_type"}, "mixtral");
+    DecoderPlan p = llamaPlan(model);
+    Experts& e = p.experts;
+    if (type == "mixtral") {
+        e.count = c.integer({"num_local_experts"}, 8);
+        e.perToken = c.integer({"num_experts_per_tok"}, 2);
+        e.intermediate = p.intermediate;
+        e.module = "block_sparse_moe";
+        e.gate = "w1", e.up = "w3", e.down = "w2";
+    } else {
+        const bool qwen2 = type == "qwen2_moe";
+        e.count = c.integer({"num_experts", "num_local_experts"}, qwen2 ? 60 : type == "olmoe" ? 64 : 128);
+        e.perToken = c.integer({"num_experts_per_tok"}, qwen2 ? 4 : 8);
+        e.intermediate = type == "olmoe" ? p.intermediate : c.integer({"moe_intermediate_size"}, qwen2 ? 1408 : 768);
+        if (qwen2)
+            e.sharedIntermediate = c.integer({"shared_expert_intermediate_size"}, 5632);
+        e.sharedGate = qwen2;
+        const std::int64_t step = c.integer({"decoder_sparse_step"}, 1);
+        const auto dense = c.list({"mlp_only_layers"}, {}, 0);
+        for (std::int64_t i = 0; i < p.layers; ++i)
+            e.sparse.push_back((i + 1) % step == 0 && std::ranges::find(dense, i) == dense.end());
+    }
+    noteBalance(model);
+    buildDecoder(model, p);
+}
+
+void importDeepSeek(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    const bool third = c.text({"model_type"}, "deepseek_v3") == "deepseek_v3";
+    DecoderPlan p = llamaPlan(model);
+    LatentAttention& a = p.latent;
+    a.queryRank = c.isNull("q_lora_rank") ? 0 : c.integer({"q_lora_rank"}, 1536);
+    a.keyValueRank = c.integer({"kv_lora_rank"}, 512);
+    a.plainDim = c.integer({"qk_nope_head_dim"}, 128);
+    a.rotaryDim = c.integer({"qk_rope_head_dim"}, 64);
+    a.valueDim = c.integer({"v_head_dim"}, 128);
+    p.rotaryDim = a.rotaryDim / 2 * 2;
+    Experts& e = p.experts;
+    e.count = c.integer({"n_routed_experts"}, third ? 256 : 64);
+    e.perToken = c.integer({"num_experts_per_tok"}, third ? 8 : 6);
+    e.intermediate = c.integer({"moe_intermediate_size"}, third ? 2048 : 1407);
+    e.sharedIntermediate = e.intermediate * c.count({"n_shared_experts"}, third ? 1 : 2);
+    e.correctionBias = c.text({"topk_method"}, third ? "noaux_tc" : "greedy") == "noaux_tc";
+    const std::int64_t dense = c.count({"first_k_dense_replace"}, third ? 3 : 0);
+    const std::int64_t every = c.integer({"moe_layer_freq"}, 1);
+    for (std::int64_t i = 0; i < p.layers; ++i)
+        e.sparse.push_back(i >= dense && i % every == 0);
+    if (c.count({"num_nextn_predict_layers"}, 0) > 0)
+        model.note(
+            "The module that predicts further tokens (num_nextn_predict_layers) is left out, as transformers does.");
+    noteBalance(model);
+    buildDecoder(model, p);
+}
+
+} // namespace vram

@@ -1,0 +1,267 @@
+#include "import/huggingface/encoder.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+struct Lengths {
+    std::int64_t source;
+    std::int64_t target;
+};
+
+Lengths lengths(HfModel& model, std::int64_t longest)
+{
+    const std::int64_t guess = std::min<std::int64_t>(longest, 512);
+    const std::int64_t source = model.dimension("sequence", guess, "The length of the source");
+    return {source, model.dimension("target_sequence", std::min<std::int64_t>(guess, 128), "The length of the target")};
+}
+
+InputRef tokenIds(RowBuilder& rows, std::string_view name, std::int64_t length)
+{
+    return rows.add("Input", name, {{"shape", Extents{length}}, {"dtype", "int64"}});
+}
+
+// A second use of the token table.
+InputRef sharedEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, std::int64_t vocabulary,
+                         std::int64_t width, InputRef table)
+{
+    const InputRef x = tokenEmbedding(rows, name, ids, vocabulary, width);
+    rows.share(x, "weight", table, "weight");
+    return x;
+}
+
+// The bias that the first layer's table gives to every layer's scores: buckets of distances, a value per head.
+InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t buckets, std::int64_t heads)
+{
+    rows.add("Constant", "relative_position_bucket", {{"shape", Extents{length, length}}, {"dtype", "int64"}});
+    rows.add("Embedding", "relative_attention_bias", {{"num_embeddings", buckets}, {"embedding_dim", heads}});
+    rows.add("Permute", "heads_first", {{"dims", Extents{2, 0, 1}}});
+    return rows.add("Unsqueeze", "position_bias", {{"dim", 0}});
+}
+
+LayerPlan t5Layer(HfModel& model, bool mt5)
+{
+    const JsonConfig& c = model.config;
+    LayerPlan p;
+    p.kind = "T5Block";
+    p.names.query = "q", p.names.key = "k", p.names.value = "v", p.names.output = "o";
+    p.names.attention = "SelfAttention", p.names.cross = "EncDecAttention", p.names.mlp = "DenseReluDense";
+    p.names.attentionNorm = p.names.crossNorm = p.names.mlpNorm = "layer_norm";
+    p.names.down = "wo";
+    p.preNorm = p.rms = true;
+    p.qkvBias = p.outputBias = p.mlpBias = false;
+    p.hidden = c.integer({"d_model", "hidden_size"}, 512);
+    p.heads = c.integer({"num_heads"}, mt5 ? 6 : 8);
+    p.headDim = c.integer({"d_kv"}, 64);
+    p.intermediate = c.integer({"d_ff"}, mt5 ? 1024 : 2048);
+    const std::string feedForward = c.text({"feed_forward_proj"}, mt5 ? "gated-gelu" : "relu");
+    p.gated = feedForward.starts_with("gated");
+    p.names.up = p.gated ? "wi_1" : "wi";
+    // "gated-gelu" has always meant the tanh approximation written out.
+    const std::string act = p.gated && feedForward.size() > 6 ? feedForward.substr(6) : feedForward;
+    p.activation = p.gated && act == "gelu" ? "gelu_new" : act;
+    p.hiddenDropout = p.attentionDropout = p.activationDropout = c.real({"dropout_rate"}, 0.1);
+    p.kernel = "eager";
+    return p;
+}
+
+InputRef t5Stack(HfModel& model, std::string_view name, LayerPlan p, std::int64_t layers, std::int64_t length,
+                 InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const std::int64_t buckets = model.config.integer({"relative_attention_num_buckets"}, 32);
+    const InputRef in = rows.open(name, "T5Stack", {x});
+    const InputRef dropped = dropout(rows, "dropout", p.hiddenDropout, in);
+    p.positionBias = relativeBias(rows, length, buckets, p.heads);
+    const InputRef y = buildLayers(model, "block", p, layers, dropped);
+    dropout(rows, "final_dropout", p.hiddenDropout, rmsNorm(rows, "final_layer_norm", y));
+    return rows.close();
+}
+
+LayerPlan pairLayer(HfModel& model, std::string_view side, const LayerPlan& common, std::int64_t usualHeads,
+                    std::int64_t usualFfn)
+{
+    const JsonConfig& c = model.config;
+    LayerPlan p = common;
+    const std::string heads = std::string(side) + "_attention_heads";
+    const std::string width = std::string(side) + "_ffn_dim";
+    p.heads = model.heads({heads}, usualHeads, p.hidden);
+    p.intermediate = c.integer({width}, usualFfn);
+    checkHeads(model, p);
+    return p;
+}
+
+LayerPlan bartCommon(HfModel& model, std::int64_t width)
+{
+    const JsonConfig& c = model.config;
+    LayerPlan p;
+    p.names.attention = "self_attn";
+    p.names.query = "q_proj", p.names.key = "k_proj", p.names.value = "v_proj", p.names.output = "out_proj";
+    p.names.attentionNorm = "self_attn_layer_norm", p.names.mlpNorm = "final_layer_norm";
+    p.names.up = "fc1", p.names.down = "fc2";
+    p.hidden = c.integer({"d_model", "hidden_size"}, width);
+    p.activation = c.text({"activation_function"}, "gelu");
+    p.hiddenDropout = c.real({"dropout"}, 0);
+    p.attentionDropout = c.real({"attention_dropout"}, 0);
+    p.activationDropout = c.real({"activation_dropout"}, 0);
+    return p;
+}
+
+struct Side {
+    std::string_view name;
+    LayerPlan layer;
+    std::int64_t layers, vocabulary, positions, length;
+    bool lastNorm;
+};
+
+InputRef bartSide(HfModel& model, const Side& s, InputRef ids, InputRef& table)
+{
+    RowBuilder& rows = model.rows;
+    const InputRef in = rows.open(s.name, "BartStack", {ids});
+    const InputRef tokens = table.row == LayerId::None
+                                ? table = tokenEmbedding(rows, "shared", in, s.vocabulary, s.layer.hidden)
+                                : sharedEmbedding(rows, "embed_tokens", in, s.vocabulary, s.layer.hidden, table);
+    const InputRef positions = positionEmbedding(rows, "embed_positions", s.length, s.positions, s.layer.hidden);
+    InputRef x = layerNorm(rows, "layernorm_embedding", plus(rows, "add_positions", tokens, positions));
+    x = buildLayers(model, "layers", s.layer, s.layers, dropout(rows, "dropout", s.layer.hiddenDropout, x));
+    if (s.lastNorm)
+        layerNorm(rows, "layer_norm", x);
+    return rows.close();
+}
+
+void tiedHead(HfModel& model, std::string_view name, std::int64_t vocabulary, bool tied, InputRef x, InputRef table)
+{
+    const InputRef logits = linear(model.rows, name, vocabulary, false, x);
+    if (tied)
+        model.rows.share(logits, "weight", table, "weight");
+    tokenLoss(model.rows, logits);
+}
+
+// BART's classifier reads the last token of the decoder.
+void bartClassifier(HfModel& model, std::int64_t width, InputRef x)
+{
+    RowBuilder& rows = model.rows;
+    const double p = model.config.real({"classifier_dropout"}, 0);
+    const InputRef last = rows.add("Select", "last_token", {{"dim", 1}, {"index", -1}}, {x});
+    const InputRef dense = linear(rows, "dense", width, true, dropout(rows, "dropout", p, last));
+    const InputRef y = dropout(rows, "dropout_2", p, rows.add("Tanh", "tanh", {}, {dense}));
+    classLoss(rows, linear(rows, "out_proj", model.labels(3), true, y));
+}
+
+} // namespace
+
+void importT5(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    RowBuilder& rows = model.rows;
+    const bool mt5 = c.text({"model_type"}, "t5") == "mt5";
+    LayerPlan p = t5Layer(model, mt5);
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, mt5 ? 250112 : 32128);
+    const std::int64_t layers = c.layers({"num_layers"}, mt5 ? 8 : 6);
+    const Lengths l = lengths(model, 512);
+    const InputRef source = tokenIds(rows, "input_ids", l.source);
+    const InputRef table = tokenEmbedding(rows, "shared", source, vocabulary, p.hidden);
+    const InputRef memory = t5Stack(model, "encoder", p, layers, l.source, table);
+    if (model.architectureEnds("EncoderModel") && model.isBaseModel())
+        return;
+    const InputRef target = tokenIds(rows, "decoder_input_ids", l.target);
+    const InputRef x = sharedEmbedding(rows, "decoder_embed_tokens", target, vocabulary, p.hidden, table);
+    p.memory = memory;
+    p.causal = true;
+    InputRef y = t5Stack(model, "decoder", p, c.layers({"num_decoder_layers"}, layers), l.target, x);
+    if (model.isBaseModel())
+        return;
+    const bool tied = c.flag({"tie_word_embeddings"}, !mt5);
+    if (tied)
+        y = rows.add("Mul", "scaled", {}, {y});
+    tiedHead(model, "lm_head", vocabulary, tied, y, table);
+}
+
+void importBart(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    RowBuilder& rows = model.rows;
+    const bool mbart = c.text({"model_type"}, "bart") == "mbart";
+    LayerPlan common = bartCommon(model, 1024);
+    common.hiddenDropout = c.real({"dropout"}, 0.1);
+    common.preNorm = mbart;
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, 50265);
+    const std::int64_t longest = c.integer({"max_position_embeddings"}, 1024);
+    const Lengths l = lengths(model, longest);
+    InputRef table{};
+    LayerPlan layer = pairLayer(model, "encoder", common, 16, 4096);
+    layer.kind = "BartEncoderLayer";
+    const InputRef source = tokenIds(rows, "input_ids", l.source);
+    const std::int64_t encoders = c.layers({"encoder_layers", "num_hidden_layers"}, 12);
+    const InputRef memory =
+        bartSide(model, {"encoder", layer, encoders, vocabulary, longest + 2, l.source, mbart}, source, table);
+    layer = pairLayer(model, "decoder", common, 16, 4096);
+    layer.kind = "BartDecoderLayer";
+    layer.causal = true;
+    layer.memory = memory;
+    const InputRef target = tokenIds(rows, "decoder_input_ids", l.target);
+    const std::int64_t decoders = c.layers({"decoder_layers"}, 12);
+    const InputRef x =
+        bartSide(model, {"decoder", layer, decoders, vocabulary, longest + 2, l.target, mbart}, target, table);
+    if (model.architectureEnds("ForSequenceClassification"))
+        bartClassifier(model, common.hidden, x);
+    else if (model.architectureEnds("ForQuestionAnswering"))
+        tokenLoss(rows, linear(rows, "qa_outputs", 2, true, x));
+    else if (!model.isBaseModel())
+        tiedHead(model, "lm_head", vocabulary, c.flag({"tie_word_embeddings"}, true), x, table);
+}
+
+namespace {
+
+InputRef whisperEncoder(HfModel& model, const LayerPlan& layer, std::int64_t positions)
+{
+    const JsonConfig& c = model.config;
+    RowBuilder& rows = model.rows;
+    const std::int64_t mels = c.integer({"num_mel_bins"}, 80);
+    const InputRef sound = rows.add("Input", "input_features", {{"shape", Extents{mels, 2 * positions}}});
+    const InputRef in = rows.open("encoder", "WhisperEncoder", {sound});
+    const std::int64_t d = layer.hidden;
+    rows.add("Conv1d", "conv1", {{"out_channels", d}, {"kernel_size", 3}, {"padding", 1}}, {in});
+    rows.add("GELU", "gelu1");
+    rows.add("Conv1d", "conv2", {{"out_channels", d}, {"kernel_size", 3}, {"stride", 2}, {"padding", 1}});
+    rows.add("GELU", "gelu2");
+    const InputRef frames = rows.add("Permute", "frames", {{"dims", Extents{0, 2, 1}}});
+    // Fixed sinusoids, kept as a table that is not trained.
+    const InputRef table = rows.add("Parameter", "embed_positions", {{"shape", Extents{positions, d}}});
+    rows.freeze(table);
+    const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, plus(rows, "add_positions", frames, table));
+    const InputRef y = buildLayers(model, "layers", layer, c.layers({"encoder_layers", "num_hidden_layers"}, 4), x);
+    layerNorm(rows, "layer_norm", y);
+    return rows.close();
+}
+
+} // namespace
+
+void importWhisper(HfModel& model)
+{
+    const JsonConfig& c = model.config;
+    RowBuilder& rows = model.rows;
+    LayerPlan common = bartCommon(model, 384);
+    common.preNorm = true;
+    common.keyBias = false;
+    LayerPlan layer = pairLayer(model, "encoder", common, 6, 1536);
+    layer.kind = "WhisperEncoderLayer";
+    const InputRef memory = whisperEncoder(model, layer, c.integer({"max_source_positions"}, 1500));
+    layer = pairLayer(model, "decoder", common, 6, 1536);
+    layer.kind = "WhisperDecoderLayer";
+    layer.causal = true;
+    layer.memory = memory;
+    const std::int64_t vocabulary = c.integer({"vocab_size"}, 51865);
+    const std::int64_t positions = c.integer({"max_target_positions"}, 448);
+    const std::int64_t length = model.dimension("target_sequence", positions, "The length of the target");
+    const InputRef in = rows.open("decoder", "WhisperDecoder", {tokenIds(rows, "decoder_input_ids", length)});
+    const InputRef table = tokenEmbedding(rows, "embed_tokens", in, vocabulary, layer.hidden);
+    const InputRef places = positionEmbedding(rows, "embed_positions", length, positions, layer.hidden);
+    const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, plus(rows, "add_positions", table, places));
+    layerNorm(rows, "layer_norm", buildLayers(model, "layers", layer, c.layers({"decoder_layers"}, 4), x));
+    tiedHead(model, "proj_out", vocabulary, c.flag({"tie_word_embeddings"}, true), rows.close(), table);
+}
+
+} // namespace vram

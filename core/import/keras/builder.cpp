@@ -1,0 +1,374 @@
+#include "import/keras/builder.h"
+
+#include "import/dimensions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr int kDeepest = 20;
+constexpr std::size_t kMostNotes = 40;
+
+Extents dims(std::size_t count, std::size_t (*at)(std::size_t, std::size_t))
+{
+    Extents result;
+    for (std::size_t i = 0; i < count; ++i)
+        result.emplace_back(static_cast<std::int64_t>(at(i, count)));
+    return result;
+}
+
+// Beyond this, sizes computed from it might leave 63 bits.
+bool tooLarge(const KerasTensor& x)
+{
+    return std::ranges::any_of(x.shape, [](std::int64_t extent) { return extent > 100'000'000'000; });
+}
+
+// A layer that nobody knows passes its input on, with what the file says about its weights.
+std::vector<KerasTensor> unknownLayer(const KerasUse& use)
+{
+    KerasTensor x = use.x();
+    const std::int64_t expected = use.builder.expectedChannels(use.layer);
+    if (expected > 0 && x.rank() == 3 && expected != x.last()) {
+        // Fewer channels by a square number: the others became pixels.
+        const std::int64_t side =
+            std::llround(std::sqrt(static_cast<double>(x.last()) / static_cast<double>(expected)));
+        if (side > 1 && side * side * expected == x.last()) {
+            x.shape[0] *= side;
+            x.shape[1] *= side;
+        }
+        x.shape[2] = expected;
+    }
+    use.builder.note("\"" + use.layer.name + "\" is of the class " + use.layer.kind
+                     + ", which is not known: it became a custom row. Check its output and what it keeps.");
+    std::vector<std::int64_t> shape = x.shape;
+    if (x.moved)
+        std::rotate(shape.begin(), shape.end() - 1, shape.end());
+    x.ref = use.rows().add("Custom", use.layer.name,
+                           {{"operation", use.layer.kind},
+                            {"parameters", use.builder.listedWeights(use.layer.name)},
+                            {"output_shape", batched(shape)},
+                            {"guessed", true}},
+                           {use.x().ref});
+    return {x};
+}
+
+} // namespace
+
+std::int64_t KerasTensor::elements() const
+{
+    std::int64_t count = 1;
+    for (const std::int64_t extent : shape)
+        count = checkedMul(count, extent);
+    return count;
+}
+
+RowBuilder& KerasUse::rows() const
+{
+    return builder.rows();
+}
+
+void KerasUse::report(const std::string& problem) const
+{
+    builder.report("layer \"" + layer.name + "\" (" + layer.kind + "): " + problem);
+}
+
+void KerasBuilder::note(std::string text)
+{
+    if (m_notes.size() < kMostNotes)
+        m_notes.push_back(std::move(text));
+    else if (m_notes.size() == kMostNotes)
+        m_notes.emplace_back("There is more of the same kind.");
+}
+
+void KerasBuilder::report(std::string problem)
+{
+    if (m_problem.empty())
+        m_problem = std::move(problem);
+}
+
+std::int64_t KerasBuilder::dimension(const std::string& name, std::int64_t guess, std::string_view what)
+{
+    const auto size = chosenDimension(m_options, m_dimensions, name, guess, what);
+    if (size)
+        return *size;
+    report(size.error());
+    return guess;
+}
+
+std::int64_t KerasBuilder::listedWeights(std::string_view layer) const
+{
+    const auto found = m_weights.find(layer);
+    std::int64_t count = 0;
+    if (found != m_weights.end())
+        for (const auto& shape : found->second)
+            count = checkedAdd(count, KerasTensor{{}, shape}.elements());
+    return count == kOverflow ? 0 : count;
+}
+
+std::int64_t KerasBuilder::expectedChannels(const KerasLayer& layer) const
+{
+    if (m_weights.empty())
+        return 0;
+    for (const KerasGraph* graph : m_graphs)
+        for (const KerasLayer& reader : graph->layers)
+            for (const KerasCall& call : reader.calls)
+                for (const KerasSource& s : call.inputs) {
+                    const auto weights =
+                        &graph->layers[s.layer] == &layer ? m_weights.find(reader.name) : m_weights.end();
+                    if (weights == m_weights.end())
+                        continue;
+                    for (const auto& shape : weights->second)
+                        if (shape.size() == 4)
+                            return shape[2];
+                }
+    return 0;
+}
+
+Result<std::vector<KerasTensor>> KerasBuilder::build(const KerasGraph& graph)
+{
+    m_channelsFirst = std::ranges::any_of(graph.layers, [](const KerasLayer& layer) {
+        return JsonConfig(*layer.config).text({"data_format"}, "") == "channels_first";
+    });
+    std::vector<KerasTensor> results;
+    buildGraph(graph, {}, results);
+    if (!m_problem.empty())
+        return Error{m_problem};
+    return results;
+}
+
+bool KerasBuilder::gather(const KerasGraph& graph, const KerasSource& use, const Outputs& outputs,
+                          std::vector<KerasTensor>& inputs)
+{
+    const KerasLayer& layer = graph.layers[use.layer];
+    for (const KerasSource& s : layer.calls[use.call].inputs) {
+        const auto found = outputs.find(s);
+        if (found == outputs.end()) {
+            report("layer \"" + layer.name + "\" reads output " + std::to_string(s.tensor) + " of \""
+                   + graph.layers[s.layer].name + "\", which has no such output");
+            return false;
+        }
+        inputs.push_back(found->second);
+    }
+    return true;
+}
+
+bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> given,
+                              std::vector<KerasTensor>& results)
+{
+    const auto order = executionOrder(graph);
+    if (!order) {
+        report(order.error());
+        return false;
+    }
+    m_graphs.push_back(&graph);
+    Outputs outputs;
+    std::size_t used = 0;
+    for (const KerasSource& use : *order) {
+        const KerasLayer& layer = graph.layers[use.layer];
+        std::vector<KerasTensor> inputs;
+        if (!gather(graph, use, outputs, inputs))
+            break;
+        const bool isInput = layer.kind == "InputLayer";
+        // A nested model's inputs are what it is called on.
+        if ((isInput || (graph.sequential && use.layer == 0)) && used < given.size()) {
+            const auto declared = std::ranges::find(graph.inputs, use);
+            const auto at =
+                declared == graph.inputs.end() ? used : static_cast<std::size_t>(declared - graph.inputs.begin());
+            inputs = {given[std::min(at, given.size() - 1)]};
+            ++used;
+        }
+        const bool isOutput = m_depth == 0 && graph.outputs.size() == 1 && graph.outputs[0].layer == use.layer;
+        const auto made =
+            isInput && !inputs.empty() ? inputs : call(layer, layer.calls[use.call], std::move(inputs), isOutput);
+        if (!m_problem.empty())
+            break;
+        for (std::size_t i = 0; i < made.size(); ++i)
+            outputs[{use.layer, use.call, i}] = made[i];
+    }
+    m_graphs.pop_back();
+    for (const KerasSource& s : graph.outputs)
+        if (const auto found = outputs.find(s); found != outputs.end())
+            results.push_back(found->second);
+    return m_problem.empty();
+}
+
+// A Sequential model without an input layer: its first layer, or what it was built on, says the shape.
+bool KerasBuilder::openingInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs)
+{
+    const JsonConfig config(*layer.config);
+    const JsonConfig entry(*layer.entry);
+    const JsonConfig built = entry.nested("build_config");
+    const nlohmann::json* shape = config.raw("batch_input_shape");
+    if (!shape)
+        shape = config.raw("batch_shape");
+    if (!shape)
+        shape = built.raw("input_shape");
+    if (!shape || !shape->is_array()) {
+        report("layer \"" + layer.name + "\" (" + layer.kind
+               + ") reads nothing, and the file does not give the model's "
+                 "input shape: save the model after it was built");
+        return false;
+    }
+    inputs.push_back(kerasInput(*this, "input", *shape, layer.kind == "Embedding"));
+    return m_problem.empty();
+}
+
+std::vector<KerasTensor> KerasBuilder::call(const KerasLayer& layer, const KerasCall& use,
+                                            std::vector<KerasTensor> inputs, bool isOutput)
+{
+    const LayerId first = m_rows.upcoming();
+    std::vector<KerasTensor> made;
+    if (isKerasModel(layer.kind)) {
+        made = nested(layer, std::move(inputs));
+    } else {
+        const KerasHandler handler = findKerasHandler(layer.kind);
+        const bool needsInput = layer.kind != "InputLayer";
+        if (needsInput && inputs.empty() && !openingInput(layer, inputs))
+            return made;
+        const KerasUse context{*this, layer, JsonConfig(*layer.config), std::move(inputs), use.arguments, isOutput};
+        made = handler ? handler(context) : unknownLayer(context);
+        if (!context.config.problem().empty())
+            context.report(context.config.problem());
+        if (std::ranges::any_of(made, tooLarge))
+            context.report("its output is too large");
+    }
+    shareEarlier(layer, first);
+    return made;
+}
+
+std::vector<KerasTensor> KerasBuilder::wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs)
+{
+    if (++m_depth > kDeepest) {
+        report("layers are wrapped more than " + std::to_string(kDeepest) + " deep");
+        return inputs;
+    }
+    auto made = call(inner, {}, std::move(inputs), false);
+    --m_depth;
+    return made;
+}
+
+std::vector<KerasTensor> KerasBuilder::nested(const KerasLayer& layer, std::vector<KerasTensor> inputs)
+{
+    const auto graph = kerasGraph(*layer.entry);
+    if (!graph || ++m_depth > kDeepest) {
+        report("layer \"" + layer.name + "\": " + (graph ? std::string("models are nested too deep") : graph.error()));
+        return {};
+    }
+    RowBuilder::Inputs outer;
+    if (!inputs.empty())
+        outer.push_back(inputs.front().ref);
+    const InputRef in = m_rows.open(layer.name, layer.kind, outer);
+    if (!inputs.empty())
+        inputs.front().ref = in;
+    std::vector<KerasTensor> results;
+    buildGraph(*graph, std::move(inputs), results);
+    m_rows.close();
+    --m_depth;
+    return results;
+}
+
+// A second use of the same layer takes the first one's weights.
+void KerasBuilder::shareEarlier(const KerasLayer& layer, LayerId first)
+{
+    const auto count = static_cast<std::uint32_t>(m_rows.upcoming()) - static_cast<std::uint32_t>(first);
+    const auto [made, isNew] = m_made.emplace(layer.entry, Rows{first, count});
+    if (!isNew && made->second.count == count)
+        m_rows.shareAll(made->second.first, first, count);
+    else if (!isNew)
+        note("\"" + layer.name + "\" is used twice on inputs of different kinds; its weights are counted twice.");
+}
+
+KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlohmann::json& shape, bool ids)
+{
+    KerasTensor x;
+    const std::size_t rank = shape.empty() ? 0 : shape.size() - 1;
+    for (std::size_t i = 1; i <= rank; ++i) {
+        const nlohmann::json& extent = shape[i];
+        const bool known = extent.is_number_integer() && extent.get<std::int64_t>() >= 1;
+        if (known && extent.get<std::int64_t>() <= 10'000'000) {
+            x.shape.push_back(extent.get<std::int64_t>());
+        } else if (i == rank && rank > 1 && !builder.channelsFirst()) {
+            builder.report("input \"" + name + "\" leaves its number of channels open");
+            x.shape.push_back(1);
+        } else {
+            const bool picture = rank >= 3;
+            const std::string side = !picture ? "length" : i == 1 ? "height" : i == 2 ? "width" : "depth";
+            x.shape.push_back(builder.dimension(side, 128, "The " + side + " of the input"));
+        }
+    }
+    x.moved = rank >= 3 && rank <= 4 && !builder.channelsFirst();
+    Extents extents(x.shape.begin(), x.shape.end());
+    if (x.moved)
+        std::rotate(extents.begin(), extents.end() - 1, extents.end());
+    x.ref = builder.rows().add("Input", name, {{"shape", extents}, {"dtype", ids ? "int64" : "float32"}});
+    return x;
+}
+
+KerasTensor row(const KerasUse& use, std::string_view type, std::string_view name,
+                const RowBuilder::Attributes& attributes, const KerasTensor& x)
+{
+    KerasTensor result = x;
+    result.ref = use.rows().add(type, name, attributes, {x.ref});
+    return result;
+}
+
+KerasTensor moved(const KerasUse& use, const KerasTensor& x)
+{
+    if (x.moved || x.rank() < 2)
+        return x;
+    const auto order = dims(x.rank() + 1, [](std::size_t i, std::size_t n) {
+        return i == 0 ? 0 : i == 1 ? n - 1 : i - 1;
+    });
+    KerasTensor result = row(use, "Permute", use.layer.name + "_channels_first", {{"dims", order}}, x);
+    result.moved = true;
+    return result;
+}
+
+KerasTensor unmoved(const KerasUse& use, const KerasTensor& x)
+{
+    if (!x.moved || x.rank() < 2)
+        return x;
+    const auto order = dims(x.rank() + 1, [](std::size_t i, std::size_t n) {
+        return i == 0 ? 0 : i + 1 == n ? 1 : i + 1;
+    });
+    KerasTensor result = row(use, "Permute", use.layer.name + "_channels_last", {{"dims", order}}, x);
+    result.moved = false;
+    return result;
+}
+
+KerasTensor inLayout(const KerasUse& use, const KerasTensor& x, bool asMoved)
+{
+    return asMoved ? moved(use, x) : unmoved(use, x);
+}
+
+KerasTensor withBias(const KerasUse& use, std::string_view name, std::int64_t size, const KerasTensor& x)
+{
+    Extents shape{size};
+    if (x.moved)
+        shape.resize(x.rank(), Extent(1));
+    const InputRef bias = use.rows().add("Parameter", name, {{"shape", shape}});
+    KerasTensor result = x;
+    result.ref = use.rows().add("Add", std::string(name) + "_add", {}, {x.ref, bias});
+    return result;
+}
+
+int torchDim(const KerasTensor& x, std::int64_t axis)
+{
+    const auto rank = static_cast<std::int64_t>(x.rank()) + 1;
+    const std::int64_t at = std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis, 0, rank - 1);
+    if (!x.moved || at == 0)
+        return static_cast<int>(at);
+    return static_cast<int>(at == rank - 1 ? 1 : at + 1);
+}
+
+Extents batched(const std::vector<std::int64_t>& shape)
+{
+    Extents result{Extent(0, 1)};
+    result.insert(result.end(), shape.begin(), shape.end());
+    return result;
+}
+
+} // namespace vram

@@ -1,0 +1,132 @@
+#pragma once
+
+#include "import/import.h"
+#include "import/json_config.h"
+#include "import/keras/graph.h"
+#include "import/row_builder.h"
+#include "network/checked.h"
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// A tensor of the Keras model. Rows follow PyTorch, which keeps channels before the picture's sides: a `moved` tensor
+/// has its last Keras dimension there.
+struct KerasTensor {
+    InputRef ref{};
+    std::vector<std::int64_t> shape{}; ///< Without the batch, in Keras' order.
+    bool moved = false;
+
+    std::size_t rank() const { return shape.size(); }
+    std::int64_t last() const { return shape.empty() ? 1 : shape.back(); }
+    std::int64_t elements() const;
+};
+
+class KerasBuilder;
+
+/// One use of a layer while its rows are written.
+struct KerasUse {
+    KerasBuilder& builder;
+    const KerasLayer& layer;
+    JsonConfig config;
+    std::vector<KerasTensor> inputs;
+    const nlohmann::json* arguments = nullptr;
+    bool isOutput = false; ///< Its result is the model's only output.
+
+    RowBuilder& rows() const;
+    const KerasTensor& x() const { return inputs.front(); }
+    void report(const std::string& problem) const;
+    bool channelsFirst() const { return config.text({"data_format"}, "channels_last") == "channels_first"; }
+};
+
+using KerasHandler = std::vector<KerasTensor> (*)(const KerasUse&);
+
+/// The handler of that class of layer; null where there is none.
+KerasHandler findKerasHandler(std::string_view kind);
+
+/// Writes the rows of a model, layer by layer.
+class KerasBuilder
+{
+public:
+    KerasBuilder(const ImportOptions& options, KerasWeights weights) : m_options(options), m_weights(std::move(weights))
+    {
+    }
+
+    /// The error is the first problem met, with the layer's name.
+    Result<std::vector<KerasTensor>> build(const KerasGraph& graph);
+    RowBuilder& rows() { return m_rows; }
+    std::vector<std::string>& notes() { return m_notes; }
+    const std::vector<OpenDimension>& dimensions() const { return m_dimensions; }
+    void note(std::string text);
+    void report(std::string problem);
+    /// Result of the loss that the output asks for: softmax is left to the cross-entropy, sigmoid to its binary form.
+    enum class Loss { MeanSquare, CrossEntropy, BinaryCrossEntropy };
+    Loss loss = Loss::MeanSquare;
+
+    /// `inner`'s rows on `inputs`, as TimeDistributed and Bidirectional have it.
+    std::vector<KerasTensor> wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs);
+    /// The size of an open dimension.
+    std::int64_t dimension(const std::string& name, std::int64_t guess, std::string_view what);
+    /// True where pictures come with their channels first already.
+    bool channelsFirst() const { return m_channelsFirst; }
+    /// Weights that the file lists for a layer, in elements.
+    std::int64_t listedWeights(std::string_view layer) const;
+    /// Channels that a reader of `layer`'s output expects by the weights that the file lists; 0 where unknown.
+    std::int64_t expectedChannels(const KerasLayer& layer) const;
+    /// Marks an input as token ids.
+    void holdsIds(InputRef input) { m_rows.change(input, {{"dtype", "int64"}}); }
+
+private:
+    using Outputs = std::map<KerasSource, KerasTensor>;
+    struct Rows {
+        LayerId first{};
+        std::uint32_t count = 0;
+    };
+
+    bool openingInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs);
+    bool gather(const KerasGraph& graph, const KerasSource& use, const Outputs& outputs,
+                std::vector<KerasTensor>& inputs);
+    bool buildGraph(const KerasGraph& graph, std::vector<KerasTensor> given, std::vector<KerasTensor>& results);
+    std::vector<KerasTensor> call(const KerasLayer& layer, const KerasCall& use, std::vector<KerasTensor> inputs,
+                                  bool isOutput);
+    std::vector<KerasTensor> nested(const KerasLayer& layer, std::vector<KerasTensor> inputs);
+    void shareEarlier(const KerasLayer& layer, LayerId first);
+
+    const ImportOptions& m_options;
+    KerasWeights m_weights;
+    RowBuilder m_rows{};
+    std::vector<std::string> m_notes{};
+    std::vector<OpenDimension> m_dimensions{};
+    std::string m_problem{};
+    std::map<const nlohmann::json*, Rows> m_made{}; ///< By the layer's entry in the file.
+    std::vector<const KerasGraph*> m_graphs{};
+    int m_depth = 0;
+    bool m_channelsFirst = false;
+};
+
+/// An input row of that shape (batch included; null: an open side), in the layout that its readers will want.
+KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlohmann::json& shape, bool ids);
+
+// What handlers share.
+KerasTensor row(const KerasUse& use, std::string_view type, std::string_view name,
+                const RowBuilder::Attributes& attributes, const KerasTensor& x);
+/// Channels before the sides; a view where they stand behind.
+KerasTensor moved(const KerasUse& use, const KerasTensor& x);
+/// Dimensions in Keras' order.
+KerasTensor unmoved(const KerasUse& use, const KerasTensor& x);
+KerasTensor inLayout(const KerasUse& use, const KerasTensor& x, bool asMoved);
+/// The activation named in the layer's config.
+KerasTensor activated(const KerasUse& use, const KerasTensor& x);
+KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTensor& x);
+std::string kerasActivation(const JsonConfig& config, std::string_view key);
+/// Adds a bias that PyTorch's layer does not have.
+KerasTensor withBias(const KerasUse& use, std::string_view name, std::int64_t size, const KerasTensor& x);
+/// Dim of an axis as Keras counts it (batch is 0, negative from the end) in the tensor as it stands.
+int torchDim(const KerasTensor& x, std::int64_t axis);
+Extents batched(const std::vector<std::int64_t>& shape);
+
+} // namespace vram

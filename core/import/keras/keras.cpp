@@ -1,0 +1,95 @@
+#include "import/keras/keras.h"
+
+#include "import/dimensions.h"
+#include "import/file.h"
+#include "import/json_text.h"
+#include "import/keras/builder.h"
+#include "import/keras/h5.h"
+#include "import/readers.h"
+#include "import/zip.h"
+#include "network/words.h"
+
+#include <algorithm>
+#include <fstream>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kLargestJson = 256U << 20U;
+
+// The losses that the outputs ask for, summed.
+void addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
+{
+    using Loss = KerasBuilder::Loss;
+    RowBuilder& rows = builder.rows();
+    const std::string_view type = builder.loss == Loss::CrossEntropy         ? "CrossEntropyLoss"
+                                  : builder.loss == Loss::BinaryCrossEntropy ? "BCEWithLogitsLoss"
+                                                                             : "MSELoss";
+    if (builder.loss == Loss::MeanSquare)
+        builder.note("The file names no loss: the mean square error is taken.");
+    InputRef sum{};
+    for (const KerasTensor& output : outputs) {
+        InputRef logits = output.ref;
+        // Classes come second for the cross-entropy, whatever else there is.
+        if (builder.loss == Loss::CrossEntropy && output.rank() > 1 && !output.moved)
+            logits = rows.add("Flatten", "tokens",
+                              {{"start_dim", 0}, {"end_dim", static_cast<std::int64_t>(output.rank()) - 1}}, {logits});
+        const InputRef loss = rows.add(type, "loss", {}, {logits});
+        sum = sum.row == LayerId::None ? loss : rows.add("Add", "total_loss", {}, {sum, loss});
+    }
+}
+
+} // namespace
+
+Result<Imported> importKerasText(std::string_view text, const std::string& fallbackName, const ImportOptions& options)
+{
+    const auto read = parseJsonText(text);
+    if (!read)
+        return Error{read.error()};
+    const nlohmann::json& json = *read;
+    auto topology = kerasTopology(json);
+    if (!topology)
+        return Error{topology.error()};
+    const auto graph = kerasGraph(*topology->model);
+    if (!graph)
+        return Error{graph.error()};
+    KerasBuilder builder(options, topology->weights);
+    const auto outputs = builder.build(*graph);
+    if (!outputs)
+        return Error{outputs.error()};
+    addLoss(builder, *outputs);
+    Imported imported;
+    imported.project.network = builder.rows().take(graph->name.empty() ? fallbackName : graph->name);
+    imported.dimensions = builder.dimensions();
+    imported.notes = dimensionNotes(imported.dimensions);
+    imported.notes.insert(imported.notes.end(), builder.notes().begin(), builder.notes().end());
+    imported.notes.emplace_back("Pictures are laid out as PyTorch has them, channels first.");
+    return imported;
+}
+
+namespace {
+
+Result<std::string> jsonOf(const std::filesystem::path& file, const ImportOptions& options)
+{
+    const auto head = readHead(file, 8);
+    if (!head)
+        return Error{head.error()};
+    if (head->starts_with("PK"))
+        return readZipEntry(file, "config.json", kLargestJson);
+    if (head->starts_with("\x89HDF"))
+        return modelConfigInHdf5(file, options);
+    return readTextFile(file, kLargestJson, options.progress);
+}
+
+} // namespace
+
+Result<Imported> importKeras(const std::filesystem::path& file, const ImportOptions& options)
+{
+    const auto text = jsonOf(file, options);
+    if (!text)
+        return Error{text.error()};
+    return importKerasText(*text, file.stem().string(), options);
+}
+
+} // namespace vram

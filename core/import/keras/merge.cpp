@@ -1,0 +1,146 @@
+#include "import/keras/layers.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram::keras {
+
+namespace {
+
+// All in the layout of the first; a tensor of fewer dimensions gets leading ones.
+Tensors aligned(const KerasUse& use)
+{
+    const auto largest = std::ranges::max_element(use.inputs, {}, &KerasTensor::rank);
+    const bool asMoved = std::ranges::any_of(use.inputs, [](const KerasTensor& t) { return t.moved; });
+    Tensors result;
+    for (KerasTensor x : use.inputs) {
+        if (x.rank() < largest->rank()) {
+            x = unmoved(use, x);
+            x.shape.insert(x.shape.begin(), largest->rank() - x.rank(), 1);
+            x = row(use, "Reshape", use.layer.name + "_expand", {{"shape", batched(x.shape)}}, x);
+        }
+        result.push_back(inLayout(use, x, asMoved && largest->rank() > 1));
+    }
+    return result;
+}
+
+KerasTensor combined(const KerasUse& use, const Tensors& inputs)
+{
+    KerasTensor result = inputs.front();
+    for (const KerasTensor& x : inputs)
+        for (std::size_t i = 0; i < result.rank(); ++i) {
+            if (x.shape[i] != result.shape[i] && x.shape[i] != 1 && result.shape[i] != 1)
+                use.report("its inputs differ in size: " + std::to_string(result.shape[i]) + " and "
+                           + std::to_string(x.shape[i]));
+            result.shape[i] = std::max(result.shape[i], x.shape[i]);
+        }
+    return result;
+}
+
+// "Multiply" of three is two products, one after the other.
+KerasTensor chained(const KerasUse& use, std::string_view type, const Tensors& inputs)
+{
+    KerasTensor result = combined(use, inputs);
+    InputRef sum = inputs.front().ref;
+    for (std::size_t i = 1; i < inputs.size(); ++i)
+        sum = use.rows().add(type, use.layer.name, {}, {sum, inputs[i].ref});
+    result.ref = sum;
+    return result;
+}
+
+} // namespace
+
+Tensors merge(const KerasUse& use)
+{
+    const std::string_view kind = use.layer.kind;
+    const std::string_view type = kind == "Multiply" ? "Mul" : kind == "Subtract" ? "Sub" : kind;
+    return {chained(use, type, aligned(use))};
+}
+
+Tensors average(const KerasUse& use)
+{
+    const KerasTensor sum = chained(use, "Add", aligned(use));
+    return {row(use, "Div", use.layer.name + "_mean", {}, sum)};
+}
+
+Tensors concatenate(const KerasUse& use)
+{
+    const Tensors inputs = aligned(use);
+    const nlohmann::json* axis = use.config.raw("axis");
+    const std::int64_t at = axis && axis->is_number_integer() ? axis->get<std::int64_t>() : -1;
+    const auto rank = static_cast<std::int64_t>(inputs.front().rank());
+    const std::int64_t place = at < 0 ? at + rank : at - 1;
+    if (place < 0 || place >= rank) {
+        use.report("its axis " + std::to_string(at) + " is none of its input's");
+        return {};
+    }
+    KerasTensor result = inputs.front();
+    std::int64_t& extent = result.shape[static_cast<std::size_t>(place)] = 0;
+    RowBuilder::Inputs parts;
+    for (const KerasTensor& x : inputs) {
+        extent = checkedAdd(extent, x.shape[static_cast<std::size_t>(place)]);
+        parts.push_back(x.ref);
+    }
+    result.ref = use.rows().add("Cat", use.layer.name, {{"dim", torchDim(result, place + 1)}}, std::move(parts));
+    return {result};
+}
+
+// Batched product over one axis of each.
+Tensors dot(const KerasUse& use)
+{
+    if (use.inputs.size() != 2) {
+        use.report("it needs two inputs");
+        return {};
+    }
+    KerasTensor a = unmoved(use, use.inputs[0]), b = unmoved(use, use.inputs[1]);
+    const auto axes = use.config.spreadAny("axes");
+    const std::int64_t axisA = axes.empty() ? -1 : axes.front(), axisB = axes.empty() ? -1 : axes.back();
+    const auto at = [](const KerasTensor& x, std::int64_t axis) {
+        const auto rank = static_cast<std::int64_t>(x.rank());
+        return static_cast<std::size_t>(
+            std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis - 1, 0, std::max<std::int64_t>(rank - 1, 0)));
+    };
+    if (a.rank() == 1 && b.rank() == 1) {
+        const InputRef product = use.rows().add("Mul", use.layer.name + "_product", {}, {a.ref, b.ref});
+        a.ref = use.rows().add("Sum", use.layer.name, {{"dims", Extents{-1}}, {"keepdim", true}}, {product});
+        a.shape = {1};
+        return {a};
+    }
+    if (a.rank() != 2 || b.rank() != 2) {
+        use.report("products of these dimensions are not read");
+        return {};
+    }
+    if (at(a, axisA) == 0)
+        a = row(use, "Transpose", use.layer.name + "_first", {{"dim0", 1}, {"dim1", 2}}, a),
+        std::swap(a.shape[0], a.shape[1]);
+    if (at(b, axisB) == 1)
+        b = row(use, "Transpose", use.layer.name + "_second", {{"dim0", 1}, {"dim1", 2}}, b),
+        std::swap(b.shape[0], b.shape[1]);
+    a.ref = use.rows().add("MatMul", use.layer.name, {}, {a.ref, b.ref});
+    a.shape = {a.shape[0], b.shape[1]};
+    return {a};
+}
+
+// A function of TensorFlow called between layers; the other operand may be a number.
+Tensors operation(const KerasUse& use)
+{
+    struct Known {
+        std::string_view keras, type;
+    };
+    constexpr std::array known{
+        Known{"add", "Add"},           Known{"__operators__.add", "Add"}, Known{"math.add", "Add"},
+        Known{"math.multiply", "Mul"}, Known{"math.subtract", "Sub"},     Known{"math.truediv", "Div"},
+        Known{"nn.relu", "ReLU"},      Known{"math.sigmoid", "Sigmoid"},  Known{"nn.silu", "SiLU"},
+        Known{"math.tanh", "Tanh"},    Known{"nn.gelu", "GELU"},          Known{"math.exp", "Exp"},
+        Known{"math.sqrt", "Sqrt"},    Known{"math.pow", "Pow"},          Known{"math.abs", "Abs"}};
+    const std::string function = use.config.text({"function"}, "");
+    const auto found = std::ranges::find(known, function, &Known::keras);
+    if (found != known.end())
+        return {use.inputs.size() > 1 ? chained(use, found->type, aligned(use))
+                                      : row(use, found->type, use.layer.name, {}, use.x())};
+    use.builder.note("The function \"" + function + "\" of \"" + use.layer.name
+                     + "\" is not known: it became a custom row with its input's shape.");
+    return {row(use, "Custom", use.layer.name, {{"operation", function}}, use.x())};
+}
+
+} // namespace vram::keras

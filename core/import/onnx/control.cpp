@@ -1,0 +1,228 @@
+#include "import/onnx/builder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vram::onnx {
+
+namespace {
+
+constexpr std::size_t kMaxMade = 200'000; ///< Nodes of functions put in place.
+
+/// Nodes of a graph with those of its branches: what "the larger branch" goes by.
+std::size_t sizeOf(const GraphDef& graph)
+{
+    std::size_t count = graph.nodes.size();
+    for (const Node& node : graph.nodes) {
+        for (const Attribute& attribute : node.attributes)
+            count += attribute.graph ? sizeOf(*attribute.graph) : 0;
+    }
+    return count;
+}
+
+void settleReferences(Node& node, const Node& call, const FunctionDef& function)
+{
+    for (Attribute& attribute : node.attributes) {
+        if (attribute.reference.empty())
+            continue;
+        const Attribute* given = call.find(attribute.reference);
+        for (const Attribute& standard : function.defaults)
+            given = given || standard.name != attribute.reference ? given : &standard;
+        const std::string name = attribute.name;
+        attribute = given ? *given : Attribute{};
+        attribute.name = given ? name : std::string();
+    }
+    std::erase_if(node.attributes, [](const Attribute& attribute) { return attribute.name.empty(); });
+}
+
+/// Passes of one loop, and of all: beyond that a loop stays one row.
+constexpr std::int64_t kMostPasses = 4096;
+constexpr std::int64_t kMostPassesOfAll = 100'000;
+
+} // namespace
+
+const Content* GraphBuilder::single(int id) const
+{
+    const Content* known = id < 0 ? nullptr : m_graph.value(id).content.get();
+    return known && known->size() == 1 && known->real(0, 0) == known->real(0, 1) ? known : nullptr;
+}
+
+bool GraphBuilder::addControl(const Node& node, Names& names, const std::string& prefix)
+{
+    if (node.type == "If")
+        return addBranch(node, names, prefix);
+    if (node.type == "Loop")
+        return addLoop(node, names, prefix);
+    return node.type == "Scan" && addScan(node, names, prefix);
+}
+
+bool GraphBuilder::mayRun(std::int64_t passes)
+{
+    if (passes < 0 || passes > kMostPasses || m_passes + passes > kMostPassesOfAll)
+        return false;
+    m_passes += passes;
+    return true;
+}
+
+/// Puts the nodes of one branch in the place of the If.
+bool GraphBuilder::addBranch(const Node& node, Names& names, const std::string& prefix)
+{
+    const Attribute* yes = node.find("then_branch");
+    const Attribute* no = node.find("else_branch");
+    if (!yes || !no || !yes->graph || !no->graph)
+        return false;
+    const Content* known = single(node.inputs.empty() ? -1 : names.find(node.inputs[0]));
+    bool take = sizeOf(*yes->graph) >= sizeOf(*no->graph);
+    if (known)
+        take = known->real(0) != 0;
+    else
+        ++m_guessedBranches;
+    const GraphDef& branch = take ? *yes->graph : *no->graph;
+    Names inner{&names, {}, {}};
+    declare(branch, inner);
+    addInitializers(branch, inner);
+    ++m_depth;
+    addNodes(branch.nodes, inner, prefix);
+    --m_depth;
+    for (std::size_t i = 0; i < node.outputs.size() && i < branch.outputs.size(); ++i)
+        names.values.insert_or_assign(node.outputs[i], inner.find(branch.outputs[i].name));
+    return true;
+}
+
+int GraphBuilder::stacked(const std::vector<int>& parts, std::int64_t axis, const std::string& prefix)
+{
+    std::vector<int> wide;
+    wide.reserve(parts.size());
+    for (const int part : parts)
+        wide.push_back(part < 0 ? -1 : call("Unsqueeze", {part}, {attribute("axes", std::vector{axis})}, prefix));
+    return wide.empty() ? -1 : call("Concat", std::move(wide), {attribute("axis", axis)}, prefix);
+}
+
+/// How often a loop runs by the declared length of what it collects; 0 where nothing says.
+std::int64_t GraphBuilder::declaredPasses(const Node& loop, const Names& names)
+{
+    for (std::size_t i = loop.inputs.size() - 2; i < loop.outputs.size(); ++i) {
+        const auto found = names.declared.find(loop.outputs[i]);
+        if (found != names.declared.end() && !found->second->dims.empty())
+            return std::max<std::int64_t>(found->second->dims[0].size, 0);
+    }
+    return 0;
+}
+
+/// Puts the body in the place of the loop, as often as it runs.
+bool GraphBuilder::addLoop(const Node& node, Names& names, const std::string& prefix)
+{
+    const Attribute* attribute = node.find("body");
+    const GraphDef* body = attribute ? attribute->graph.get() : nullptr;
+    if (!body || node.inputs.size() < 2 || body->inputs.size() != node.inputs.size())
+        return false;
+    const Content* trips = single(names.find(node.inputs[0]));
+    const Content* start = single(names.find(node.inputs[1]));
+    const std::int64_t told = trips ? 0 : declaredPasses(node, names);
+    std::int64_t passes = trips && !trips->isReal ? trips->integers[0].a : std::max<std::int64_t>(told, 1);
+    m_guessedLoops += trips || told > 0 ? 0 : 1;
+    if (start && start->real(0) == 0)
+        passes = 0;
+    if (!mayRun(passes))
+        return false;
+    const std::size_t count = node.inputs.size() - 2;
+    std::vector<int> carried;
+    for (std::size_t i = 0; i < count; ++i)
+        carried.push_back(names.find(node.inputs[i + 2]));
+    std::vector<std::vector<int>> collected(body->outputs.size() > count + 1 ? body->outputs.size() - count - 1 : 0);
+    Names shared{&names, {}, {}};
+    addInitializers(*body, shared);
+    ++m_depth;
+    for (std::int64_t pass = 0; pass < passes; ++pass) {
+        Names inner{&shared, {}, {}};
+        inner.values[body->inputs[0].name] = number(pass);
+        inner.values[body->inputs[1].name] = number(1);
+        for (std::size_t i = 0; i < count; ++i)
+            inner.values[body->inputs[i + 2].name] = carried[i];
+        addNodes(body->nodes, inner, prefix);
+        for (std::size_t i = 0; i < count && i + 1 < body->outputs.size(); ++i)
+            carried[i] = inner.find(body->outputs[i + 1].name);
+        for (std::size_t i = 0; i < collected.size(); ++i)
+            collected[i].push_back(inner.find(body->outputs[i + count + 1].name));
+        const Content* goesOn = body->outputs.empty() ? nullptr : single(inner.find(body->outputs[0].name));
+        if (goesOn && goesOn->real(0) == 0)
+            break;
+    }
+    --m_depth;
+    for (std::size_t i = 0; i < node.outputs.size(); ++i) {
+        const bool isCarried = i < count;
+        if (isCarried || i - count < collected.size())
+            names.values.insert_or_assign(node.outputs[i],
+                                          isCarried ? carried[i] : stacked(collected[i - count], 0, prefix));
+    }
+    return true;
+}
+
+/// Puts the body in the place of the scan, once for each slice.
+bool GraphBuilder::addScan(const Node& node, Names& names, const std::string& prefix)
+{
+    const Attribute* attribute = node.find("body");
+    const GraphDef* body = attribute ? attribute->graph.get() : nullptr;
+    const std::int64_t declared = node.integer("num_scan_inputs", 0);
+    if (!body || declared < 1 || static_cast<std::size_t>(declared) > node.inputs.size()
+        || body->inputs.size() != node.inputs.size())
+        return false;
+    const std::size_t states = node.inputs.size() - static_cast<std::size_t>(declared);
+    const std::vector<std::int64_t>& axes = node.integers("scan_input_axes");
+    const auto axisOf = [&](std::size_t i) { return i < axes.size() ? std::max<std::int64_t>(axes[i], 0) : 0; };
+    std::vector<int> given;
+    for (const std::string& input : node.inputs)
+        given.push_back(names.find(input));
+    const Dims first = std::as_const(m_graph).value(given[states]).dims;
+    const auto axis = static_cast<std::size_t>(axisOf(0));
+    if (axis >= first.size() || !first[axis].isFixed() || !mayRun(first[axis].a))
+        return false;
+    std::vector<std::vector<int>> collected(body->outputs.size() > states ? body->outputs.size() - states : 0);
+    Names shared{&names, {}, {}};
+    addInitializers(*body, shared);
+    ++m_depth;
+    for (std::int64_t pass = 0; pass < first[axis].a; ++pass) {
+        Names inner{&shared, {}, {}};
+        for (std::size_t i = 0; i < given.size(); ++i) {
+            inner.values[body->inputs[i].name] =
+                i < states
+                    ? given[i]
+                    : call("Gather", {given[i], number(pass)}, {onnx::attribute("axis", axisOf(i - states))}, prefix);
+        }
+        addNodes(body->nodes, inner, prefix);
+        for (std::size_t i = 0; i < body->outputs.size(); ++i) {
+            const int result = inner.find(body->outputs[i].name);
+            if (i < states)
+                given[i] = result;
+            else
+                collected[i - states].push_back(result);
+        }
+    }
+    --m_depth;
+    for (std::size_t i = 0; i < node.outputs.size() && i < body->outputs.size(); ++i)
+        names.values.insert_or_assign(node.outputs[i],
+                                      i < states ? given[i] : stacked(collected[i - states], 0, prefix));
+    return true;
+}
+
+/// Puts a function's nodes in the place of its call.
+void GraphBuilder::addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix)
+{
+    Names inner;
+    for (std::size_t i = 0; i < function.inputs.size(); ++i)
+        inner.values[function.inputs[i]] = i < call.inputs.size() ? names.find(call.inputs[i]) : -1;
+    const std::string scope = prefix + (call.name.empty() ? call.type : call.name) + "/";
+    ++m_depth;
+    for (const Node& node : function.nodes) {
+        if (m_graph.made.size() >= kMaxMade)
+            break;
+        m_graph.made.push_back(node);
+        settleReferences(m_graph.made.back(), call, function);
+        addNode(m_graph.made.back(), inner, scope);
+    }
+    --m_depth;
+    for (std::size_t i = 0; i < call.outputs.size() && i < function.outputs.size(); ++i)
+        names.values.insert_or_assign(call.outputs[i], inner.find(function.outputs[i]));
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,183 @@
+// What PyTorch's exporter works out beforehand of learned tables that are read at fixed places, and stores as a constant
+// without a name: put back, so that the parameters are those that train.
+
+#include "import/onnx/builder.h"
+#include "import/onnx/stored.h"
+#include "network/checked.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace vram::onnx {
+
+namespace {
+
+/// The stored constant of several dimensions that the exporter gave a number for a name; null where `value` is none.
+const Tensor* foldedTensor(const Value& value)
+{
+    const Tensor* stored = value.stored;
+    return stored && isFloating(stored->type) && isAnonymous(stored->name) && stored->elements() > 1 ? stored : nullptr;
+}
+
+std::vector<std::int64_t> withoutLeadingOnes(const std::vector<std::int64_t>& dims)
+{
+    const auto first = std::ranges::find_if(dims, [](std::int64_t dim) { return dim != 1; });
+    return {first, dims.end()};
+}
+
+/// The side of the square that has `count` places; 0 where it has none.
+std::int64_t sideOf(std::int64_t count)
+{
+    const auto side = static_cast<std::int64_t>(std::lround(std::sqrt(static_cast<double>(count))));
+    return side > 1 && side * side == count ? side : 0;
+}
+
+/// Passes over the products with a number that scale scores.
+const Op* behindScaling(const Graph& graph, int id)
+{
+    const Op* op = graph.producer(id);
+    for (int steps = 0; op && steps < 4; ++steps) {
+        const bool scales = (op->type() == "Mul" || op->type() == "Div") && op->inputs.size() == 2
+                            && graph.value(op->input(1)).origin == 0;
+        if (!scales)
+            return op;
+        op = graph.producer(op->input(0));
+    }
+    return op;
+}
+
+/// The stored table that `id` was looked up in (or that a sum of such was).
+bool isTokenEmbedding(const Graph& graph, int id, int depth = 0)
+{
+    const Op* op = graph.producer(id);
+    if (!op || depth > 4)
+        return false;
+    if (op->type() == "Gather") {
+        const Value& table = graph.value(op->input(0));
+        return table.stored && table.dims.size() == 2 && (table.origin & FromWeight) != 0;
+    }
+    return op->type() == "Add"
+           && std::ranges::any_of(op->inputs, [&](int input) { return isTokenEmbedding(graph, input, depth + 1); });
+}
+
+} // namespace
+
+/// Bias of attention within windows: a constant [heads, w², w²] that scores of these sizes are added to.
+std::int64_t GraphBuilder::foldedWindow(int constant, int scores) const
+{
+    const Graph& graph = m_graph;
+    const Tensor* stored = foldedTensor(graph.value(constant));
+    const Value& to = graph.value(scores);
+    const bool image = !graph.inputs.empty() && isFloating(graph.value(graph.inputs.front()).type);
+    if (!stored || !image || !to.hasShape || to.dims.size() < 4)
+        return 0;
+    const std::vector<std::int64_t> dims = withoutLeadingOnes(stored->dims);
+    const Op* product = behindScaling(graph, scores);
+    const bool multiplies = product && (product->type() == "MatMul" || product->type() == "Einsum");
+    if (dims.size() != 3 || dims[1] != dims[2] || !multiplies)
+        return 0;
+    const bool fits = std::equal(dims.begin(), dims.end(), to.dims.end() - 3,
+                                 [](std::int64_t size, Dual dim) { return dim == Dual(size); });
+    return fits ? sideOf(dims[1]) : 0;
+}
+
+/// Positions: a constant [length, width] that embedded tokens of these sizes are added to.
+bool GraphBuilder::isFoldedPosition(int constant, int tokens) const
+{
+    const Tensor* stored = foldedTensor(std::as_const(m_graph).value(constant));
+    const Value& to = std::as_const(m_graph).value(tokens);
+    if (!stored || !to.hasShape || to.dims.size() != 3 || !isTokenEmbedding(m_graph, tokens))
+        return false;
+    const std::vector<std::int64_t> dims = withoutLeadingOnes(stored->dims);
+    return dims.size() == 2 && to.dims[1] == Dual(dims[0]) && to.dims[2] == Dual(dims[1]);
+}
+
+/// A table of (2w-1)² places for each head, read at w²·w² of them.
+int GraphBuilder::windowTable(const Node& sum, int constant, std::int64_t side, const std::string& prefix)
+{
+    const std::vector<std::int64_t> stored = std::as_const(m_graph).value(constant).stored->dims;
+    const std::int64_t heads = withoutLeadingOnes(stored).front();
+    const std::int64_t places = side * side;
+    const std::int64_t rows = (2 * side - 1) * (2 * side - 1);
+    m_graph.constants.push_back(
+        {.name = "relative_position_bias_table", .type = ElementType::Float, .dims = {rows, heads}});
+    const int table = addStored(m_graph.constants.back(), false);
+    m_graph.constants.push_back(
+        {.name = "relative_position_index", .type = ElementType::Int64, .dims = {places * places}});
+    const int index = addStored(m_graph.constants.back(), false);
+    int bias = beside(sum, "Gather", {table, index}, {attribute("axis", std::int64_t{0})}, prefix);
+    bias = beside(sum, "Reshape", {bias, numbers({places, places, heads})}, {}, prefix);
+    bias = beside(sum, "Transpose", {bias}, {attribute("perm", std::vector<std::int64_t>{2, 0, 1})}, prefix);
+    for (std::size_t i = 3; i < stored.size(); ++i)
+        bias = beside(sum, "Unsqueeze", {bias}, {attribute("axes", std::vector<std::int64_t>{0})}, prefix);
+    ++m_windowTables;
+    m_windowParameters = checkedAdd(m_windowParameters, checkedMul(rows, heads));
+    return bias;
+}
+
+/// A table with a row for each place, read at all of them.
+int GraphBuilder::positionTable(const Node& sum, int constant, const std::string& prefix)
+{
+    const std::vector<std::int64_t> dims = withoutLeadingOnes(std::as_const(m_graph).value(constant).stored->dims);
+    m_graph.constants.push_back({.name = "position_embeddings.weight", .type = ElementType::Float, .dims = dims});
+    const int table = addStored(m_graph.constants.back(), false);
+    std::vector<std::int64_t> places(static_cast<std::size_t>(dims[0]));
+    std::iota(places.begin(), places.end(), 0);
+    m_positionRows = std::max(m_positionRows, dims[0]);
+    return beside(sum, "Gather", {table, numbers(places)}, {}, prefix);
+}
+
+/// An operator in the module of another one; -1 where the graph is full.
+int GraphBuilder::beside(const Node& node, std::string_view type, std::vector<int> inputs,
+                         std::vector<Attribute> attributes, const std::string& prefix)
+{
+    if (std::ranges::find(inputs, -1) != inputs.end())
+        return -1;
+    const int made = call(type, std::move(inputs), std::move(attributes), prefix);
+    const std::size_t slash = node.name.rfind('/');
+    m_graph.made.back().scopes = node.scopes;
+    m_graph.made.back().name =
+        slash == std::string::npos ? std::string() : node.name.substr(0, slash + 1) + std::string(type);
+    return made;
+}
+
+void GraphBuilder::unfold(const Node& node, std::vector<int>& inputs, const std::string& prefix)
+{
+    if (!m_graph.fromPyTorch || node.type != "Add" || inputs.size() != 2)
+        return;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const int constant = inputs[i];
+        const int other = inputs[1 - i];
+        if (constant < 0 || other < 0)
+            continue;
+        int& restored = m_unfolded.try_emplace(constant, -1).first->second;
+        const std::int64_t side = restored < 0 ? foldedWindow(constant, other) : 0;
+        if (side > 0)
+            restored = windowTable(node, constant, side, prefix);
+        else if (restored < 0 && isFoldedPosition(constant, other))
+            restored = positionTable(node, constant, prefix);
+        if (restored >= 0) {
+            inputs[i] = restored;
+            return;
+        }
+    }
+}
+
+void GraphBuilder::tellUnfolded()
+{
+    if (m_windowTables > 0)
+        m_graph.notes.push_back("The export worked out beforehand what the position tables of attention give ("
+                                + std::to_string(m_windowTables)
+                                + " of them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: "
+                                + std::to_string(m_windowParameters) + ".");
+    if (m_positionRows > 0)
+        m_graph.notes.push_back(
+            "The export worked the positions out beforehand: they were taken to be a learned table. "
+            "Rows in it: "
+            + std::to_string(m_positionRows) + ". The network's own table may be longer, or not learned at all.");
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,333 @@
+// Operators that runtimes fuse (domain com.microsoft), taken apart into those of the standard: the rest of the reader
+// then knows them as what trained them.
+
+#include "import/onnx/builder.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace vram::onnx {
+
+/// One fused operator while its parts are added.
+class FusedParts
+{
+public:
+    FusedParts(GraphBuilder& builder, const Node& node, std::vector<int> inputs, const std::string& prefix)
+        : m_builder(builder), m_node(node), m_inputs(std::move(inputs)), m_prefix(prefix),
+          m_module(node.name.substr(0, std::min(node.name.rfind('/'), node.name.size())))
+    {
+    }
+
+    /// What every output of the operator is; -1 where nothing gives it. Empty: it stays one row.
+    std::vector<int> outputs{};
+
+    const Node& node() const { return m_node; }
+    std::size_t inputs() const { return m_inputs.size(); }
+    int input(std::size_t i) const { return i < m_inputs.size() ? m_inputs[i] : -1; }
+    const Value& value(int id) const { return std::as_const(m_builder.m_graph).value(id); }
+    bool hasShape(int id, std::size_t rank) const { return value(id).hasShape && value(id).dims.size() == rank; }
+    void give(int id) { outputs = {id}; }
+    void noteMask() { m_builder.m_droppedMasks += 1; }
+
+    /// An operator of the standard within the module of the fused one.
+    std::vector<int> parts(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
+                           std::size_t count)
+    {
+        Node made;
+        made.type = type;
+        made.name = m_module.empty() ? std::string() : m_module + '/' + std::string(type);
+        made.scopes = m_node.scopes;
+        for (std::size_t i = 0; i < count; ++i)
+            made.outputs.push_back(m_node.outputs[0] + '/' + std::to_string(++m_made));
+        made.attributes = std::move(attributes);
+        m_builder.m_graph.made.push_back(std::move(made));
+        std::vector<int> result = m_builder.run(m_builder.m_graph.made.back(), std::move(inputs), m_prefix);
+        result.resize(count, -1);
+        return result;
+    }
+    int part(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes = {})
+    {
+        return parts(type, std::move(inputs), std::move(attributes), 1).front();
+    }
+    int constant(const std::vector<std::int64_t>& values) { return m_builder.numbers(values); }
+    int real(double value) { return m_builder.real(value); }
+    /// A stored tensor in place of `id`, as it was before its numbers were packed.
+    int unpacked(int id, std::vector<std::int64_t> dims)
+    {
+        Tensor tensor;
+        tensor.name = value(id).name;
+        tensor.type = ElementType::Float;
+        tensor.dims = std::move(dims);
+        m_builder.m_graph.constants.push_back(std::move(tensor));
+        return m_builder.addStored(m_builder.m_graph.constants.back(), false);
+    }
+
+private:
+    GraphBuilder& m_builder;
+    const Node& m_node;
+    std::vector<int> m_inputs;
+    const std::string& m_prefix;
+    std::string m_module;
+    int m_made = 0;
+};
+
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+
+// --- activations ---
+
+int plus(FusedParts& f, int x, int bias)
+{
+    return bias >= 0 ? f.part("Add", {x, bias}) : x;
+}
+
+void gelu(FusedParts& f)
+{
+    const bool fast = f.node().type == "FastGelu";
+    f.give(f.part(fast ? "FastGelu" : "Gelu", {plus(f, f.input(0), f.input(1))}));
+}
+
+void quickGelu(FusedParts& f)
+{
+    const int scaled = f.part("Mul", {f.input(0), f.real(f.node().real("alpha", 1.702))});
+    f.give(f.part("Mul", {f.input(0), f.part("Sigmoid", {scaled})}));
+}
+
+void biasSoftmax(FusedParts& f)
+{
+    f.give(f.part("Softmax", {plus(f, f.input(0), f.input(1))}, {attribute("axis", f.node().integer("axis", -1))}));
+}
+
+/// The activation that is named in an attribute of a fused layer.
+int activated(FusedParts& f, int x)
+{
+    const std::string name(f.node().text("activation", ""));
+    return name.empty() ? x : f.part(name, {x});
+}
+
+// --- norms ---
+
+void skipNorm(FusedParts& f)
+{
+    const bool simple = f.node().type == "SkipSimplifiedLayerNormalization";
+    int sum = f.part("Add", {f.input(0), f.input(1)});
+    sum = plus(f, sum, f.input(simple ? 3 : 4));
+    std::vector<int> inputs{sum, f.input(2)};
+    if (!simple && f.input(3) >= 0)
+        inputs.push_back(f.input(3));
+    const int norm = f.part(simple ? "SimplifiedLayerNormalization" : "LayerNormalization", inputs,
+                            {attribute("axis", std::int64_t{-1})});
+    f.outputs = {norm, -1, -1, sum};
+}
+
+void embedNorm(FusedParts& f)
+{
+    const int ids = f.input(0);
+    if (!f.hasShape(ids, 2) || !f.hasShape(f.input(3), 2))
+        return;
+    int sum = f.part("Gather", {f.input(2), ids});
+    const int count = f.part("Gather", {f.part("Shape", {ids}), f.constant({1})});
+    const int places = f.part("Slice", {f.input(3), f.constant({0}), count, f.constant({0})});
+    sum = f.part("Add", {sum, f.input(8) >= 0 ? f.part("Gather", {f.input(3), f.input(8)}) : places});
+    if (f.input(1) >= 0 && f.input(4) >= 0)
+        sum = f.part("Add", {sum, f.part("Gather", {f.input(4), f.input(1)})});
+    const int norm = f.part("LayerNormalization", {sum, f.input(5), f.input(6)}, {attribute("axis", std::int64_t{-1})});
+    f.outputs = {norm, -1, sum};
+}
+
+// --- matrices ---
+
+void fusedMatMul(FusedParts& f)
+{
+    const auto turned = [&](int id, const char* key) {
+        const std::size_t rank = f.value(id).dims.size();
+        if (f.node().integer(key, 0) == 0 || rank < 2)
+            return id;
+        Numbers order;
+        for (std::size_t i = 0; i < rank; ++i)
+            order.push_back(static_cast<std::int64_t>(i));
+        std::swap(order[rank - 1], order[rank - 2]);
+        return f.part("Transpose", {id}, {attribute("perm", order)});
+    };
+    const int a = turned(f.input(0), "transA");
+    const int b = turned(f.input(1), "transB");
+    const int product = f.part("MatMul", {a, b});
+    const double alpha = f.node().real("alpha", 1);
+    f.give(alpha == 1 ? product : f.part("Mul", {product, f.real(alpha)}));
+}
+
+void fusedLayer(FusedParts& f)
+{
+    const bool conv = f.node().type == "FusedConv";
+    const std::size_t own = std::min<std::size_t>(f.inputs(), 3);
+    std::vector<int> inputs;
+    for (std::size_t i = 0; i < own; ++i)
+        inputs.push_back(f.input(i));
+    const int layer = f.part(conv ? "Conv" : "Gemm", inputs, f.node().attributes);
+    f.give(activated(f, conv ? plus(f, layer, f.input(3)) : layer));
+}
+
+/// Weights of four or eight bits, packed: N×K numbers.
+void packedMatMul(FusedParts& f)
+{
+    const std::int64_t in = f.node().integer("K", 0);
+    const std::int64_t out = f.node().integer("N", 0);
+    if (in < 1 || out < 1 || f.input(1) < 0)
+        return;
+    const int product = f.part("MatMul", {f.input(0), f.unpacked(f.input(1), {in, out})});
+    f.give(plus(f, product, f.input(5)));
+}
+
+void quantizedMatMul(FusedParts& f)
+{
+    const bool both = f.node().type == "MatMulIntegerToFloat";
+    f.give(plus(f, f.part("MatMul", {f.input(0), f.input(1)}), f.input(both ? 6 : 4)));
+}
+
+void quantizedGemm(FusedParts& f)
+{
+    std::vector<int> inputs{f.input(0), f.input(3)};
+    if (f.input(6) >= 0)
+        inputs.push_back(f.input(6));
+    f.give(f.part("Gemm", inputs, f.node().attributes));
+}
+
+/// QLinearSigmoid and its kind: the operator without scales.
+void quantizedUnary(FusedParts& f)
+{
+    f.give(f.part(f.node().type.substr(7), {f.input(0)}, f.node().attributes));
+}
+
+void quantizedConcat(FusedParts& f)
+{
+    std::vector<int> inputs;
+    for (std::size_t i = 2; i < f.inputs(); i += 3)
+        inputs.push_back(f.input(i));
+    f.give(f.part("Concat", inputs, f.node().attributes));
+}
+
+// --- attention ---
+
+/// B×S×(heads·size) as B×heads×S×size.
+int heads(FusedParts& f, int x, std::int64_t count)
+{
+    const int split = f.part("Reshape", {x, f.constant({0, 0, count, -1})});
+    return f.part("Transpose", {split}, {attribute("perm", Numbers{0, 2, 1, 3})});
+}
+
+void attend(FusedParts& f, const std::vector<int>& qkv, std::int64_t queryHeads, std::int64_t keyHeads, bool causal)
+{
+    const int context =
+        f.part("Attention", {heads(f, qkv[0], queryHeads), heads(f, qkv[1], keyHeads), heads(f, qkv[2], keyHeads)},
+               {attribute("is_causal", std::int64_t{causal ? 1 : 0})});
+    const int rows = f.part("Transpose", {context}, {attribute("perm", Numbers{0, 2, 1, 3})});
+    f.give(f.part("Reshape", {rows, f.constant({0, 0, -1})}));
+}
+
+std::vector<int> split(FusedParts& f, int x, std::int64_t axis, const Numbers& sizes)
+{
+    return f.parts("Split", {x, f.constant(sizes)}, {attribute("axis", axis)}, sizes.size());
+}
+
+void packedAttention(FusedParts& f)
+{
+    const bool quantized = f.node().type == "QAttention";
+    const std::int64_t count = f.node().integer("num_heads", 0);
+    if (count < 1 || !f.hasShape(f.input(0), 3) || !f.hasShape(f.input(1), 2))
+        return;
+    Numbers sizes = f.node().integers("qkv_hidden_sizes");
+    if (sizes.size() != 3)
+        sizes.assign(3, f.value(f.input(1)).dims[1].a / 3);
+    const int mask = f.input(quantized ? 5 : 3);
+    if (mask >= 0)
+        f.noteMask();
+    const int all = plus(f, f.part("MatMul", {f.input(0), f.input(1)}), f.input(2));
+    attend(f, split(f, all, -1, sizes), count, count, f.node().integer("unidirectional", 0) != 0);
+}
+
+void separateAttention(FusedParts& f)
+{
+    const bool grouped = f.node().type == "GroupQueryAttention";
+    const std::int64_t count = f.node().integer("num_heads", 0);
+    const std::int64_t keyCount = f.node().integer("kv_num_heads", count);
+    if (count < 1 || keyCount < 1 || !f.hasShape(f.input(0), 3))
+        return;
+    std::vector<int> qkv{f.input(0), f.input(1), f.input(2)};
+    const std::int64_t width = f.value(qkv[0]).dims[2].a;
+    if (grouped && qkv[1] < 0) {
+        const std::int64_t size = width / (count + 2 * keyCount);
+        qkv = split(f, qkv[0], -1, {count * size, keyCount * size, keyCount * size});
+    }
+    if (!f.hasShape(qkv[1], 3) || !f.hasShape(qkv[2], 3))
+        return;
+    if (!grouped && f.hasShape(f.input(3), 1)) {
+        const std::vector<int> biases =
+            split(f, f.input(3), 0, {width, f.value(qkv[1]).dims[2].a, f.value(qkv[2]).dims[2].a});
+        for (std::size_t i = 0; i < 3; ++i)
+            qkv[i] = plus(f, qkv[i], biases[i]);
+    }
+    if (!grouped && (f.input(4) >= 0 || f.input(5) >= 0))
+        f.noteMask();
+    attend(f, qkv, count, keyCount, grouped || f.node().integer("unidirectional", 0) != 0);
+}
+
+using FusedRule = void (*)(FusedParts&);
+
+FusedRule fusedRule(std::string_view type)
+{
+    static const std::unordered_map<std::string_view, FusedRule> rules{{"Gelu", gelu},
+                                                                       {"BiasGelu", gelu},
+                                                                       {"FastGelu", gelu},
+                                                                       {"QuickGelu", quickGelu},
+                                                                       {"BiasSoftmax", biasSoftmax},
+                                                                       {"SkipLayerNormalization", skipNorm},
+                                                                       {"SkipSimplifiedLayerNormalization", skipNorm},
+                                                                       {"EmbedLayerNormalization", embedNorm},
+                                                                       {"FusedMatMul", fusedMatMul},
+                                                                       {"TransposeMatMul", fusedMatMul},
+                                                                       {"FusedConv", fusedLayer},
+                                                                       {"FusedGemm", fusedLayer},
+                                                                       {"MatMulNBits", packedMatMul},
+                                                                       {"MatMulBnb4", packedMatMul},
+                                                                       {"DynamicQuantizeMatMul", quantizedMatMul},
+                                                                       {"MatMulIntegerToFloat", quantizedMatMul},
+                                                                       {"QGemm", quantizedGemm},
+                                                                       {"QLinearSigmoid", quantizedUnary},
+                                                                       {"QLinearLeakyRelu", quantizedUnary},
+                                                                       {"QLinearSoftmax", quantizedUnary},
+                                                                       {"QLinearAveragePool", quantizedUnary},
+                                                                       {"QLinearGlobalAveragePool", quantizedUnary},
+                                                                       {"QLinearConcat", quantizedConcat},
+                                                                       {"Attention", packedAttention},
+                                                                       {"QAttention", packedAttention},
+                                                                       {"MultiHeadAttention", separateAttention},
+                                                                       {"GroupQueryAttention", separateAttention}};
+    const auto found = rules.find(type);
+    return found == rules.end() ? nullptr : found->second;
+}
+
+} // namespace
+
+bool GraphBuilder::addFused(const Node& node, Names& names, const std::string& prefix)
+{
+    const FusedRule rule = node.domain == "com.microsoft" ? fusedRule(node.type) : nullptr;
+    if (!rule || node.outputs.empty() || node.inputs.empty())
+        return false;
+    std::vector<int> inputs;
+    for (const std::string& input : node.inputs)
+        inputs.push_back(input.empty() ? -1 : names.find(input));
+    if (inputs[0] < 0)
+        return false;
+    FusedParts parts(*this, node, std::move(inputs), prefix);
+    rule(parts);
+    for (std::size_t i = 0; i < node.outputs.size() && i < parts.outputs.size(); ++i) {
+        if (parts.outputs[i] >= 0 && !node.outputs[i].empty())
+            names.values.insert_or_assign(node.outputs[i], parts.outputs[i]);
+    }
+    return !parts.outputs.empty() && parts.outputs[0] >= 0;
+}
+
+} // namespace vram::onnx

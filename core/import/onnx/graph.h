@@ -1,0 +1,99 @@
+#pragma once
+
+#include "import/onnx/dual.h"
+#include "import/onnx/model.h"
+#include "import/onnx/progress.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::onnx {
+
+/// What a value depends on. Nothing: it is known before the network runs (constants, and shapes of what is not).
+enum Origin : unsigned {
+    FromData = 1,   ///< A graph input's contents.
+    FromWeight = 2, ///< A stored tensor that training changes.
+    FromBuffer = 4, ///< A stored tensor that training leaves alone.
+    FromRandom = 8, ///< A random number generator.
+};
+
+/// One tensor of the flattened graph.
+struct Value {
+    std::string name;
+    int producer = -1; ///< Index of the op that makes it; -1 for inputs and stored tensors.
+    ElementType type = ElementType::Undefined;
+    bool hasShape = false;
+    Dims dims{};
+    std::shared_ptr<const Content> content{}; ///< Null where it is not known or too large to care.
+    const Tensor* stored = nullptr;           ///< The initialiser or constant that it is.
+    unsigned origin = 0;
+    bool scaleOnly = false; ///< A quantisation scale: multiplying by it gives the value that training knew.
+};
+
+/// One call of an operator, its names resolved to values.
+struct Op {
+    const Node* node = nullptr;
+    std::vector<int> inputs{}; ///< -1: left out.
+    std::vector<int> outputs{};
+    std::string prefix{}; ///< Where it stood: "/If/" for the branch of an If.
+
+    const std::string& type() const { return node->type; }
+    int input(std::size_t i) const { return i < inputs.size() ? inputs[i] : -1; }
+};
+
+/// What the sizes of the file's symbolic dimensions are.
+struct Symbols {
+    std::map<std::string, Dual> named{};
+    std::int64_t fixedBatch = 0; ///< The file's own batch size, to be read as the batch; 0: it has none.
+    bool lenient = false;        ///< Shapes that hold another batch size are made to follow the batch.
+};
+
+/// The graph with branches chosen, functions put in place, identities passed over and shapes worked out.
+/// Refers into the ModelDef it was made from, which has to outlive it.
+struct Graph {
+    std::vector<Value> values{};
+    std::vector<Op> ops{};
+    std::vector<int> inputs{};
+    std::vector<int> outputs{};
+    Symbols symbols{};
+    std::int64_t opset = 17;
+    bool fromPyTorch = true;
+    bool storesParameters = true;        ///< Parameters are initialisers; tensors given as constants are none.
+    std::deque<Node> made{};             ///< Nodes that stand in for function calls.
+    std::deque<Tensor> constants{};      ///< Constants given as attributes.
+    std::vector<std::string> problems{}; ///< Shapes that do not fit together, one sentence each.
+    std::vector<std::string> notes{};
+
+    /// An input that was left out (-1) is a value that nothing is known of.
+    const Value& value(int id) const
+    {
+        static const Value none;
+        return id < 0 ? none : values[static_cast<std::size_t>(id)];
+    }
+    Value& value(int id) { return values[static_cast<std::size_t>(id)]; }
+    const Op* producer(int id) const
+    {
+        return id < 0 || value(id).producer < 0 ? nullptr : &ops[static_cast<std::size_t>(value(id).producer)];
+    }
+};
+
+/// A graph input with the size of every dimension settled.
+struct InputShape {
+    const ValueInfo* info = nullptr;
+    bool hasShape = false;
+    Dims dims{};
+};
+
+/// Flattens `model`. Nothing in it can make this fail: what cannot be worked out is a value without a shape. Where
+/// `progress` is cancelled the graph is not whole.
+Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols, Progress& progress);
+
+/// Declared shape `info` in numbers; false where a dimension has no size.
+bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims);
+
+} // namespace vram::onnx

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "import/onnx/graph.h"
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace vram::onnx {
+
+/// One op whose output shapes (and small contents) are being worked out.
+class Inference
+{
+public:
+    Inference(Graph& graph, const Op& op) : m_graph(graph), m_op(op) {}
+
+    const Node& node() const { return *m_op.node; }
+    std::int64_t opset() const { return m_graph.opset; }
+    std::size_t inputs() const { return m_op.inputs.size(); }
+    std::size_t outputs() const { return m_op.outputs.size(); }
+    bool has(std::size_t i) const { return m_op.input(i) >= 0; }
+    const Value& in(std::size_t i) const { return std::as_const(m_graph).value(m_op.input(i)); }
+    ElementType type(std::size_t i) const { return has(i) ? in(i).type : ElementType::Undefined; }
+    /// Null where the input is absent or its shape not known.
+    const Dims* dims(std::size_t i) const { return has(i) && in(i).hasShape ? &in(i).dims : nullptr; }
+    const Content* content(std::size_t i) const { return has(i) ? in(i).content.get() : nullptr; }
+    /// Input `i` as whole numbers; empty where they are not known.
+    std::optional<std::vector<Dual>> integers(std::size_t i) const;
+    /// The same, only where no number follows the batch.
+    std::optional<std::vector<std::int64_t>> fixedIntegers(std::size_t i) const;
+    /// Numbers that are an attribute in old opsets and input `i` in new ones.
+    std::optional<std::vector<std::int64_t>> numbers(std::string_view key, std::size_t i) const;
+
+    bool hasOutput(std::size_t i) const { return i < m_op.outputs.size() && m_op.outputs[i] >= 0; }
+    const Value& out(std::size_t i) const { return std::as_const(m_graph).value(hasOutput(i) ? m_op.outputs[i] : -1); }
+    void setOutput(std::size_t i, ElementType type, Dims dims);
+    void setType(std::size_t i, ElementType type);
+    void setContent(std::size_t i, Content content);
+    /// Shapes do not fit together: kept for the notes.
+    void problem(const std::string& what);
+    /// The batch size that the file itself was made for.
+    std::int64_t ownBatch() const { return m_graph.symbols.fixedBatch > 0 ? m_graph.symbols.fixedBatch : 1; }
+    bool batchIsReplaced() const { return m_graph.symbols.lenient; }
+
+private:
+    Graph& m_graph;
+    const Op& m_op;
+};
+
+using Rule = void (*)(Inference&);
+
+/// The shape rule of an operator; null where there is none.
+Rule shapeRule(std::string_view type);
+/// The parts of the table, by subject.
+Rule elementwiseRule(std::string_view type);
+Rule layoutRule(std::string_view type);
+Rule indexingRule(std::string_view type);
+Rule windowRule(std::string_view type);
+Rule otherRule(std::string_view type);
+/// Works out the contents of small outputs.
+void fold(Inference& inference);
+/// Contents of larger tensors are not followed.
+inline constexpr std::size_t kMaxContent = 1024;
+
+/// Shape of an elementwise result; empty where the shapes do not go together.
+std::optional<Dims> broadcast(const Dims& a, const Dims& b);
+/// `axis` counted from the front; -1 where it is out of range.
+int axisOf(std::int64_t axis, std::size_t rank);
+/// The extents as plain numbers; empty where one follows the batch.
+std::optional<std::vector<std::int64_t>> fixedDims(const Dims& dims);
+
+} // namespace vram::onnx

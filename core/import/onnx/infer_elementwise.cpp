@@ -1,0 +1,250 @@
+#include "import/onnx/infer.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace vram::onnx {
+
+namespace {
+
+/// Output 0 is as input 0; a second output (a mask, a statistic) too.
+void same(Inference& op)
+{
+    op.setType(0, op.type(0));
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(0, op.type(0), *dims);
+}
+
+void sameAsBool(Inference& op)
+{
+    op.setType(0, ElementType::Bool);
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(0, ElementType::Bool, *dims);
+}
+
+void cast(Inference& op)
+{
+    const auto type = static_cast<ElementType>(op.node().integer("to", 1));
+    op.setType(0, type);
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(0, type, *dims);
+}
+
+void castLike(Inference& op)
+{
+    op.setType(0, op.type(1));
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(0, op.type(1), *dims);
+}
+
+void dropout(Inference& op)
+{
+    same(op);
+    const bool maskIsBool = op.opset() >= 10;
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(1, maskIsBool ? ElementType::Bool : op.type(0), *dims);
+}
+
+void randomLike(Inference& op)
+{
+    const auto type = static_cast<ElementType>(op.node().integer("dtype", static_cast<std::int64_t>(op.type(0))));
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(0, type, *dims);
+}
+
+void quantize(Inference& op)
+{
+    const ElementType type = op.has(2) ? op.type(2) : ElementType::UInt8;
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(0, type, *dims);
+}
+
+void dequantize(Inference& op)
+{
+    const ElementType type = op.has(1) ? op.type(1) : ElementType::Float;
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(0, type, *dims);
+}
+
+void dynamicQuantize(Inference& op)
+{
+    if (const Dims* dims = op.dims(0))
+        op.setOutput(0, ElementType::UInt8, *dims);
+    op.setOutput(1, ElementType::Float, {});
+    op.setOutput(2, ElementType::UInt8, {});
+}
+
+/// Old opsets give the axis at which the second operand lines up with the first.
+std::optional<Dims> broadcastFrom(Inference& op, const Dims& a, const Dims& b)
+{
+    const int axis = op.opset() < 7 && op.node().find("axis") ? axisOf(op.node().integer("axis", 0), a.size()) : -1;
+    if (axis < 0)
+        return broadcast(a, b);
+    return a.size() >= b.size() ? std::optional(a) : std::nullopt;
+}
+
+void broadcastAs(Inference& op, ElementType type, std::size_t first)
+{
+    op.setType(0, type);
+    if (!op.dims(first))
+        return;
+    Dims result = *op.dims(first);
+    for (std::size_t i = first + 1; i < op.inputs(); ++i) {
+        if (!op.dims(i))
+            return;
+        const auto next = broadcastFrom(op, result, *op.dims(i));
+        if (!next)
+            return op.problem("the shapes of its operands do not go together");
+        result = *next;
+    }
+    op.setOutput(0, type, std::move(result));
+}
+
+void arithmetic(Inference& op)
+{
+    broadcastAs(op, op.type(0), 0);
+}
+void comparison(Inference& op)
+{
+    broadcastAs(op, ElementType::Bool, 0);
+}
+
+void where(Inference& op)
+{
+    broadcastAs(op, op.type(1), 0);
+}
+
+void batchNorm(Inference& op)
+{
+    same(op);
+    for (std::size_t i = 1; i < op.outputs(); ++i) {
+        if (const Dims* dims = op.dims(1))
+            op.setOutput(i, op.type(1), *dims);
+    }
+}
+
+/// LayerNormalization: the statistics keep the leading extents.
+void layerNorm(Inference& op)
+{
+    same(op);
+    const Dims* x = op.dims(0);
+    const int axis = x ? axisOf(op.node().integer("axis", -1), x->size()) : -1;
+    if (axis < 0)
+        return;
+    Dims statistics = *x;
+    std::fill(statistics.begin() + axis, statistics.end(), Dual(1));
+    op.setOutput(1, ElementType::Float, statistics);
+    op.setOutput(2, ElementType::Float, statistics);
+}
+
+constexpr std::array kSame{"Abs",
+                           "Acos",
+                           "Acosh",
+                           "Asin",
+                           "Asinh",
+                           "Atan",
+                           "Atanh",
+                           "BitwiseNot",
+                           "Ceil",
+                           "Celu",
+                           "Clip",
+                           "Cos",
+                           "Cosh",
+                           "CumSum",
+                           "Elu",
+                           "Erf",
+                           "Exp",
+                           "Floor",
+                           "Gelu",
+                           "GroupNormalization",
+                           "HardSigmoid",
+                           "HardSwish",
+                           "Hardmax",
+                           "Identity",
+                           "InstanceNormalization",
+                           "LRN",
+                           "LeakyRelu",
+                           "Log",
+                           "LogSoftmax",
+                           "LpNormalization",
+                           "MeanVarianceNormalization",
+                           "Mish",
+                           "Neg",
+                           "PRelu",
+                           "RMSNormalization",
+                           "Reciprocal",
+                           "Relu",
+                           "ReverseSequence",
+                           "Round",
+                           "Scatter",
+                           "ScatterElements",
+                           "ScatterND",
+                           "Selu",
+                           "Shrink",
+                           "Sigmoid",
+                           "Sign",
+                           "Sin",
+                           "Sinh",
+                           "Softmax",
+                           "Softplus",
+                           "Softsign",
+                           "Sqrt",
+                           "Swish",
+                           "Tan",
+                           "Tanh",
+                           "ThresholdedRelu",
+                           "Trilu",
+                           "TensorScatter",
+                           "SimplifiedLayerNormalization",
+                           "FastGelu",
+                           "QuickGelu",
+                           "BiasGelu",
+                           "RotaryEmbedding",
+                           "ParametricSoftplus",
+                           "ImageScaler",
+                           "ScaledTanh",
+                           "Affine"};
+
+constexpr std::array kArithmetic{"Add", "Sub",  "Mul", "Div",      "Mod",        "Pow",       "Max",
+                                 "Min", "Mean", "Sum", "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor"};
+constexpr std::array kComparison{"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "And", "Or", "Xor"};
+
+std::unordered_map<std::string_view, Rule> makeRules()
+{
+    std::unordered_map<std::string_view, Rule> rules{{"Not", sameAsBool},
+                                                     {"IsInf", sameAsBool},
+                                                     {"IsNaN", sameAsBool},
+                                                     {"Cast", cast},
+                                                     {"CastLike", castLike},
+                                                     {"Dropout", dropout},
+                                                     {"Bernoulli", randomLike},
+                                                     {"RandomUniformLike", randomLike},
+                                                     {"RandomNormalLike", randomLike},
+                                                     {"EyeLike", randomLike},
+                                                     {"QuantizeLinear", quantize},
+                                                     {"DequantizeLinear", dequantize},
+                                                     {"DynamicQuantizeLinear", dynamicQuantize},
+                                                     {"Where", where},
+                                                     {"BatchNormalization", batchNorm},
+                                                     {"LayerNormalization", layerNorm},
+                                                     {"SkipLayerNormalization", same}};
+    for (const char* name : kSame)
+        rules.emplace(name, same);
+    for (const char* name : kArithmetic)
+        rules.emplace(name, arithmetic);
+    for (const char* name : kComparison)
+        rules.emplace(name, comparison);
+    return rules;
+}
+
+} // namespace
+
+Rule elementwiseRule(std::string_view type)
+{
+    static const auto rules = makeRules();
+    const auto found = rules.find(type);
+    return found == rules.end() ? nullptr : found->second;
+}
+
+} // namespace vram::onnx

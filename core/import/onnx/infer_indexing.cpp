@@ -1,0 +1,241 @@
+#include "import/onnx/infer.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace vram::onnx {
+
+namespace {
+
+/// Where a slice runs along one axis, in old (attributes) and new (inputs) form.
+struct SliceParts {
+    std::vector<std::int64_t> axes;
+    std::vector<Dual> starts;
+    std::vector<Dual> ends;
+    std::vector<std::int64_t> steps;
+};
+
+std::optional<std::vector<Dual>> sliceNumbers(Inference& op, std::string_view key, std::size_t input)
+{
+    if (const Attribute* attribute = op.node().find(key))
+        return std::vector<Dual>(attribute->integers.begin(), attribute->integers.end());
+    return op.integers(input);
+}
+
+std::optional<SliceParts> sliceParts(Inference& op)
+{
+    const auto starts = sliceNumbers(op, "starts", 1);
+    const auto ends = sliceNumbers(op, "ends", 2);
+    const auto axes = op.numbers("axes", 3);
+    const auto steps = op.fixedIntegers(4);
+    if (!starts || !ends || starts->size() != ends->size() || (op.has(3) && !axes) || (op.has(4) && !steps))
+        return std::nullopt;
+    SliceParts parts{axes.value_or(std::vector<std::int64_t>{}), *starts, *ends,
+                     steps.value_or(std::vector<std::int64_t>{})};
+    for (std::size_t i = parts.axes.size(); !axes && i < starts->size(); ++i)
+        parts.axes.push_back(static_cast<std::int64_t>(i));
+    parts.steps.resize(std::max(parts.steps.size(), starts->size()), 1);
+    return parts.axes.size() == starts->size() ? std::optional(parts) : std::nullopt;
+}
+
+std::int64_t sliceLength(std::int64_t extent, std::int64_t start, std::int64_t end, std::int64_t step)
+{
+    if (extent == 0)
+        return 0;
+    constexpr std::int64_t farthest = std::int64_t{1} << 40;
+    step = std::clamp(step, -farthest, farthest);
+    const auto place = [extent](std::int64_t i, std::int64_t low, std::int64_t high) {
+        return std::clamp(i < 0 ? i + extent : i, low, high);
+    };
+    if (step > 0)
+        return std::max<std::int64_t>(0, (place(end, 0, extent) - place(start, 0, extent) + step - 1) / step);
+    const std::int64_t first = place(start, 0, extent - 1);
+    const std::int64_t last = end < -extent ? -1 : place(end, -1, extent - 1);
+    return std::max<std::int64_t>(0, (first - last - step - 1) / -step);
+}
+
+void slice(Inference& op)
+{
+    op.setType(0, op.type(0));
+    const auto parts = sliceParts(op);
+    if (!op.dims(0) || !parts)
+        return;
+    Dims result = *op.dims(0);
+    for (std::size_t i = 0; i < parts->axes.size(); ++i) {
+        const int axis = axisOf(parts->axes[i], result.size());
+        const std::int64_t step = parts->steps[i];
+        if (axis < 0 || step == 0)
+            return op.problem("its axes or steps are out of range");
+        Dual& extent = result[static_cast<std::size_t>(axis)];
+        extent = {sliceLength(extent.a, parts->starts[i].a, parts->ends[i].a, step),
+                  sliceLength(extent.b, parts->starts[i].b, parts->ends[i].b, step)};
+    }
+    op.setOutput(0, op.type(0), std::move(result));
+}
+
+void gather(Inference& op)
+{
+    op.setType(0, op.type(0));
+    const Dims* x = op.dims(0);
+    const Dims* indices = op.dims(1);
+    if (!x || !indices)
+        return;
+    const int axis = axisOf(op.node().integer("axis", 0), x->size());
+    if (axis < 0)
+        return op.problem("its axis is out of range");
+    Dims result(x->begin(), x->begin() + axis);
+    result.insert(result.end(), indices->begin(), indices->end());
+    result.insert(result.end(), x->begin() + axis + 1, x->end());
+    op.setOutput(0, op.type(0), std::move(result));
+}
+
+void gatherElements(Inference& op)
+{
+    op.setType(0, op.type(0));
+    if (op.dims(1))
+        op.setOutput(0, op.type(0), *op.dims(1));
+}
+
+void gatherND(Inference& op)
+{
+    op.setType(0, op.type(0));
+    const Dims* x = op.dims(0);
+    const Dims* indices = op.dims(1);
+    if (!x || !indices || indices->empty() || !indices->back().isFixed())
+        return;
+    const std::int64_t skipped = op.node().integer("batch_dims", 0) + indices->back().a;
+    if (skipped < 0 || skipped > static_cast<std::int64_t>(x->size()))
+        return op.problem("it indexes more dimensions than its input has");
+    Dims result(indices->begin(), indices->end() - 1);
+    result.insert(result.end(), x->begin() + skipped, x->end());
+    op.setOutput(0, op.type(0), std::move(result));
+}
+
+void oneHot(Inference& op)
+{
+    op.setType(0, op.type(2));
+    const Content* depth = op.content(1);
+    if (!op.dims(0) || !depth || depth->size() != 1 || !(depth->real(0) >= 0 && depth->real(0) < 1e15))
+        return;
+    Dims result = *op.dims(0);
+    const int axis = axisOf(op.node().integer("axis", -1), result.size() + 1);
+    if (axis < 0)
+        return op.problem("its axis is out of range");
+    result.insert(result.begin() + axis, Dual(static_cast<std::int64_t>(depth->real(0))));
+    op.setOutput(0, op.type(2), std::move(result));
+}
+
+void topK(Inference& op)
+{
+    const auto k = op.node().find("k") ? std::optional(std::vector<Dual>{op.node().integer("k", 1)}) : op.integers(1);
+    op.setType(0, op.type(0));
+    op.setType(1, ElementType::Int64);
+    if (!op.dims(0) || !k || k->size() != 1)
+        return;
+    Dims result = *op.dims(0);
+    const int axis = axisOf(op.node().integer("axis", -1), result.size());
+    if (axis < 0)
+        return op.problem("its axis is out of range");
+    result[static_cast<std::size_t>(axis)] = k->front();
+    op.setOutput(0, op.type(0), result);
+    op.setOutput(1, ElementType::Int64, std::move(result));
+}
+
+/// The input with `axes` (all where there are none) reduced to one, kept or dropped.
+void reduceTo(Inference& op, ElementType type, const std::vector<std::int64_t>& axes, bool keep)
+{
+    const Dims* x = op.dims(0);
+    std::vector<bool> reduced(x->size(), axes.empty());
+    for (const std::int64_t axis : axes) {
+        const int i = axisOf(axis, x->size());
+        if (i < 0)
+            return op.problem("its axis is out of range");
+        reduced[static_cast<std::size_t>(i)] = true;
+    }
+    Dims result;
+    for (std::size_t i = 0; i < x->size(); ++i) {
+        if (!reduced[i] || keep)
+            result.push_back(reduced[i] ? Dual(1) : (*x)[i]);
+    }
+    op.setOutput(0, type, std::move(result));
+}
+
+void reduce(Inference& op)
+{
+    op.setType(0, op.type(0));
+    const auto axes = op.numbers("axes", 1);
+    if (!op.dims(0) || (op.has(1) && !axes))
+        return;
+    const bool nothing = (!axes || axes->empty()) && op.node().integer("noop_with_empty_axes", 0) != 0;
+    if (nothing)
+        return op.setOutput(0, op.type(0), *op.dims(0));
+    reduceTo(op, op.type(0), axes.value_or(std::vector<std::int64_t>{}), op.node().integer("keepdims", 1) != 0);
+}
+
+void argument(Inference& op)
+{
+    op.setType(0, ElementType::Int64);
+    if (op.dims(0))
+        reduceTo(op, ElementType::Int64, {op.node().integer("axis", 0)}, op.node().integer("keepdims", 1) != 0);
+}
+
+void compress(Inference& op)
+{
+    op.setType(0, op.type(0));
+    const auto chosen = op.fixedIntegers(1);
+    if (!op.dims(0) || !chosen)
+        return;
+    const std::int64_t count = std::count_if(chosen->begin(), chosen->end(), [](std::int64_t c) { return c != 0; });
+    Dims result{Dual(count)};
+    if (op.node().find("axis")) {
+        result = *op.dims(0);
+        const int axis = axisOf(op.node().integer("axis", 0), result.size());
+        if (axis < 0)
+            return op.problem("its axis is out of range");
+        result[static_cast<std::size_t>(axis)] = count;
+    }
+    op.setOutput(0, op.type(0), std::move(result));
+}
+
+void nonZero(Inference& op)
+{
+    op.setType(0, ElementType::Int64);
+    const Content* content = op.content(0);
+    if (!content || !op.dims(0))
+        return;
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < content->size(); ++i)
+        count += content->real(i) != 0 ? 1 : 0;
+    op.setOutput(0, ElementType::Int64, {Dual(static_cast<std::int64_t>(op.dims(0)->size())), Dual(count)});
+}
+
+} // namespace
+
+Rule indexingRule(std::string_view type)
+{
+    static const std::unordered_map<std::string_view, Rule> rules{{"Slice", slice},
+                                                                  {"DynamicSlice", slice},
+                                                                  {"Gather", gather},
+                                                                  {"GatherElements", gatherElements},
+                                                                  {"GatherND", gatherND},
+                                                                  {"OneHot", oneHot},
+                                                                  {"TopK", topK},
+                                                                  {"ArgMax", argument},
+                                                                  {"ArgMin", argument},
+                                                                  {"Compress", compress},
+                                                                  {"NonZero", nonZero},
+                                                                  {"ReduceL1", reduce},
+                                                                  {"ReduceL2", reduce},
+                                                                  {"ReduceLogSum", reduce},
+                                                                  {"ReduceLogSumExp", reduce},
+                                                                  {"ReduceMax", reduce},
+                                                                  {"ReduceMean", reduce},
+                                                                  {"ReduceMin", reduce},
+                                                                  {"ReduceProd", reduce},
+                                                                  {"ReduceSum", reduce},
+                                                                  {"ReduceSumSquare", reduce}};
+    const auto found = rules.find(type);
+    return found == rules.end() ? nullptr : found->second;
+}
+
+} // namespace vram::onnx

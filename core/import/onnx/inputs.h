@@ -1,0 +1,30 @@
+#pragma once
+
+#include "import/import.h"
+#include "import/onnx/graph.h"
+
+#include <string>
+#include <vector>
+
+namespace vram::onnx {
+
+/// How the leading extent of the first input is read.
+enum class BatchRule {
+    Declared, ///< As the batch; the file's shapes are taken at their word.
+    Lenient,  ///< As the batch; shapes that hold the file's own batch size follow it.
+    Fixed,    ///< As the number that it is.
+};
+
+struct InputPlan {
+    std::vector<InputShape> shapes{};
+    Symbols symbols{};
+    std::vector<OpenDimension> dimensions{};
+    std::int64_t batch = 0;     ///< Chosen for the dimension that is the batch; 0: nobody did.
+    bool declaresBatch = false; ///< The leading extent of the first input has no fixed size.
+};
+
+/// Settles every dimension of the graph's inputs: the batch, sizes given in `options.dims` (by name, or "input:axis" for
+/// one without a name), and guesses.
+InputPlan planInputs(const ModelDef& model, const ImportOptions& options, BatchRule rule);
+
+} // namespace vram::onnx

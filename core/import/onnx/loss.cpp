@@ -1,0 +1,137 @@
+#include "import/onnx/loss.h"
+
+#include "network/words.h"
+
+#include <algorithm>
+
+namespace vram::onnx {
+
+namespace {
+
+class LossMaker
+{
+public:
+    LossMaker(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder)
+        : m_graph(graph), m_drafts(drafts), m_refs(refs), m_builder(builder)
+    {
+    }
+
+    void make(std::vector<std::string>& notes)
+    {
+        chooseHeads();
+        if (m_heads.empty())
+            return notes.push_back("The file has no output of real numbers: no loss was added.");
+        const Value& first = value(m_heads.front());
+        if (first.hasShape && first.dims.empty())
+            return notes.push_back("The output \"" + first.name + "\" is a single number and was taken as the loss.");
+        const InputRef loss = m_heads.size() == 1 ? single(m_heads.front()) : summed();
+        describe(notes);
+        holdOthers(loss, notes);
+    }
+
+private:
+    const Value& value(std::size_t output) const { return m_graph.value(m_graph.outputs[output]); }
+
+    bool isReal(std::size_t output) const
+    {
+        const ElementType type = value(output).type;
+        return m_drafts.outputs[output].row >= 0 && (isFloating(type) || type == ElementType::Undefined);
+    }
+
+    bool classifies() const { return value(m_heads.front()).hasShape && value(m_heads.front()).dims.size() >= 2; }
+
+    /// The first output of real numbers, and the others that could take its place.
+    void chooseHeads()
+    {
+        for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
+            if (!isReal(i))
+                continue;
+            const bool like = !m_heads.empty() && value(i).hasShape && value(i).dims == value(m_heads.front()).dims;
+            if (m_heads.empty() || (like && classifies()))
+                m_heads.push_back(i);
+        }
+    }
+
+    InputRef reference(std::size_t output_) const
+    {
+        const Source& source = m_drafts.outputs[output_];
+        return output(m_refs[static_cast<std::size_t>(source.row)], source.output);
+    }
+
+    InputRef single(std::size_t head)
+    {
+        return classifies() ? m_builder.add("CrossEntropyLoss", "loss", {}, {scores(head)})
+                            : m_builder.add("MSELoss", "loss", {}, {reference(head)});
+    }
+
+    /// Classes stand in the last dimension behind a linear layer, in the second otherwise, where the loss wants them.
+    bool classesLast(std::size_t head) const
+    {
+        const std::string& type = m_drafts.rows[static_cast<std::size_t>(m_drafts.outputs[head].row)].step.type;
+        return value(head).dims.size() > 2 && (type == "Linear" || type == "MatMul");
+    }
+
+    InputRef scores(std::size_t head)
+    {
+        if (!classesLast(head))
+            return reference(head);
+        const auto lastButOne = static_cast<std::int64_t>(value(head).dims.size()) - 2;
+        return m_builder.add("Flatten", "positions", {{"start_dim", std::int64_t{0}}, {"end_dim", lastButOne}},
+                             {reference(head)});
+    }
+
+    /// One target for all heads.
+    InputRef summed()
+    {
+        Dims dims = value(m_heads.front()).dims;
+        if (classesLast(m_heads.front()))
+            dims = {elements(Dims(dims.begin(), dims.end() - 1))};
+        else
+            dims.erase(dims.begin() + 1);
+        const InputRef target = m_builder.add(
+            "Input", "target", {{"shape", extentsOf(dims)}, {"batched", false}, {"dtype", std::string("int64")}});
+        RowBuilder::Inputs losses;
+        for (const std::size_t head : m_heads)
+            losses.push_back(m_builder.add("CrossEntropyLoss", "loss", {}, {scores(head), target}));
+        return m_builder.add("Add", "total_loss", {}, std::move(losses));
+    }
+
+    void describe(std::vector<std::string>& notes) const
+    {
+        std::string names;
+        for (const std::size_t head : m_heads)
+            names += (names.empty() ? "\"" : ", \"") + value(head).name + "\"";
+        notes.push_back("A file holds no loss: " + std::string(classifies() ? "cross-entropy" : "mean squared error")
+                        + " was added on the output" + (m_heads.size() > 1 ? "s " : " ") + names + ".");
+    }
+
+    /// The other outputs live as long as those: they came back from forward together.
+    void holdOthers(InputRef loss, std::vector<std::string>& notes)
+    {
+        int others = 0;
+        for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
+            if (m_drafts.outputs[i].row < 0 || std::find(m_heads.begin(), m_heads.end(), i) != m_heads.end())
+                continue;
+            m_builder.keep(reference(i), loss);
+            ++others;
+        }
+        if (others > 0)
+            notes.push_back("The loss leaves out " + counted(others, "other output") + " of the file.");
+    }
+
+    const Graph& m_graph;
+    const Drafts& m_drafts;
+    const std::vector<InputRef>& m_refs;
+    RowBuilder& m_builder;
+    std::vector<std::size_t> m_heads{};
+};
+
+} // namespace
+
+void addLoss(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
+             std::vector<std::string>& notes)
+{
+    LossMaker(graph, drafts, refs, builder).make(notes);
+}
+
+} // namespace vram::onnx

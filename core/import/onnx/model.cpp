@@ -1,0 +1,62 @@
+#include "import/onnx/model.h"
+
+#include "network/checked.h"
+
+#include <algorithm>
+
+namespace vram::onnx {
+
+bool isFloating(ElementType type)
+{
+    const int number = static_cast<int>(type);
+    return type == ElementType::Float || type == ElementType::Float16 || type == ElementType::Double
+           || type == ElementType::BFloat16 || (number >= 17 && number <= 20);
+}
+
+std::int64_t Tensor::elements() const
+{
+    std::int64_t count = 1;
+    for (const std::int64_t dim : dims)
+        count = checkedMul(count, std::max<std::int64_t>(dim, 0));
+    return count;
+}
+
+const Attribute* Node::find(std::string_view key) const
+{
+    const auto found =
+        std::find_if(attributes.begin(), attributes.end(), [&](const Attribute& a) { return a.name == key; });
+    return found == attributes.end() ? nullptr : &*found;
+}
+
+std::int64_t Node::integer(std::string_view key, std::int64_t otherwise) const
+{
+    const Attribute* attribute = find(key);
+    return attribute ? attribute->integer : otherwise;
+}
+
+double Node::real(std::string_view key, double otherwise) const
+{
+    const Attribute* attribute = find(key);
+    return attribute ? attribute->real : otherwise;
+}
+
+std::string_view Node::text(std::string_view key, std::string_view otherwise) const
+{
+    const Attribute* attribute = find(key);
+    return attribute ? std::string_view(attribute->text) : otherwise;
+}
+
+const std::vector<std::int64_t>& Node::integers(std::string_view key) const
+{
+    static const std::vector<std::int64_t> none;
+    const Attribute* attribute = find(key);
+    return attribute ? attribute->integers : none;
+}
+
+std::int64_t ModelDef::opset() const
+{
+    const auto found = opsets.find("");
+    return found == opsets.end() ? 17 : found->second;
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,181 @@
+#include "import/onnx/onnx.h"
+
+#include "import/dimensions.h"
+#include "import/onnx/inputs.h"
+#include "import/onnx/loss.h"
+#include "import/onnx/numbers.h"
+#include "import/onnx/read.h"
+#include "import/onnx/sharing.h"
+#include "import/onnx/tree.h"
+#include "import/readers.h"
+#include "network/words.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+namespace vram {
+
+namespace onnx {
+
+namespace {
+
+struct Attempt {
+    InputPlan inputs;
+    Graph graph;
+};
+
+/// What part of the work is done when a step begins.
+constexpr double kRead = 0.4;
+constexpr double kShapesAgain = 0.6; ///< Only where the first reading of the batch does not fit.
+constexpr double kShapes = 0.7;
+constexpr double kRows = 0.85;
+
+Attempt attempt(const ModelDef& model, const ImportOptions& options, BatchRule rule, Progress& progress)
+{
+    InputPlan inputs = planInputs(model, options, rule);
+    Graph graph = buildGraph(model, inputs.shapes, inputs.symbols, progress);
+    return {std::move(inputs), std::move(graph)};
+}
+
+/// The first reading of the batch under which all shapes fit together, or the one with the fewest that do not.
+Attempt bestAttempt(const ModelDef& model, const ImportOptions& options, Progress& progress)
+{
+    progress.enter(kRead, kShapesAgain);
+    Attempt best = attempt(model, options, BatchRule::Declared, progress);
+    for (const BatchRule rule : {BatchRule::Lenient, BatchRule::Fixed}) {
+        if (best.graph.problems.empty() || progress.cancelled())
+            break;
+        const double half = (kShapes - kShapesAgain) / 2;
+        const double begin = rule == BatchRule::Lenient ? kShapesAgain : kShapesAgain + half;
+        progress.enter(begin, begin + half);
+        Attempt next = attempt(model, options, rule, progress);
+        if (next.graph.problems.size() >= best.graph.problems.size())
+            continue;
+        best = std::move(next);
+        best.graph.notes.emplace_back(
+            rule == BatchRule::Lenient
+                ? "Shapes in the file hold its own batch size; they were taken to follow the batch."
+                : "The file is made for one batch size and could not be made to follow another: the "
+                  "batch does not change its rows.");
+    }
+    return best;
+}
+
+bool anyOp(const Graph& graph, std::string_view type)
+{
+    return std::any_of(graph.ops.begin(), graph.ops.end(), [type](const Op& op) { return op.type() == type; });
+}
+
+void noteInPlace(const Drafts& drafts, std::vector<std::string>& notes)
+{
+    const auto inPlace = std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& draft) {
+        const auto& attributes = draft.step.attributes;
+        return std::any_of(attributes.begin(), attributes.end(), [](const auto& attribute) {
+            return attribute.first == "inplace" && attribute.second == AttributeValue(true);
+        });
+    });
+    if (inPlace > 0)
+        notes.push_back(counted(inPlace, "LeakyReLU")
+                        + " behind norms and convolutions were taken to work in place, as they "
+                          "usually do; a file does not tell.");
+}
+
+void noteFolded(const Drafts& drafts, Imported& imported)
+{
+    const auto restored =
+        std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& d) { return d.step.beside; });
+    imported.restoredBatchNorms = static_cast<int>(restored);
+    if (restored > 0)
+        imported.notes.push_back("The file was exported for inference, its batch norms folded into the convolutions: "
+                                 + counted(restored, "batch norm")
+                                 + " put back, as the network has them in training; the convolutions before them were "
+                                   "taken to have no bias.");
+}
+
+void noteCustom(const Drafts& drafts, std::vector<std::string>& notes)
+{
+    int count = 0;
+    std::string names;
+    for (const auto& [name, number] : drafts.custom) {
+        count += number;
+        names += (names.empty() ? "" : ", ") + name + (number > 1 ? " ×" + std::to_string(number) : "");
+    }
+    if (count > 0)
+        notes.push_back(counted(count, "operator") + " without a layer of their own became custom rows: " + names
+                        + ".");
+}
+
+void noteExport(const Graph& graph, std::vector<std::string>& notes)
+{
+    const bool trains = anyOp(graph, "Dropout") || anyOp(graph, "RandomUniformLike") || anyOp(graph, "Bernoulli");
+    if (!trains && graph.fromPyTorch)
+        notes.emplace_back(
+            "The file holds no dropout: exports for inference leave it out. Where the network has any, add it.");
+}
+
+void noteProblems(const Graph& graph, std::vector<std::string>& notes)
+{
+    if (graph.problems.empty())
+        return;
+    notes.push_back(counted(static_cast<long long>(graph.problems.size()), "shape")
+                    + " of the file do not fit together, the first at " + graph.problems.front() + ".");
+}
+
+Result<Imported> makeNetwork(const ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
+                             const std::string& name)
+{
+    Progress progress(options.progress);
+    Attempt chosen = bestAttempt(model, options, progress);
+    const Planner planner(chosen.graph, options.restoreBatchNorm);
+    progress.enter(kShapes, kRows);
+    Drafts drafts = makeDrafts(planner, progress);
+    progress.enter(kRows, 1);
+    RowBuilder builder;
+    const auto refs = buildTree(drafts.rows, builder, progress);
+    if (!progress.report(1))
+        return Error{"reading was cancelled"};
+    Imported imported;
+    imported.dimensions = std::move(chosen.inputs.dimensions);
+    imported.notes = dimensionNotes(imported.dimensions);
+    if (chosen.inputs.batch > 0)
+        imported.project.setup.batch = chosen.inputs.batch;
+    imported.notes.insert(imported.notes.end(), chosen.graph.notes.begin(), chosen.graph.notes.end());
+    const auto compare = [&numbers](const Tensor& a, const Tensor& b) { return numbers.sameTransposed(a, b); };
+    imported.head = shareParameters(planner, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
+    addLoss(chosen.graph, drafts, refs, builder, imported.notes);
+    noteFolded(drafts, imported);
+    noteInPlace(drafts, imported.notes);
+    noteExport(chosen.graph, imported.notes);
+    noteCustom(drafts, imported.notes);
+    noteProblems(chosen.graph, imported.notes);
+    imported.project.network = builder.take(name);
+    return imported;
+}
+
+} // namespace
+
+Result<Imported> importSource(ByteSource& source, const ImportOptions& options, const std::string& name,
+                              const std::filesystem::path& folder)
+{
+    const std::function<bool(double)> reading = [&options](double part) { return options.progress(part * kRead); };
+    Result<ModelDef> model = readModel(source, options.progress ? reading : std::function<bool(double)>());
+    if (!model)
+        return Error{model.error()};
+    if (model->graph.nodes.empty())
+        return Error{"the graph of this ONNX file has no operators, so there is nothing to train"};
+    return makeNetwork(*model, StoredNumbers(source, folder), options, name);
+}
+
+} // namespace onnx
+
+Result<Imported> importOnnx(const std::filesystem::path& file, const ImportOptions& options)
+{
+    onnx::FileSource source(file);
+    if (!source.isOpen())
+        return Error{"the file cannot be opened for reading"};
+    return onnx::importSource(source, options, file.stem().string(), std::filesystem::absolute(file).parent_path());
+}
+
+} // namespace vram

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "import/import.h"
+#include "import/onnx/wire.h"
+
+#include <filesystem>
+#include <string>
+
+namespace vram::onnx {
+
+/// Imports a model from wherever its bytes come from; the network gets `name`.
+Result<Imported> importSource(ByteSource& source, const ImportOptions& options, const std::string& name,
+                              const std::filesystem::path& folder = {});
+
+} // namespace vram::onnx

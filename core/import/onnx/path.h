@@ -1,0 +1,27 @@
+#pragma once
+
+#include "import/onnx/graph.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::onnx {
+
+/// Where an operator stands in the tree of modules.
+struct ModulePath {
+    bool known = false;
+    std::vector<std::string> scopes{}; ///< As in the file: "features", "features.1", "features.1.0".
+    std::string name{};                ///< Of the operator within its module.
+};
+
+/// By the node's name ("/layer1/layer1.0/conv1/Conv"), the exporter's list of scopes, or else the name of its weight.
+ModulePath pathOf(const Op& op, std::string_view weight);
+/// The name of scope `i` within the scope around it: "features.1" in "features" is "1".
+std::string localName(const std::vector<std::string>& scopes, std::size_t i);
+/// "a.b" for a stored tensor "a.b.weight"; empty where the name has no such parts.
+std::string moduleOf(std::string_view tensor);
+/// The dotted path, without the numbers that a second call of a module adds ("relu_1").
+std::string calledModule(const std::vector<std::string>& scopes);
+
+} // namespace vram::onnx

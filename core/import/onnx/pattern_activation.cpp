@@ -1,0 +1,190 @@
+#include "import/onnx/plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram::onnx {
+
+namespace {
+
+/// A chain of multiplications, taken apart.
+struct Product {
+    double scale = 1;
+    std::vector<int> factors{};
+};
+
+void takeApart(const Planner& planner, int id, bool root, Product& product)
+{
+    const Op* op = root || planner.uses(id) == 1 ? planner.graph().producer(id) : nullptr;
+    const bool divided = op && op->type() == "Div" && planner.isScalar(op->input(1)) && planner.number(op->input(1));
+    const bool multiplied = op && op->type() == "Mul";
+    if (product.factors.size() > 4 || (!divided && !multiplied)) {
+        product.factors.push_back(id);
+        return;
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+        const auto number = planner.isScalar(op->input(i)) ? planner.number(op->input(i)) : std::nullopt;
+        if (!number)
+            takeApart(planner, op->input(i), false, product);
+        else if (divided)
+            product.scale /= *number;
+        else
+            product.scale *= *number;
+    }
+}
+
+bool near(double x, double expected)
+{
+    return std::abs(x - expected) < 2e-3 * std::abs(expected);
+}
+
+/// The other operand where one operand of `op` is `number`; -1 where none is.
+int besides(const Planner& planner, const Op* op, double number)
+{
+    for (std::size_t i = 0; op && op->inputs.size() == 2 && i < 2; ++i) {
+        if (planner.isScalar(op->input(i)) && planner.isNumber(op->input(i), number))
+            return op->input(1 - i);
+    }
+    return -1;
+}
+
+/// True where `id` is `scale` times `x`.
+bool isScaled(const Planner& planner, int id, int x, double scale)
+{
+    Product product;
+    takeApart(planner, id, true, product);
+    return product.factors.size() == 1 && product.factors[0] == x && near(product.scale, scale);
+}
+
+/// x³, as the exporter of the fused function writes it: by multiplication.
+bool isCube(const Planner& planner, const std::vector<int>& factors, int x)
+{
+    const auto isX = [x](int id) { return id == x; };
+    if (factors.size() == 3 && std::all_of(factors.begin(), factors.end(), isX))
+        return true;
+    const Op* power = factors.size() == 1 ? planner.made(factors[0], "Pow") : nullptr;
+    return power && power->input(0) == x && planner.isNumber(power->input(1), 3);
+}
+
+/// √(2/π) (x + 0.044715 x³); the cube tells whether a fused function was exported.
+bool isTanhArgument(const Planner& planner, int id, int x, bool& byPower)
+{
+    Product outer;
+    takeApart(planner, id, true, outer);
+    const Op* sum = outer.factors.size() == 1 ? planner.made(outer.factors[0], "Add") : nullptr;
+    if (!sum || !near(outer.scale, 0.7978845608))
+        return false;
+    const int other = sum->input(0) == x ? sum->input(1) : sum->input(1) == x ? sum->input(0) : -1;
+    Product cube;
+    if (other >= 0)
+        takeApart(planner, other, true, cube);
+    byPower = cube.factors.size() == 1;
+    return other >= 0 && near(cube.scale, 0.044715) && isCube(planner, cube.factors, x);
+}
+
+/// PyTorch programs that write tanh-GELU with pow run it as single operations, and keep what those keep.
+bool isFusedGelu(const Planner& planner, int x, int factor)
+{
+    const int inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
+    const Op* tanh = planner.madeOnce(inner, "Tanh");
+    bool byPower = false;
+    return tanh && isTanhArgument(planner, tanh->input(0), x, byPower) && !(byPower && planner.graph().fromPyTorch);
+}
+
+bool isErfGelu(const Planner& planner, int x, int factor)
+{
+    const int inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
+    const Op* erf = planner.madeOnce(inner, "Erf");
+    return erf && isScaled(planner, erf->input(0), x, 0.70710678);
+}
+
+/// Clip(x + 3, 0, 6)
+bool isHardGate(const Planner& planner, int x, int factor)
+{
+    const Op* clip = planner.madeOnce(factor, "Clip");
+    if (!clip || besides(planner, planner.madeOnce(clip->input(0), "Add"), 3.0) != x)
+        return false;
+    const auto bound = [&](std::string_view key, std::size_t i) {
+        return clip->node->find(key) ? std::optional(clip->node->real(key, 0)) : planner.number(clip->input(i));
+    };
+    return bound("min", 1) == 0.0 && bound("max", 2) == 6.0;
+}
+
+bool isHardSigmoid(const Planner& planner, int x, int factor)
+{
+    const Op* gate = planner.madeOnce(factor, "HardSigmoid");
+    return gate && gate->input(0) == x && near(gate->node->real("alpha", 0.2), 1.0 / 6);
+}
+
+/// The activation that x times `factor` is; empty where it is none.
+std::string_view gated(const Planner& planner, int x, int factor, double scale)
+{
+    const Op* sigmoid = planner.madeOnce(factor, "Sigmoid");
+    const Op* tanh = planner.madeOnce(factor, "Tanh");
+    const Op* softplus = tanh ? planner.madeOnce(tanh->input(0), "Softplus") : nullptr;
+    if (near(scale, 1) && sigmoid && sigmoid->input(0) == x)
+        return "SiLU";
+    if (near(scale, 1) && softplus && softplus->input(0) == x)
+        return "Mish";
+    if ((near(scale, 1) && isHardSigmoid(planner, x, factor))
+        || (near(scale, 1.0 / 6) && isHardGate(planner, x, factor)))
+        return "Hardswish";
+    if (near(scale, 0.5) && isErfGelu(planner, x, factor))
+        return "GELU";
+    if (near(scale, 0.5) && isFusedGelu(planner, x, factor))
+        return "GELU tanh";
+    return {};
+}
+
+/// Clip(x + 3, 0, 6) / 6 on its own.
+int hardSigmoidInput(const Planner& planner, const Product& product)
+{
+    if (product.factors.size() != 1 || !near(product.scale, 1.0 / 6))
+        return -1;
+    const Op* clip = planner.madeOnce(product.factors[0], "Clip");
+    const int x = clip ? besides(planner, planner.madeOnce(clip->input(0), "Add"), 3.0) : -1;
+    return x >= 0 && isHardGate(planner, x, product.factors[0]) ? x : -1;
+}
+
+/// The two halves of one Split, the second behind a sigmoid: what the exporter makes of glu.
+void planGatedLinear(const Planner& planner, const Op& op, Plan& plan)
+{
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Op* sigmoid = planner.madeOnce(op.input(1 - i), "Sigmoid");
+        const Op* split = sigmoid ? planner.graph().producer(op.input(i)) : nullptr;
+        const bool halves = split && split->type() == "Split" && split->outputs.size() == 2
+                            && split->outputs[0] == op.input(i) && split->outputs[1] == sigmoid->input(0)
+                            && planner.uses(op.input(i)) == 1 && planner.uses(sigmoid->input(0)) == 1;
+        if (!halves || planner.dims(split->outputs[0]) != planner.dims(split->outputs[1]))
+            continue;
+        plan.row("GLU", {split->input(0)}).with("dim", split->node->integer("axis", 0));
+        return;
+    }
+}
+
+} // namespace
+
+void planActivation(const Planner& planner, const Op& op, Plan& plan)
+{
+    if (op.type() != "Mul" && op.type() != "Div")
+        return;
+    planGatedLinear(planner, op, plan);
+    if (!plan.empty())
+        return;
+    Product product;
+    takeApart(planner, op.outputs[0], true, product);
+    if (const int x = hardSigmoidInput(planner, product); x >= 0) {
+        plan.row("Hardsigmoid", {x});
+        return;
+    }
+    for (std::size_t i = 0; product.factors.size() == 2 && i < 2 && plan.empty(); ++i) {
+        const int x = product.factors[i];
+        const std::string_view name = gated(planner, x, product.factors[1 - i], product.scale);
+        if (name == "GELU tanh")
+            plan.row("GELU", {x}).with("approximate", std::string("tanh"));
+        else if (!name.empty())
+            plan.row(std::string(name), {x});
+    }
+}
+
+} // namespace vram::onnx

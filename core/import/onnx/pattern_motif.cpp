@@ -1,0 +1,203 @@
+#include "import/onnx/plan.h"
+
+#include <algorithm>
+
+namespace vram::onnx {
+
+namespace {
+
+// --- torch.roll: two slices of one tensor, put together the other way round ---
+
+struct Turn {
+    int source = -1;
+    std::int64_t shift = 0;
+    std::int64_t dim = 0;
+};
+
+struct Cut {
+    int source = -1;
+    std::int64_t axis = 0;
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+};
+
+/// A slice along one axis in steps of one.
+std::optional<Cut> cutOf(const Planner& planner, int id)
+{
+    const Op* slice = planner.madeOnce(id, "Slice");
+    if (!slice)
+        return std::nullopt;
+    const auto starts = planner.numbers(*slice, "starts", 1);
+    const auto ends = planner.numbers(*slice, "ends", 2);
+    const auto axes = planner.numbers(*slice, "axes", 3);
+    const auto steps = planner.integers(slice->input(4));
+    const bool single = starts && ends && axes && starts->size() == 1 && ends->size() == 1 && axes->size() == 1;
+    if (!single || (steps && *steps != std::vector<std::int64_t>{1}))
+        return std::nullopt;
+    return Cut{slice->input(0), axes->front(), starts->front(), ends->front()};
+}
+
+std::optional<Turn> turnOf(const Planner& planner, const Op* concat)
+{
+    const bool pair = concat && concat->inputs.size() == 2;
+    const auto tail = pair ? cutOf(planner, concat->input(0)) : std::nullopt;
+    const auto head = pair ? cutOf(planner, concat->input(1)) : std::nullopt;
+    if (!tail || !head || tail->source != head->source || tail->axis != head->axis)
+        return std::nullopt;
+    const bool whole = head->start == 0 && head->end == tail->start && tail->end >= (std::int64_t{1} << 31);
+    const bool same = whole && concat->node->integer("axis", 0) == tail->axis;
+    return same ? std::optional(Turn{tail->source, -tail->start, tail->axis}) : std::nullopt;
+}
+
+void planRoll(const Planner& planner, const Op& op, Plan& plan)
+{
+    std::vector<std::int64_t> shifts;
+    std::vector<std::int64_t> dims;
+    int source = op.outputs[0];
+    const Op* concat = &op;
+    while (const auto turn = turnOf(planner, concat)) {
+        source = turn->source;
+        shifts.insert(shifts.begin(), turn->shift);
+        dims.insert(dims.begin(), turn->dim);
+        concat = planner.uses(source) == 2 ? planner.made(source, "Concat") : nullptr;
+    }
+    if (!shifts.empty())
+        plan.row("Roll", {source}).with("shifts", extents(shifts)).with("dims", extents(dims));
+}
+
+// --- stochastic depth: times noise that is one number a sample ---
+
+/// The chance to survive, which the noise is compared with.
+std::optional<double> survival(const Planner& planner, int id, int depth = 0)
+{
+    const Op* op = planner.graph().producer(id);
+    if (!op || depth > 6)
+        return std::nullopt;
+    const bool compares = op->type() == "Less" || op->type() == "Greater" || op->type() == "LessOrEqual";
+    for (const int input : op->inputs) {
+        if (compares && planner.number(input))
+            return planner.number(input);
+    }
+    if (op->type() == "Bernoulli")
+        return planner.number(op->input(0));
+    for (const int input : op->inputs) {
+        if (input < 0 || (planner.value(input).origin & FromRandom) == 0)
+            continue;
+        if (const auto found = survival(planner, input, depth + 1))
+            return found;
+    }
+    return std::nullopt;
+}
+
+void planStochasticDepth(const Planner& planner, const Op& op, Plan& plan)
+{
+    for (std::size_t i = 0; i < 2; ++i) {
+        const int noise = op.input(i);
+        const int x = op.input(1 - i);
+        const bool random = noise >= 0 && planner.value(noise).origin == FromRandom && planner.value(noise).hasShape;
+        if (!random || x < 0 || planner.rank(noise) == 0)
+            continue;
+        const Dims& dims = planner.dims(noise);
+        if (std::any_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim != Dual(1); }))
+            continue;
+        const double chance = survival(planner, noise).value_or(0.8);
+        plan.row("StochasticDepth", {x})
+            .with("p", asWritten(std::clamp(1 - chance, 0.0, 1.0)))
+            .with("mode", std::string(dims[0] == Dual(1) ? "batch" : "row"));
+        return;
+    }
+}
+
+// --- torch.nn.MultiheadAttention makes its packed projection contiguous, which the file does not show ---
+
+void planPackedProjection(const Planner& planner, const Op& op, Plan& plan)
+{
+    const Op* turn = planner.made(op.input(0), "Transpose");
+    const Op* lift = turn ? planner.made(turn->input(0), "Unsqueeze") : nullptr;
+    const auto lifted = lift ? planner.numbers(*lift, "axes", 1) : std::nullopt;
+    const auto dropped = planner.numbers(op, "axes", 1);
+    if (!lifted || !dropped || dropped->size() != 1 || *lifted != std::vector<std::int64_t>{0})
+        return;
+    const auto& order = turn->node->integers("perm");
+    const auto rank = static_cast<std::int64_t>(order.size());
+    const bool swapped = rank >= 4 && order[0] == rank - 2 && order[static_cast<std::size_t>(rank) - 2] == 0;
+    const std::int64_t axis = dropped->front() < 0 ? dropped->front() + rank : dropped->front();
+    if (!swapped || axis != rank - 2)
+        return;
+    plan.row("Squeeze", {op.input(0)}).with("dims", Extents{axis});
+    plan.row("Contiguous", {kPrevious}).name = "contiguous";
+}
+
+// --- a bias added after its layer ---
+
+bool isBias(const Planner& planner, int id, Dual channels, std::size_t after)
+{
+    const int stored = planner.isStatic(id) ? planner.storedBehind(id) : -1;
+    if (stored < 0 || !isFloating(planner.value(stored).type) || elements(planner.dims(stored)) != channels)
+        return false;
+    // The channels stand `after` dimensions before the last one.
+    const Dims& dims = planner.dims(id);
+    return dims.size() > after && dims[dims.size() - 1 - after] == channels;
+}
+
+/// F.linear with a bias that the network works out of its parameters: the exporter writes it first.
+bool isWorkedOutBias(const Planner& planner, int id, Dual channels)
+{
+    return planner.isStatic(id) && planner.storedBehind(id) < 0 && planner.rank(id) == 1
+           && planner.dims(id)[0] == channels && (planner.value(id).origin & FromWeight) != 0;
+}
+
+void planBias(const Planner& planner, const Op& op, Plan& plan)
+{
+    for (std::size_t i = 0; i < 2 && plan.empty(); ++i) {
+        const int bias = op.input(i);
+        const int x = op.input(1 - i);
+        if (bias < 0 || x < 0 || planner.uses(x) != 1 || !planner.value(x).hasShape || planner.rank(x) < 2)
+            continue;
+        const Op* layer = planner.graph().producer(x);
+        const bool conv = layer && (layer->type() == "Conv" || layer->type() == "ConvTranspose") && layer->input(2) < 0;
+        const bool linear = layer && (layer->type() == "MatMul" || layer->type() == "Gemm") && layer->input(2) < 0;
+        const std::size_t after = conv ? planner.rank(x) - 2 : 0;
+        if (linear && i == 0 && planner.graph().fromPyTorch && isWorkedOutBias(planner, bias, planner.dims(x).back())) {
+            planLinear(planner, *layer, plan);
+            const bool bare =
+                plan.steps.size() == 1 && plan.steps.back().inputs.size() + plan.steps.back().parameters.size() == 2;
+            if (bare)
+                plan.steps.back().inputs.push_back(bias);
+            else
+                plan = {};
+            continue;
+        }
+        if ((!conv && !linear) || !isBias(planner, bias, planner.dims(x)[conv ? 1 : planner.rank(x) - 1], after))
+            continue;
+        Plan inner;
+        conv ? planConv(planner, *layer, inner) : planLinear(planner, *layer, inner);
+        if (inner.steps.empty() || inner.steps.back().parameters.size() > 1)
+            continue;
+        if (inner.steps.back().parameters.empty()) {
+            if (conv || inner.steps.back().inputs.size() != 2)
+                continue;
+            inner.steps.back().inputs.push_back(bias); // To a weight that is worked out.
+        } else {
+            inner.steps.back().with("bias", true).owning("bias", planner.storedBehind(bias));
+        }
+        inner.outputs.clear();
+        plan = std::move(inner);
+    }
+}
+
+} // namespace
+
+void planMotif(const Planner& planner, const Op& op, Plan& plan)
+{
+    if (op.type() == "Concat")
+        planRoll(planner, op, plan);
+    else if (op.type() == "Mul")
+        planStochasticDepth(planner, op, plan);
+    else if (op.type() == "Squeeze")
+        planPackedProjection(planner, op, plan);
+    else if (op.type() == "Add")
+        planBias(planner, op, plan);
+}
+
+} // namespace vram::onnx

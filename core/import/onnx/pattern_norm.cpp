@@ -1,0 +1,196 @@
+#include "import/onnx/plan.h"
+
+#include <algorithm>
+
+namespace vram::onnx {
+
+namespace {
+
+/// Passes over casts between real types, which the framework's own norms make inside.
+int uncast(const Planner& planner, int id)
+{
+    for (int i = 0; i < 4; ++i) {
+        const Op* cast = planner.made(id, "Cast");
+        if (!cast || !isFloating(planner.value(cast->input(0)).type))
+            return id;
+        id = cast->input(0);
+    }
+    return id;
+}
+
+bool overLast(const Planner& planner, const Op* mean)
+{
+    const auto axes = mean ? planner.numbers(*mean, "axes", 1) : std::nullopt;
+    if (!axes || axes->empty() || mean->input(0) < 0)
+        return false;
+    const auto rank = static_cast<std::int64_t>(planner.rank(mean->input(0)));
+    std::vector<std::int64_t> sorted;
+    for (const std::int64_t axis : *axes)
+        sorted.push_back(axis < 0 ? axis + rank : axis);
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        if (sorted[i] != rank - static_cast<std::int64_t>(sorted.size() - i))
+            return false;
+    }
+    return true;
+}
+
+std::size_t reducedCount(const Planner& planner, const Op& mean)
+{
+    return planner.numbers(mean, "axes", 1).value_or(std::vector<std::int64_t>{}).size();
+}
+
+/// What `id` is the square of; -1 where it is no square.
+int squareRoot(const Planner& planner, int id)
+{
+    const Op* power = planner.made(id, "Pow");
+    if (power && planner.isNumber(power->input(1), 2))
+        return uncast(planner, power->input(0));
+    const Op* product = planner.made(id, "Mul");
+    return product && product->input(0) == product->input(1) ? uncast(planner, product->input(0)) : -1;
+}
+
+/// The mean of squares below √(mean(y²) + ε) or below its reciprocal; null where `id` is neither.
+const Op* meanSquare(const Planner& planner, int id)
+{
+    const Op* root = planner.made(uncast(planner, id), "Sqrt");
+    const Op* sum = root ? planner.made(root->input(0), "Add") : nullptr;
+    for (std::size_t i = 0; sum && i < 2; ++i) {
+        const Op* mean = planner.made(uncast(planner, sum->input(i)), "ReduceMean");
+        if (mean && planner.isScalar(sum->input(1 - i)) && overLast(planner, mean))
+            return mean;
+    }
+    return nullptr;
+}
+
+const Op* inverseMeanSquare(const Planner& planner, int id)
+{
+    if (const Op* reciprocal = planner.made(id, "Reciprocal"))
+        return meanSquare(planner, reciprocal->input(0));
+    const Op* quotient = planner.made(id, "Div");
+    return quotient && planner.isNumber(quotient->input(0), 1) ? meanSquare(planner, quotient->input(1)) : nullptr;
+}
+
+/// y / √(mean(y²) + ε)
+struct Normalised {
+    int y = -1;
+    const Op* mean = nullptr;
+};
+
+Normalised normalised(const Planner& planner, int id)
+{
+    const Op* quotient = planner.made(id, "Div");
+    if (quotient && !planner.isConstant(quotient->input(0)))
+        return {uncast(planner, quotient->input(0)), meanSquare(planner, quotient->input(1))};
+    const Op* product = planner.made(id, "Mul");
+    for (std::size_t i = 0; product && i < 2; ++i) {
+        if (const Op* mean = inverseMeanSquare(planner, product->input(1 - i)))
+            return {uncast(planner, product->input(i)), mean};
+    }
+    return {};
+}
+
+/// x − mean(x): gives x.
+int centred(const Planner& planner, int id)
+{
+    const Op* difference = planner.made(id, "Sub");
+    const Op* mean = difference ? planner.made(difference->input(1), "ReduceMean") : nullptr;
+    const bool same = mean && uncast(planner, mean->input(0)) == uncast(planner, difference->input(0));
+    return same && overLast(planner, mean) ? uncast(planner, difference->input(0)) : -1;
+}
+
+/// Two ways to write the same difference.
+bool sameCentred(const Planner& planner, int a, int b)
+{
+    return a == b || (a >= 0 && b >= 0 && centred(planner, a) >= 0 && centred(planner, a) == centred(planner, b));
+}
+
+/// What is left of `id` when a weight's (or bias's) part is taken off, and that weight; (id, -1) where there is none.
+struct Affine {
+    int rest = -1;
+    int weight = -1;
+};
+
+Affine takeOff(const Planner& planner, int id, std::string_view type)
+{
+    const Op* op = planner.made(id, type);
+    for (std::size_t i = 0; op && i < 2; ++i) {
+        const int stored = planner.isStatic(op->input(i)) ? planner.storedBehind(op->input(i)) : -1;
+        if (stored >= 0 && !planner.isSingle(stored) && !planner.isStatic(op->input(1 - i)))
+            return {uncast(planner, op->input(1 - i)), stored};
+    }
+    return {id, -1};
+}
+
+Extents lastExtents(const Dims& dims, std::size_t count)
+{
+    const auto begin = dims.end() - static_cast<std::ptrdiff_t>(std::min(count, dims.size()));
+    return extentsOf(Dims(begin, dims.end()));
+}
+
+bool planCentred(const Planner& planner, const Normalised& found, const Affine& scale, const Affine& shift, Plan& plan)
+{
+    const int x = centred(planner, found.y);
+    const int squared = squareRoot(planner, found.mean->input(0));
+    if (x < 0 || !sameCentred(planner, squared, found.y) || (shift.weight >= 0 && scale.weight < 0))
+        return false;
+    Step& step = plan.row("LayerNorm", {x});
+    step.with("normalized_shape", lastExtents(planner.dims(x), reducedCount(planner, *found.mean)));
+    step.with("elementwise_affine", scale.weight >= 0).with("bias", shift.weight >= 0);
+    if (scale.weight >= 0)
+        step.owning("weight", scale.weight);
+    if (shift.weight >= 0)
+        step.owning("bias", shift.weight);
+    return true;
+}
+
+bool planRootMeanSquare(const Planner& planner, const Normalised& found, const Affine& scale, const Affine& shift,
+                        Plan& plan)
+{
+    if (squareRoot(planner, found.mean->input(0)) != found.y || shift.weight >= 0)
+        return false;
+    Step& step = plan.row("RMSNorm", {found.y});
+    step.with("normalized_shape", lastExtents(planner.dims(found.y), reducedCount(planner, *found.mean)));
+    step.with("elementwise_affine", scale.weight >= 0);
+    if (scale.weight >= 0)
+        step.owning("weight", scale.weight);
+    return true;
+}
+
+/// GroupNorm: the groups become the channels of an instance norm, and come back.
+bool planGroups(const Planner& planner, int id, const Affine& scale, const Affine& shift, Plan& plan)
+{
+    const Op* back = planner.made(id, "Reshape");
+    const Op* instance = back ? planner.made(back->input(0), "InstanceNormalization") : nullptr;
+    const Op* split = instance ? planner.made(instance->input(0), "Reshape") : nullptr;
+    if (!split || planner.rank(instance->input(0)) != 3 || planner.dims(split->input(0)) != planner.dims(id))
+        return false;
+    const Dual groups = planner.dims(instance->input(0))[1];
+    Step& step = plan.row("GroupNorm", {split->input(0)});
+    step.with("num_groups", groups.a).with("affine", scale.weight >= 0);
+    if (scale.weight >= 0)
+        step.owning("weight", scale.weight);
+    if (shift.weight >= 0)
+        step.owning("bias", shift.weight);
+    return true;
+}
+
+} // namespace
+
+void planNorm(const Planner& planner, const Op& op, Plan& plan)
+{
+    const std::string& type = op.type();
+    if (type != "Add" && type != "Mul" && type != "Div" && type != "Reshape")
+        return;
+    const Affine shift = takeOff(planner, op.outputs[0], "Add");
+    const Affine scale = takeOff(planner, shift.rest, "Mul");
+    if (planner.isConstant(scale.rest) || (type == "Add" && shift.weight < 0))
+        return;
+    if (planGroups(planner, scale.rest, scale, shift, plan))
+        return;
+    const Normalised found = normalised(planner, scale.rest);
+    if (found.y >= 0 && found.mean && !planCentred(planner, found, scale, shift, plan))
+        planRootMeanSquare(planner, found, scale, shift, plan);
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,146 @@
+#pragma once
+
+#include "import/onnx/graph.h"
+#include "import/row_builder.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::onnx {
+
+/// As an input of a step: output 0 of the step before.
+inline constexpr int kPrevious = -2;
+/// As an input of a step: output 0 of step `i` of the same plan.
+constexpr int stepOutput(std::size_t i)
+{
+    return -10 - static_cast<int>(i);
+}
+
+/// A stored tensor that a row owns as its parameter.
+struct ParameterUse {
+    std::string name; ///< "weight"
+    int value = -1;
+};
+
+/// One row to make.
+struct Step {
+    std::string type;
+    std::vector<int> inputs{}; ///< Values, or kPrevious.
+    RowBuilder::Attributes attributes{};
+    std::vector<ParameterUse> parameters{};
+    std::string name{};  ///< Empty: as the operator is called.
+    bool beside = false; ///< A module of its own, beside that of the operator.
+
+    Step& with(std::string_view key, AttributeValue value)
+    {
+        attributes.emplace_back(key, std::move(value));
+        return *this;
+    }
+    Step& owning(std::string parameter, int value);
+};
+
+struct StepOutput {
+    int value = -1;
+    std::size_t step = 0;
+    int output = 0;
+};
+
+/// What becomes of one operator, with those that are recognised as parts of it.
+struct Plan {
+    std::vector<Step> steps{};
+    std::vector<StepOutput> outputs{};          ///< Empty: the operator's outputs are those of the last step.
+    std::vector<std::pair<int, int>> aliases{}; ///< (output, value that it is): no row of its own.
+
+    Step& row(std::string type, std::vector<int> inputs);
+    bool empty() const { return steps.empty() && aliases.empty(); }
+};
+
+/// Looks at the graph for the functions that turn operators into plans.
+class Planner
+{
+public:
+    /// `restoreBatchNorm`: convolutions that an export for inference folded a batch norm into get it back.
+    Planner(const Graph& graph, bool restoreBatchNorm);
+
+    const Graph& graph() const { return m_graph; }
+    bool restoresBatchNorm() const { return m_restoreBatchNorm; }
+    Plan plan(int index) const;
+
+    const Value& value(int id) const { return m_graph.value(id); }
+    const Dims& dims(int id) const { return value(id).dims; }
+    std::size_t rank(int id) const { return value(id).dims.size(); }
+    /// How many inputs of live operators (and outputs of the graph) it is. Operators that only ask its shape do not count.
+    int uses(int id) const { return id < 0 ? 0 : m_uses[static_cast<std::size_t>(id)]; }
+    /// The producer of `id` where its type is that; null otherwise.
+    const Op* made(int id, std::string_view type) const;
+    /// The same, where nothing else reads `id`.
+    const Op* madeOnce(int id, std::string_view type) const { return uses(id) == 1 ? made(id, type) : nullptr; }
+
+    /// Depends on nothing that the network is given or owns.
+    bool isConstant(int id) const { return id >= 0 && value(id).origin == 0; }
+    bool isSingle(int id) const;
+    bool isScalar(int id) const { return isConstant(id) && isSingle(id); }
+    /// Does not depend on the network's input: may be a layer's weight.
+    bool isStatic(int id) const { return id >= 0 && (value(id).origin & (FromData | FromRandom)) == 0; }
+    std::optional<double> number(int id) const;
+    bool isNumber(int id, double expected) const;
+    std::optional<std::vector<std::int64_t>> integers(int id) const;
+    /// Numbers that are an attribute in old opsets and input `i` in new ones.
+    std::optional<std::vector<std::int64_t>> numbers(const Op& op, std::string_view key, std::size_t i) const;
+    /// The stored tensor that `id` is, behind transpositions, casts and the like; -1 where there is none.
+    int storedBehind(int id) const;
+    /// The same, or `id` itself.
+    int parameterOf(int id) const;
+    /// The ratio of a Dropout, in old and new form.
+    double dropoutOf(const Op& op) const;
+    /// A quantisation scale, or a product of such.
+    bool isQuantScale(int id, int depth = 0) const;
+    /// The output of an earlier Transpose of `input` in that order; -1 where there is none.
+    int earlierTranspose(int input, const std::vector<std::int64_t>& order, const Op& before) const;
+    /// Index of the operator whose plan gives `id`; -1 where none does. A recurrent layer gives what follows it, too.
+    int source(int id) const { return id < 0 ? -1 : m_sources[static_cast<std::size_t>(id)]; }
+    /// The value that the framework's recurrent layer calls its output: directions side by side; -1 where there is none.
+    int joinedDirections(const Op& op) const;
+
+private:
+    void countUses();
+    void findSources();
+    Plan known(const Op& op) const; ///< By patterns and tables; empty where they do not know it.
+    const Op* onlyReader(int id) const;
+
+    const Graph& m_graph;
+    bool m_restoreBatchNorm;
+    std::vector<int> m_uses;
+    std::vector<std::vector<int>> m_readers; ///< By value: the operators whose first input it is.
+    std::vector<int> m_sources;
+};
+
+/// Turns an operator into a plan; an empty plan means that it could not.
+using PlanRule = void (*)(const Planner&, const Op&, Plan&);
+
+/// The parts of the table, by subject; null where `type` is not theirs.
+PlanRule layerPlan(std::string_view type);
+PlanRule windowPlan(std::string_view type);
+PlanRule recurrentPlan(std::string_view type);
+PlanRule mathPlan(std::string_view type);
+PlanRule layoutPlan(std::string_view type);
+/// Patterns that end in an operator of this kind; an empty plan where none is found.
+void planActivation(const Planner& planner, const Op& op, Plan& plan);
+void planNorm(const Planner& planner, const Op& op, Plan& plan);
+void planAttention(const Planner& planner, const Op& op, Plan& plan);
+void planMotif(const Planner& planner, const Op& op, Plan& plan);
+/// What no rule knows: a custom row with the same shape and parameters.
+void planCustom(const Planner& planner, const Op& op, Plan& plan);
+void planLinear(const Planner& planner, const Op& op, Plan& plan);
+void planConv(const Planner& planner, const Op& op, Plan& plan);
+
+/// 0.1 for the 0.100000001 that single precision makes of it.
+double asWritten(double number);
+/// Values that rows can be told of.
+Extents extents(const std::vector<std::int64_t>& numbers);
+/// "1d", "2d", "3d" by the rank of an (N, C, ...) tensor; empty where there is no such layer.
+std::string spatialName(std::string_view layer, std::size_t rank);
+
+} // namespace vram::onnx

@@ -1,0 +1,260 @@
+#include "import/onnx/plan.h"
+#include "import/onnx/stored.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace vram::onnx {
+
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+
+/// A layer's weight: stored, or made by a file that left its weights out. One that the network works out of others (a
+/// slice of a packed projection) is a tensor like any.
+bool isWeight(const Planner& planner, int id)
+{
+    if (!planner.isStatic(id) || !planner.value(id).hasShape)
+        return false;
+    return planner.storedBehind(id) >= 0 || planner.made(id, "ConstantOfShape");
+}
+
+// --- matrices ---
+
+void linear(const Planner& planner, Plan& plan, int x, int weight, bool turned, int bias)
+{
+    const Dims& w = planner.dims(weight);
+    const Dual out = w[turned ? 0 : 1];
+    const bool plainBias =
+        bias >= 0 && planner.isStatic(bias) && planner.storedBehind(bias) >= 0 && elements(planner.dims(bias)) == out;
+    Step& step = plan.row("Linear", {x});
+    step.with("out_features", out.a).with("bias", plainBias).owning("weight", planner.parameterOf(weight));
+    if (plainBias)
+        step.owning("bias", planner.parameterOf(bias));
+    else if (bias >= 0)
+        plan.row("Add", {kPrevious, bias});
+}
+
+/// F.linear with a weight that the network works out of its parameters, a part of a packed projection say; -1 where
+/// `product` has none. The exporter turns it as it turns stored ones.
+int workedOutWeight(const Planner& planner, const Op& product)
+{
+    const Op* turn = planner.graph().fromPyTorch ? planner.made(product.input(1), "Transpose") : nullptr;
+    const int weight = turn && turn->node->integers("perm") == std::vector<std::int64_t>{1, 0} ? turn->input(0) : -1;
+    const bool worked = weight >= 0 && planner.isStatic(weight) && planner.storedBehind(weight) < 0
+                        && (planner.value(weight).origin & FromWeight) != 0;
+    return worked && planner.rank(product.input(0)) > 1 ? weight : -1;
+}
+
+void gemm(const Planner& planner, const Op& op, Plan& plan)
+{
+    const int a = op.input(0);
+    const int b = op.input(1);
+    if (a < 0 || b < 0 || !isWeight(planner, b) || planner.rank(b) != 2 || planner.isStatic(a))
+        return;
+    int x = a;
+    if (op.node->integer("transA", 0) != 0) {
+        plan.row("Transpose", {a}).with("dim0", std::int64_t{0}).with("dim1", std::int64_t{1});
+        x = kPrevious;
+    }
+    linear(planner, plan, x, b, op.node->integer("transB", 0) != 0, op.input(2));
+}
+
+/// Two matrices that are both worked out by the network.
+void product(const Planner& planner, const Op& op, Plan& plan)
+{
+    const int a = op.input(0);
+    const int b = op.input(1);
+    if (a < 0 || b < 0)
+        return;
+    if (op.type() != "Gemm") {
+        plan.row("MatMul", {a, b});
+        return;
+    }
+    const bool turnA = op.node->integer("transA", 0) != 0;
+    const bool turnB = op.node->integer("transB", 0) != 0;
+    if (turnA && turnB) // (A·B)ᵀ saves a second view.
+        return planCustom(planner, op, plan);
+    if (turnA || turnB)
+        plan.row("Transpose", {turnA ? a : b}).with("dim0", std::int64_t{0}).with("dim1", std::int64_t{1});
+    plan.row("MatMul", {turnA ? kPrevious : a, turnB ? kPrevious : b});
+    if (op.input(2) >= 0)
+        plan.row("Add", {kPrevious, op.input(2)});
+}
+
+void matMul(const Planner& planner, const Op& op, Plan& plan)
+{
+    planLinear(planner, op, plan);
+    if (plan.empty())
+        product(planner, op, plan);
+}
+
+void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
+{
+    if (op.inputs.size() > 3 && isWeight(planner, op.input(3)) && planner.rank(op.input(3)) == 2)
+        linear(planner, plan, op.input(0), op.input(3), false, -1);
+    else if (op.inputs.size() > 3)
+        plan.row("MatMul", {op.input(0), op.input(3)});
+}
+
+// --- norms ---
+
+bool learned(const Planner& planner, int id)
+{
+    const int stored = id >= 0 && planner.isStatic(id) ? planner.storedBehind(id) : -1;
+    // PyTorch's exporter writes ones and zeros for what a norm has not learned, as constants among its operators.
+    return stored >= 0 && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
+}
+
+void batchNorm(const Planner& planner, const Op& op, Plan& plan)
+{
+    const std::size_t rank = op.input(0) >= 0 ? planner.rank(op.input(0)) : 0;
+    const std::string name = rank == 2 ? "BatchNorm1d" : spatialName("BatchNorm", rank);
+    if (name.empty())
+        return;
+    Step& step = plan.row(name, {op.input(0)});
+    step.owning("weight", planner.parameterOf(op.input(1))).owning("bias", planner.parameterOf(op.input(2)));
+}
+
+void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
+{
+    const std::string name = op.input(0) < 0 ? std::string() : spatialName("InstanceNorm", planner.rank(op.input(0)));
+    if (name.empty())
+        return;
+    const Tensor* scale = op.input(1) >= 0 ? planner.value(op.input(1)).stored : nullptr;
+    // Without learned scales the exporter writes ones, as a constant without a name of the network's.
+    const bool affine = scale && (scale->name.find('.') != std::string::npos || !planner.graph().fromPyTorch);
+    Step& step = plan.row(name, {op.input(0)}).with("affine", affine);
+    if (affine)
+        step.owning("weight", op.input(1)).owning("bias", op.input(2));
+}
+
+void groupNorm(const Planner& planner, const Op& op, Plan& plan)
+{
+    const bool affine = learned(planner, op.input(1));
+    Step& step = plan.row("GroupNorm", {op.input(0)});
+    step.with("num_groups", op.node->integer("num_groups", 32)).with("affine", affine);
+    if (affine)
+        step.owning("weight", op.input(1)).owning("bias", op.input(2));
+}
+
+Extents normalizedShape(const Planner& planner, const Op& op)
+{
+    const Dims& x = planner.dims(op.input(0));
+    const auto rank = static_cast<std::int64_t>(x.size());
+    const std::int64_t axis = op.node->integer("axis", -1);
+    const std::int64_t first = std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis, 0, rank);
+    return extentsOf(Dims(x.begin() + first, x.end()));
+}
+
+void layerNorm(const Planner& planner, const Op& op, Plan& plan)
+{
+    const bool affine = learned(planner, op.input(1));
+    const bool bias = learned(planner, op.input(2));
+    Step& step = plan.row("LayerNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
+    step.with("elementwise_affine", affine).with("bias", bias);
+    if (affine)
+        step.owning("weight", planner.parameterOf(op.input(1)));
+    if (bias)
+        step.owning("bias", planner.parameterOf(op.input(2)));
+}
+
+void rmsNorm(const Planner& planner, const Op& op, Plan& plan)
+{
+    const bool affine = learned(planner, op.input(1));
+    Step& step = plan.row("RMSNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
+    step.with("elementwise_affine", affine).with("implementation", std::string("fused"));
+    if (affine)
+        step.owning("weight", planner.parameterOf(op.input(1)));
+}
+
+// --- sequences and tables ---
+
+void dropout(const Planner& planner, const Op& op, Plan& plan)
+{
+    plan.row("Dropout", {op.input(0)}).with("p", std::clamp(planner.dropoutOf(op), 0.0, 1.0));
+}
+
+/// Programs that ask for a softmax in single precision (x.float(), then type_as) leave the first cast in the file.
+int uncastForSoftmax(const Planner& planner, const Op& op)
+{
+    const Op* cast = planner.graph().fromPyTorch ? planner.made(op.input(0), "Cast") : nullptr;
+    const int x = cast ? cast->input(0) : -1;
+    const bool widens =
+        x >= 0 && isFloating(planner.value(x).type) && planner.value(op.input(0)).type == ElementType::Float;
+    return widens ? x : -1;
+}
+
+void softmax(const Planner& planner, const Op& op, Plan& plan)
+{
+    const std::int64_t standard = planner.graph().opset < 13 ? 1 : -1;
+    const std::int64_t dim = op.node->integer("axis", standard);
+    const int x = uncastForSoftmax(planner, op);
+    if (x < 0) {
+        plan.row(op.type(), {op.input(0)}).with("dim", dim);
+        return;
+    }
+    plan.row("Cast", {x}).with("dtype", std::string("float32"));
+    plan.row(op.type(), {kPrevious}).with("dim", dim);
+    plan.row("Cast", {kPrevious, x}).with("dtype", std::string("compute"));
+}
+
+void loss(const Planner&, const Op& op, Plan& plan)
+{
+    const std::string_view reduction = op.node->text("reduction", "mean");
+    plan.row(op.type() == "SoftmaxCrossEntropyLoss" ? "CrossEntropyLoss" : "NLLLoss", {op.input(0), op.input(1)})
+        .with("reduction", std::string(reduction));
+}
+
+void prelu(const Planner& planner, const Op& op, Plan& plan)
+{
+    const int slope = planner.storedBehind(op.input(1));
+    if (slope < 0)
+        return;
+    plan.row("PReLU", {op.input(0)}).with("num_parameters", elements(planner.dims(slope)).a).owning("weight", slope);
+}
+
+} // namespace
+
+void planLinear(const Planner& planner, const Op& op, Plan& plan)
+{
+    if (op.type() == "Gemm")
+        return gemm(planner, op, plan);
+    const int x = op.input(0);
+    const int weight = op.input(1);
+    // What is worked out from stored tensors alone goes through a layer, too: the exporter turns a layer's weight.
+    const bool turned =
+        planner.rank(x) > 1 && weight >= 0
+        && (planner.value(weight).stored ? isTurnedWeight(*planner.value(weight).stored)
+                                         : planner.made(weight, "Transpose") && planner.storedBehind(weight) >= 0);
+    if (x >= 0 && weight >= 0 && isWeight(planner, weight) && planner.rank(weight) == 2
+        && (!planner.isStatic(x) || turned))
+        linear(planner, plan, x, weight, false, -1);
+    const int worked = plan.empty() && op.type() == "MatMul" ? workedOutWeight(planner, op) : -1;
+    if (worked >= 0)
+        plan.row("Linear", {x, worked}).with("out_features", planner.dims(worked)[0].a).with("bias", false);
+}
+
+PlanRule layerPlan(std::string_view type)
+{
+    static const std::unordered_map<std::string_view, PlanRule> rules{{"MatMul", matMul},
+                                                                      {"MatMulInteger", matMul},
+                                                                      {"Gemm", matMul},
+                                                                      {"QLinearMatMul", quantizedMatMul},
+                                                                      {"BatchNormalization", batchNorm},
+                                                                      {"InstanceNormalization", instanceNorm},
+                                                                      {"GroupNormalization", groupNorm},
+                                                                      {"LayerNormalization", layerNorm},
+                                                                      {"RMSNormalization", rmsNorm},
+                                                                      {"SimplifiedLayerNormalization", rmsNorm},
+                                                                      {"Dropout", dropout},
+                                                                      {"Softmax", softmax},
+                                                                      {"LogSoftmax", softmax},
+                                                                      {"NegativeLogLikelihoodLoss", loss},
+                                                                      {"SoftmaxCrossEntropyLoss", loss},
+                                                                      {"PRelu", prelu}};
+    const auto found = rules.find(type);
+    return found == rules.end() ? nullptr : found->second;
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,304 @@
+#include "import/onnx/plan.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+namespace vram::onnx {
+
+namespace {
+
+// --- one input ---
+
+/// The framework's function under its own name.
+std::string_view unaryName(std::string_view type)
+{
+    static const std::unordered_map<std::string_view, std::string_view> names{{"Relu", "ReLU"},
+                                                                              {"Sigmoid", "Sigmoid"},
+                                                                              {"Tanh", "Tanh"},
+                                                                              {"Elu", "ELU"},
+                                                                              {"Selu", "SELU"},
+                                                                              {"Celu", "CELU"},
+                                                                              {"HardSwish", "Hardswish"},
+                                                                              {"HardSigmoid", "Hardsigmoid"},
+                                                                              {"Softplus", "Softplus"},
+                                                                              {"Softsign", "Softsign"},
+                                                                              {"Mish", "Mish"},
+                                                                              {"ThresholdedRelu", "Threshold"},
+                                                                              {"Sqrt", "Sqrt"},
+                                                                              {"Exp", "Exp"},
+                                                                              {"Log", "Log"},
+                                                                              {"Abs", "Abs"},
+                                                                              {"Neg", "Neg"},
+                                                                              {"Sin", "Sin"},
+                                                                              {"Cos", "Cos"},
+                                                                              {"Erf", "Erf"},
+                                                                              {"Reciprocal", "Reciprocal"},
+                                                                              {"Sign", "Sign"},
+                                                                              {"Floor", "Floor"},
+                                                                              {"Ceil", "Floor"},
+                                                                              {"Round", "Floor"},
+                                                                              {"Not", "Compare"},
+                                                                              {"IsNaN", "Compare"},
+                                                                              {"IsInf", "Compare"},
+                                                                              {"LRN", "LocalResponseNorm"}};
+    const auto found = names.find(type);
+    return found == names.end() ? std::string_view() : found->second;
+}
+
+void unary(const Planner&, const Op& op, Plan& plan)
+{
+    if (op.input(0) >= 0)
+        plan.row(std::string(unaryName(op.type())), {op.input(0)});
+}
+
+/// Programs that write LeakyReLU behind a norm or a convolution nearly always let it overwrite its input, which makes it
+/// keep its output; a file does not tell.
+void leakyRelu(const Planner& planner, const Op& op, Plan& plan)
+{
+    const Op* maker = planner.uses(op.input(0)) == 1 ? planner.graph().producer(op.input(0)) : nullptr;
+    const bool behindLayer = maker
+                             && (maker->type() == "Conv" || maker->type() == "ConvTranspose"
+                                 || maker->type() == "BatchNormalization" || maker->type() == "InstanceNormalization");
+    if (op.input(0) >= 0)
+        plan.row("LeakyReLU", {op.input(0)}).with("inplace", behindLayer && planner.graph().fromPyTorch);
+}
+
+void gelu(const Planner&, const Op& op, Plan& plan)
+{
+    const bool tanh = op.type() == "FastGelu" || op.node->text("approximate", "none") == "tanh";
+    plan.row("GELU", {op.input(0)}).with("approximate", std::string(tanh ? "tanh" : "none"));
+}
+
+void shrink(const Planner&, const Op& op, Plan& plan)
+{
+    plan.row(op.node->real("bias", 0) == 0 ? "Hardshrink" : "Softshrink", {op.input(0)});
+}
+
+void clip(const Planner& planner, const Op& op, Plan& plan)
+{
+    const auto bound = [&](std::string_view key, std::size_t i) {
+        return op.node->find(key) ? std::optional(op.node->real(key, 0)) : planner.number(op.input(i));
+    };
+    const auto low = bound("min", 1);
+    const auto high = bound("max", 2);
+    const bool relu6 = low == 0.0 && high == 6.0;
+    plan.row(relu6 ? "ReLU6" : low && high ? "Hardtanh" : "Clamp", {op.input(0)});
+}
+
+void cast(const Planner& planner, const Op& op, Plan& plan)
+{
+    const int x = op.input(0);
+    if (x < 0)
+        return;
+    const ElementType from = planner.value(x).type;
+    const ElementType to = planner.value(op.outputs[0]).type;
+    const Op* maker = planner.graph().producer(x);
+    const bool dequantizes = maker && (maker->type() == "ConvInteger" || maker->type() == "MatMulInteger");
+    if (from == to || (isFloating(from) && isFloating(to)) || dequantizes) {
+        plan.aliases.emplace_back(op.outputs[0], x); // The precision decides among real types.
+        return;
+    }
+    static const std::unordered_map<ElementType, std::string> names{
+        {ElementType::Int64, "int64"}, {ElementType::Int32, "int32"}, {ElementType::Int16, "int16"},
+        {ElementType::Int8, "int8"},   {ElementType::UInt8, "uint8"}, {ElementType::Bool, "bool"}};
+    const auto found = names.find(to);
+    plan.row("Cast", {x}).with("dtype", found == names.end() ? std::string("float32") : found->second);
+}
+
+void alias(const Planner&, const Op& op, Plan& plan)
+{
+    if (op.input(0) >= 0)
+        plan.aliases.emplace_back(op.outputs[0], op.input(0));
+}
+
+void cumulate(const Planner& planner, const Op& op, Plan& plan)
+{
+    const auto axis = planner.integers(op.input(1));
+    plan.row("CumSum", {op.input(0)}).with("dim", axis && !axis->empty() ? axis->front() : std::int64_t{-1});
+}
+
+// --- two and more ---
+
+/// Inputs that are tensors; a number takes no place.
+std::vector<int> tensors(const Planner& planner, const Op& op)
+{
+    std::vector<int> result;
+    for (const int id : op.inputs) {
+        if (id >= 0 && !planner.isScalar(id))
+            result.push_back(id);
+    }
+    return result;
+}
+
+void arithmetic(const Planner& planner, const Op& op, Plan& plan)
+{
+    const int a = op.input(0);
+    const int b = op.input(1);
+    const std::vector<int> inputs = tensors(planner, op);
+    if (op.type() == "Mul" && (planner.isQuantScale(a) || planner.isQuantScale(b))) {
+        plan.aliases.emplace_back(op.outputs[0], planner.isQuantScale(a) ? b : a);
+        return;
+    }
+    if (inputs.empty())
+        return;
+    if (op.type() == "Div" && planner.isScalar(a)) {
+        plan.row("Reciprocal", {b});
+        if (!planner.isNumber(a, 1))
+            plan.row("Mul", {kPrevious});
+        return;
+    }
+    plan.row(op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type(), inputs);
+}
+
+void quantizedArithmetic(const Planner&, const Op& op, Plan& plan)
+{
+    if (op.inputs.size() > 3)
+        plan.row(op.type() == "QLinearMul" ? "Mul" : "Add", {op.input(0), op.input(3)});
+}
+
+void mean(const Planner& planner, const Op& op, Plan& plan)
+{
+    const auto inputs = tensors(planner, op);
+    plan.row("Add", inputs);
+    plan.row("Div", {kPrevious});
+}
+
+void power(const Planner& planner, const Op& op, Plan& plan)
+{
+    const auto exponent = planner.number(op.input(1));
+    if (exponent && !planner.isScalar(op.input(0)))
+        plan.row("Pow", {op.input(0)}).with("exponent", *exponent);
+}
+
+void extremum(const Planner& planner, const Op& op, Plan& plan)
+{
+    const std::vector<int> inputs = tensors(planner, op);
+    const std::string name = op.type() == "Max" ? "Maximum" : "Minimum";
+    if (inputs.size() == 1) {
+        plan.row("Clamp", inputs);
+        return;
+    }
+    for (std::size_t i = 1; i < inputs.size(); ++i)
+        plan.row(name, {i == 1 ? inputs[0] : kPrevious, inputs[i]});
+}
+
+void compare(const Planner& planner, const Op& op, Plan& plan)
+{
+    plan.row("Compare", tensors(planner, op));
+}
+
+void where(const Planner& planner, const Op& op, Plan& plan)
+{
+    const int mask = op.input(0);
+    const bool first = planner.isScalar(op.input(1));
+    const bool second = planner.isScalar(op.input(2));
+    if (first != second && planner.value(op.outputs[0]).hasShape)
+        plan.row("MaskedFill", {first ? op.input(2) : op.input(1), mask});
+    else
+        plan.row("Where", {mask, op.input(1), op.input(2)});
+}
+
+void einsum(const Planner&, const Op& op, Plan& plan)
+{
+    plan.row("Einsum", op.inputs).with("equation", std::string(op.node->text("equation", "")));
+}
+
+// --- reductions ---
+
+void reduce(const Planner& planner, const Op& op, Plan& plan)
+{
+    static const std::unordered_map<std::string_view, std::string_view> names{{"ReduceMean", "Mean"},
+                                                                              {"ReduceSum", "Sum"},
+                                                                              {"ReduceMax", "Amax"},
+                                                                              {"ReduceMin", "Amin"},
+                                                                              {"ReduceL2", "Norm"},
+                                                                              {"ReduceL1", "Norm"},
+                                                                              {"ReduceLogSumExp", "LogSumExp"},
+                                                                              {"ReduceSumSquare", "Sum"},
+                                                                              {"ReduceLogSum", "Sum"}};
+    const auto axes = planner.numbers(op, "axes", 1);
+    int x = op.input(0);
+    if (x < 0 || (op.input(1) >= 0 && !axes))
+        return;
+    if (op.type() == "ReduceSumSquare") {
+        plan.row("Pow", {x}).with("exponent", 2.0);
+        x = kPrevious;
+    }
+    const bool keep = op.node->integer("keepdims", 1) != 0;
+    const bool extreme = op.type() == "ReduceMax" || op.type() == "ReduceMin";
+    if (extreme && axes && axes->size() == 1 && planner.graph().fromPyTorch) {
+        // x.max(dim), which programs write far more often than amax; the places that it keeps are not in the file.
+        plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
+        return;
+    }
+    Step& step = plan.row(std::string(names.at(op.type())), {x});
+    step.with("dims", extents(axes.value_or(std::vector<std::int64_t>{})));
+    step.with("keepdim", keep).with("p", op.type() == "ReduceL1" ? 1.0 : 2.0);
+    if (op.type() == "ReduceLogSum")
+        plan.row("Log", {kPrevious});
+}
+
+void argument(const Planner&, const Op& op, Plan& plan)
+{
+    plan.row("ArgMax", {op.input(0)})
+        .with("dim", op.node->integer("axis", 0))
+        .with("keepdim", op.node->integer("keepdims", 1) != 0);
+}
+
+void normalize(const Planner&, const Op& op, Plan& plan)
+{
+    plan.row("Normalize", {op.input(0)}).with("dim", op.node->integer("axis", -1));
+}
+
+std::unordered_map<std::string_view, PlanRule> makeRules()
+{
+    std::unordered_map<std::string_view, PlanRule> rules{{"Gelu", gelu},
+                                                         {"FastGelu", gelu},
+                                                         {"LeakyRelu", leakyRelu},
+                                                         {"Shrink", shrink},
+                                                         {"Clip", clip},
+                                                         {"Cast", cast},
+                                                         {"CastLike", cast},
+                                                         {"QuantizeLinear", alias},
+                                                         {"DequantizeLinear", alias},
+                                                         {"DynamicQuantizeLinear", alias},
+                                                         {"Identity", alias},
+                                                         {"CumSum", cumulate},
+                                                         {"Add", arithmetic},
+                                                         {"Sub", arithmetic},
+                                                         {"Mul", arithmetic},
+                                                         {"Div", arithmetic},
+                                                         {"Sum", arithmetic},
+                                                         {"Mod", arithmetic},
+                                                         {"QLinearAdd", quantizedArithmetic},
+                                                         {"QLinearMul", quantizedArithmetic},
+                                                         {"Mean", mean},
+                                                         {"Pow", power},
+                                                         {"Max", extremum},
+                                                         {"Min", extremum},
+                                                         {"Where", where},
+                                                         {"Einsum", einsum},
+                                                         {"ArgMax", argument},
+                                                         {"ArgMin", argument},
+                                                         {"LpNormalization", normalize}};
+    for (const char* name : {"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "And", "Or", "Xor"})
+        rules.emplace(name, compare);
+    for (const char* name : {"ReduceMean", "ReduceSum", "ReduceMax", "ReduceMin", "ReduceL1", "ReduceL2",
+                             "ReduceLogSumExp", "ReduceSumSquare", "ReduceLogSum"})
+        rules.emplace(name, reduce);
+    return rules;
+}
+
+} // namespace
+
+PlanRule mathPlan(std::string_view type)
+{
+    static const auto rules = makeRules();
+    const auto found = rules.find(type);
+    if (found != rules.end())
+        return found->second;
+    return unaryName(type).empty() ? nullptr : unary;
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,75 @@
+#include "import/onnx/plan.h"
+
+#include <algorithm>
+
+namespace vram::onnx {
+
+namespace {
+
+/// One call of a recurrent layer is as many operators as it has layers, with dropout between them.
+struct Stack {
+    const Op* first = nullptr;
+    std::int64_t layers = 1;
+    double dropout = 0;
+};
+
+/// The layer below `op` in the same stack; null where there is none.
+const Op* layerBelow(const Planner& planner, const Op& op, double& dropped)
+{
+    int x = op.input(0);
+    if (const Op* dropout = planner.madeOnce(x, "Dropout")) {
+        dropped = planner.dropoutOf(*dropout);
+        x = dropout->input(0);
+    }
+    const int source = planner.source(x);
+    const Op* below = source < 0 ? nullptr : &planner.graph().ops[static_cast<std::size_t>(source)];
+    if (!below || below->type() != op.type() || planner.joinedDirections(*below) != x || planner.uses(x) != 1)
+        return nullptr;
+    const bool statesUsed =
+        std::any_of(below->outputs.begin() + 1, below->outputs.end(), [&](int id) { return planner.uses(id) > 0; });
+    const bool same = below->input(2) >= 0 && planner.dims(below->input(2)) == planner.dims(op.input(2));
+    return same && !statesUsed && planner.graph().fromPyTorch ? below : nullptr;
+}
+
+Stack stackOf(const Planner& planner, const Op& op)
+{
+    Stack stack{&op};
+    while (const Op* below = layerBelow(planner, *stack.first, stack.dropout)) {
+        stack.first = below;
+        ++stack.layers;
+    }
+    return stack;
+}
+
+void recurrent(const Planner& planner, const Op& op, Plan& plan)
+{
+    const int r = op.input(2);
+    if (op.input(0) < 0 || r < 0 || !planner.value(r).hasShape || planner.rank(r) != 3)
+        return;
+    const Stack stack = stackOf(planner, op);
+    const bool batchFirst = op.node->integer("layout", 0) == 1;
+    const bool quantized = op.type() == "DynamicQuantizeLSTM"; // Stores its weights transposed.
+    Step& step = plan.row(quantized ? "LSTM" : op.type(), {stack.first->input(0)});
+    step.with("hidden_size", planner.dims(r)[quantized ? 1 : 2].a);
+    step.with("bidirectional", planner.dims(r)[0] == Dual(2))
+        .with("bias", op.input(3) >= 0)
+        .with("batch_first", batchFirst);
+    step.with("num_layers", stack.layers).with("dropout", stack.layers > 1 ? stack.dropout : 0.0);
+    for (std::size_t i = 0; i < op.outputs.size(); ++i) {
+        if (op.outputs[i] >= 0)
+            plan.outputs.push_back({op.outputs[i], 0, static_cast<int>(i)});
+    }
+    const int joined = planner.joinedDirections(op);
+    if (joined >= 0)
+        plan.outputs.push_back({joined, 0, 0});
+}
+
+} // namespace
+
+PlanRule recurrentPlan(std::string_view type)
+{
+    const bool known = type == "LSTM" || type == "GRU" || type == "RNN" || type == "DynamicQuantizeLSTM";
+    return known ? recurrent : nullptr;
+}
+
+} // namespace vram::onnx

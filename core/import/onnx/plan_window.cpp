@@ -1,0 +1,205 @@
+#include "import/onnx/plan.h"
+
+#include <algorithm>
+#include <functional>
+#include <unordered_map>
+
+namespace vram::onnx {
+
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+
+// --- convolutions ---
+
+struct Padding {
+    Numbers begin;
+    Numbers end;
+};
+
+/// Pads of a SAME rule: the total that makes output = input / stride, the odd one at the end (or the beginning).
+Padding samePadding(const Dims& x, const Numbers& kernel, const Numbers& stride, const Numbers& dilation, bool lower)
+{
+    Padding padding;
+    for (std::size_t i = 0; i < kernel.size(); ++i) {
+        const std::int64_t extent = x[i + 2].a;
+        const std::int64_t outputs = (extent + stride[i] - 1) / stride[i];
+        const Dual reach = Dual(outputs - 1) * Dual(stride[i]) + Dual(dilation[i]) * Dual(kernel[i] - 1) + Dual(1);
+        const std::int64_t total = std::max<std::int64_t>(0, (reach - Dual(extent)).a);
+        padding.begin.push_back(lower ? total - total / 2 : total / 2);
+        padding.end.push_back(total - padding.begin.back());
+    }
+    return padding;
+}
+
+Padding paddingOf(const Op& op, const Dims& x, const Numbers& kernel, const Numbers& stride, const Numbers& dilation)
+{
+    const std::string_view rule = op.node->text("auto_pad", "NOTSET");
+    if (rule.substr(0, 4) == "SAME")
+        return samePadding(x, kernel, stride, dilation, rule == "SAME_LOWER");
+    const Numbers& pads = op.node->integers("pads");
+    Padding padding{Numbers(kernel.size(), 0), Numbers(kernel.size(), 0)};
+    if (rule == "NOTSET" && pads.size() == 2 * kernel.size()) {
+        padding.begin.assign(pads.begin(), pads.begin() + static_cast<std::ptrdiff_t>(kernel.size()));
+        padding.end.assign(pads.begin() + static_cast<std::ptrdiff_t>(kernel.size()), pads.end());
+    }
+    return padding;
+}
+
+Numbers numbersOr(const Node& node, std::string_view key, std::size_t count, std::int64_t otherwise)
+{
+    const Numbers& given = node.integers(key);
+    const bool sensible =
+        std::all_of(given.begin(), given.end(), [](std::int64_t n) { return n >= 0 && n < (1LL << 31); });
+    const bool zero = otherwise > 0 && std::find(given.begin(), given.end(), 0) != given.end();
+    return given.size() == count && sensible && !zero ? given : Numbers(count, otherwise);
+}
+
+/// What a transposed convolution cuts off.
+Padding cropping(const Op& op, const Numbers& kernel)
+{
+    const Numbers& pads = op.node->integers("pads");
+    Padding padding{Numbers(kernel.size(), 0), Numbers(kernel.size(), 0)};
+    if (pads.size() == 2 * kernel.size())
+        padding.begin.assign(pads.begin(), pads.begin() + static_cast<std::ptrdiff_t>(kernel.size()));
+    return padding;
+}
+
+/// F.pad for the part that a layer's own symmetric padding cannot do.
+int planPad(int x, const Padding& padding, Plan& plan)
+{
+    Numbers amounts;
+    for (std::size_t i = padding.begin.size(); i > 0; --i) {
+        amounts.push_back(padding.begin[i - 1]);
+        amounts.push_back(padding.end[i - 1]);
+    }
+    plan.row("Pad", {x}).with("padding", extents(amounts)).name = "pad";
+    return kPrevious;
+}
+
+/// Programs that lay tokens out as a clip again (the pooled attention of video transformers) make the clip contiguous,
+/// which a file does not tell.
+int sourceOf(const Planner& planner, int x, Plan& plan)
+{
+    const Op* reshape = planner.rank(x) == 5 ? planner.made(x, "Reshape") : nullptr;
+    const Op* turn = reshape ? planner.made(reshape->input(0), "Transpose") : nullptr;
+    if (!turn || planner.rank(reshape->input(0)) > 4)
+        return x;
+    plan.row("Contiguous", {x}).name = "contiguous";
+    return kPrevious;
+}
+
+/// PyTorch's export for inference folds a batch norm into the convolution before it; the products are stored under
+/// names of the exporter's own.
+bool isFolded(const Planner& planner, int weight, int bias)
+{
+    const auto computed = [&](int id) {
+        const Tensor* stored = id < 0 ? nullptr : planner.value(id).stored;
+        return stored && stored->name.substr(0, 11) == "onnx::Conv_";
+    };
+    return planner.restoresBatchNorm() && planner.graph().fromPyTorch && computed(weight) && computed(bias);
+}
+
+void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weight, int bias)
+{
+    const int x = op.input(0);
+    if (x < 0 || weight < 0 || !planner.isStatic(weight) || !planner.value(x).hasShape
+        || !planner.value(weight).hasShape)
+        return;
+    const bool transposed = op.type() == "ConvTranspose";
+    const std::string name = spatialName(transposed ? "ConvTranspose" : "Conv", planner.rank(x));
+    const Dims& w = planner.dims(weight);
+    if (name.empty() || w.size() != planner.rank(x))
+        return;
+    Numbers kernel;
+    for (std::size_t i = 2; i < w.size(); ++i)
+        kernel.push_back(w[i].a);
+    const Numbers stride = numbersOr(*op.node, "strides", kernel.size(), 1);
+    const Numbers dilation = numbersOr(*op.node, "dilations", kernel.size(), 1);
+    const Padding padding =
+        transposed ? cropping(op, kernel) : paddingOf(op, planner.dims(x), kernel, stride, dilation);
+    const bool uneven = !transposed && padding.begin != padding.end;
+    const bool folded = !transposed && isFolded(planner, weight, bias);
+    const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
+    const std::int64_t groups = op.node->integer("group", 1);
+    Step& step = plan.row(name, {source});
+    step.with("out_channels", (transposed ? w[1] * Dual(groups) : w[0]).a).with("kernel_size", extents(kernel));
+    step.with("stride", extents(stride)).with("dilation", extents(dilation)).with("groups", groups);
+    step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
+    step.with("output_padding", extents(numbersOr(*op.node, "output_padding", kernel.size(), 0)));
+    step.with("bias", bias >= 0 && !folded).owning("weight", planner.parameterOf(weight));
+    if (folded)
+        plan.row(spatialName("BatchNorm", planner.rank(x)), {kPrevious}).beside = true;
+    else if (bias >= 0)
+        step.owning("bias", planner.parameterOf(bias));
+}
+
+void quantizedConv(const Planner& planner, const Op& op, Plan& plan)
+{
+    planConvolution(planner, op, plan, op.input(3), op.input(8));
+}
+
+// --- pooling ---
+
+bool isAverage(const Op& op)
+{
+    return op.type() == "AveragePool" || op.type() == "GlobalAveragePool";
+}
+
+/// Before opset 10 there was no ceil_mode: PyTorch's exporter pads the end instead.
+bool padsForCeil(const Planner& planner, const Op& op, const Padding& padding)
+{
+    const bool old = planner.graph().fromPyTorch && planner.graph().opset < 10 && op.type() == "MaxPool";
+    return old && std::ranges::equal(padding.begin, padding.end, std::less_equal<>());
+}
+
+void pool(const Planner& planner, const Op& op, Plan& plan)
+{
+    const int x = op.input(0);
+    const std::string name =
+        x < 0 ? std::string() : spatialName(isAverage(op) ? "AvgPool" : "MaxPool", planner.rank(x));
+    const Numbers kernel = op.node->integers("kernel_shape");
+    if (name.empty() || kernel.size() != planner.rank(x) - 2
+        || planner.uses(op.outputs.size() > 1 ? op.outputs[1] : -1) > 0)
+        return;
+    const Numbers stride = numbersOr(*op.node, "strides", kernel.size(), 1);
+    const Numbers dilation = numbersOr(*op.node, "dilations", kernel.size(), 1);
+    Padding padding = paddingOf(op, planner.dims(x), kernel, stride, dilation);
+    const bool ceil = op.node->integer("ceil_mode", 0) != 0 || padsForCeil(planner, op, padding);
+    const bool uneven = padding.begin != padding.end && !ceil;
+    const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
+    Step& step = plan.row(name, {source}).with("kernel_size", extents(kernel)).with("stride", extents(stride));
+    step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
+    step.with("ceil_mode", ceil).with("dilation", extents(dilation));
+}
+
+void globalPool(const Planner& planner, const Op& op, Plan& plan)
+{
+    const std::string_view layer = isAverage(op) ? "AdaptiveAvgPool" : "AdaptiveMaxPool";
+    const std::string name = op.input(0) < 0 ? std::string() : spatialName(layer, planner.rank(op.input(0)));
+    if (!name.empty())
+        plan.row(name, {op.input(0)}).with("output_size", Extents{1});
+}
+
+} // namespace
+
+void planConv(const Planner& planner, const Op& op, Plan& plan)
+{
+    planConvolution(planner, op, plan, op.input(1), op.type() == "ConvInteger" ? -1 : op.input(2));
+}
+
+PlanRule windowPlan(std::string_view type)
+{
+    static const std::unordered_map<std::string_view, PlanRule> rules{{"Conv", planConv},
+                                                                      {"ConvTranspose", planConv},
+                                                                      {"ConvInteger", planConv},
+                                                                      {"QLinearConv", quantizedConv},
+                                                                      {"MaxPool", pool},
+                                                                      {"AveragePool", pool},
+                                                                      {"GlobalMaxPool", globalPool},
+                                                                      {"GlobalAveragePool", globalPool}};
+    const auto found = rules.find(type);
+    return found == rules.end() ? nullptr : found->second;
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,312 @@
+#include "import/onnx/rows.h"
+
+#include "network/words.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace vram::onnx {
+
+namespace {
+
+std::string dtypeName(ElementType type)
+{
+    switch (type) {
+    case ElementType::Int64:
+    case ElementType::UInt64: return "int64";
+    case ElementType::Int32:
+    case ElementType::UInt32: return "int32";
+    case ElementType::Int16:
+    case ElementType::UInt16: return "int16";
+    case ElementType::Int8: return "int8";
+    case ElementType::UInt8: return "uint8";
+    case ElementType::Bool: return "bool";
+    default: return "float32";
+    }
+}
+
+/// What a row is called that is no module: "add", "attention".
+std::string functionName(const std::string& type)
+{
+    return type == "ScaledDotProductAttention" ? "attention" : lowered(type);
+}
+
+/// The last part of a stored tensor's name.
+std::string leafName(const std::string& name)
+{
+    const std::size_t dot = name.find_last_of("./");
+    return dot == std::string::npos || dot + 1 == name.size() ? name : name.substr(dot + 1);
+}
+
+/// Where the batch norm of a convolution customarily stands: "conv1" has "bn1", "0" has "1".
+ModulePath besidePath(ModulePath path)
+{
+    if (path.scopes.empty()) {
+        path.name += "_bn";
+        return path;
+    }
+    std::string name = localName(path.scopes, path.scopes.size() - 1);
+    path.scopes.pop_back();
+    const std::size_t conv = name.find("conv");
+    const bool number = !name.empty() && name.size() < 9 && name.find_first_not_of("0123456789") == std::string::npos;
+    if (number)
+        name = std::to_string(std::stol(name) + 1);
+    else if (conv != std::string::npos)
+        name.replace(conv, 4, "bn");
+    else
+        name += "_bn";
+    path.name = name;
+    return path;
+}
+
+class RowMaker
+{
+public:
+    RowMaker(const Planner& planner, Progress& progress)
+        : m_planner(planner), m_progress(progress), m_graph(planner.graph()), m_plans(m_graph.ops.size()),
+          m_wanted(m_graph.ops.size(), false), m_found(m_graph.values.size())
+    {
+    }
+
+    Drafts make()
+    {
+        choosePlans();
+        for (const int input : m_graph.inputs) {
+            if (m_inputWanted.empty() || m_inputWanted[static_cast<std::size_t>(input)]
+                || input == m_graph.inputs.front())
+                addInput(input);
+        }
+        for (std::size_t i = 0; i < m_graph.ops.size() && tick(); ++i) {
+            if (m_plans[i])
+                addPlan(m_graph.ops[i], *m_plans[i]);
+        }
+        for (const int output : m_graph.outputs)
+            m_result.outputs.push_back(find(output, {}));
+        hoistSources();
+        return std::move(m_result);
+    }
+
+private:
+    /// A constant of an outer module must not cut the inner one in two that it is first read in: it goes before it.
+    void hoistSources()
+    {
+        const std::vector<Draft>& rows = m_result.rows;
+        std::vector<int> order;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            std::size_t at = order.size();
+            while (rows[i].isSource && at > 0
+                   && isInside(rows[static_cast<std::size_t>(order[at - 1])].path, rows[i].path))
+                --at;
+            order.insert(order.begin() + static_cast<std::ptrdiff_t>(at), static_cast<int>(i));
+        }
+        reorder(order);
+    }
+
+    /// In a module below that of `outer`.
+    static bool isInside(const ModulePath& path, const ModulePath& outer)
+    {
+        return path.scopes.size() > outer.scopes.size()
+               && std::equal(outer.scopes.begin(), outer.scopes.end(), path.scopes.begin());
+    }
+
+    void reorder(const std::vector<int>& order)
+    {
+        std::vector<int> place(order.size());
+        std::vector<Draft> rows;
+        for (const int from : order) {
+            place[static_cast<std::size_t>(from)] = static_cast<int>(rows.size());
+            rows.push_back(std::move(m_result.rows[static_cast<std::size_t>(from)]));
+        }
+        const auto follow = [&place](Source& source) {
+            source.row = source.row < 0 ? -1 : place[static_cast<std::size_t>(source.row)];
+        };
+        for (Draft& row : rows)
+            std::for_each(row.inputs.begin(), row.inputs.end(), follow);
+        std::for_each(m_result.outputs.begin(), m_result.outputs.end(), follow);
+        m_result.rows = std::move(rows);
+    }
+
+    bool isLeaf(int id) const
+    {
+        const Value& value = m_graph.value(id);
+        return value.stored || value.producer < 0 || value.origin == 0;
+    }
+
+    void want(int id)
+    {
+        if (id < 0)
+            return;
+        if (isLeaf(id))
+            m_inputWanted[static_cast<std::size_t>(id)] = true;
+        else
+            m_wanted[static_cast<std::size_t>(m_planner.source(id))] = true;
+    }
+
+    /// From the end to the beginning: what a plan does not read needs no row.
+    void choosePlans()
+    {
+        m_inputWanted.assign(m_graph.values.size(), false);
+        for (const int output : m_graph.outputs)
+            want(output);
+        for (std::size_t i = m_graph.ops.size(); i > 0 && tick(); --i) {
+            if (!m_wanted[i - 1])
+                continue;
+            m_plans[i - 1] = m_planner.plan(static_cast<int>(i - 1));
+            for (const Step& step : m_plans[i - 1]->steps)
+                std::for_each(step.inputs.begin(), step.inputs.end(), [this](int id) { want(id); });
+            for (const auto& [output, target] : m_plans[i - 1]->aliases)
+                want(target);
+        }
+    }
+
+    int add(Draft draft)
+    {
+        m_result.rows.push_back(std::move(draft));
+        return static_cast<int>(m_result.rows.size()) - 1;
+    }
+
+    void addInput(int id)
+    {
+        const Value& value = m_graph.value(id);
+        Draft draft;
+        draft.isSource = true;
+        draft.step.type = "Input";
+        draft.step.name = value.name;
+        Dims dims = value.dims;
+        const bool batched = !dims.empty() && dims.front() == kBatch
+                             && std::all_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim.isFixed(); });
+        if (batched)
+            dims.erase(dims.begin());
+        draft.step.with("shape", extents(dims)).with("batched", batched).with("dtype", dtypeName(value.type));
+        m_found[static_cast<std::size_t>(id)] = Source{add(std::move(draft)), 0};
+    }
+
+    Extents extents(const Dims& dims) { return extentsOf(dims, &m_result.exactExtents); }
+
+    /// A row for a value that no operator of the network makes, beside its first reader.
+    Source addLeaf(int id, const ModulePath& reader)
+    {
+        const Value& value = m_graph.value(id);
+        const bool stored = value.stored && value.origin != 0;
+        Draft draft;
+        draft.isSource = true;
+        draft.step.type = !stored ? "Constant" : (value.origin & FromWeight) != 0 ? "Parameter" : "Buffer";
+        draft.step.name = stored ? leafName(value.name) : "constant";
+        draft.path = stored ? reader : placeOfConstant(id, reader);
+        // Programs make their masks in the type of what they are added to.
+        draft.step.with("shape", extents(value.dims))
+            .with("dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type));
+        if (draft.step.type == "Parameter")
+            draft.step.owning("weight", id);
+        const Source source{add(std::move(draft)), 0};
+        m_found[static_cast<std::size_t>(id)] = source;
+        return source;
+    }
+
+    /// A constant stands where it was made, if that is around its reader.
+    ModulePath placeOfConstant(int id, ModulePath reader) const
+    {
+        const Op* maker = m_graph.producer(id);
+        const ModulePath made = maker ? pathOf(*maker, {}) : ModulePath{};
+        const bool around = made.known && made.scopes.size() < reader.scopes.size()
+                            && std::equal(made.scopes.begin(), made.scopes.end(), reader.scopes.begin());
+        return around ? made : std::move(reader);
+    }
+
+    Source find(int id, const ModulePath& reader)
+    {
+        if (id < 0)
+            return {};
+        const auto known = m_found[static_cast<std::size_t>(id)];
+        return known ? *known : addLeaf(id, reader);
+    }
+
+    std::string weightName(const Plan& plan) const
+    {
+        for (const Step& step : plan.steps) {
+            if (!step.parameters.empty())
+                return m_graph.value(step.parameters.front().value).name;
+        }
+        return {};
+    }
+
+    void addPlan(const Op& op, const Plan& plan)
+    {
+        ModulePath path = pathOf(op, weightName(plan));
+        if (!path.known)
+            path.scopes = m_lastScopes;
+        else
+            m_lastScopes = path.scopes;
+        std::vector<Source> made;
+        for (const Step& step : plan.steps)
+            made.push_back(addStep(step, path, made));
+        for (const auto& [output, target] : plan.aliases)
+            give(output, find(target, path));
+        for (const StepOutput& output : plan.outputs)
+            give(output.value, {made[output.step].row, output.output});
+        for (std::size_t i = 0; plan.outputs.empty() && !made.empty() && i < op.outputs.size(); ++i)
+            give(op.outputs[i], {made.back().row, static_cast<int>(i)});
+    }
+
+    void give(int value, Source source)
+    {
+        if (value >= 0)
+            m_found[static_cast<std::size_t>(value)] = source;
+    }
+
+    Source addStep(const Step& step, const ModulePath& path, const std::vector<Source>& made)
+    {
+        Draft draft;
+        for (const int id : step.inputs) {
+            const Source source = id < -1 ? fromSteps(id, made) : find(id, path);
+            if (source.row >= 0)
+                draft.inputs.push_back(source);
+        }
+        draft.step = step;
+        draft.path = step.beside ? besidePath(path) : path;
+        if (step.beside)
+            draft.step.name = draft.path.name;
+        if (draft.step.name.empty())
+            draft.step.name = path.known ? functionName(step.type) : path.name;
+        if (step.type == "Custom")
+            ++m_result.custom[operation(step)];
+        return {add(std::move(draft)), 0};
+    }
+
+    static Source fromSteps(int id, const std::vector<Source>& made)
+    {
+        const std::size_t step = id == kPrevious ? made.size() - 1 : static_cast<std::size_t>(-10 - id);
+        return step < made.size() ? made[step] : Source{};
+    }
+
+    static std::string operation(const Step& step)
+    {
+        for (const auto& [key, value] : step.attributes) {
+            if (key == "operation")
+                return std::get<std::string>(value);
+        }
+        return {};
+    }
+
+    /// Every operator is looked at twice.
+    bool tick() { return m_progress.step(2 * m_graph.ops.size()); }
+
+    const Planner& m_planner;
+    Progress& m_progress;
+    const Graph& m_graph;
+    std::vector<std::optional<Plan>> m_plans;
+    std::vector<bool> m_wanted;
+    std::vector<bool> m_inputWanted{};
+    std::vector<std::optional<Source>> m_found;
+    std::vector<std::string> m_lastScopes{};
+    Drafts m_result{};
+};
+
+} // namespace
+
+Drafts makeDrafts(const Planner& planner, Progress& progress)
+{
+    return RowMaker(planner, progress).make();
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,131 @@
+// Sequences of tensors: what they hold is known while the graph is flattened, so that they leave no trace in it.
+
+#include "import/onnx/builder.h"
+
+#include <algorithm>
+
+namespace vram::onnx {
+
+int GraphBuilder::addList(std::vector<int> parts)
+{
+    Value value;
+    for (const int part : parts)
+        value.origin |= part < 0 ? 0U : m_graph.value(part).origin;
+    const int id = add(std::move(value));
+    m_lists.emplace(id, std::move(parts));
+    return id;
+}
+
+const std::vector<int>* GraphBuilder::list(int id) const
+{
+    const auto found = m_lists.find(id);
+    return found == m_lists.end() ? nullptr : &found->second;
+}
+
+namespace {
+
+/// An index that may count from the end, within `size`; -1 where it is unknown or outside.
+std::int64_t place(const Content* content, std::size_t size)
+{
+    if (!content || content->isReal)
+        return -1;
+    const std::int64_t at = content->integers[0].a;
+    const std::int64_t positive = at < 0 ? at + static_cast<std::int64_t>(size) : at;
+    return positive >= 0 && positive <= static_cast<std::int64_t>(size) ? positive : -1;
+}
+
+} // namespace
+
+int GraphBuilder::joined(const Node& node, const std::vector<int>& parts, const std::string& prefix)
+{
+    const std::int64_t axis = node.integer("axis", 0);
+    return node.integer("new_axis", 0) != 0 ? stacked(parts, axis, prefix)
+                                            : call("Concat", parts, {attribute("axis", axis)}, prefix);
+}
+
+bool GraphBuilder::splitToSequence(const Node& node, Names& names, const std::string& prefix)
+{
+    const int x = node.inputs.empty() ? -1 : names.find(node.inputs[0]);
+    const int sizes = node.inputs.size() > 1 ? names.find(node.inputs[1]) : -1;
+    const Value* value = x < 0 ? nullptr : &m_graph.value(x);
+    const std::int64_t declared = node.integer("axis", 0);
+    const std::int64_t axis =
+        value && declared < 0 ? declared + static_cast<std::int64_t>(value->dims.size()) : declared;
+    if (!value || !value->hasShape || axis < 0 || axis >= static_cast<std::int64_t>(value->dims.size()))
+        return false;
+    const Dual extent = value->dims[static_cast<std::size_t>(axis)];
+    const Content* known = sizes < 0 ? nullptr : m_graph.value(sizes).content.get();
+    std::vector<std::int64_t> parts;
+    if (known && !known->isReal && !m_graph.value(sizes).dims.empty()) {
+        for (const Dual size : known->integers)
+            parts.push_back(size.a);
+    } else if (extent.isFixed() && (sizes < 0 || known)) {
+        const std::int64_t step = known && !known->isReal ? std::max<std::int64_t>(known->integers[0].a, 1) : 1;
+        for (std::int64_t at = 0; at < extent.a && parts.size() <= 4096; at += step)
+            parts.push_back(std::min(step, extent.a - at));
+    }
+    if (parts.empty() || parts.size() > 4096)
+        return false;
+    Node split;
+    split.type = "Split";
+    split.name = node.name;
+    split.attributes = {attribute("axis", axis), attribute("split", parts)};
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        split.outputs.push_back(node.outputs[0] + "/" + std::to_string(i));
+    m_graph.made.push_back(std::move(split));
+    std::vector<int> pieces = run(m_graph.made.back(), {x}, prefix);
+    for (int& piece : pieces) {
+        if (sizes < 0 && node.integer("keepdims", 1) == 0)
+            piece = call("Squeeze", {piece}, {attribute("axes", std::vector{axis})}, prefix);
+    }
+    names.values.insert_or_assign(node.outputs[0], addList(std::move(pieces)));
+    return true;
+}
+
+bool GraphBuilder::addSequence(const Node& node, Names& names, const std::string& prefix)
+{
+    if (node.outputs.size() != 1)
+        return false;
+    const auto input = [&](std::size_t i) {
+        return i < node.inputs.size() && !node.inputs[i].empty() ? names.find(node.inputs[i]) : -1;
+    };
+    const auto give = [&](int id) {
+        names.values.insert_or_assign(node.outputs[0], id);
+        return true;
+    };
+    if (node.type == "SplitToSequence")
+        return splitToSequence(node, names, prefix);
+    if (node.type == "SequenceEmpty")
+        return give(addList({}));
+    if (node.type == "SequenceConstruct") {
+        std::vector<int> parts;
+        for (std::size_t i = 0; i < node.inputs.size(); ++i)
+            parts.push_back(input(i));
+        return give(addList(std::move(parts)));
+    }
+    const std::vector<int>* held = list(input(0));
+    if (!held)
+        return false;
+    std::vector<int> parts = *held;
+    if (node.type == "SequenceLength")
+        return give(number(static_cast<std::int64_t>(parts.size())));
+    if (node.type == "ConcatFromSequence")
+        return !parts.empty() && give(joined(node, parts, prefix));
+    const bool inserts = node.type == "SequenceInsert";
+    const bool takes = node.type == "SequenceAt" || node.type == "SequenceErase";
+    const std::size_t position = inserts ? 2 : 1;
+    const bool atEnd = position >= node.inputs.size() && node.type != "SequenceAt";
+    const auto size = static_cast<std::int64_t>(parts.size());
+    const std::int64_t at = atEnd ? (inserts ? size : size - 1) : place(single(input(position)), parts.size());
+    if (at < 0 || (!inserts && (!takes || at >= size)))
+        return false;
+    if (node.type == "SequenceAt")
+        return give(parts[static_cast<std::size_t>(at)]);
+    if (inserts)
+        parts.insert(parts.begin() + at, input(1));
+    else
+        parts.erase(parts.begin() + at);
+    return give(addList(std::move(parts)));
+}
+
+} // namespace vram::onnx

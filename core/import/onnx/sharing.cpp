@@ -1,0 +1,171 @@
+#include "import/onnx/sharing.h"
+
+#include "import/onnx/stored.h"
+#include "network/checked.h"
+
+#include <algorithm>
+#include <map>
+
+namespace vram::onnx {
+
+namespace {
+
+/// Below this part of all parameters, networks without a table of positions have a head of its own: the large ones of
+/// Llama's kind (2 to 7 %) do, their small relatives (10 % and more) share it, as do GPT-2, BERT, OPT and T5 of any size.
+constexpr double kLeastTiedPart = 0.08;
+
+/// Finds the rows that own one stored tensor together.
+class Sharing
+{
+public:
+    Sharing(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
+            RowBuilder& builder, const SharingRule& rule)
+        : m_planner(planner), m_drafts(drafts), m_refs(refs), m_builder(builder), m_rule(rule)
+    {
+    }
+
+    HeadTie run(std::vector<std::string>& notes)
+    {
+        for (std::size_t i = 0; i < m_drafts.size(); ++i) {
+            for (const ParameterUse& use : m_drafts[i].step.parameters)
+                add(i, use);
+        }
+        const HeadTie head = settleHead(notes);
+        tell(notes);
+        return head;
+    }
+
+private:
+    struct Owner {
+        std::size_t draft;
+        std::string name;
+    };
+    struct Table {
+        int value;
+        std::size_t draft;
+    };
+    /// A projection that may share a table: nothing that was read tells.
+    struct Candidate {
+        std::size_t draft;
+        std::string name;
+        Table table;
+    };
+
+    const Tensor& stored(int value) const { return *m_planner.value(value).stored; }
+
+    void tell(std::vector<std::string>& notes) const
+    {
+        if (m_merged > 0)
+            notes.push_back(
+                "Several layers use the same stored tensors (" + std::to_string(m_merged)
+                + " times): exporters merge equal ones. They were counted once for each layer; where the network "
+                  "really shares them, it has fewer parameters.");
+        if (m_tied > 0)
+            notes.push_back(std::to_string(m_tied) + (m_tied == 1 ? " parameter is" : " parameters are")
+                            + " shared between layers (tied) and counted once.");
+    }
+
+    void add(std::size_t draft, const ParameterUse& use)
+    {
+        if (!m_planner.value(use.value).stored)
+            return;
+        m_last = draft;
+        const auto [found, isNew] = m_owners.try_emplace(use.value, Owner{draft, use.name});
+        if (isNew && m_drafts[draft].step.type == "Embedding")
+            m_tables.push_back({use.value, draft});
+        if (isNew)
+            return findTable(draft, use);
+        if (!isTied(found->second, draft, use)) {
+            ++m_merged;
+            return;
+        }
+        ++m_tied;
+        m_builder.share(m_refs[draft], use.name, m_refs[found->second.draft], found->second.name);
+    }
+
+    /// An export for inference stores the transposed copy of a table that a projection shares with an embedding.
+    void findTable(std::size_t draft, const ParameterUse& use)
+    {
+        const Tensor& weight = stored(use.value);
+        if (m_drafts[draft].step.type != "Linear" || weight.dims.size() != 2 || !isAnonymous(weight.name))
+            return;
+        for (const Table& table : m_tables) {
+            const Tensor& other = stored(table.value);
+            if (other.dims[0] != weight.dims[1] || other.dims[1] != weight.dims[0])
+                continue;
+            const Candidate candidate{draft, use.name, table};
+            const std::optional<bool> same = m_rule.sameTransposed(other, weight);
+            if (!same)
+                m_candidate = candidate;
+            else if (*same) {
+                ++m_tied;
+                return share(candidate);
+            }
+        }
+    }
+
+    void share(const Candidate& candidate)
+    {
+        m_builder.share(m_refs[candidate.draft], candidate.name, m_refs[candidate.table.draft], "weight");
+    }
+
+    /// Only the numbers would tell whether the last layer shares the table: what networks of its kind do.
+    HeadTie settleHead(std::vector<std::string>& notes)
+    {
+        if (!m_candidate || m_candidate->draft != m_last)
+            return HeadTie::Plain;
+        const bool tied = m_rule.tieHead.value_or(isUsuallyTied(m_candidate->table));
+        if (tied)
+            share(*m_candidate);
+        notes.emplace_back(tied ? "The last layer's weight has the size of the embedding and was stored transposed, as "
+                                  "exports for inference do; it was taken to be shared with the embedding (tied)."
+                                : "The last layer's weight has the size of the embedding and was stored transposed, as "
+                                  "exports for inference do; it was taken to be its own, not the embedding's.");
+        return tied ? HeadTie::Tied : HeadTie::Apart;
+    }
+
+    bool isUsuallyTied(const Table& table) const
+    {
+        if (std::ranges::any_of(m_tables, [&](const Table& other) { return other.value != table.value; }))
+            return true; // Learned positions.
+        std::int64_t all = 0;
+        for (const auto& [value, owner] : m_owners)
+            all = checkedAdd(all, stored(value).elements());
+        const auto part = static_cast<double>(stored(table.value).elements());
+        return part >= kLeastTiedPart * (static_cast<double>(all) - part);
+    }
+
+    /// One module called twice, or an embedding and a projection that share their table.
+    bool isTied(const Owner& owner, std::size_t draft, const ParameterUse& use) const
+    {
+        const Draft& a = m_drafts[owner.draft];
+        const Draft& b = m_drafts[draft];
+        if (a.path.known && b.path.known && calledModule(a.path.scopes) == calledModule(b.path.scopes))
+            return true;
+        if (m_planner.rank(use.value) < 2)
+            return false;
+        return a.step.type != b.step.type || !a.path.known || !b.path.known || !m_planner.graph().fromPyTorch;
+    }
+
+    const Planner& m_planner;
+    const std::vector<Draft>& m_drafts;
+    const std::vector<InputRef>& m_refs;
+    RowBuilder& m_builder;
+    const SharingRule& m_rule;
+    std::map<int, Owner> m_owners{};
+    std::vector<Table> m_tables{};
+    std::optional<Candidate> m_candidate{};
+    std::size_t m_last = 0; ///< The last row that owns a stored parameter.
+    int m_merged = 0;
+    int m_tied = 0;
+};
+
+} // namespace
+
+HeadTie shareParameters(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
+                        RowBuilder& builder, const SharingRule& rule, std::vector<std::string>& notes)
+{
+    return Sharing(planner, drafts, refs, builder, rule).run(notes);
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,122 @@
+#include "import/onnx/tree.h"
+
+#include <algorithm>
+
+namespace vram::onnx {
+
+namespace {
+
+/// A module that only wraps the network (an exporter's helper, a parallel wrapper) says nothing: its scope is left out.
+void dropWrapper(std::vector<Draft>& drafts)
+{
+    const std::string* common = nullptr;
+    bool holdsModules = false;
+    for (const Draft& draft : drafts) {
+        if (draft.step.type == "Input")
+            continue;
+        if (draft.path.scopes.empty() || (common && *common != draft.path.scopes.front()))
+            return;
+        common = &draft.path.scopes.front();
+        holdsModules = holdsModules || draft.path.scopes.size() > 1;
+    }
+    if (!holdsModules)
+        return;
+    for (Draft& draft : drafts) {
+        std::vector<std::string>& scopes = draft.path.scopes;
+        if (scopes.size() > 1)
+            scopes[1] = localName(scopes, 1);
+        if (!scopes.empty())
+            scopes.erase(scopes.begin());
+    }
+}
+
+class TreeBuilder
+{
+public:
+    TreeBuilder(const std::vector<Draft>& drafts, RowBuilder& builder, Progress& progress)
+        : m_drafts(drafts), m_builder(builder), m_progress(progress)
+    {
+        m_refs.resize(drafts.size());
+    }
+
+    std::vector<InputRef> build()
+    {
+        place(0, m_drafts.size(), 0);
+        return std::move(m_refs);
+    }
+
+private:
+    const std::vector<std::string>& scopes(std::size_t i) const { return m_drafts[i].path.scopes; }
+
+    void place(std::size_t first, std::size_t last, std::size_t depth)
+    {
+        for (std::size_t i = first; i < last && !m_progress.cancelled();) {
+            if (scopes(i).size() <= depth) {
+                addRow(i, m_drafts[i].step.name);
+                ++i;
+                continue;
+            }
+            std::size_t end = i + 1;
+            while (end < last && scopes(end).size() > depth && scopes(end)[depth] == scopes(i)[depth])
+                ++end;
+            placeScope(i, end, depth);
+            i = end;
+        }
+    }
+
+    void placeScope(std::size_t first, std::size_t last, std::size_t depth)
+    {
+        const std::string name = localName(scopes(first), depth);
+        if (last == first + 1 && scopes(first).size() == depth + 1)
+            return addRow(first, name);
+        m_builder.open(name, "", given(first, last));
+        place(first, last, depth + 1);
+        m_builder.close();
+    }
+
+    /// What the rows of a block read from before it: what its caller holds while it runs.
+    RowBuilder::Inputs given(std::size_t first, std::size_t last) const
+    {
+        RowBuilder::Inputs inputs;
+        for (std::size_t i = first; i < last; ++i) {
+            for (const Source& source : m_drafts[i].inputs) {
+                const auto row = static_cast<std::size_t>(source.row);
+                const bool argument = row < first && (!m_drafts[row].isSource || m_drafts[row].step.type == "Input");
+                const InputRef ref = argument ? reference(source) : InputRef{};
+                if (argument && std::find(inputs.begin(), inputs.end(), ref) == inputs.end())
+                    inputs.push_back(ref);
+            }
+        }
+        return inputs;
+    }
+
+    InputRef reference(const Source& source) const
+    {
+        return output(m_refs[static_cast<std::size_t>(source.row)], source.output);
+    }
+
+    void addRow(std::size_t i, const std::string& name)
+    {
+        m_progress.step(m_drafts.size());
+        const Draft& draft = m_drafts[i];
+        RowBuilder::Inputs inputs;
+        for (const Source& source : draft.inputs)
+            inputs.push_back(reference(source));
+        m_refs[i] = m_builder.add(draft.step.type, name, draft.step.attributes, std::move(inputs));
+    }
+
+    const std::vector<Draft>& m_drafts;
+    RowBuilder& m_builder;
+    Progress& m_progress;
+    std::vector<InputRef> m_refs;
+};
+
+} // namespace
+
+std::vector<InputRef> buildTree(std::vector<Draft>& drafts, RowBuilder& builder, Progress& progress)
+{
+    dropWrapper(drafts);
+    return TreeBuilder(drafts, builder, progress).build();
+}
+
+} // namespace vram::onnx

@@ -1,0 +1,146 @@
+#include "import/json_text.h"
+#include "import/safetensors/safetensors.h"
+#include "network/checked.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <limits>
+
+namespace vram {
+
+namespace {
+
+constexpr std::uint64_t kLargestHeader = 100'000'000; // The format's own limit.
+
+struct DtypeBits {
+    std::string_view name;
+    int bits;
+};
+
+constexpr std::array kDtypes{
+    DtypeBits{"F64", 64},        DtypeBits{"F32", 32},    DtypeBits{"F16", 16},    DtypeBits{"BF16", 16},
+    DtypeBits{"F8_E4M3", 8},     DtypeBits{"F8_E5M2", 8}, DtypeBits{"F8_E8M0", 8}, DtypeBits{"F8_E4M3FNUZ", 8},
+    DtypeBits{"F8_E5M2FNUZ", 8}, DtypeBits{"F6_E2M3", 6}, DtypeBits{"F6_E3M2", 6}, DtypeBits{"F4", 4},
+    DtypeBits{"I64", 64},        DtypeBits{"I32", 32},    DtypeBits{"I16", 16},    DtypeBits{"I8", 8},
+    DtypeBits{"U64", 64},        DtypeBits{"U32", 32},    DtypeBits{"U16", 16},    DtypeBits{"U8", 8},
+    DtypeBits{"BOOL", 8},        DtypeBits{"C64", 64},    DtypeBits{"C128", 128},
+};
+
+struct Span {
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+};
+
+bool readSpan(const nlohmann::json& entry, Span& span)
+{
+    const auto offsets = entry.find("data_offsets");
+    if (offsets == entry.end() || !offsets->is_array() || offsets->size() != 2)
+        return false;
+    if (!(*offsets)[0].is_number_unsigned() || !(*offsets)[1].is_number_unsigned())
+        return false;
+    span = {(*offsets)[0].get<std::uint64_t>(), (*offsets)[1].get<std::uint64_t>()};
+    return span.from <= span.to;
+}
+
+bool readShape(const nlohmann::json& entry, std::vector<std::int64_t>& shape)
+{
+    const auto found = entry.find("shape");
+    if (found == entry.end() || !found->is_array())
+        return false;
+    for (const auto& extent : *found) {
+        if (!extent.is_number_unsigned() || extent.get<std::uint64_t>() >= static_cast<std::uint64_t>(kOverflow))
+            return false;
+        shape.push_back(extent.get<std::int64_t>());
+    }
+    return true;
+}
+
+Result<StoredTensor> readTensor(const std::string& name, const nlohmann::json& entry, std::uint64_t dataBytes)
+{
+    const std::string place = "tensor \"" + name + "\": ";
+    StoredTensor tensor{name, {}};
+    if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
+        return Error{place + "it has no dtype"};
+    tensor.dtype = entry["dtype"].get<std::string>();
+    const int bits = bitsOf(tensor.dtype);
+    if (bits == 0)
+        return Error{place + "its dtype \"" + tensor.dtype + "\" is not known"};
+    if (!readShape(entry, tensor.shape))
+        return Error{place + "its shape is no list of sizes"};
+    Span span;
+    if (!readSpan(entry, span))
+        return Error{place + "its data_offsets are no pair of byte positions"};
+    const std::int64_t count = checkedMul(tensor.elements(), bits);
+    if (count == kOverflow)
+        return Error{place + "its size does not fit 63 bits"};
+    if (static_cast<std::uint64_t>(count) != (span.to - span.from) * 8)
+        return Error{place + "its shape needs " + std::to_string(count / 8) + " bytes, but its data_offsets hold "
+                     + std::to_string(span.to - span.from)};
+    if (span.to > dataBytes)
+        return Error{place + "its data ends at byte " + std::to_string(span.to) + ", but the file has only "
+                     + std::to_string(dataBytes) + " bytes of data: it is cut off"};
+    return tensor;
+}
+
+} // namespace
+
+int bitsOf(std::string_view dtype)
+{
+    const auto found = std::ranges::find(kDtypes, dtype, &DtypeBits::name);
+    return found == kDtypes.end() ? 0 : found->bits;
+}
+
+std::int64_t StoredTensor::elements() const
+{
+    std::int64_t count = 1;
+    for (const std::int64_t extent : shape)
+        count = checkedMul(count, extent);
+    return count;
+}
+
+Result<std::vector<StoredTensor>> parseSafetensorsHeader(std::string_view text, std::uint64_t dataBytes)
+{
+    const auto json = parseJsonText(text);
+    if (!json)
+        return Error{"its header is " + json.error()};
+    if (!json->is_object())
+        return Error{"its header is no JSON object"};
+    std::vector<StoredTensor> tensors;
+    for (const auto& [name, entry] : json->items()) {
+        if (name == "__metadata__")
+            continue;
+        auto tensor = readTensor(name, entry, dataBytes);
+        if (!tensor)
+            return Error{tensor.error()};
+        tensors.push_back(std::move(tensor).value());
+    }
+    return tensors;
+}
+
+Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    std::error_code code;
+    const std::uint64_t size = std::filesystem::file_size(file, code);
+    if (!stream || code)
+        return Error{"cannot be opened"};
+    std::array<unsigned char, 8> bytes{};
+    stream.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
+    std::uint64_t length = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;)
+        length = length << 8U | bytes[i];
+    if (!stream || length > kLargestHeader)
+        return Error{"it does not begin with the length of a safetensors header"};
+    if (size - 8 < length)
+        return Error{"its header of " + std::to_string(length) + " bytes is cut off at byte " + std::to_string(size)};
+    std::string header(length, '\0');
+    stream.read(header.data(), static_cast<std::streamsize>(length));
+    if (!stream)
+        return Error{"reading its header failed"};
+    // A header fetched alone tells everything that is asked of the file.
+    const std::uint64_t dataBytes = size - 8 - length;
+    return parseSafetensorsHeader(header, dataBytes == 0 ? std::numeric_limits<std::uint64_t>::max() : dataBytes);
+}
+
+} // namespace vram

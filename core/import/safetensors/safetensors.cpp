@@ -1,0 +1,127 @@
+#include "import/safetensors/safetensors.h"
+
+#include "estimate/estimate.h"
+#include "import/file.h"
+#include "import/json_text.h"
+#include "import/readers.h"
+
+#include <algorithm>
+#include <set>
+
+namespace vram {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kLargestText = 256U << 20U;
+
+using Tensors = std::vector<StoredTensor>;
+
+std::int64_t elementsOf(const Tensors& tensors)
+{
+    std::int64_t count = 0;
+    for (const StoredTensor& tensor : tensors)
+        count = checkedAdd(count, tensor.elements());
+    return count;
+}
+
+Result<std::set<std::string>> shardsOf(const fs::path& index)
+{
+    const auto text = readTextFile(index, kLargestText);
+    if (!text)
+        return Error{text.error()};
+    const auto json = parseJsonText(*text);
+    if (!json)
+        return Error{json.error()};
+    const auto map = json->is_object() ? json->find("weight_map") : json->end();
+    if (!json->is_object() || map == json->end() || !map->is_object())
+        return Error{"the index has no weight_map"};
+    std::set<std::string> shards;
+    for (const auto& entry : *map) {
+        if (!entry.is_string() || entry.get_ref<const std::string&>().find('/') != std::string::npos)
+            return Error{"the index's weight_map must name files beside it"};
+        shards.insert(entry.get<std::string>());
+    }
+    return shards;
+}
+
+Result<Tensors> readShards(const fs::path& index, const ImportOptions& options)
+{
+    const auto shards = shardsOf(index);
+    if (!shards)
+        return Error{shards.error()};
+    Tensors all;
+    std::size_t done = 0;
+    for (const std::string& shard : *shards) {
+        auto tensors = readSafetensorsHeader(index.parent_path() / shard);
+        if (!tensors)
+            return Error{shard + ": " + tensors.error()};
+        Tensors read = std::move(tensors).value();
+        all.insert(all.end(), std::make_move_iterator(read.begin()), std::make_move_iterator(read.end()));
+        if (options.progress && !options.progress(static_cast<double>(++done) / static_cast<double>(shards->size())))
+            return Error{"reading was cancelled"};
+    }
+    return all;
+}
+
+std::int64_t parametersOf(const Project& project)
+{
+    return estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).parameters;
+}
+
+// "model-00001-of-00003.safetensors" of a folder "Llama-3" is called Llama-3.
+std::string nameOf(const fs::path& file)
+{
+    const std::string stem = file.stem().string();
+    const std::string folder = fs::absolute(file).parent_path().filename().string();
+    return stem.starts_with("model") && !folder.empty() ? folder : stem;
+}
+
+// The architecture of the config.json beside the weights, where it is one that we know and its size agrees.
+bool withArchitecture(const fs::path& file, const Tensors& tensors, const ImportOptions& options, Imported& imported)
+{
+    const fs::path config = fs::absolute(file).parent_path() / "config.json";
+    std::error_code code;
+    if (!fs::exists(config, code))
+        return false;
+    const auto text = readTextFile(config, kLargestText);
+    auto network = text ? importHuggingFace(*text, options) : Result<Imported>(Error{text.error()});
+    if (!network) {
+        imported.notes.push_back("config.json beside the weights was not used: " + network.error() + ".");
+        return false;
+    }
+    const std::int64_t declared = parametersOf(network->project), stored = elementsOf(tensors);
+    std::vector<std::string> notes = imported.notes;
+    imported = std::move(network).value();
+    imported.notes.insert(imported.notes.begin(), notes.begin(), notes.end() - 1);
+    imported.notes.push_back("The layers come from config.json beside the weights: " + std::to_string(declared)
+                             + " parameters; the file holds " + std::to_string(stored) + " elements"
+                             + (declared == stored ? ", the same." : " (buffers, tied weights or a head may differ)."));
+    return true;
+}
+
+} // namespace
+
+Result<Imported> importSafetensors(const fs::path& file, const ImportOptions& options)
+{
+    const bool sharded = file.extension() == ".json";
+    const auto tensors = sharded ? readShards(file, options) : readSafetensorsHeader(file);
+    if (!tensors)
+        return Error{tensors.error()};
+    if (tensors->empty())
+        return Error{"it holds no tensors"};
+    Imported imported = weightsNetwork(*tensors, nameOf(file));
+    if (!sharded && file.stem().string().find("-of-") != std::string::npos)
+        imported.notes.insert(imported.notes.begin(),
+                              "This is one of several files: open the index (.safetensors.index.json) for all.");
+    const std::string name = imported.project.network.name;
+    const std::string precision = imported.project.setup.precision;
+    if (withArchitecture(file, *tensors, options, imported)) {
+        imported.project.network.name = name;
+        imported.project.setup.precision = precision;
+    }
+    return imported;
+}
+
+} // namespace vram

@@ -1,0 +1,128 @@
+#include "import/summary/solve.h"
+#include "network/checked.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+/// The whole number whose `power`th power is `value`; 0 where there is none.
+std::int64_t root(std::int64_t value, std::size_t power)
+{
+    const auto guess =
+        std::llround(std::pow(static_cast<double>(value), 1.0 / static_cast<double>(std::max<std::size_t>(power, 1))));
+    for (std::int64_t k = std::max<std::int64_t>(guess - 1, 1); k <= guess + 1; ++k) {
+        std::int64_t product = 1;
+        for (std::size_t i = 0; i < power; ++i)
+            product = checkedMul(product, k);
+        if (product == value)
+            return k;
+    }
+    return 0;
+}
+
+} // namespace
+
+std::size_t sidesOf(const SampleShape& shape)
+{
+    return shape.empty() ? 0 : shape.size() - 1;
+}
+
+std::int64_t elementsOf(const SampleShape& shape)
+{
+    std::int64_t count = 1;
+    for (const std::int64_t extent : shape)
+        count = checkedMul(count, extent);
+    return count;
+}
+
+// P = out·(in / groups)·k^sides (+ out)
+std::optional<WindowWeights> windowWeights(const LayerPuzzle& p, std::size_t sides)
+{
+    const std::int64_t in = p.input.front(), out = p.output.front();
+    // More than one may fit by chance: the smallest window is meant.
+    std::optional<WindowWeights> best;
+    for (const bool bias : {false, true})
+        for (const std::int64_t groups : {std::int64_t{1}, in}) {
+            const std::int64_t weights = p.parameters - (bias ? out : 0);
+            const std::int64_t each = checkedMul(out, in / groups);
+            if (weights <= 0 || out % groups != 0 || weights % each != 0)
+                continue;
+            const std::int64_t kernel = root(weights / each, sides);
+            if (kernel > 0 && (!best || kernel < best->kernel))
+                best = WindowWeights{kernel, groups, bias};
+        }
+    return best;
+}
+
+namespace {
+
+// Sides that pictures usually have; those of the first list are taken as they are, before a kernel without padding is
+// thought of.
+constexpr std::array<std::int64_t, 10> kCommonSides{28, 32, 64, 128, 160, 224, 256, 299, 384, 512};
+constexpr std::array<std::int64_t, 14> kOtherSides{16, 20, 24, 48, 50, 96, 100, 112, 150, 180, 192, 200, 227, 300};
+
+bool isCommon(std::int64_t side)
+{
+    return std::ranges::find(kCommonSides, side) != kCommonSides.end();
+}
+bool isUsual(std::int64_t side)
+{
+    return isCommon(side) || std::ranges::find(kOtherSides, side) != kOtherSides.end();
+}
+
+SampleShape guessPicture(const LayerPuzzle& first, std::optional<double> megabytes)
+{
+    const std::size_t sides = sidesOf(first.output);
+    for (const std::int64_t channels : {3, 1, 4, 2, 6, 12}) {
+        LayerPuzzle trial = first;
+        trial.input.assign(first.output.size(), channels);
+        const auto weights = windowWeights(trial, sides);
+        if (!weights || weights->kernel > 31 || weights->groups != 1)
+            continue;
+        SampleShape input = first.output;
+        input[0] = channels;
+        if (megabytes && sides == 2) {
+            // Printed to two places: the side next to it that a whole stride leads to.
+            const double pixels = *megabytes * 1048576 / 4 / static_cast<double>(channels);
+            const double ratio = std::sqrt(pixels / static_cast<double>(first.output[1] * first.output[2]));
+            const std::int64_t stride = std::clamp<std::int64_t>(std::llround(ratio), 1, 64);
+            input[1] *= stride;
+            input[2] *= stride;
+            return input;
+        }
+        const std::int64_t wider = first.output[1] + weights->kernel - 1;
+        if (!isCommon(first.output[1]) && isUsual(wider))
+            for (std::size_t i = 1; i <= sides; ++i)
+                input[i] += weights->kernel - 1;
+        return input;
+    }
+    return {};
+}
+
+} // namespace
+
+SampleShape guessInput(const LayerPuzzle& first, std::optional<double> megabytes)
+{
+    const NamedLayer n = namedLayer(first.type);
+    if (!n.known || first.output.empty())
+        return {};
+    if (n.family == SummaryFamily::Linear) {
+        SampleShape input = first.output;
+        const std::int64_t out = first.output.back();
+        input.back() = first.parameters % out == 0 ? first.parameters / out : 0;
+        // With a bias, one more than the inputs.
+        input.back() -= input.back() > 1 ? 1 : 0;
+        return input.back() > 0 ? input : SampleShape{};
+    }
+    if (n.family == SummaryFamily::Conv && first.output.size() >= 2)
+        return guessPicture(first, megabytes);
+    if (n.family == SummaryFamily::Embedding)
+        return {first.output.begin(), first.output.end() - 1};
+    return n.family == SummaryFamily::Same || n.family == SummaryFamily::Dropout ? first.output : SampleShape{};
+}
+
+} // namespace vram

@@ -1,0 +1,102 @@
+#include "import/summary/solve.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+struct Known {
+    std::string_view name;
+    SummaryFamily family;
+    std::string_view type; ///< Of the catalogue; a "#" stands for the number of sides.
+};
+
+constexpr std::array kKnown{
+    Known{"Linear", SummaryFamily::Linear, "Linear"},
+    Known{"Dense", SummaryFamily::Linear, "Linear"},
+    Known{"Conv", SummaryFamily::Conv, "Conv#d"},
+    Known{"DepthwiseConv", SummaryFamily::Conv, "Conv#d"},
+    Known{"ConvTranspose", SummaryFamily::Transposed, "ConvTranspose#d"},
+    Known{"BatchNorm", SummaryFamily::BatchNorm, "BatchNorm#d"},
+    Known{"BatchNormalization", SummaryFamily::BatchNorm, "BatchNorm#d"},
+    Known{"LayerNorm", SummaryFamily::LayerNorm, "LayerNorm"},
+    Known{"LayerNormalization", SummaryFamily::LayerNorm, "LayerNorm"},
+    Known{"GroupNorm", SummaryFamily::GroupNorm, "GroupNorm"},
+    Known{"MaxPool", SummaryFamily::MaxPool, "MaxPool#d"},
+    Known{"MaxPooling", SummaryFamily::MaxPool, "MaxPool#d"},
+    Known{"AvgPool", SummaryFamily::AvgPool, "AvgPool#d"},
+    Known{"AveragePooling", SummaryFamily::AvgPool, "AvgPool#d"},
+    Known{"AdaptiveAvgPool", SummaryFamily::AdaptiveAvg, "AdaptiveAvgPool#d"},
+    Known{"AdaptiveMaxPool", SummaryFamily::AdaptiveMax, "AdaptiveMaxPool#d"},
+    Known{"GlobalAveragePooling", SummaryFamily::GlobalAvg, "Mean"},
+    Known{"GlobalMaxPooling", SummaryFamily::GlobalMax, "Amax"},
+    Known{"ReLU", SummaryFamily::Same, "ReLU"},
+    Known{"ReLU6", SummaryFamily::Same, "ReLU6"},
+    Known{"LeakyReLU", SummaryFamily::Same, "LeakyReLU"},
+    Known{"PReLU", SummaryFamily::Same, "PReLU"},
+    Known{"ELU", SummaryFamily::Same, "ELU"},
+    Known{"SELU", SummaryFamily::Same, "SELU"},
+    Known{"GELU", SummaryFamily::Same, "GELU"},
+    Known{"NewGELUActivation", SummaryFamily::Same, "GELU"},
+    Known{"SiLU", SummaryFamily::Same, "SiLU"},
+    Known{"Swish", SummaryFamily::Same, "SiLU"},
+    Known{"Mish", SummaryFamily::Same, "Mish"},
+    Known{"Hardswish", SummaryFamily::Same, "Hardswish"},
+    Known{"Hardsigmoid", SummaryFamily::Same, "Hardsigmoid"},
+    Known{"Sigmoid", SummaryFamily::Same, "Sigmoid"},
+    Known{"Tanh", SummaryFamily::Same, "Tanh"},
+    Known{"Softplus", SummaryFamily::Same, "Softplus"},
+    Known{"Softmax", SummaryFamily::Same, "Softmax"},
+    Known{"LogSoftmax", SummaryFamily::Same, "LogSoftmax"},
+    Known{"Activation", SummaryFamily::Same, "ReLU"},
+    Known{"Identity", SummaryFamily::Same, ""},
+    Known{"Dropout", SummaryFamily::Dropout, "Dropout"},
+    Known{"SpatialDropout", SummaryFamily::Dropout, "Dropout#d"},
+    Known{"Flatten", SummaryFamily::Flatten, "Flatten"},
+    Known{"Reshape", SummaryFamily::Reshape, "Reshape"},
+    Known{"Upsample", SummaryFamily::Upsample, "Upsample"},
+    Known{"UpsamplingNearest", SummaryFamily::Upsample, "Upsample"},
+    Known{"UpsamplingBilinear", SummaryFamily::Upsample, "Upsample"},
+    Known{"UpSampling", SummaryFamily::Upsample, "Upsample"},
+    Known{"Embedding", SummaryFamily::Embedding, "Embedding"},
+    Known{"LSTM", SummaryFamily::Lstm, "LSTM"},
+    Known{"GRU", SummaryFamily::Gru, "GRU"},
+    Known{"RNN", SummaryFamily::Rnn, "RNN"},
+};
+
+} // namespace
+
+// "Conv2d", "Conv2D", "Conv2DTranspose", "MaxPooling2" (cut short): stem and number of sides.
+NamedLayer namedLayer(std::string_view type)
+{
+    std::string stem;
+    int sides = 0;
+    for (std::size_t i = 0; i < type.size(); ++i) {
+        const bool digit = type[i] >= '1' && type[i] <= '3' && i > 0;
+        const char next = i + 1 < type.size() ? type[i + 1] : 'd';
+        if (digit && (next == 'd' || next == 'D')) {
+            sides = type[i] - '0';
+            ++i;
+        } else {
+            stem += type[i];
+        }
+    }
+    const auto exact = std::ranges::find(kKnown, stem, &Known::name);
+    if (exact != kKnown.end())
+        return {true, exact->family, exact->type, sides};
+    // A label that the column cut off: the one name that begins so.
+    const auto begins = [&](const Known& k) { return stem.size() >= 5 && k.name.starts_with(stem); };
+    if (std::ranges::count_if(kKnown, begins) != 1)
+        return {};
+    const auto only = std::ranges::find_if(kKnown, begins);
+    return {true, only->family, only->type, sides};
+}
+
+bool isKnownLayer(std::string_view type)
+{
+    return namedLayer(type).known;
+}
+
+} // namespace vram

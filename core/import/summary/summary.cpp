@@ -1,0 +1,401 @@
+#include "import/readers.h"
+#include "import/summary/layers.h"
+#include "import/summary/text.h"
+#include "network/checked.h"
+#include "network/words.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kLookBack = 60;
+
+/// A tensor as it stands in the network.
+struct Placed {
+    InputRef ref{};
+    SampleShape shape{};
+    std::int64_t multiple = 1; ///< First extent over the batch: 64 where windows were folded into it.
+};
+
+/// A block whose rows are being written.
+struct OpenBlock {
+    int depth = 0;
+    std::size_t input = 0; ///< Its input's place among the tensors.
+    InputRef outer{};      ///< What its input is outside.
+};
+
+class SummaryBuilder
+{
+public:
+    explicit SummaryBuilder(const PrintedSummary& summary) : m_summary(summary) { findBatch(); }
+
+    Result<Imported> build()
+    {
+        const auto& rows = m_summary.rows;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            closeTo(rows[i].depth);
+            const bool holds = i + 1 < rows.size() && rows[i + 1].depth > rows[i].depth;
+            if (m_placed.empty() && !open(rows, i))
+                return Error{"the first layer's input cannot be told from what is printed; add a row for it, such as "
+                             "\"input (InputLayer)  (None, 224, 224, 3)  0\""};
+            if (holds)
+                container(rows[i]);
+            else
+                place(rows[i]);
+        }
+        closeTo(0);
+        return finish();
+    }
+
+private:
+    // torchinfo prints the batch that it ran.
+    void findBatch()
+    {
+        const auto first =
+            std::ranges::find_if(m_summary.rows, [](const SummaryRow& row) { return !row.shape.empty(); });
+        if (first != m_summary.rows.end() && first->shape[0] > 0)
+            m_batch = first->shape[0];
+    }
+
+    bool keras() const { return m_summary.kind == SummaryKind::Keras; }
+
+    Placed shapeOf(const SummaryRow& row) const
+    {
+        Placed placed;
+        placed.shape.assign(row.shape.begin() + (row.shape.empty() ? 0 : 1), row.shape.end());
+        for (std::int64_t& extent : placed.shape)
+            extent = extent < 0 ? 1 : extent;
+        if (!row.shape.empty() && row.shape[0] > 0 && m_batch > 0 && row.shape[0] % m_batch == 0)
+            placed.multiple = row.shape[0] / m_batch;
+        // Pictures of Keras come with their channels last.
+        if (keras() && placed.shape.size() >= 3)
+            std::rotate(placed.shape.begin(), placed.shape.end() - 1, placed.shape.end());
+        return placed;
+    }
+
+    static Extents extents(const Placed& placed)
+    {
+        Extents result{Extent(0, placed.multiple)};
+        result.insert(result.end(), placed.shape.begin(), placed.shape.end());
+        return result;
+    }
+
+    /// Makes the input that the first layer reads.
+    bool open(const std::vector<SummaryRow>& rows, std::size_t at)
+    {
+        const SummaryRow& row = rows[at];
+        if (row.type == "InputLayer") {
+            input(shapeOf(row).shape, false);
+            return true;
+        }
+        const auto holds = [&](std::size_t i) { return i + 1 < rows.size() && rows[i + 1].depth > rows[i].depth; };
+        while (at < rows.size() && (holds(at) || rows[at].shape.empty()))
+            ++at;
+        if (at == rows.size())
+            return false;
+        const Placed output = shapeOf(rows[at]);
+        const LayerPuzzle first{rows[at].type, {}, output.shape, rows[at].parameters};
+        SampleShape shape = guessInput(first, bytesOfOne());
+        const bool ids = rows[at].type == "Embedding";
+        if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)
+            shape = output.shape;
+        // One id a sample has no extents of its own.
+        if (shape.empty() && (!ids || output.shape.empty()))
+            return false;
+        input(shape, ids);
+        m_notes.push_back("The summary does not print the input: " + text(Extents(shape.begin(), shape.end()))
+                          + " is assumed.");
+        return true;
+    }
+
+    std::optional<double> bytesOfOne() const
+    {
+        if (!m_summary.inputMegabytes)
+            return std::nullopt;
+        // torchinfo counts in powers of ten and for the whole batch.
+        const double scale = m_summary.kind == SummaryKind::TorchInfo ? 1e6 / 1048576 : 1;
+        return *m_summary.inputMegabytes * scale / static_cast<double>(std::max<std::int64_t>(m_batch, 1));
+    }
+
+    void input(const SampleShape& shape, bool ids)
+    {
+        const InputRef ref = m_rows.add(
+            "Input", "input", {{"shape", Extents(shape.begin(), shape.end())}, {"dtype", ids ? "int64" : "float32"}});
+        m_placed.push_back({ref, shape});
+    }
+
+    void closeTo(int depth)
+    {
+        while (!m_open.empty() && m_open.back().depth >= depth) {
+            const OpenBlock block = m_open.back();
+            const InputRef output = m_rows.close();
+            // From outside, the block's name means its output: its input goes by what it was made of.
+            for (std::size_t i = block.input; i < m_placed.size(); ++i)
+                if (m_placed[i].ref == output)
+                    m_placed[i].ref = block.outer;
+            m_placed.back().ref = output;
+            m_open.pop_back();
+        }
+    }
+
+    void container(const SummaryRow& row)
+    {
+        Placed x = m_placed.back();
+        m_open.push_back({row.depth, m_placed.size(), x.ref});
+        x.ref = m_rows.open(row.name, row.type, {x.ref});
+        m_placed.push_back(x);
+        // Parameters of its own, beside those of the rows in it.
+        if (row.parameters > 0 && !row.repeated) {
+            x.ref = m_rows.add("Custom", "own_parameters", {{"operation", row.type}, {"parameters", row.parameters}},
+                               {x.ref});
+            m_counted = checkedAdd(m_counted, row.parameters);
+            m_placed.push_back(x);
+        }
+    }
+
+    void place(const SummaryRow& row)
+    {
+        if (row.type == "InputLayer") {
+            if (!m_byName.contains(row.name) && m_byName.empty() && m_placed.size() == 1)
+                remember(row, m_placed.front());
+            else
+                inputBeside(row);
+            return;
+        }
+        // A module that only holds others is printed behind them, with their output.
+        const Placed out = shapeOf(row);
+        if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape
+            && row.reads.size() < 2)
+            return remember(row, m_placed.back());
+        if (row.shape.empty())
+            return;
+        const LayerId first = m_rows.upcoming();
+        Placed made = merged(row, out);
+        if (made.ref.row == LayerId::None)
+            made = solved(row, out);
+        if (made.ref.row == LayerId::None)
+            made = custom(row, out);
+        share(row, first);
+        remember(row, made);
+    }
+
+    void inputBeside(const SummaryRow& row)
+    {
+        Placed placed = shapeOf(row);
+        placed.ref = m_rows.add("Input", row.name, {{"shape", Extents(placed.shape.begin(), placed.shape.end())}});
+        remember(row, placed);
+    }
+
+    void remember(const SummaryRow& row, Placed placed)
+    {
+        m_byName[row.name] = placed;
+        m_order.push_back(row.name);
+        m_placed.push_back(std::move(placed));
+    }
+
+    /// Names that the column cut short ("batch_normalizat…") mean the latest row that begins so.
+    const Placed* byName(const std::string& name) const
+    {
+        if (const auto found = m_byName.find(name); found != m_byName.end())
+            return &found->second;
+        const auto stem = [](std::string_view text) { return text.substr(0, text.find("…")); };
+        for (std::size_t i = m_order.size(); i-- > 0;)
+            if (const std::string_view other = m_order[i];
+                (name.size() > stem(name).size() && other.starts_with(stem(name)))
+                || (other.size() > stem(other).size() && std::string_view(name).starts_with(stem(other))))
+                return &m_byName.at(m_order[i]);
+        return nullptr;
+    }
+
+    std::vector<Placed> sources(const SummaryRow& row) const
+    {
+        std::vector<Placed> result;
+        for (const std::string& name : row.reads)
+            if (const Placed* found = byName(name))
+                result.push_back(*found);
+        if (result.empty() || result.size() != row.reads.size())
+            return {m_placed.back()};
+        return result;
+    }
+
+    /// Sums, products and concatenations of several rows.
+    Placed merged(const SummaryRow& row, Placed out)
+    {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 5> types{
+            {{"Add", "Add"}, {"Multiply", "Mul"}, {"Subtract", "Sub"}, {"Maximum", "Maximum"}, {"Concatenate", "Cat"}}};
+        const auto inputs = sources(row);
+        const auto type = std::ranges::find_if(types, [&](const auto& t) { return row.type == t.first; });
+        if (type == types.end() || inputs.size() < 2)
+            return {};
+        RowBuilder::Inputs refs;
+        std::int64_t channels = 0;
+        for (const Placed& x : inputs) {
+            refs.push_back(x.ref);
+            if (x.shape.size() != out.shape.size() || x.shape.empty())
+                return {};
+            channels = checkedAdd(channels, x.shape.front());
+        }
+        const bool cat = type->second == "Cat";
+        if (cat && channels != out.shape.front())
+            return {};
+        RowBuilder::Attributes attributes;
+        if (cat)
+            attributes.emplace_back("dim", 1);
+        ++m_solved;
+        out.ref = m_rows.add(type->second, row.name, attributes, std::move(refs));
+        return out;
+    }
+
+    Placed solved(const SummaryRow& row, const Placed& out)
+    {
+        const auto inputs = sources(row);
+        std::vector<Placed> candidates{inputs.front()};
+        // A branch reads what stood further up; with parameters, the sizes tell which row.
+        if (row.parameters > 0 && row.reads.empty())
+            for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
+                candidates.push_back(m_placed[m_placed.size() - i]);
+        const std::int64_t parameters = row.repeated ? earlierParameters(row) : row.parameters;
+        for (const Placed& x : candidates) {
+            if (x.multiple != out.multiple)
+                continue;
+            if (const auto layer = solveLayer({row.type, x.shape, out.shape, parameters}))
+                return add(row, *layer, x, out);
+            // Flattening by a function is not printed.
+            const SampleShape flat{elementsOf(x.shape)};
+            if (x.shape.size() > 1 && out.shape.size() == 1 && flat[0] != kOverflow)
+                if (const auto layer = solveLayer({row.type, flat, out.shape, parameters})) {
+                    const InputRef ref = m_rows.add("Flatten", "flatten", {}, {x.ref});
+                    return add(row, *layer, {ref, flat}, out);
+                }
+        }
+        return {};
+    }
+
+    Placed add(const SummaryRow& row, const SolvedLayer& layer, const Placed& x, Placed out)
+    {
+        ++m_solved;
+        out.ref = layer.type.empty() ? x.ref : m_rows.add(layer.type, row.name, layer.attributes, {x.ref});
+        // Of what Keras prints for a batch norm, half are moving statistics.
+        const bool statistics = keras() && layer.type.starts_with("BatchNorm");
+        if (!row.repeated)
+            m_counted = checkedAdd(m_counted, statistics ? row.parameters / 2 : row.parameters);
+        m_statistics = checkedAdd(m_statistics, statistics ? row.parameters / 2 : 0);
+        return out;
+    }
+
+    Placed custom(const SummaryRow& row, Placed out)
+    {
+        const auto inputs = sources(row);
+        ++m_guessed;
+        // What has weights keeps its input for backward, as a rule; the rest its output.
+        const std::int64_t input = elementsOf(inputs.front().shape), output = elementsOf(out.shape);
+        const std::int64_t saved = row.parameters > 0 ? input : isKnownLayer(row.type) ? output : 0;
+        out.ref = m_rows.add("Custom", row.name,
+                             {{"operation", row.type},
+                              {"parameters", row.repeated ? std::int64_t{0} : row.parameters},
+                              {"output_shape", extents(out)},
+                              {"saved", saved == kOverflow ? std::int64_t{0} : saved},
+                              {"guessed", true}},
+                             {inputs.front().ref});
+        if (!row.repeated)
+            m_counted = checkedAdd(m_counted, row.parameters);
+        return out;
+    }
+
+    const SummaryRow* earlier(const SummaryRow& row) const
+    {
+        for (const SummaryRow& candidate : m_summary.rows) {
+            if (&candidate == &row)
+                break;
+            if (candidate.type == row.type && candidate.shape == row.shape && !candidate.repeated)
+                return &candidate;
+        }
+        return nullptr;
+    }
+
+    std::int64_t earlierParameters(const SummaryRow& row) const
+    {
+        const SummaryRow* found = earlier(row);
+        return found ? found->parameters : 0;
+    }
+
+    /// A module that runs again has the weights it had.
+    void share(const SummaryRow& row, LayerId first)
+    {
+        const auto made = static_cast<std::uint32_t>(m_rows.upcoming()) - static_cast<std::uint32_t>(first);
+        if (!row.repeated)
+            m_made[&row] = first;
+        else if (const auto owner = m_made.find(earlier(row)); owner != m_made.end() && made == 1)
+            m_rows.shareAll(owner->second, first, 1);
+    }
+
+    void addLoss()
+    {
+        const Placed& last = m_placed.back();
+        const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
+        m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
+        m_notes.emplace_back(classes ? "The cross-entropy is taken as the loss."
+                                     : "The mean square error is taken as the loss.");
+    }
+
+    std::string certainty() const
+    {
+        const std::string inferred = "Made from a printed summary, which holds sizes only: kernels, strides and "
+                                     "connections are inferred from them. ";
+        if (m_guessed == 0 && m_solved == 1)
+            return inferred + "Its row is settled so.";
+        if (m_guessed == 0)
+            return inferred + "All " + counted(m_solved, "row") + " are settled so.";
+        return inferred + "Of " + counted(m_solved + m_guessed, "row") + ", " + std::to_string(m_solved)
+               + " are settled so; "
+               + (m_guessed == 1 ? "one became a custom row" : std::to_string(m_guessed) + " became custom rows")
+               + ", whose saved activations are a guess.";
+    }
+
+    Result<Imported> finish()
+    {
+        addLoss();
+        std::vector<std::string> notes{certainty()};
+        if (!keras())
+            notes.emplace_back("What a summary does not print (sums, concatenations, functions) is missing: the true "
+                               "need may be higher.");
+        const std::int64_t printed = m_summary.total.value_or(0);
+        if (printed > 0 && printed != checkedAdd(m_counted, m_statistics))
+            notes.push_back("The printed total is " + std::to_string(printed) + " parameters, but the rows add up to "
+                            + std::to_string(checkedAdd(m_counted, m_statistics)) + ".");
+        Imported imported;
+        imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
+        imported.project.notes = notes.front();
+        imported.notes = std::move(notes);
+        imported.notes.insert(imported.notes.end(), m_notes.begin(), m_notes.end());
+        return imported;
+    }
+
+    const PrintedSummary& m_summary;
+    RowBuilder m_rows{};
+    std::vector<Placed> m_placed{};
+    std::map<std::string, Placed> m_byName{};
+    std::vector<std::string> m_order{}; ///< Names, first to last.
+    std::map<const SummaryRow*, LayerId> m_made{};
+    std::vector<OpenBlock> m_open{};
+    std::vector<std::string> m_notes{};
+    std::int64_t m_batch = 0;
+    std::int64_t m_counted = 0;
+    std::int64_t m_statistics = 0;
+    int m_solved = 0;
+    int m_guessed = 0;
+};
+
+} // namespace
+
+Result<Imported> importSummary(std::string_view text, const ImportOptions&)
+{
+    const auto summary = parseSummaryText(text);
+    return summary ? SummaryBuilder(*summary).build() : Error{summary.error()};
+}
+
+} // namespace vram

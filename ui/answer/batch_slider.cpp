@@ -1,0 +1,209 @@
+#include "ui/answer/batch_slider.h"
+
+#include "ui/forms/wheel_guard.h"
+#include "ui/text.h"
+#include "ui/theme/style_paint.h"
+#include "ui/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace vram {
+
+namespace {
+
+constexpr double kPad = 8;
+constexpr double kSnapPixels = 7;
+
+int toInt(std::int64_t value)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(value, 0, std::numeric_limits<int>::max() / 2));
+}
+
+} // namespace
+
+int nextPowerOfTwo(int batch, bool up)
+{
+    int power = 1;
+    while (power < batch)
+        power *= 2;
+    if (up)
+        return power == batch ? power * 2 : power;
+    return std::max(1, power / 2);
+}
+
+BatchSlider::BatchSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent)
+{
+    setObjectName(QStringLiteral("batchSlider"));
+    setAccessibleName(tr("Batch size"));
+    setRange(1, 64);
+    setPageStep(8);
+    setCursor(Qt::PointingHandCursor);
+    guardWheel(this);
+    connect(this, &QSlider::actionTriggered, this, [this](int action) {
+        // The wheel and the screen reader move the handle by actions.
+        if (action == SliderMove || action == SliderNoAction)
+            return;
+        emit batchMoved(sliderPosition(), true);
+    });
+}
+
+void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known, bool broken)
+{
+    const QSignalBlocker quiet(this);
+    m_known = known;
+    m_broken = broken;
+    m_largest = toInt(largest);
+    setRange(1, std::max(2, toInt(last)));
+    setValue(toInt(batch));
+    setToolTip(
+        largest > 0 && !broken
+            ? tr("Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.").arg(numberText(largest))
+        : broken ? tr("Rows are broken: mend them first, then the largest batch can be found.")
+        : known  ? tr("No batch fits.")
+                 : tr("Searching the largest batch that fits."));
+    update();
+}
+
+QSize BatchSlider::sizeHint() const
+{
+    return {400, 28};
+}
+
+QSize BatchSlider::minimumSizeHint() const
+{
+    return {120, 28};
+}
+
+double BatchSlider::pixelOf(double batch) const
+{
+    const double share = (batch - minimum()) / std::max(1, maximum() - minimum());
+    return kPad + share * (width() - 2 * kPad);
+}
+
+int BatchSlider::batchAt(double pixel) const
+{
+    const double share = (pixel - kPad) / std::max(1.0, width() - 2 * kPad);
+    return std::clamp(static_cast<int>(std::lround(minimum() + share * (maximum() - minimum()))), minimum(), maximum());
+}
+
+int BatchSlider::snapped(int batch, double pixel) const
+{
+    int best = batch;
+    double nearest = kSnapPixels;
+    const auto offer = [&](int candidate) {
+        const double distance = std::abs(pixelOf(candidate) - pixel);
+        if (candidate >= minimum() && candidate <= maximum() && distance <= nearest) {
+            nearest = distance;
+            best = candidate;
+        }
+    };
+    offer(nextPowerOfTwo(batch + 1, false));
+    offer(nextPowerOfTwo(batch, true));
+    offer(m_largest);
+    return best;
+}
+
+void BatchSlider::setBatch(int batch, bool done)
+{
+    const bool moved = batch != value();
+    {
+        const QSignalBlocker quiet(this);
+        setValue(batch);
+    }
+    update();
+    if (moved || done)
+        emit batchMoved(batch, done);
+}
+
+void BatchSlider::moveTo(double pixel, Qt::KeyboardModifiers modifiers, bool done)
+{
+    const int batch = batchAt(pixel);
+    setBatch(modifiers == Qt::NoModifier ? snapped(batch, pixel) : batch, done);
+}
+
+void BatchSlider::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    setSliderDown(true);
+    moveTo(event->position().x(), event->modifiers(), false);
+}
+
+void BatchSlider::mouseMoveEvent(QMouseEvent* event)
+{
+    if (isSliderDown())
+        moveTo(event->position().x(), event->modifiers(), false);
+}
+
+void BatchSlider::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !isSliderDown())
+        return;
+    setSliderDown(false);
+    moveTo(event->position().x(), event->modifiers(), true);
+}
+
+void BatchSlider::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Down: setBatch(std::max(minimum(), value() - 1), true); return;
+    case Qt::Key_Right:
+    case Qt::Key_Up: setBatch(std::min(maximum(), value() + 1), true); return;
+    case Qt::Key_PageDown: setBatch(std::max(minimum(), nextPowerOfTwo(value(), false)), true); return;
+    case Qt::Key_PageUp: setBatch(std::min(maximum(), nextPowerOfTwo(value(), true)), true); return;
+    case Qt::Key_Home: setBatch(minimum(), true); return;
+    case Qt::Key_End: setBatch(m_largest > 0 ? m_largest : maximum(), true); return;
+    default: QSlider::keyPressEvent(event);
+    }
+}
+
+QString BatchSlider::words() const
+{
+    if (m_broken)
+        return tr("mend the broken rows first");
+    if (!m_known || m_largest >= maximum())
+        return {};
+    return m_largest > 0 ? numberText(m_largest) : tr("nothing fits");
+}
+
+void BatchSlider::paintEvent(QPaintEvent*)
+{
+    const Tokens& t = tokensOf(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double y = height() / 2.0;
+    const double end = width() - kPad;
+    const double limit = m_broken ? kPad : std::clamp(pixelOf(m_largest), kPad, end);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(t.line);
+    painter.drawRoundedRect(QRectF(kPad, y - 2, end - kPad, 4), 2, 2);
+    if (m_largest > 0 && !m_broken) {
+        painter.setBrush(t.accent);
+        painter.drawRoundedRect(QRectF(kPad, y - 2, limit - kPad, 4), 2, 2);
+    }
+    if (const QString words = this->words(); !words.isEmpty()) {
+        if (!m_broken)
+            painter.fillRect(QRectF(limit - 1, y - 9, 2, 18), t.limit);
+        const QFont small = scaled(font(), 0.85);
+        painter.setFont(small);
+        painter.setPen(t.limit);
+        const double room = QFontMetricsF(small).horizontalAdvance(words);
+        const double x = limit + 4 + room < end ? limit + 4 : limit - 4 - room;
+        painter.drawText(QPointF(x, y - 5), words);
+    }
+    const QPointF handle(pixelOf(value()), y);
+    painter.setPen(QPen(isEnabled() ? t.accent : t.secondary, 2.5));
+    painter.setBrush(t.pane);
+    painter.drawEllipse(handle, 6.5, 6.5);
+    if (hasFocus())
+        paintFocus(&painter, QRectF(handle.x() - 11, y - 11, 22, 22), palette());
+}
+
+} // namespace vram

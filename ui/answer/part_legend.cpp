@@ -1,0 +1,246 @@
+#include "ui/answer/part_legend.h"
+
+#include "ui/answer/figure_label.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr int kSwatch = 10;
+constexpr int kSwatchGap = 5;
+constexpr int kItemGap = 14;
+constexpr int kNarrowGap = 8;
+constexpr int kSlack = 3; ///< Of words that are measured one by one.
+
+/// A figure of three digits at its widest.
+QString widestNumber()
+{
+    return QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0MiB");
+}
+
+QString exactText(Bytes bytes)
+{
+    return PartLegend::tr("%1 bytes").arg(numberText(bytes));
+}
+
+QString figureHtml(const QString& name, const QString& figure, const QString& full, const QColor& quiet)
+{
+    QString html = QStringLiteral("%1 <b>%2</b>").arg(name.toHtmlEscaped(), figure);
+    if (!full.isEmpty())
+        html += QStringLiteral(" <span style='color:%1'>%2</span>").arg(quiet.name(), full);
+    return html;
+}
+
+} // namespace
+
+QString partTopic(Part part)
+{
+    static constexpr std::array keys{"parameters", "gradients",   "optimizer", "activations",
+                                     "kv_cache",   "temporaries", "allocator", "context"};
+    return QStringLiteral("part.") + QLatin1String(keys[indexOf(part)]);
+}
+
+PartLegend::PartLegend(QWidget* parent)
+    : QWidget(parent), m_others(new FigureLabel(this)), m_free(new FigureLabel(this))
+{
+    for (const Part part : kAllParts) {
+        auto* label = new FigureLabel(this);
+        label->setTextFormat(Qt::RichText);
+        label->setTopic(partTopic(part));
+        label->setObjectName(partTopic(part));
+        connect(label, &FigureLabel::explain, this, &PartLegend::explain);
+        m_figures[indexOf(part)] = label;
+    }
+    m_others->setObjectName(QStringLiteral("others"));
+    m_others->setTopic(QStringLiteral("others"));
+    m_free->setObjectName(QStringLiteral("free"));
+    m_free->setTopic(QStringLiteral("device"));
+    for (FigureLabel* label : {m_others, m_free}) {
+        makeSecondary(label);
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        connect(label, &FigureLabel::explain, this, &PartLegend::explain);
+    }
+}
+
+void PartLegend::present(const Reading& reading)
+{
+    m_reading = reading;
+    for (const Part part : kAllParts)
+        m_figures[indexOf(part)]->setVisible(shows(part));
+    const Bytes room = reading.estimate->device.headroom;
+    const QString left = bytesText(room < 0 ? -room : room, reading.unit);
+    const QString whole = bytesText(reading.estimate->device.capacity, reading.unit);
+    const Bytes others = reading.estimate->device.others;
+    const QString words = room < 0     ? tr("missing %1").arg(left)
+                          : others > 0 ? tr("free %1").arg(left)
+                                       : tr("free %1 of %2").arg(left, whole);
+    m_free->setFigure(words, exactText(room));
+    m_free->setAccessibleName(words);
+    const QString held = tr("others %1").arg(bytesText(others, reading.unit));
+    m_others->setFigure(held, exactText(others));
+    m_others->setAccessibleName(held);
+    m_others->setToolTip(tr("Held by other programs on this GPU. Click for more."));
+    m_others->setVisible(others > 0);
+    layOut();
+}
+
+PartLegend::Words PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
+{
+    // Early in backward few gradients exist: what they come to is said beside it.
+    const bool less = part == Part::Gradients && peak < full && level == 0;
+    return {.name = level < 2 ? partName(part) : shortPartName(part),
+            .figure = bytesText(peak, m_reading.unit),
+            .whole = less ? tr("of %1").arg(bytesText(full, m_reading.unit)) : QString()};
+}
+
+void PartLegend::write(int level)
+{
+    const Estimate& estimate = *m_reading.estimate;
+    const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
+    const PartBytes full = partsInFull(estimate.totals);
+    const QColor quiet = tokensOf(palette()).secondary;
+    for (const Part part : kAllParts) {
+        const std::size_t i = indexOf(part);
+        const auto [name, figure, whole] = wordsOf(part, peak[i], full[i], level);
+        m_figures[i]->setFigure(figureHtml(name, figure, whole, quiet), exactText(peak[i]));
+        m_figures[i]->setAccessibleName(QStringLiteral("%1 %2 %3").arg(partName(part), figure, whole).trimmed());
+        m_figures[i]->setToolTip(full[i] > 0 ? tr("%1 at the peak, %2 in full. Click for how it is computed.")
+                                                   .arg(figure, bytesText(full[i], m_reading.unit))
+                                             : tr("%1 at the peak. Click for how it is computed.").arg(figure));
+    }
+}
+
+// As wide as its widest number usually is, so that nothing moves while the batch is dragged. By the words alone: at
+// every tick of the slider, laying out the labels to ask for their sizes takes ten times as long.
+int PartLegend::widthOf(Part part, int level) const
+{
+    const std::size_t i = indexOf(part);
+    const Bytes peak = partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device)[i];
+    const Bytes full = partsInFull(m_reading.estimate->totals)[i];
+    const Words words = wordsOf(part, peak, full, level);
+    const QString room =
+        part == Part::Gradients && level == 0 ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
+    const QFontMetrics metrics = fontMetrics();
+    QFont bold = font();
+    bold.setBold(true);
+    const QFontMetrics boldMetrics(bold);
+    const auto widthWith = [&](const QString& number, const QString& rest) {
+        return metrics.horizontalAdvance(words.name + QLatin1Char(' ') + rest) + boldMetrics.horizontalAdvance(number);
+    };
+    return kSlack
+           + std::max(widthWith(widestNumber(), room),
+                      widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
+}
+
+int PartLegend::freeWidth() const
+{
+    const QString capacity = bytesText(m_reading.estimate->device.capacity, m_reading.unit);
+    const QString widest =
+        m_others->isHidden() ? tr("free %1 of %2").arg(widestNumber(), capacity) : tr("free %1").arg(widestNumber());
+    const QFontMetrics metrics = fontMetrics();
+    return std::max({metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("missing %1").arg(widestNumber())),
+                     m_free->sizeHint().width()});
+}
+
+int PartLegend::rightWidth() const
+{
+    return freeWidth() + (m_others->isHidden() ? 0 : m_others->sizeHint().width() + kItemGap);
+}
+
+int PartLegend::neededWidth(int level) const
+{
+    int width = rightWidth();
+    for (const Part part : kAllParts) {
+        if (shows(part))
+            width += placeOf(widthOf(part, level), gapAt(level));
+    }
+    return width;
+}
+
+bool PartLegend::shows(Part part) const
+{
+    return partExists(part, m_reading.estimate->inference);
+}
+
+int PartLegend::gapAt(int level)
+{
+    return level < 2 ? kItemGap : kNarrowGap;
+}
+
+int PartLegend::placeOf(int label, int gap)
+{
+    // Neighbours stand still while a number changes within its three digits.
+    return (label + kSwatch + kSwatchGap + gap + 3) / 4 * 4;
+}
+
+void PartLegend::layOut()
+{
+    if (!m_reading.estimate)
+        return;
+    int level = 0;
+    while (level < 2 && neededWidth(level) > width())
+        ++level;
+    write(level);
+    const int line = fontMetrics().height() + 4;
+    const int right = rightWidth();
+    int x = 0;
+    int row = 0;
+    for (const Part part : kAllParts) {
+        FigureLabel* label = m_figures[indexOf(part)];
+        if (!shows(part))
+            continue;
+        const int needed = widthOf(part, level) + kSwatch + kSwatchGap;
+        if (x > 0 && x + needed > width() - (row == 0 ? right : 0)) {
+            x = 0;
+            ++row;
+        }
+        label->setGeometry(x + kSwatch + kSwatchGap, row * line, needed - kSwatch - kSwatchGap, line);
+        x += placeOf(label->width(), gapAt(level));
+    }
+    const int free = freeWidth();
+    m_free->setGeometry(width() - free, 0, free, line);
+    m_others->setGeometry(width() - right, 0, m_others->sizeHint().width(), line);
+    m_rows = row + 1;
+    if (height() != m_rows * line)
+        setFixedHeight(m_rows * line);
+    update();
+}
+
+void PartLegend::resizeEvent(QResizeEvent*)
+{
+    layOut();
+}
+
+void PartLegend::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        layOut();
+}
+
+void PartLegend::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    const Tokens& t = tokensOf(palette());
+    for (const Part part : kAllParts) {
+        if (!m_reading.estimate || !shows(part))
+            continue;
+        const QRect label = m_figures[indexOf(part)]->geometry();
+        painter.setBrush(t.part(part));
+        painter.drawRoundedRect(
+            QRectF(label.left() - kSwatch - kSwatchGap, label.center().y() - kSwatch / 2.0 + 0.5, kSwatch, kSwatch), 2,
+            2);
+    }
+}
+
+} // namespace vram

@@ -1,0 +1,88 @@
+#include "ui/answer/verdict.h"
+
+#include "ui/charts/chart_values.h"
+#include "ui/language/core_words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Verdict", text);
+}
+
+int errorCount(const Estimate& estimate)
+{
+    return static_cast<int>(std::count_if(estimate.issues.begin(), estimate.issues.end(),
+                                          [](const Issue& issue) { return issue.severity == Severity::Error; }));
+}
+
+QString largestWords(const Outlook& outlook)
+{
+    if (!outlook.known)
+        return tr("searching the largest batch that fits");
+    const std::int64_t largest = outlook.largest;
+    return largest > 0 ? tr("batch %1 is the largest that fits").arg(numberText(largest))
+                       : tr("not even one sample fits");
+}
+
+QString setupWords(const Reading& reading)
+{
+    const Setup& setup = reading.project->setup;
+    QStringList words;
+    if (!reading.project->network.name.empty())
+        words << qs(reading.project->network.name);
+    words << tr("batch %1").arg(numberText(reading.estimate->batch)) << qs(setup.precision);
+    if (setup.mode == "training")
+        words << qs(setup.optimizer);
+    else
+        words << translated(setup.mode);
+    return words.join(QStringLiteral(" · "));
+}
+
+QString placeWords(const Peak& peak)
+{
+    const QString phase = phaseName(peak.phase);
+    return peak.layerPath.empty() ? tr("peak in %1").arg(phase)
+                                  : tr("peak in %1, at %2").arg(phase, qs(peak.layerPath));
+}
+
+} // namespace
+
+VerdictText verdictOf(const Reading& reading)
+{
+    const Estimate& estimate = *reading.estimate;
+    const Device& device = estimate.device;
+    const QString gpu = shortGpuName(device.gpu);
+    if (reading.project->network.rows.empty())
+        return {Verdict::Empty, tr("No layers yet"), tr("Add a layer, open a model, or paste a layer table.")};
+    const QString detail = setupWords(reading) + QStringLiteral(" — ") + placeWords(estimate.peak);
+    if (const int errors = errorCount(estimate); errors > 0) {
+        return {Verdict::Broken, counted(errors, tr("%1 row must be mended first"), tr("%1 rows must be mended first")),
+                tr("the rest stays computed: at least %1 of %2")
+                    .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
+    }
+    if (device.capacity <= 0)
+        return {Verdict::Broken, tr("No GPU is chosen"),
+                tr("Choose one in the setup, or type the memory that you have.")};
+    if (device.headroom < 0) {
+        return {Verdict::Short,
+                tr("Short by %1 on %2; %3")
+                    .arg(bytesText(-device.headroom, reading.unit), gpu, largestWords(*reading.outlook)),
+                detail};
+    }
+    if (!device.fits) {
+        return {Verdict::Tight,
+                tr("Only %1 free on %2, less than the margin; %3")
+                    .arg(bytesText(device.headroom, reading.unit), gpu, largestWords(*reading.outlook)),
+                detail};
+    }
+    return {Verdict::Fits, tr("Fits on %1, %2 free").arg(gpu, bytesText(device.headroom, reading.unit)), detail};
+}
+
+} // namespace vram

@@ -1,0 +1,217 @@
+#include "ui/dialogs/calibrate_dialog.h"
+
+#include "ui/document/reading.h"
+#include "ui/theme/theme.h"
+
+#include "report/size.h"
+
+#include <QButtonGroup>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+namespace vram {
+
+namespace {
+
+constexpr double kMiB = 1024.0 * 1024.0;
+
+} // namespace
+
+std::optional<Bytes> typedSize(const QString& typed, double unit)
+{
+    // Numbers as the user's language writes them, else as terminals do.
+    static const QRegularExpression form(QStringLiteral("^\\s*([0-9.,]+)\\s*([a-zA-Z]*)\\s*$"));
+    const QRegularExpressionMatch match = form.match(typed);
+    bool known = false;
+    const double number = match.hasMatch() ? QLocale().toDouble(match.captured(1), &known) : 0;
+    const QString plain = known ? QLocale::c().toString(number, 'f', 6) + match.captured(2) : typed;
+    return parseSize(utf8(plain), unit);
+}
+
+namespace {
+
+QString faultWords(const Settlement& settlement, ByteUnit unit)
+{
+    const QString bound = bytesText(settlement.bound, unit);
+    switch (settlement.fault) {
+    case CalibrationFault::BelowTensors:
+        return CalibrateDialog::tr(
+                   "That cannot be: the tensors alone come to %1 at the peak. Was it measured with this "
+                   "batch and these settings, and after at least two steps?")
+            .arg(bound);
+    case CalibrationFault::BelowSegments:
+        return CalibrateDialog::tr("That cannot be: by the allocator's own rules the process takes %1 for its tensors. "
+                                   "Was it measured with this batch and these settings?")
+            .arg(bound);
+    case CalibrationFault::NothingLeft:
+        return CalibrateDialog::tr(
+                   "That leaves nothing for the CUDA context: allocator and kernels come to %1 already.")
+            .arg(bound);
+    case CalibrationFault::BeyondGpu: return CalibrateDialog::tr("That cannot be: the whole GPU has %1.").arg(bound);
+    case CalibrationFault::BeyondContext:
+        return CalibrateDialog::tr("That leaves %1, and no CUDA context is so large. Do other programs hold part of it "
+                                   "(say how much under \"Used by others\"), or was the batch another?")
+            .arg(bound);
+    case CalibrationFault::BeyondWorkspaces:
+        return CalibrateDialog::tr(
+                   "That leaves %1 beside the tensors, more than the libraries take. Was it measured with "
+                   "this batch and these settings?")
+            .arg(bound);
+    case CalibrationFault::NothingToSettle:
+        return CalibrateDialog::tr("Here this figure settles nothing: the libraries' workspaces find room among the "
+                                   "tensors. nvidia-smi's figure would settle the CUDA context.");
+    case CalibrationFault::None: break;
+    }
+    return {};
+}
+
+QString settledWords(const Settlement& settlement, ByteUnit unit)
+{
+    const QString before = bytesText(settlement.before, unit);
+    const QString after = bytesText(settlement.after, unit);
+    switch (settlement.constant) {
+    case SettledConstant::Context:
+        return CalibrateDialog::tr("It settles the CUDA context: %1 instead of %2. The allocator's part stays as it is "
+                                   "replayed.")
+            .arg(after, before);
+    case SettledConstant::CudnnWorkspace:
+        return CalibrateDialog::tr(
+                   "It settles the workspaces of convolutions: %1 instead of %2, so from now on %3 times "
+                   "what the fitted rule says. The allocator's rounding is part of that factor; the CUDA "
+                   "context, which this figure does not contain, stays.")
+            .arg(after, before, threeDigits(settlement.calibration.cudnnShare));
+    case SettledConstant::CublasWorkspace:
+        return CalibrateDialog::tr(
+                   "It settles what the libraries (cuBLAS) take through the allocator: %1 instead of %2. "
+                   "The CUDA context, which this figure does not contain, stays.")
+            .arg(after, before);
+    }
+    return {};
+}
+
+} // namespace
+
+CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, QWidget* parent)
+    : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
+      m_kind(new QButtonGroup(this)), m_measured(new QLineEdit), m_words(new QLabel)
+{
+    setObjectName(QStringLiteral("calibrate"));
+    const QString gpu = shortGpuName(reading.estimate->device.gpu);
+    setWindowTitle(tr("Calibrate %1").arg(gpu));
+    setMinimumWidth(520);
+    auto* lead = new QLabel(
+        tr("Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one "
+           "figure "
+           "that you read there. It takes the place of a constant of ours, on this GPU, in every project that uses it.")
+            .arg(qs(reading.project->network.name), numberText(reading.project->setup.batch),
+                 qs(reading.project->setup.precision), qs(reading.project->setup.optimizer)));
+    lead->setWordWrap(true);
+    makeSecondary(lead);
+    m_words->setObjectName(QStringLiteral("calibrateWords"));
+    m_words->setWordWrap(true);
+    m_words->setMinimumHeight(4 * fontMetrics().height());
+    m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    m_keep = buttons->addButton(tr("Keep it with the GPU"), QDialogButtonBox::AcceptRole);
+    m_keep->setObjectName(QStringLiteral("keepCalibration"));
+    m_keep->setDefault(true);
+    QPushButton* back = buttons->addButton(tr("Take the calibration back"), QDialogButtonBox::ResetRole);
+    back->setObjectName(QStringLiteral("takeBackCalibration"));
+    back->setEnabled(reading.estimate->device.calibrated);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 16, 20, 16);
+    layout->setSpacing(12);
+    layout->addWidget(lead);
+    layout->addWidget(makeQuestion());
+    layout->addWidget(m_words);
+    layout->addStretch(1);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(back, &QPushButton::clicked, this, [this] {
+        emit takenBack();
+        accept();
+    });
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        emit settled(m_settlement.calibration);
+        accept();
+    });
+    m_keep->setProperty("primary", true);
+    check();
+    m_measured->setFocus();
+}
+
+QWidget* CalibrateDialog::makeQuestion()
+{
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    auto* smi = new QRadioButton(tr("What &nvidia-smi shows for the whole GPU"));
+    auto* reserved = new QRadioButton(tr("What torch.cuda.max_memory_&reserved() returns"));
+    smi->setObjectName(QStringLiteral("measuredSmi"));
+    reserved->setObjectName(QStringLiteral("measuredReserved"));
+    m_kind->addButton(smi, static_cast<int>(MeasuredFigure::NvidiaSmi));
+    m_kind->addButton(reserved, static_cast<int>(MeasuredFigure::MaxReserved));
+    smi->setChecked(true);
+    m_measured->setObjectName(QStringLiteral("measured"));
+    m_measured->setAccessibleName(tr("Measured figure"));
+    for (QWidget* widget :
+         {static_cast<QWidget*>(smi), static_cast<QWidget*>(reserved), static_cast<QWidget*>(m_measured)})
+        layout->addWidget(widget);
+    connect(m_measured, &QLineEdit::textEdited, this, &CalibrateDialog::check);
+    connect(m_kind, &QButtonGroup::idClicked, this, &CalibrateDialog::check);
+    return box;
+}
+
+MeasuredFigure CalibrateDialog::figure() const
+{
+    return static_cast<MeasuredFigure>(m_kind->checkedId());
+}
+
+QString CalibrateDialog::fromWords() const
+{
+    const bool smi = figure() == MeasuredFigure::NvidiaSmi;
+    QString typed = m_measured->text().simplified();
+    if (typed.back().isDigit())
+        typed += smi ? QStringLiteral(" MiB") : QStringLiteral(" bytes");
+    return QStringLiteral("%1 %2 · %3 · %4")
+        .arg(smi ? QStringLiteral("nvidia-smi") : QStringLiteral("max_memory_reserved"), typed,
+             qs(m_project->network.name), tr("batch %1").arg(numberText(m_project->setup.batch)));
+}
+
+void CalibrateDialog::check()
+{
+    const bool smi = figure() == MeasuredFigure::NvidiaSmi;
+    m_measured->setPlaceholderText(smi ? tr("9184 MiB") : tr("9630121984 bytes, or 8.97 GiB"));
+    const std::optional<Bytes> bytes = typedSize(m_measured->text(), smi ? kMiB : 1);
+    QString words;
+    bool good = false;
+    if (m_measured->text().trimmed().isEmpty()) {
+        words =
+            smi ? tr("nvidia-smi's figure settles the CUDA context. Nothing else may use the GPU meanwhile, but for "
+                     "what stands under \"Used by others\".")
+                : tr("The reserved figure settles the workspaces that the libraries take through the allocator.");
+    } else if (!bytes) {
+        words = tr("That is no size; type it like 9184 MiB or 8.97 GiB.");
+    } else {
+        m_settlement = settle(m_project->network, m_project->setup, m_catalogues, figure(), *bytes);
+        good = m_settlement.fault == CalibrationFault::None;
+        words = good ? settledWords(m_settlement, m_unit) : faultWords(m_settlement, m_unit);
+        (smi ? m_settlement.calibration.contextFrom : m_settlement.calibration.workspaceFrom) = utf8(fromWords());
+    }
+    QPalette colours;
+    const bool wrong = !good && !m_measured->text().trimmed().isEmpty();
+    if (wrong)
+        colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
+    m_words->setPalette(colours);
+    m_words->setText(words);
+    m_keep->setEnabled(good);
+}
+
+} // namespace vram

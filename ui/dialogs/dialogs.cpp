@@ -1,0 +1,42 @@
+#include "ui/dialogs/dialogs.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QMessageBox>
+
+namespace vram {
+
+namespace {
+
+SaveAnswer askSave(QWidget* parent, const QString& name)
+{
+    const auto tr = [](const char* text) { return QCoreApplication::translate("Dialogs", text); };
+    QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
+                    tr("Save the changes to %1 before it closes?").arg(name),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+    box.setInformativeText(tr("Without saving they are lost."));
+    box.setDefaultButton(QMessageBox::Save);
+    box.setEscapeButton(QMessageBox::Cancel);
+    switch (box.exec()) {
+    case QMessageBox::Save: return SaveAnswer::Save;
+    case QMessageBox::Discard: return SaveAnswer::Discard;
+    default: return SaveAnswer::Cancel;
+    }
+}
+
+} // namespace
+
+Dialogs realDialogs()
+{
+    Dialogs dialogs;
+    dialogs.openFile = [](QWidget* parent, const QString& title, const QString& folder, const QString& filter) {
+        return QFileDialog::getOpenFileName(parent, title, folder, filter);
+    };
+    dialogs.saveFile = [](QWidget* parent, const QString& title, const QString& file, const QString& filter) {
+        return QFileDialog::getSaveFileName(parent, title, file, filter);
+    };
+    dialogs.askSave = askSave;
+    return dialogs;
+}
+
+} // namespace vram

@@ -1,0 +1,107 @@
+#include "ui/dialogs/totals_dialog.h"
+
+#include "ui/forms/param_form.h"
+#include "ui/language/core_words.h"
+#include "ui/theme/theme.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace vram {
+
+namespace {
+
+struct TotalField {
+    std::string_view key;
+    const char* label;
+    const char* help;
+    std::int64_t TextbookTotals::*member;
+};
+
+// clang-format off
+constexpr std::array kFields{
+    TotalField{"parameters", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Parameters"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "As model.summary() prints them"), &TextbookTotals::parameters},
+    TotalField{"activations", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Activations a sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Numbers in the outputs of all layers, for one sample"), &TextbookTotals::activations},
+    TotalField{"input", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Input a sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Numbers in one input, 3×224×224 say"), &TextbookTotals::input},
+    TotalField{"batch", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Batch size"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Samples in one forward pass"), &TextbookTotals::batch},
+    TotalField{"optimizer", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Optimizer's copies"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Copies of the parameters that it keeps: none 0, momentum 1, Adam 2"), &TextbookTotals::optimizerStates},
+};
+// clang-format on
+
+} // namespace
+
+TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
+    : QDialog(parent), m_totals(textbookTotals(reading.project->network, reading.project->setup, *reading.estimate)),
+      m_unit(reading.unit), m_form(new ParamForm), m_results(new QTreeWidget)
+{
+    setObjectName(QStringLiteral("totals"));
+    setWindowTitle(tr("From totals alone"));
+    resize(760, 460);
+    auto* lead =
+        new QLabel(tr("Type what you know; arithmetic works (3*224*224). These are the rules that people teach: "
+                      "rough, each with what it leaves out. A layer table gives the real figure."));
+    lead->setWordWrap(true);
+    makeSecondary(lead);
+    for (const TotalField& field : kFields)
+        m_words.emplace_back(utf8(tr(field.label)), utf8(tr(field.help)));
+    std::vector<AttributeSpec> specs;
+    std::vector<AttributeValue> values;
+    for (std::size_t i = 0; i < kFields.size(); ++i) {
+        AttributeSpec spec;
+        spec.key = kFields[i].key;
+        spec.label = m_words[i].first;
+        spec.help = m_words[i].second;
+        spec.defaultValue = std::int64_t{0};
+        specs.push_back(spec);
+        values.emplace_back(m_totals.*kFields[i].member);
+    }
+    m_form->present(specs, values);
+    m_results->setObjectName(QStringLiteral("totalsResults"));
+    m_results->setAccessibleName(tr("What the rules give"));
+    m_results->setColumnCount(3);
+    m_results->setHeaderLabels({tr("Rule"), tr("Gives"), tr("What it leaves out")});
+    m_results->setRootIsDecorated(false);
+    m_results->setFrameShape(QFrame::NoFrame);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 16, 20, 16);
+    layout->setSpacing(12);
+    for (QWidget* widget : {static_cast<QWidget*>(lead), static_cast<QWidget*>(m_form)})
+        layout->addWidget(widget);
+    layout->addWidget(m_results, 1);
+    layout->addWidget(buttons);
+    connect(m_form, &ParamForm::edited, this, [this](const QString& key, const AttributeValue& value) {
+        for (const TotalField& field : kFields) {
+            if (qs(field.key) == key)
+                m_totals.*field.member = std::get<std::int64_t>(value);
+        }
+        compute();
+    });
+    compute();
+}
+
+void TotalsDialog::compute()
+{
+    m_results->clear();
+    for (const TextbookMethod& method : textbookMethods()) {
+        auto* item = new QTreeWidgetItem(m_results);
+        item->setText(0, QStringLiteral("%1: %2").arg(translated(method.label), translated(method.rule)));
+        item->setText(1, bytesText(method.apply(m_totals).total, m_unit));
+        item->setText(2, translated(method.caveat));
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        item->setToolTip(0, translated(method.source));
+        item->setToolTip(2, translated(method.caveat));
+        item->setSizeHint(0, QSize(0, fontMetrics().height() + 10));
+    }
+    m_results->headerItem()->setTextAlignment(1, Qt::AlignRight);
+    m_results->setColumnWidth(0, 290);
+    m_results->setColumnWidth(1, 110);
+}
+
+} // namespace vram

@@ -1,0 +1,170 @@
+#include "ui/views/figure_tables.h"
+
+#include "ui/charts/chart_values.h"
+#include "ui/language/core_words.h"
+#include "ui/table/layer_cells.h"
+#include "ui/theme/parts.h"
+#include "ui/views/frontier_model.h"
+
+#include <QCoreApplication>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kMoments = 400;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("FigureTables", text);
+}
+
+FigureTable atThePeak(const Reading& reading)
+{
+    const Estimate& estimate = *reading.estimate;
+    FigureTable table{{}, {tr("Category"), tr("At the peak"), tr("In full")}};
+    const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
+    const PartBytes full = partsInFull(estimate.totals);
+    for (const Part part : kAllParts) {
+        const std::size_t i = indexOf(part);
+        table.rows.push_back({partName(part), bytesText(peak[i], reading.unit),
+                              full[i] > 0 ? bytesText(full[i], reading.unit) : QString()});
+    }
+    table.rows.push_back({tr("Device total"), bytesText(estimate.device.total, reading.unit), {}});
+    table.rows.push_back({tr("Usable on the GPU"), bytesText(estimate.device.capacity, reading.unit), {}});
+    return table;
+}
+
+FigureTable overOneStep(const Reading& reading)
+{
+    const Timeline& timeline = reading.estimate->timeline;
+    FigureTable table{{}, {tr("Event"), tr("Phase"), tr("Layer"), tr("Kernel")}};
+    for (const Part part : kAllParts) {
+        if (part != Part::Allocator && part != Part::Context)
+            table.header << partName(part);
+    }
+    table.header << tr("Allocated") << tr("Reserved");
+    for (const std::size_t i : pickPoints(timeline, {}, kMoments)) {
+        const TimelinePoint& point = timeline.points[i];
+        QStringList row{numberText(static_cast<std::int64_t>(i) + 1), phaseName(point.phase),
+                        point.layer == LayerId::None ? QString() : qs(path(reading.project->network, point.layer)),
+                        point.kernel < timeline.kernels.size() ? qs(timeline.kernels[point.kernel]) : QString()};
+        const PartBytes parts = partsOf(point.live);
+        for (const Part part : kAllParts) {
+            if (part != Part::Allocator && part != Part::Context)
+                row << bytesText(parts[indexOf(part)], reading.unit);
+        }
+        table.rows.push_back(row << bytesText(point.live.total(), reading.unit)
+                                 << bytesText(point.reserved, reading.unit));
+    }
+    return table;
+}
+
+FigureTable overBatch(const Reading& reading)
+{
+    FigureTable table{{}, {tr("Batch"), tr("Needs"), tr("Free")}};
+    for (const SweepPoint& point : reading.outlook->points)
+        table.rows.push_back({numberText(point.batch), bytesText(point.device.total, reading.unit),
+                              bytesText(point.device.headroom, reading.unit)});
+    return table;
+}
+
+FigureTable overSize(const Reading& reading, const ViewFigures& view)
+{
+    FigureTable table{{}, {tr("Size"), tr("Needs"), tr("Free")}};
+    if (!view.sizes)
+        return table;
+    const SizeAxis::Kind kind = view.sizes->axis.kind;
+    for (const SizePoint& point : view.sizes->points) {
+        if (point.problem.empty())
+            table.rows.push_back({sizeWords(kind, point.size), bytesText(point.at.device.total, reading.unit),
+                                  bytesText(point.at.device.headroom, reading.unit)});
+        else
+            table.rows.push_back({sizeWords(kind, point.size), translated(point.problem), {}});
+    }
+    return table;
+}
+
+FigureTable overBatchAndSize(const Reading& reading, const ViewFigures& view)
+{
+    FigureTable table{{}, {tr("Size")}};
+    if (!view.sizes || !view.sizes->frontier)
+        return table;
+    const Frontier& frontier = *view.sizes->frontier;
+    for (const std::int64_t batch : frontier.batches)
+        table.header << tr("Batch %1").arg(numberText(batch));
+    table.header << tr("Largest batch");
+    // As on screen: the largest size at the top.
+    for (auto row = frontier.rows.rbegin(); row != frontier.rows.rend(); ++row) {
+        QStringList cells{sizeWords(frontier.axis.kind, row->size)};
+        for (const FrontierCell& cell : row->cells)
+            cells << (row->problem.empty() ? bytesText(cell.total, reading.unit) : QStringLiteral("—"));
+        table.rows.push_back(cells << (!row->problem.empty() ? translated(row->problem) : numberText(row->largest)));
+    }
+    return table;
+}
+
+FigureTable byLayer(const Reading& reading)
+{
+    FigureTable table{{},
+                      {tr("Layer"), tr("Type"), tr("Kept for backward"), tr("Alive at the peak"), tr("Parameters")}};
+    const Network& network = reading.project->network;
+    for (const RowEstimate& figures : reading.estimate->rows) {
+        if (const Row* row = find(network, figures.id))
+            table.rows.push_back({qs(path(network, figures.id)), typeText(*row), bytesText(figures.saved, reading.unit),
+                                  bytesText(figures.atPeak, reading.unit),
+                                  bytesText(figures.parameterBytes, reading.unit)});
+    }
+    return table;
+}
+
+} // namespace
+
+QString FigureTable::text() const
+{
+    QString all = header.join(QLatin1Char('\t'));
+    for (const QStringList& row : rows)
+        all += QLatin1Char('\n') + row.join(QLatin1Char('\t'));
+    return all.replace(QChar(0x00a0), QLatin1Char(' ')) + QLatin1Char('\n');
+}
+
+QString figureTitle(ChartKind kind)
+{
+    switch (kind) {
+    case ChartKind::Composition: return tr("At the peak");
+    case ChartKind::Timeline: return tr("Over one step");
+    case ChartKind::Sweep: return tr("Over batch size");
+    case ChartKind::Sizes: return tr("Over length or image size");
+    case ChartKind::Frontier: return tr("What fits of batch and size");
+    case ChartKind::LayersSaved:
+    case ChartKind::LayersAtPeak:
+    case ChartKind::LayersParameters: return tr("By layer");
+    case ChartKind::Gpus: return tr("Which GPU");
+    case ChartKind::Scenarios: return tr("Scenarios");
+    case ChartKind::Advice: return tr("Make it fit");
+    case ChartKind::Others: return tr("Other tools");
+    }
+    return {};
+}
+
+FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view)
+{
+    const auto rows = [&] {
+        switch (kind) {
+        case ChartKind::Composition: return atThePeak(reading);
+        case ChartKind::Timeline: return overOneStep(reading);
+        case ChartKind::Sweep: return overBatch(reading);
+        case ChartKind::Sizes: return overSize(reading, view);
+        case ChartKind::Frontier: return overBatchAndSize(reading, view);
+        case ChartKind::LayersSaved:
+        case ChartKind::LayersAtPeak:
+        case ChartKind::LayersParameters: return byLayer(reading);
+        default: return view.table;
+        }
+    };
+    FigureTable table = rows();
+    table.title = figureTitle(kind);
+    return table;
+}
+
+} // namespace vram

@@ -1,0 +1,176 @@
+#include "ui/views/fit_panel.h"
+
+#include "ui/language/core_words.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace vram {
+
+namespace {
+
+enum Column { Change, Saves, Total, Largest, Cost, Columns };
+
+} // namespace
+
+FitPanel::FitPanel(QWidget* parent)
+    : QWidget(parent), m_list(new QTreeWidget), m_state(new QLabel), m_apply(new QPushButton(tr("Make this change")))
+{
+    m_list->setObjectName(QStringLiteral("adviceList"));
+    m_list->setAccessibleName(tr("Changes that take less memory"));
+    m_list->setColumnCount(Columns);
+    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("Then needs"), tr("Largest batch"), tr("What it costs")});
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->header()->setStretchLastSection(true);
+    m_apply->setObjectName(QStringLiteral("applyAdvice"));
+    makeSecondary(m_state);
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(8, 0, 12, 0);
+    line->addWidget(m_state, 1);
+    line->addWidget(m_apply);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 0, 6);
+    layout->setSpacing(4);
+    layout->addWidget(m_list, 1);
+    layout->addLayout(line);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &FitPanel::look);
+    connect(m_list, &QTreeWidget::itemActivated, this, &FitPanel::choose);
+    connect(m_apply, &QPushButton::clicked, this, &FitPanel::choose);
+}
+
+void FitPanel::present(const Reading& reading)
+{
+    if (reading.preview || (m_shown == reading.advice && m_unit == reading.unit && m_shown))
+        return;
+    m_shown = reading.advice;
+    m_unit = reading.unit;
+    m_room = reading.estimate->device.capacity - reading.estimate->device.others;
+    fill();
+    emit figuresChanged();
+}
+
+ViewFigures FitPanel::figures() const
+{
+    ViewFigures figures;
+    for (int column = 0; column < Columns; ++column)
+        figures.table.header << m_list->headerItem()->text(column);
+    if (!m_shown)
+        return figures;
+    const Tokens& t = tokens(Scheme::Light);
+    for (const Advice& advice : *m_shown) {
+        const QString total = bytesText(advice.total, m_unit);
+        figures.table.rows.push_back({translated(advice.title), signedBytesText(-advice.saving, m_unit), total,
+                                      advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"),
+                                      translated(advice.cost)});
+        figures.bars.push_back(
+            {translated(advice.title),
+             {{total, advice.fits ? t.part(Part::Activations) : t.limit, giga(advice.total, m_unit)}},
+             giga(m_room, m_unit),
+             tr("%1 (%2)").arg(total, signedBytesText(-advice.saving, m_unit))});
+    }
+    return figures;
+}
+
+void FitPanel::fill()
+{
+    const QSignalBlocker quiet(m_list);
+    m_list->clear();
+    m_apply->setEnabled(false);
+    if (!m_shown || m_shown->empty()) {
+        m_state->setText(m_shown ? tr("Nothing that is known would take less memory here.")
+                                 : tr("Looking for what would help…"));
+        return;
+    }
+    m_state->setText(tr("Select a change to see what it does to the bar and the charts."));
+    int combined = 0;
+    for (std::size_t i = 0; i < m_shown->size(); ++i) {
+        if (const int changes = (*m_shown)[i].changes; i == 0 || (changes > 1 && combined == 0)) {
+            addHeading(changes > 1 ? tr("Several changes together") : tr("One change"));
+            combined += changes > 1 ? 1 : 0;
+        }
+        addItem(static_cast<int>(i));
+    }
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    m_list->setColumnWidth(Change, 58 * digit);
+    for (const Column column : {Saves, Total, Largest})
+        m_list->setColumnWidth(column, 13 * digit);
+    m_list->headerItem()->setTextAlignment(Saves, Qt::AlignRight);
+    m_list->headerItem()->setTextAlignment(Total, Qt::AlignRight);
+    m_list->headerItem()->setTextAlignment(Largest, Qt::AlignRight);
+    m_list->setCurrentItem(nullptr);
+}
+
+void FitPanel::addHeading(const QString& text)
+{
+    auto* item = new QTreeWidgetItem(m_list, {text});
+    item->setFlags(Qt::ItemIsEnabled);
+    item->setFirstColumnSpanned(true);
+    item->setFont(Change, scaled(font(), 0.9, true));
+    item->setForeground(Change, tokensOf(palette()).secondary);
+    item->setData(Change, Qt::UserRole, -1);
+    item->setSizeHint(0, QSize(0, 24));
+}
+
+void FitPanel::addItem(int index)
+{
+    const Advice& advice = (*m_shown)[static_cast<std::size_t>(index)];
+    const Tokens& t = tokensOf(palette());
+    auto* item = new QTreeWidgetItem(m_list);
+    item->setData(Change, Qt::UserRole, index);
+    item->setText(Change, translated(advice.title));
+    item->setToolTip(Change, translated(advice.title));
+    item->setText(Saves, signedBytesText(-advice.saving, m_unit));
+    item->setText(Total, bytesText(advice.total, m_unit));
+    item->setText(Largest, advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"));
+    item->setText(Cost, translated(advice.cost));
+    item->setToolTip(Cost, translated(advice.cost));
+    item->setForeground(Saves, t.gain);
+    item->setForeground(Total, advice.fits ? t.text : t.limit);
+    item->setToolTip(Total, advice.fits ? tr("Fits with the margin") : tr("Does not fit yet"));
+    for (const Column column : {Saves, Total, Largest})
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    item->setSizeHint(0, QSize(0, 25));
+}
+
+const Advice* FitPanel::current() const
+{
+    const QTreeWidgetItem* item = m_list->currentItem();
+    const int index = item ? item->data(Change, Qt::UserRole).toInt() : -1;
+    return m_shown && index >= 0 ? &(*m_shown)[static_cast<std::size_t>(index)] : nullptr;
+}
+
+void FitPanel::look()
+{
+    const Advice* advice = current();
+    m_apply->setEnabled(advice);
+    emit preview(advice);
+}
+
+void FitPanel::choose()
+{
+    if (const Advice* advice = current())
+        emit chosen(Advice(*advice));
+}
+
+void FitPanel::hideEvent(QHideEvent* event)
+{
+    m_list->setCurrentItem(nullptr);
+    QWidget::hideEvent(event);
+}
+
+void FitPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_shown)
+        fill();
+}
+
+} // namespace vram

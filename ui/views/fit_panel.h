@@ -1,0 +1,53 @@
+#pragma once
+
+#include "ui/document/reading.h"
+#include "ui/views/view_figures.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+
+namespace vram {
+
+/// Everything that would take less memory, ranked, with its saving, its price in words and what comes out. Moving over
+/// the list previews; Enter, a double click or the button makes the change.
+class FitPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FitPanel(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    QTreeWidget* list() const { return m_list; }
+    ViewFigures figures() const;
+
+signals:
+    void preview(const vram::Advice* advice);
+    void chosen(const vram::Advice& advice);
+    void figuresChanged();
+
+protected:
+    void hideEvent(QHideEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    void addHeading(const QString& text);
+    void addItem(int index);
+    void look();
+    void choose();
+    const Advice* current() const;
+
+    std::shared_ptr<const std::vector<Advice>> m_shown;
+    ByteUnit m_unit = ByteUnit::Binary;
+    Bytes m_room = 0; ///< On the GPU, less what others hold.
+    QTreeWidget* m_list;
+    QLabel* m_state;
+    QPushButton* m_apply;
+};
+
+} // namespace vram

@@ -1,0 +1,362 @@
+#include "ui/views/frontier_panel.h"
+
+#include "ui/charts/area_chart.h"
+#include "ui/charts/chart_values.h"
+#include "ui/document/edit_command.h"
+#include "ui/theme/elided_label.h"
+#include "ui/theme/theme.h"
+#include "ui/views/frontier_model.h"
+#include "ui/views/frontier_view.h"
+#include "ui/views/sweep_panel.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr int kWatchMilliseconds = 120;
+constexpr int kFinePoints = 24;
+
+bool isSequence(const std::optional<SizeAxis>& axis)
+{
+    return axis && axis->kind == SizeAxis::Kind::Sequence;
+}
+
+/// Sizes between the first and the last, evenly, in steps that hardware and people like.
+std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std::int64_t>& coarse)
+{
+    std::int64_t step =
+        std::max<std::int64_t>(axis.kind == SizeAxis::Kind::Image ? 32 : 16, coarse.back() / kFinePoints / 16 * 16);
+    step = (step + axis.patch - 1) / axis.patch * axis.patch;
+    std::vector<std::int64_t> sizes = coarse;
+    for (std::int64_t size = (coarse.front() / step + 1) * step; size < coarse.back(); size += step)
+        sizes.push_back(size);
+    std::ranges::sort(sizes);
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    return sizes;
+}
+
+/// Equal but for batch and size.
+bool sameGround(const Project& a, const SizeAxis& axisOfA, const Project& b, const SizeAxis& axisOfB)
+{
+    if (axisOfA.kind != axisOfB.kind || axisOfA.places != axisOfB.places)
+        return false;
+    Project left{a.network, a.setup};
+    Project right{axisOfA.size == axisOfB.size ? b.network : resized(b.network, axisOfB, axisOfA.size), b.setup};
+    right.setup.batch = left.setup.batch;
+    right.network.name = left.network.name;
+    return sameContent(left, right);
+}
+
+} // namespace
+
+FrontierPanel::FrontierPanel(CatalogueSource catalogues, QWidget* parent)
+    : QWidget(parent), m_catalogues(std::move(catalogues)), m_header(new QWidget), m_map(new QWidget),
+      m_overBatch(new QPushButton(tr("Over batch"))), m_overSize(new QPushButton), m_words(new ElidedLabel),
+      m_progress(new QProgressBar), m_stop(new QPushButton(tr("Stop"))), m_use(new QPushButton),
+      m_sweep(new SweepPanel), m_sizes(new AreaChart), m_model(new FrontierModel(this)),
+      m_view(new FrontierView(*m_model))
+{
+    makeHeader();
+    makeBody();
+    m_watch.setInterval(kWatchMilliseconds);
+    connect(&m_watch, &QTimer::timeout, this, &FrontierPanel::showState);
+    connect(m_view, &FrontierView::chosen, this, &FrontierPanel::choose);
+    connect(m_view, &FrontierView::currentMoved, this, &FrontierPanel::showState);
+    connect(m_view, &QAbstractItemView::entered, this,
+            [this](const QModelIndex& index) { m_words->setText(m_model->words(index)); });
+    connect(m_view, &FrontierView::hoverLeft, this, &FrontierPanel::showState);
+    connect(m_use, &QPushButton::clicked, this, [this] { choose(m_view->currentIndex()); });
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        if (m_job)
+            stop();
+        else if (m_axis)
+            request(true);
+    });
+    connect(m_sizes, &AreaChart::hovered, this, &FrontierPanel::readOutSize);
+    connect(m_sizes, &AreaChart::hoverLeft, this, [this] { m_sizes->setHoverText({}); });
+    connect(m_sizes, &AreaChart::dragged, this, &FrontierPanel::dragSize);
+}
+
+FrontierPanel::~FrontierPanel()
+{
+    if (m_job)
+        m_job->stop = true;
+}
+
+void FrontierPanel::makeHeader()
+{
+    auto* group = new QButtonGroup(this);
+    for (QPushButton* button : {m_overBatch, m_overSize}) {
+        button->setCheckable(true);
+        button->setProperty("quiet", true);
+        group->addButton(button);
+    }
+    m_overBatch->setObjectName(QStringLiteral("overBatch"));
+    m_overSize->setObjectName(QStringLiteral("overSize"));
+    m_overBatch->setChecked(true);
+    connect(m_overSize, &QPushButton::toggled, this, [this](bool on) {
+        m_sweep->setVisible(!on);
+        m_sizes->setVisible(on);
+        if (m_axis)
+            present(Reading(m_reading));
+    });
+    m_words->setObjectName(QStringLiteral("frontierWords"));
+    makeSecondary(m_words);
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(80, 4);
+    m_progress->setAccessibleName(tr("Working out what fits"));
+    m_stop->setObjectName(QStringLiteral("stopFrontier"));
+    m_stop->setProperty("quiet", true);
+    m_use->setObjectName(QStringLiteral("useCell"));
+    auto* line = new QHBoxLayout(m_header);
+    line->setContentsMargins(8, 0, 0, 0);
+    line->setSpacing(6);
+    line->addWidget(m_overBatch);
+    line->addWidget(m_overSize);
+    line->addSpacing(12);
+    line->addWidget(m_words, 1);
+    line->addWidget(m_progress);
+    line->addWidget(m_stop);
+    line->addWidget(m_use);
+}
+
+void FrontierPanel::makeBody()
+{
+    m_sizes->setObjectName(QStringLiteral("sizeSweep"));
+    m_sizes->setVisible(false);
+    auto* chart = new QWidget;
+    auto* stack = new QVBoxLayout(chart);
+    stack->setContentsMargins(0, 0, 0, 0);
+    stack->setSpacing(0);
+    stack->addWidget(m_sweep);
+    stack->addWidget(m_sizes);
+    auto* map = new QVBoxLayout(m_map);
+    map->setContentsMargins(0, 2, 14, 6);
+    map->addWidget(m_view);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    layout->addWidget(chart, 5);
+    layout->addWidget(m_map, 6);
+}
+
+void FrontierPanel::present(const Reading& reading)
+{
+    m_reading = reading;
+    m_sweep->present(reading);
+    if (reading.preview)
+        return;
+    findAxis();
+    if (m_axis)
+        m_view->setPresent(reading.project->setup.batch, m_axis->size);
+    redraw();
+    showState();
+}
+
+void FrontierPanel::findAxis()
+{
+    if (m_network != m_reading.project->network) {
+        m_network = m_reading.project->network;
+        m_axes = sizeAxes(m_network);
+    }
+    const std::vector<SizeAxis>& axes = m_axes;
+    m_axis = axes.empty() || !m_reading.estimate->valid() ? std::nullopt : std::optional(axes.front());
+    m_map->setVisible(m_axis.has_value());
+    m_overSize->setText(isSequence(m_axis) ? tr("Over length") : tr("Over size"));
+    for (QPushButton* button : {m_overBatch, m_overSize})
+        button->setVisible(m_axis.has_value());
+    if (!m_axis) {
+        m_overBatch->setChecked(true);
+        stop();
+        m_for.reset();
+        m_found = {};
+        m_model->setFrontier({}, m_unit);
+        return;
+    }
+    if (m_unit != m_reading.unit)
+        m_model->setFrontier(m_found.frontier, m_unit = m_reading.unit);
+    if (m_for && (m_axisFor.kind != m_axis->kind || m_axisFor.places != m_axis->places)) {
+        m_found = {};
+        m_model->setFrontier({}, m_unit);
+    }
+    const std::vector<SizePoint>& points = m_found.points;
+    const bool inRange = points.empty() || (m_axis->size >= points.front().size && m_axis->size <= points.back().size);
+    if (!m_for || !inRange || !sameGround(*m_for, m_axisFor, *m_reading.project, *m_axis))
+        request(true);
+    else if (m_overSize->isChecked() && m_batchFor != m_reading.project->setup.batch)
+        request(m_found.frontier == nullptr);
+}
+
+// The map does not depend on the batch that is set: it can stay.
+void FrontierPanel::request(bool mapToo)
+{
+    stop();
+    m_cancelled = false;
+    m_for = m_reading.project;
+    m_axisFor = *m_axis;
+    m_batchFor = m_for->setup.batch;
+    m_job = std::make_shared<Job>();
+    m_watch.start();
+    const std::shared_ptr<const Frontier> keep = mapToo ? nullptr : m_found.frontier;
+    m_background.request(
+        [this, job = m_job, project = m_for, catalogues = m_catalogues(), axis = *m_axis, keep]() -> Background::Take {
+            std::optional<Found> found = search(*job, *project, catalogues, axis, keep);
+            if (!found)
+                return [] {};
+            return [this, found = *std::move(found)] { take(found); };
+        });
+    showState();
+}
+
+std::optional<FrontierPanel::Found> FrontierPanel::search(Job& job, const Project& project,
+                                                          const Catalogues& catalogues, const SizeAxis& axis,
+                                                          std::shared_ptr<const Frontier> map)
+{
+    const auto part = [&job](double from, double to) {
+        return [&job, from, to](double done) {
+            job.done = from + (to - from) * done;
+            return !job.stop;
+        };
+    };
+    std::vector<std::int64_t> sizes = sizesAround(axis);
+    if (map) {
+        sizes.clear();
+        for (const FrontierRow& row : map->rows)
+            sizes.push_back(row.size);
+    } else if (auto made = frontier(project.network, project.setup, catalogues, axis, sizes, part(0, 0.7))) {
+        map = std::make_shared<const Frontier>(*std::move(made));
+    } else {
+        return std::nullopt;
+    }
+    auto points = sizeSweep(project.network, project.setup, catalogues, axis, fineSizes(axis, sizes), part(0.7, 1));
+    return points ? std::optional(Found{std::move(map), *std::move(points)}) : std::nullopt;
+}
+
+void FrontierPanel::take(const Found& found)
+{
+    const QModelIndex cell = m_view->currentIndex();
+    const bool sameMap = m_found.frontier == found.frontier;
+    m_found = found;
+    m_job.reset();
+    m_watch.stop();
+    if (!sameMap) {
+        m_model->setFrontier(m_found.frontier, m_unit = m_reading.unit);
+        m_view->setCurrentIndex(m_model->index(cell.row(), cell.column()));
+    }
+    redraw();
+    showState();
+    emit figuresChanged();
+}
+
+ViewFigures FrontierPanel::figures() const
+{
+    ViewFigures figures;
+    if (m_axis && m_found.frontier)
+        figures.sizes = std::make_shared<const SizeFigures>(SizeFigures{*m_axis, m_found.frontier, m_found.points});
+    return figures;
+}
+
+ChartKind FrontierPanel::shownChart() const
+{
+    if (m_axis && m_view->hasFocus())
+        return ChartKind::Frontier;
+    return m_axis && m_overSize->isChecked() ? ChartKind::Sizes : ChartKind::Sweep;
+}
+
+void FrontierPanel::stop()
+{
+    if (!m_job)
+        return;
+    m_job->stop = true;
+    m_job.reset();
+    m_background.cancel();
+    m_watch.stop();
+    m_cancelled = true;
+    showState();
+}
+
+void FrontierPanel::showState()
+{
+    const bool busy = m_job != nullptr;
+    m_progress->setVisible(busy);
+    if (busy)
+        m_progress->setValue(static_cast<int>(std::lround(m_job->done * 1000)));
+    m_stop->setVisible(m_axis && (busy || m_cancelled));
+    m_stop->setText(busy ? tr("Stop") : tr("Work it out"));
+    const QModelIndex cell = m_view->currentIndex();
+    const std::int64_t batch = m_model->batchOf(cell);
+    m_use->setVisible(m_axis && cell.isValid());
+    m_use->setEnabled(batch > 0);
+    if (batch > 0)
+        m_use->setText(isSequence(m_axis) ? tr("Use this batch and length") : tr("Use this batch and size"));
+    const bool broken = m_reading.estimate && !m_reading.estimate->valid();
+    m_words->setText(broken           ? tr("Mend the rows first: a broken network has no figures over batch.")
+                     : cell.isValid() ? m_model->words(cell)
+                     : m_axis         ? tr("Click a cell to see what it needs.")
+                                      : QString());
+}
+
+void FrontierPanel::choose(const QModelIndex& index)
+{
+    if (const std::int64_t batch = m_model->batchOf(index); batch > 0)
+        emit useWanted(batch, m_model->sizeOf(index));
+}
+
+void FrontierPanel::redraw()
+{
+    if (!m_reading.estimate || !m_axis || !m_overSize->isChecked())
+        return;
+    m_sizes->setData(sizeSweepData(m_reading, *m_axis, m_found.points, tokensOf(palette())));
+    m_sizes->setAccessibleName(isSequence(m_axis) ? tr("Memory over the length of sequences")
+                                                  : tr("Memory over the size of images"));
+}
+
+const SizePoint* FrontierPanel::nearest(double x) const
+{
+    const SizePoint* best = nullptr;
+    const auto distance = [x](const SizePoint& point) { return std::abs(static_cast<double>(point.size) - x); };
+    for (const SizePoint& point : m_found.points) {
+        if (point.problem.empty() && (!best || distance(point) < distance(*best)))
+            best = &point;
+    }
+    return best;
+}
+
+void FrontierPanel::dragSize(double x, bool done)
+{
+    if (const SizePoint* point = nearest(x))
+        emit sizeChosen(point->size, done);
+}
+
+void FrontierPanel::readOutSize(double x)
+{
+    const SizePoint* point = nearest(x);
+    if (!point || !m_axis)
+        return;
+    const Device& device = point->at.device;
+    const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
+                                              : tr("short by %1").arg(bytesText(-device.headroom, m_reading.unit));
+    m_sizes->setHoverText(
+        {sizeWords(m_axis->kind, point->size), tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
+}
+
+void FrontierPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        redraw();
+}
+
+} // namespace vram

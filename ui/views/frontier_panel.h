@@ -1,0 +1,116 @@
+#pragma once
+
+#include "ui/document/background.h"
+#include "ui/document/reading.h"
+#include "ui/views/view_figures.h"
+
+#include "estimate/frontier.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QModelIndex;
+class QProgressBar;
+class QPushButton;
+
+namespace vram {
+
+class AreaChart;
+class FrontierModel;
+class FrontierView;
+class SweepPanel;
+
+/// The sweep: memory over batch, or over the length of sequences or the size of images where the network has one; and what
+/// fits of both as a heat map. Worked out on another thread; what is on screen stays until the new figures are there.
+class FrontierPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using CatalogueSource = std::function<const Catalogues&()>;
+
+    explicit FrontierPanel(CatalogueSource catalogues, QWidget* parent = nullptr);
+    ~FrontierPanel() override;
+    void present(const Reading& reading);
+    QWidget* header() const { return m_header; }
+    SweepPanel* sweep() const { return m_sweep; }
+    AreaChart* sizes() const { return m_sizes; }
+    FrontierView* map() const { return m_view; }
+    /// The chart that has the keyboard, else the one on the left.
+    ChartKind shownChart() const;
+    ViewFigures figures() const;
+
+signals:
+    void figuresChanged();
+    /// The chart over size is dragged.
+    void sizeChosen(std::int64_t size, bool done);
+    /// A cell of the heat map is taken.
+    void useWanted(std::int64_t batch, std::int64_t size);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// What a search found.
+    struct Found {
+        std::shared_ptr<const Frontier> frontier{};
+        std::vector<SizePoint> points{};
+    };
+    /// Shared with the thread that searches.
+    struct Job {
+        std::atomic<bool> stop{false};
+        std::atomic<double> done{0};
+    };
+
+    void makeHeader();
+    void makeBody();
+    void findAxis();
+    void request(bool mapToo);
+    /// Runs on another thread. None where it was stopped.
+    static std::optional<Found> search(Job& job, const Project& project, const Catalogues& catalogues,
+                                       const SizeAxis& axis, std::shared_ptr<const Frontier> map);
+    void take(const Found& found);
+    void stop();
+    void showState();
+    void redraw();
+    void choose(const QModelIndex& index);
+    void readOutSize(double x);
+    void dragSize(double x, bool done);
+    const SizePoint* nearest(double x) const;
+
+    CatalogueSource m_catalogues;
+    Reading m_reading;
+    Network m_network; ///< That `m_axes` are of.
+    std::vector<SizeAxis> m_axes;
+    std::optional<SizeAxis> m_axis;       ///< None where there is nothing to show.
+    std::shared_ptr<const Project> m_for; ///< What the figures are of, or will be: at its own size and batch.
+    SizeAxis m_axisFor;                   ///< The axis of that project.
+    std::int64_t m_batchFor = 0;          ///< The batch that the chart over size is of.
+    Found m_found;
+    Background m_background;
+    std::shared_ptr<Job> m_job;
+    QTimer m_watch;
+    bool m_cancelled = false;
+    ByteUnit m_unit = ByteUnit::Binary;
+    QWidget* m_header;
+    QWidget* m_map;
+    QPushButton* m_overBatch;
+    QPushButton* m_overSize;
+    QLabel* m_words;
+    QProgressBar* m_progress;
+    QPushButton* m_stop;
+    QPushButton* m_use;
+    SweepPanel* m_sweep;
+    AreaChart* m_sizes;
+    FrontierModel* m_model;
+    FrontierView* m_view;
+};
+
+} // namespace vram

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "ui/views/frontier_model.h"
+
+#include <QTableView>
+
+class QLabel;
+
+namespace vram {
+
+/// The heat map of what fits: deeper colour for fuller memory, the limit as a line between the cells that fit and those
+/// that do not, hatching where the network cannot run, a ring where the setup stands.
+class FrontierView : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit FrontierView(FrontierModel& model, QWidget* parent = nullptr);
+
+    /// Where the setup stands; it lies between cells where it is none of them.
+    void setPresent(std::int64_t batch, std::int64_t size);
+    /// Middle of the ring, in the viewport.
+    QPointF presentPoint() const;
+    QSize sizeHint() const override { return {360, 160}; }
+    QSize minimumSizeHint() const override { return {220, 80}; }
+
+signals:
+    /// A cell was double-clicked, or chosen by Enter.
+    void chosen(const QModelIndex& index);
+    void currentMoved(const QModelIndex& index);
+    void hoverLeft();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    void spread();
+    void paintLimit(QPainter& painter) const;
+    void paintPresent(QPainter& painter) const;
+
+    FrontierModel& m_model;
+    QLabel* m_corner;
+    std::int64_t m_batch = 0;
+    std::int64_t m_size = 0;
+};
+
+} // namespace vram

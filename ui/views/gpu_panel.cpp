@@ -1,0 +1,301 @@
+#include "ui/views/gpu_panel.h"
+
+#include "ui/document/settings.h"
+#include "ui/theme/elided_label.h"
+#include "ui/theme/theme.h"
+#include "ui/views/gpu_delegate.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr int kTickMilliseconds = 400;
+
+/// Favourites stay on top, whichever way the rest is sorted.
+class GpuOrder : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
+    {
+        const bool one = left.data(GpuTable::PinnedRole).toBool();
+        const bool two = right.data(GpuTable::PinnedRole).toBool();
+        if (one != two)
+            return one == (sortOrder() == Qt::AscendingOrder);
+        return QSortFilterProxyModel::lessThan(left, right);
+    }
+};
+
+} // namespace
+
+GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* parent)
+    : QWidget(parent), m_settings(settings), m_catalogues(std::move(catalogues)),
+      m_progress(std::make_shared<GpuProgress>()), m_table(new GpuTable(this)), m_order(new GpuOrder(this)),
+      m_view(new QTreeView), m_header(new QWidget), m_search(new QLineEdit), m_local(new QPushButton),
+      m_state(new ElidedLabel)
+{
+    m_order->setSourceModel(m_table);
+    m_order->setSortRole(GpuTable::SortRole);
+    m_order->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_order->setFilterKeyColumn(GpuTable::Name);
+    makeView();
+    makeHeader();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 0, 0);
+    layout->addWidget(m_view);
+    m_ticker.setInterval(kTickMilliseconds);
+    connect(&m_ticker, &QTimer::timeout, this, [this] {
+        m_table->setStale(true);
+        m_state->setText(tr("trying every GPU… %1 of %2").arg(m_progress->done).arg(m_gpusFor.size()));
+    });
+    connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
+    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::PinnedGpus)
+            m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
+        m_order->invalidate();
+    });
+    m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
+}
+
+GpuPanel::~GpuPanel()
+{
+    m_progress->stop = true;
+}
+
+void GpuPanel::makeView()
+{
+    m_view->setObjectName(QStringLiteral("gpuTable"));
+    m_view->setAccessibleName(tr("GPUs"));
+    m_view->setModel(m_order);
+    m_view->setItemDelegate(new GpuDelegate(m_view));
+    m_view->setRootIsDecorated(false);
+    m_view->setUniformRowHeights(true);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(GpuTable::Largest, Qt::DescendingOrder);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->installEventFilter(this);
+    QHeaderView* header = m_view->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(GpuTable::Needs, QHeaderView::Stretch);
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    m_view->setColumnWidth(GpuTable::Name, 52 * digit);
+    for (const int column : {GpuTable::Usable, GpuTable::Free, GpuTable::Largest})
+        m_view->setColumnWidth(column, 18 * digit);
+    connect(m_view, &QTreeView::activated, this,
+            [this](const QModelIndex& index) { emit gpuChosen(index.data(GpuTable::NameRole).toString()); });
+    connect(m_view, &QWidget::customContextMenuRequested, this, &GpuPanel::showMenu);
+}
+
+void GpuPanel::makeHeader()
+{
+    m_search->setObjectName(QStringLiteral("gpuSearch"));
+    m_search->setPlaceholderText(tr("Search GPUs"));
+    m_search->setAccessibleName(m_search->placeholderText());
+    m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(90);
+    m_search->setMaximumWidth(180);
+    m_local->setObjectName(QStringLiteral("localGpu"));
+    m_local->hide();
+    auto* own = new QPushButton(tr("Add…"));
+    own->setToolTip(tr("Add a GPU of your own"));
+    own->setObjectName(QStringLiteral("newGpu"));
+    makeSecondary(m_state);
+    auto* line = new QHBoxLayout(m_header);
+    line->setContentsMargins(0, 0, 0, 0);
+    // The words give way first.
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    line->addWidget(m_state, 1);
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_local), static_cast<QWidget*>(own), static_cast<QWidget*>(m_search)})
+        line->addWidget(widget);
+    connect(own, &QPushButton::clicked, this, &GpuPanel::newWanted);
+    connect(m_search, &QLineEdit::textChanged, m_order, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_local, &QPushButton::clicked, this, [this] {
+        if (m_localGpus.size() == 1)
+            emit localChosen(0);
+    });
+}
+
+void GpuPanel::present(const Reading& reading)
+{
+    const std::vector<Gpu>& gpus = m_catalogues().gpus;
+    if (reading.preview || (m_for == reading.project && m_unitFor == reading.unit && m_gpusFor == gpus))
+        return;
+    m_for = reading.project;
+    m_unitFor = reading.unit;
+    m_gpusFor = gpus;
+    mark();
+    compute();
+}
+
+void GpuPanel::mark()
+{
+    if (!m_for)
+        return;
+    QStringList local;
+    for (const SmiGpu& gpu : m_localGpus)
+        local << qs(gpuOfSmi(m_gpusFor, gpu).name);
+    const Result<Gpu> inUse = findGpu(m_gpusFor, m_for->setup.gpu);
+    m_table->setMarks(inUse ? qs(inUse->name) : QString(), local);
+}
+
+void GpuPanel::compute()
+{
+    // The search before this one is of no use any more.
+    m_progress->stop = true;
+    m_progress = std::make_shared<GpuProgress>();
+    m_ticker.start();
+    if (m_table->rowCount() == 0)
+        m_state->setText(tr("trying every GPU…"));
+    const std::shared_ptr<const Project> project = m_for;
+    const Catalogues catalogues{m_gpusFor};
+    m_background.request([this, project, catalogues, progress = m_progress] {
+        auto rows = std::make_shared<std::vector<GpuFigures>>(figuresOfGpus(*project, catalogues, *progress));
+        return [this, rows] { take(std::move(*rows)); };
+    });
+}
+
+void GpuPanel::take(std::vector<GpuFigures> rows)
+{
+    m_ticker.stop();
+    const auto fits = std::count_if(rows.begin(), rows.end(), [](const GpuFigures& row) { return row.device.fits; });
+    m_state->setText(tr("fits on %1 of %2").arg(fits).arg(rows.size()));
+    m_table->setStale(false);
+    m_table->show(std::move(rows), m_unitFor);
+    m_order->invalidate();
+    emit figuresChanged();
+}
+
+ViewFigures GpuPanel::figures() const
+{
+    ViewFigures figures;
+    for (int column = 0; column < GpuTable::Columns; ++column)
+        figures.table.header << (column == GpuTable::Name
+                                     ? tr("GPU")
+                                     : m_order->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    const Tokens& t = tokens(Scheme::Light);
+    for (int row = 0; row < m_order->rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < GpuTable::Columns; ++column)
+            cells << m_order->index(row, column).data().toString();
+        figures.table.rows.push_back(cells);
+        const QModelIndex gpu = m_order->index(row, GpuTable::Name);
+        const QColor ink = gpu.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.limit;
+        figures.bars.push_back({cells.front(),
+                                {{cells.front(), ink, gpu.data(GpuTable::ShareRole).toDouble()}},
+                                1,
+                                tr("%1 of %2").arg(cells.at(GpuTable::Needs), cells.at(GpuTable::Usable))});
+    }
+    return figures;
+}
+
+void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
+{
+    m_localGpus = gpus;
+    m_local->setVisible(!gpus.empty());
+    delete m_local->menu();
+    if (gpus.size() == 1) {
+        m_local->setText(tr("Use this machine's %1").arg(shortGpuName(gpus.front().name)));
+    } else if (!gpus.empty()) {
+        m_local->setText(tr("Use this machine's"));
+        auto* menu = new QMenu(m_local);
+        for (std::size_t i = 0; i < gpus.size(); ++i) {
+            const SmiGpu& gpu = gpus[i];
+            const QString name =
+                shortGpuName(gpu.name) + (gpu.mig.empty() ? QString() : tr(" MIG %1").arg(qs(gpu.mig)));
+            const auto free = static_cast<Bytes>((gpu.totalMib - gpu.usedMib) * 1024 * 1024);
+            menu->addAction(tr("%1: %2 (%3 free)").arg(gpu.index).arg(name, bytesText(free, m_unitFor)), this,
+                            [this, i] { emit localChosen(static_cast<int>(i)); });
+        }
+        m_local->setMenu(menu);
+    }
+    mark();
+}
+
+void GpuPanel::togglePin(const QString& name)
+{
+    QStringList pinned = m_settings.value(Setting::PinnedGpus).toStringList();
+    if (!pinned.removeOne(name))
+        pinned << name;
+    m_settings.set(Setting::PinnedGpus, pinned);
+    m_view->scrollTo(m_view->currentIndex());
+}
+
+void GpuPanel::showMenu(const QPoint& at)
+{
+    const QModelIndex index = m_view->indexAt(at);
+    if (!index.isValid())
+        return;
+    QMenu menu(this);
+    fillMenu(menu, index);
+    menu.exec(m_view->viewport()->mapToGlobal(at));
+}
+
+void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
+{
+    const QString name = index.data(GpuTable::NameRole).toString();
+    const QString topic = index.data(GpuTable::TopicRole).toString();
+    menu.addAction(tr("Use it"), this, [this, name] { emit gpuChosen(name); });
+    menu.addAction(index.data(GpuTable::PinnedRole).toBool() ? tr("Do not keep it on top") : tr("Keep it on top"), this,
+                   [this, name] { togglePin(name); });
+    if (index.data(GpuTable::CustomRole).toBool()) {
+        menu.addAction(tr("Change…"), this, [this, name] { emit editWanted(name); });
+        menu.addAction(tr("Remove"), this, [this, name] { emit removeWanted(name); });
+    }
+    menu.addSeparator();
+    menu.addAction(tr("Copy \"%1\"").arg(index.data().toString()), this,
+                   [text = index.data().toString()] { QGuiApplication::clipboard()->setText(text); });
+    menu.addAction(tr("Explain"), this, [this, topic] { emit explain(topic); });
+    menu.addSeparator();
+    menu.addActions(m_chartActions);
+}
+
+bool GpuPanel::eventFilter(QObject* object, QEvent* event)
+{
+    const QModelIndex index = m_view->currentIndex();
+    if (object != m_view || event->type() != QEvent::KeyPress || !index.isValid())
+        return QWidget::eventFilter(object, event);
+    const QString name = index.data(GpuTable::NameRole).toString();
+    const bool custom = index.data(GpuTable::CustomRole).toBool();
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Space: togglePin(name); return true;
+    case Qt::Key_F2:
+        if (custom)
+            emit editWanted(name);
+        return custom;
+    case Qt::Key_Delete:
+        if (custom)
+            emit removeWanted(name);
+        return custom;
+    default: return QWidget::eventFilter(object, event);
+    }
+}
+
+void GpuPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    emit shown();
+}
+
+} // namespace vram

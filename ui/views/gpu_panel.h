@@ -1,0 +1,88 @@
+#pragma once
+
+#include "devices/smi.h"
+#include "ui/document/background.h"
+#include "ui/views/gpu_table.h"
+#include "ui/views/view_figures.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QPushButton;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace vram {
+
+class Settings;
+
+/// Which GPU would do: the whole catalogue, searched and sorted, favourites on top. Enter or a double click takes one,
+/// Space keeps it on top, F2 and Del change and remove one of the user's own, F1 explains a figure.
+class GpuPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using CatalogueSource = std::function<const Catalogues&()>;
+
+    GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* parent = nullptr);
+    ~GpuPanel() override;
+    void present(const Reading& reading);
+    /// The GPUs of this machine: a button takes one, with what others hold of it.
+    void setLocal(const std::vector<SmiGpu>& gpus);
+    /// The search and the buttons, for the line above.
+    QWidget* header() const { return m_header; }
+    /// The GPUs that the search leaves, in the order on screen.
+    ViewFigures figures() const;
+    /// At the end of each row's menu.
+    void setChartActions(const QList<QAction*>& actions) { m_chartActions = actions; }
+
+signals:
+    void gpuChosen(const QString& name);
+    /// Of those that setLocal gave.
+    void localChosen(int index);
+    void newWanted();
+    void editWanted(const QString& name);
+    void removeWanted(const QString& name);
+    void explain(const QString& topic);
+    /// It is on screen now: what nvidia-smi says may be old.
+    void shown();
+    void figuresChanged();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    void makeHeader();
+    void makeView();
+    void compute();
+    void take(std::vector<GpuFigures> rows);
+    void mark();
+    void togglePin(const QString& name);
+    void showMenu(const QPoint& at);
+    void fillMenu(QMenu& menu, const QModelIndex& index);
+
+    Settings& m_settings;
+    CatalogueSource m_catalogues;
+    std::shared_ptr<const Project> m_for;
+    ByteUnit m_unitFor = ByteUnit::Binary;
+    std::vector<Gpu> m_gpusFor;
+    std::vector<SmiGpu> m_localGpus;
+    Background m_background;
+    QList<QAction*> m_chartActions;
+    std::shared_ptr<GpuProgress> m_progress;
+    QTimer m_ticker;
+    GpuTable* m_table;
+    QSortFilterProxyModel* m_order;
+    QTreeView* m_view;
+    QWidget* m_header;
+    QLineEdit* m_search;
+    QPushButton* m_local;
+    QLabel* m_state;
+};
+
+} // namespace vram

@@ -1,0 +1,213 @@
+#include "ui/views/gpu_table.h"
+
+#include "ui/theme/tokens.h"
+
+#include <QFont>
+#include <QGuiApplication>
+
+#include <algorithm>
+
+namespace vram {
+
+std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress)
+{
+    const Result<Gpu> inUse = findGpu(catalogues.gpus, project.setup.gpu);
+    std::vector<GpuFigures> rows;
+    for (const Gpu& gpu : catalogues.gpus) {
+        if (progress.stop)
+            return {};
+        Setup setup = project.setup;
+        if (!inUse || inUse->name != gpu.name) {
+            setup.customCapacity = 0;
+            setup.usedByOthers = 0;
+            setup.calibratedContext = -1;
+        }
+        setup.gpu = gpu.name;
+        rows.push_back({gpu, estimate(project.network, setup, catalogues, Detail::Totals).device,
+                        largestBatch(project.network, setup, catalogues)});
+        ++progress.done;
+    }
+    return rows;
+}
+
+void GpuTable::show(std::vector<GpuFigures> figures, ByteUnit unit)
+{
+    const bool same = figures.size() == m_rows.size()
+                      && std::equal(figures.begin(), figures.end(), m_rows.begin(),
+                                    [](const GpuFigures& a, const GpuFigures& b) { return a.gpu.name == b.gpu.name; });
+    m_unit = unit;
+    // The same GPUs with other figures: selection and place stay.
+    if (same) {
+        m_rows = std::move(figures);
+        refreshCells();
+        return;
+    }
+    beginResetModel();
+    m_rows = std::move(figures);
+    endResetModel();
+}
+
+void GpuTable::refreshCells()
+{
+    if (!m_rows.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
+}
+
+void GpuTable::setPinned(const QStringList& pinned)
+{
+    m_pinned = pinned;
+    refreshCells();
+}
+
+void GpuTable::setMarks(const QString& inUse, const QStringList& local)
+{
+    if (m_inUse == inUse && m_local == local)
+        return;
+    m_inUse = inUse;
+    m_local = local;
+    refreshCells();
+}
+
+void GpuTable::setStale(bool stale)
+{
+    if (m_stale == stale)
+        return;
+    m_stale = stale;
+    refreshCells();
+}
+
+int GpuTable::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int GpuTable::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : Columns;
+}
+
+QVariant GpuTable::number(const GpuFigures& figures, int column) const
+{
+    switch (column) {
+    case Usable: return static_cast<qlonglong>(figures.device.capacity);
+    case Needs: return static_cast<qlonglong>(figures.device.total);
+    case Free: return static_cast<qlonglong>(figures.device.headroom);
+    case Largest: return static_cast<qlonglong>(figures.largest);
+    default: return qs(figures.gpu.name);
+    }
+}
+
+QString GpuTable::nameWords(const GpuFigures& figures) const
+{
+    const QString name = qs(figures.gpu.name);
+    QStringList marks;
+    if (name == m_inUse)
+        marks << tr("in use");
+    if (m_local.contains(name))
+        marks << tr("in this machine");
+    if (figures.gpu.custom)
+        marks << tr("your own");
+    if (figures.gpu.calibration.any())
+        marks << tr("calibrated");
+    return marks.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, marks.join(QStringLiteral(" · ")));
+}
+
+QString GpuTable::words(const GpuFigures& figures, int column) const
+{
+    switch (column) {
+    case Name: return nameWords(figures);
+    case Free:
+        return figures.device.headroom < 0 ? tr("short by %1").arg(bytesText(-figures.device.headroom, m_unit))
+                                           : bytesText(figures.device.headroom, m_unit);
+    case Largest: return figures.largest > 0 ? numberText(figures.largest) : QStringLiteral("—");
+    default: return bytesText(number(figures, column).toLongLong(), m_unit);
+    }
+}
+
+QVariant GpuTable::figure(const GpuFigures& figures, int role) const
+{
+    const auto capacity = static_cast<double>(std::max<Bytes>(1, figures.device.capacity));
+    const QString name = qs(figures.gpu.name);
+    switch (role) {
+    case NameRole: return name;
+    case PinnedRole: return m_pinned.contains(name);
+    case FitsRole: return figures.device.fits;
+    case CustomRole: return figures.gpu.custom;
+    case InUseRole: return name == m_inUse;
+    case ShareRole: return static_cast<double>(figures.device.total) / capacity;
+    case OthersRole: return static_cast<double>(figures.device.others) / capacity;
+    default: return {};
+    }
+}
+
+QVariant GpuTable::data(const QModelIndex& index, int role) const
+{
+    const auto row = static_cast<std::size_t>(index.row());
+    if (!index.isValid() || row >= m_rows.size())
+        return {};
+    const GpuFigures& figures = m_rows[row];
+    switch (role) {
+    case Qt::DisplayRole: return words(figures, index.column());
+    case Qt::TextAlignmentRole:
+        return QVariant((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::ForegroundRole:
+        if (m_stale && index.column() != Name)
+            return tokensOf(QGuiApplication::palette()).secondary;
+        if (index.column() == Free && figures.device.headroom < 0)
+            return tokensOf(QGuiApplication::palette()).limit;
+        return {};
+    case Qt::FontRole:
+        if (qs(figures.gpu.name) == m_inUse) {
+            QFont font = QGuiApplication::font();
+            font.setBold(true);
+            return font;
+        }
+        return {};
+    case Qt::ToolTipRole: return qs(figures.gpu.architecture + "\n" + figures.gpu.source).trimmed();
+    case Qt::CheckStateRole:
+        if (index.column() != Name)
+            return {};
+        return m_pinned.contains(qs(figures.gpu.name)) ? Qt::Checked : Qt::Unchecked;
+    case SortRole: return number(figures, index.column());
+    case TopicRole: return headerData(index.column(), Qt::Horizontal, TopicRole);
+    default: return figure(figures, role);
+    }
+}
+
+bool GpuTable::setData(const QModelIndex& index, const QVariant&, int role)
+{
+    if (role != Qt::CheckStateRole || index.column() != Name)
+        return false;
+    emit pinToggled(index.data(NameRole).toString());
+    return true;
+}
+
+Qt::ItemFlags GpuTable::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.column() == Name ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+QVariant GpuTable::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == TopicRole)
+        return section == Largest ? QStringLiteral("batch")
+               : section == Needs ? QStringLiteral("device")
+                                  : QStringLiteral("gpu");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name: return tr("GPU (tick to keep it on top)");
+    case Usable: return tr("Usable");
+    case Needs: return tr("Needs");
+    case Free: return tr("Free");
+    case Largest: return tr("Largest batch");
+    default: return {};
+    }
+}
+
+} // namespace vram

@@ -1,0 +1,207 @@
+#include "ui/views/others_panel.h"
+
+#include "ui/language/core_words.h"
+#include "ui/theme/elided_label.h"
+#include "ui/theme/theme.h"
+#include "ui/views/bar_delegate.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+enum Column { Who, Says, Ratio, Why, Columns };
+
+QString ratioText(Bytes theirs, Bytes ours)
+{
+    if (ours <= 0 || theirs == kOverflow)
+        return {};
+    return OthersPanel::tr("%1 ×").arg(threeDigits(static_cast<double>(theirs) / static_cast<double>(ours)));
+}
+
+double shareOf(Bytes bytes, Bytes scale)
+{
+    return static_cast<double>(bytes) / static_cast<double>(std::max<Bytes>(1, scale));
+}
+
+} // namespace
+
+OthersPanel::OthersPanel(QWidget* parent)
+    : QWidget(parent), m_list(new QTreeWidget), m_header(new QWidget), m_state(new ElidedLabel)
+{
+    makeList();
+    makeSecondary(m_state);
+    m_state->setText(tr("Unfold a row for its formula with the present numbers."));
+    auto* copyButton = new QPushButton(tr("Copy the table"));
+    copyButton->setObjectName(QStringLiteral("copyOthers"));
+    auto* line = new QHBoxLayout(m_header);
+    line->setContentsMargins(0, 0, 0, 0);
+    m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    line->addWidget(m_state, 1);
+    line->addWidget(copyButton);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 0, 0);
+    layout->addWidget(m_list);
+    connect(copyButton, &QPushButton::clicked, this, &OthersPanel::copy);
+}
+
+void OthersPanel::makeList()
+{
+    m_list->setObjectName(QStringLiteral("othersList"));
+    m_list->setAccessibleName(tr("What others would say"));
+    m_list->setColumnCount(Columns);
+    m_list->setHeaderLabels({tr("Who"), tr("Says"), tr("Of ours"), tr("Why it differs")});
+    m_list->setItemDelegateForColumn(Says, new BarDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->installEventFilter(this);
+    m_list->header()->setStretchLastSection(true);
+    m_list->headerItem()->setTextAlignment(Says, Qt::AlignRight | Qt::AlignVCenter);
+    m_list->headerItem()->setTextAlignment(Ratio, Qt::AlignRight | Qt::AlignVCenter);
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    m_list->setColumnWidth(Who, 29 * digit);
+    m_list->setColumnWidth(Says, 25 * digit);
+    m_list->setColumnWidth(Ratio, 10 * digit);
+}
+
+void OthersPanel::present(const Reading& reading)
+{
+    if (reading.preview || (m_for == reading.estimate && m_unit == reading.unit))
+        return;
+    m_reading = reading;
+    m_for = reading.estimate;
+    m_unit = reading.unit;
+    m_background.request([this, project = reading.project, estimate = reading.estimate] {
+        auto figures =
+            std::make_shared<std::vector<OtherFigure>>(otherFigures(project->network, project->setup, *estimate));
+        return [this, figures] { show(*figures); };
+    });
+}
+
+QTreeWidgetItem* OthersPanel::addRow(const QString& who, Bytes bytes, const QString& why, Bytes scale)
+{
+    auto* item = new QTreeWidgetItem(m_list);
+    item->setText(Who, who);
+    item->setText(Says, bytesText(bytes, m_unit));
+    item->setData(Says, BarDelegate::ShareRole, shareOf(bytes, scale));
+    item->setText(Why, why);
+    item->setToolTip(Why, why);
+    item->setTextAlignment(Ratio, Qt::AlignRight | Qt::AlignVCenter);
+    item->setSizeHint(Who, QSize(0, std::max(24, fontMetrics().height() + 8)));
+    return item;
+}
+
+void OthersPanel::addTerms(QTreeWidgetItem* row, const OtherFigure& figure, Bytes scale)
+{
+    const auto add = [&](const QString& what, const QString& figures, const QString& rest) {
+        auto* item = new QTreeWidgetItem(row, {what, figures, QString(), rest});
+        item->setTextAlignment(Says, Qt::AlignRight | Qt::AlignVCenter);
+        item->setToolTip(Why, rest);
+        for (const Column column : {Who, Why})
+            item->setForeground(column, tokensOf(palette()).secondary);
+        return item;
+    };
+    for (const TextbookTerm& term : figure.result.terms)
+        add(translated(term.label), bytesText(term.bytes, m_unit), translated(term.formula))
+            ->setData(Says, BarDelegate::ShareRole, shareOf(term.bytes, scale));
+    add(tr("Rule"), {}, translated(figure.rule));
+    add(tr("Source"), {}, translated(figure.source));
+}
+
+void OthersPanel::show(const std::vector<OtherFigure>& figures)
+{
+    m_shown = figures;
+    const int current = m_list->indexOfTopLevelItem(m_list->currentItem());
+    QList<int> unfolded;
+    for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
+        if (m_list->topLevelItem(i)->isExpanded())
+            unfolded << i;
+    }
+    m_list->clear();
+    const Estimate& ours = *m_reading.estimate;
+    Bytes scale = ours.device.total;
+    for (const OtherFigure& figure : figures)
+        scale = std::max(scale, figure.result.total == kOverflow ? 0 : figure.result.total);
+    QTreeWidgetItem* own =
+        addRow(tr("This program: the device"), ours.device.total, tr("What nvidia-smi would show: all of it."), scale);
+    QFont bold = m_list->font();
+    bold.setBold(true);
+    own->setFont(Who, bold);
+    addRow(tr("Of it, tensors"), ours.peak.allocated, tr("At the peak, tensor by tensor."), scale);
+    for (const OtherFigure& figure : figures) {
+        const bool has = figure.missing.empty();
+        QTreeWidgetItem* row = addRow(translated(figure.label), figure.result.total,
+                                      translated(has ? figure.caveat : figure.missing), scale);
+        row->setText(Ratio, ratioText(figure.result.total, ours.device.total));
+        if (!has) {
+            row->setText(Says, QStringLiteral("—"));
+            row->setText(Ratio, {});
+            row->setData(Says, BarDelegate::ShareRole, {});
+        }
+        addTerms(row, figure, scale);
+    }
+    for (const int i : unfolded)
+        m_list->topLevelItem(i)->setExpanded(true);
+    m_list->setCurrentItem(m_list->topLevelItem(std::max(0, current)));
+    emit figuresChanged();
+}
+
+ViewFigures OthersPanel::figures() const
+{
+    ViewFigures figures;
+    for (int i = -1; i < m_list->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem* item = i < 0 ? m_list->headerItem() : m_list->topLevelItem(i);
+        QStringList cells;
+        for (int column = 0; column < Columns; ++column)
+            cells << item->text(column);
+        if (i < 0) {
+            figures.table.header = cells;
+            continue;
+        }
+        figures.table.rows.push_back(cells);
+        const QVariant share = item->data(Says, BarDelegate::ShareRole);
+        FigureBar bar{
+            cells[Who], {}, 0, cells[Ratio].isEmpty() ? cells[Says] : tr("%1, %2").arg(cells[Says], cells[Ratio])};
+        if (share.isValid())
+            bar.slices.push_back({cells[Who], tokens(Scheme::Light).part(Part::Activations), share.toDouble()});
+        figures.bars.push_back(std::move(bar));
+    }
+    return figures;
+}
+
+void OthersPanel::copy()
+{
+    QGuiApplication::clipboard()->setText(figures().table.text());
+}
+
+bool OthersPanel::eventFilter(QObject* object, QEvent* event)
+{
+    if (object == m_list && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
+        copy();
+        return true;
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+void OthersPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_shown.empty())
+        show(std::vector<OtherFigure>(m_shown));
+}
+
+} // namespace vram

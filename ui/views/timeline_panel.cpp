@@ -1,0 +1,127 @@
+#include "ui/views/timeline_panel.h"
+
+#include "ui/charts/area_chart.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr double kNarrowest = 20; ///< Events that fill the chart at the deepest zoom.
+
+}
+
+TimelinePanel::TimelinePanel(QWidget* parent)
+    : QWidget(parent), m_chart(new AreaChart), m_header(new QWidget), m_whole(new QPushButton(tr("Whole step")))
+{
+    m_chart->setObjectName(QStringLiteral("timeline"));
+    m_chart->setAccessibleName(tr("Memory over one training step"));
+    m_whole->setProperty("quiet", true);
+    m_whole->setVisible(false);
+    auto* top = new QHBoxLayout(m_header);
+    top->setContentsMargins(0, 0, 0, 0);
+    top->addStretch(1);
+    top->addWidget(m_whole);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 0, 8, 4);
+    layout->setSpacing(2);
+    layout->addWidget(m_chart, 1);
+    connect(m_chart, &AreaChart::hovered, this, &TimelinePanel::readOut);
+    connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_chart->setHoverText({}); });
+    connect(m_chart, &AreaChart::zoomed, this, &TimelinePanel::zoom);
+    connect(m_chart, &AreaChart::dragged, this, &TimelinePanel::pan);
+    connect(m_chart, &AreaChart::clicked, this, [this](double x) {
+        const TimelinePoint* point = pointAt(x);
+        if (point && !m_panned && point->layer != LayerId::None)
+            emit rowChosen(point->layer);
+        m_panned = false;
+    });
+    connect(m_whole, &QPushButton::clicked, this, [this] {
+        m_range = {};
+        redraw();
+    });
+}
+
+void TimelinePanel::present(const Reading& reading)
+{
+    if (m_reading.estimate != reading.estimate)
+        m_scale.emplace(reading.estimate->timeline);
+    m_reading = reading;
+    redraw();
+}
+
+void TimelinePanel::redraw()
+{
+    if (!m_reading.estimate)
+        return;
+    m_chart->setData(timelineData(m_reading, tokensOf(palette()), m_range));
+    m_chart->setAccessibleDescription(peakWords(*m_reading.estimate, m_reading.unit));
+    m_whole->setVisible(m_range.from > 0 || m_range.to < 1);
+}
+
+void TimelinePanel::zoom(double factor, double x)
+{
+    const auto events = static_cast<double>(m_reading.estimate->timeline.points.size());
+    const double shown = m_range.to - m_range.from;
+    const double width = std::clamp(shown * factor, std::min(1.0, kNarrowest / std::max(1.0, events)), 1.0);
+    m_range.from = std::clamp(x - (x - m_range.from) / shown * width, 0.0, 1 - width);
+    m_range.to = m_range.from + width;
+    redraw();
+}
+
+void TimelinePanel::pan(double x, bool done)
+{
+    if (m_grabbed < 0 || done) {
+        m_grabbed = done ? -1 : x;
+        return;
+    }
+    const double width = m_range.to - m_range.from;
+    if (width >= 1 || std::abs(x - m_grabbed) < width / 200)
+        return;
+    m_panned = true;
+    m_range.from = std::clamp(m_range.from - (x - m_grabbed), 0.0, 1 - width);
+    m_range.to = m_range.from + width;
+    redraw();
+}
+
+const TimelinePoint* TimelinePanel::pointAt(double x) const
+{
+    const Timeline& timeline = m_reading.estimate->timeline;
+    if (timeline.points.empty())
+        return nullptr;
+    return &timeline.points[static_cast<std::size_t>(std::llround(m_scale->indexAt(x)))];
+}
+
+void TimelinePanel::readOut(double x)
+{
+    const TimelinePoint* point = pointAt(x);
+    if (!point)
+        return;
+    const Timeline& timeline = m_reading.estimate->timeline;
+    const QString where =
+        point->layer == LayerId::None ? phaseName(point->phase) : qs(path(m_reading.project->network, point->layer));
+    const QString kernel = point->kernel < timeline.kernels.size() ? qs(timeline.kernels[point->kernel]) : QString();
+    const bool first = point == timeline.points.data();
+    const Bytes change = point->live.total() - (first ? 0 : (point - 1)->live.total());
+    m_chart->setHoverText({where, QStringLiteral("%1 · %2").arg(phaseName(point->phase), kernel),
+                           tr("%1 by this kernel").arg(signedBytesText(change, m_reading.unit)),
+                           tr("%1 allocated").arg(bytesText(point->live.total(), m_reading.unit)),
+                           tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit))});
+}
+
+void TimelinePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        redraw();
+}
+
+} // namespace vram

@@ -1,0 +1,159 @@
+#include "ui/views/views_panel.h"
+
+#include "ui/theme/elided_label.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTabBar>
+
+namespace vram {
+
+namespace {
+
+constexpr int kRoomForTwo = 900;
+constexpr int kWidestTabs = 700;
+constexpr int kNarrowestCompanion = 280;
+constexpr int kGap = 8;
+constexpr int kReadableWords = 220; ///< Of what is said beside the buttons.
+
+} // namespace
+
+ViewsPanel::ViewsPanel(QWidget* parent)
+    : QWidget(parent), m_tabs(new QTabBar), m_headers(new QStackedWidget), m_stack(new QStackedWidget)
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_tabs->setObjectName(QStringLiteral("viewTabs"));
+    m_tabs->setAccessibleName(tr("Views"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    auto* left = new QVBoxLayout;
+    left->setContentsMargins(4, 2, 0, 0);
+    left->setSpacing(0);
+    m_line = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_line->addWidget(m_tabs);
+    m_line->addWidget(m_headers, 1);
+    m_line->setContentsMargins(0, 0, 16, 0);
+    m_line->setSpacing(0);
+    // The tabs come first where room is short.
+    m_headers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_headers->setFixedHeight(m_tabs->fontMetrics().height() + 12);
+    left->addLayout(m_line);
+    left->addWidget(m_stack, 1);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(left, 1);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        m_stack->setCurrentIndex(index);
+        m_headers->setCurrentIndex(index);
+        placeHeader();
+        placeCompanion();
+        refresh();
+    });
+}
+
+int ViewsPanel::addView(const QString& title, QWidget* view, QWidget* header, Present present)
+{
+    m_views.push_back({view, std::move(present)});
+    m_stack->addWidget(view);
+    m_headers->addWidget(header ? header : new QWidget);
+    const int index = m_tabs->addTab(title);
+    // In some languages the titles are long: the chart beside gives way to them.
+    m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
+    return index;
+}
+
+void ViewsPanel::setCompanion(const QString& title, QWidget* view, Present present)
+{
+    m_presentBeside = std::move(present);
+    m_beside = new QWidget;
+    auto* heading = new QLabel(title);
+    heading->setFont(scaled(font(), 1.0, true));
+    heading->setContentsMargins(12, 0, 0, 0);
+    heading->setFixedHeight(m_headers->height());
+    auto* layout = new QVBoxLayout(m_beside);
+    layout->setContentsMargins(0, 2, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(heading);
+    layout->addWidget(view, 1);
+    static_cast<QHBoxLayout*>(this->layout())->addWidget(m_beside, 1);
+}
+
+void ViewsPanel::present(const Reading& reading)
+{
+    m_reading = reading;
+    refresh();
+}
+
+void ViewsPanel::refresh()
+{
+    const auto index = static_cast<std::size_t>(std::max(0, m_tabs->currentIndex()));
+    if (!m_reading.estimate || index >= m_views.size())
+        return;
+    m_views[index].present(m_reading);
+    if (m_beside && !m_beside->isHidden())
+        m_presentBeside(m_reading);
+}
+
+void ViewsPanel::showView(int index)
+{
+    m_tabs->setCurrentIndex(index);
+}
+
+QWidget* ViewsPanel::currentWidget() const
+{
+    const auto index = static_cast<std::size_t>(currentView());
+    return index < m_views.size() ? m_views[index].widget : nullptr;
+}
+
+int ViewsPanel::currentView() const
+{
+    return m_tabs->currentIndex();
+}
+
+namespace {
+
+/// What the buttons and fields of a header need, shown or not: what comes and goes moves nothing else.
+int widthOf(const QWidget& header)
+{
+    int width = 0;
+    for (const QWidget* part : header.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (qobject_cast<const ElidedLabel*>(part))
+            width += kReadableWords;
+        else if (!qobject_cast<const QLabel*>(part))
+            width += std::max(part->minimumWidth(), part->minimumSizeHint().width()) + kGap;
+    }
+    return width;
+}
+
+} // namespace
+
+// Behind the tabs where both have room in a line, else below them.
+void ViewsPanel::placeHeader()
+{
+    const int needed = m_tabs->sizeHint().width() + widthOf(*m_headers->currentWidget());
+    m_line->setDirection(needed <= width() - m_line->contentsMargins().right() ? QBoxLayout::LeftToRight
+                                                                               : QBoxLayout::TopToBottom);
+}
+
+void ViewsPanel::placeCompanion()
+{
+    if (m_beside)
+        m_beside->setVisible(m_tabs->currentIndex() == 0 && width() >= kRoomForTwo
+                             && width() - m_tabs->minimumWidth() >= kNarrowestCompanion);
+}
+
+void ViewsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeHeader();
+    const bool hidden = m_beside && m_beside->isHidden();
+    placeCompanion();
+    if (hidden && !m_beside->isHidden())
+        refresh();
+}
+
+} // namespace vram
