@@ -186,6 +186,7 @@ std::vector<SetupField> techniqueFields()
              .minimum = 1,
              .maximum = 4096,
              .unit = "chunks",
+             .defaultWords = "in one piece",
              .help = "Above 1 the last linear layer and the cross-entropy run on that many parts of the tokens, each "
                      "under checkpointing: the class scores never exist as a whole."},
             kWhileTraining),

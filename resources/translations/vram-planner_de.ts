@@ -4060,6 +4060,10 @@
         <source>the optimizer&apos;s own</source>
         <translation>wie der Optimierer vorgibt</translation>
     </message>
+    <message>
+        <source>in one piece</source>
+        <translation>in einem Stück</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

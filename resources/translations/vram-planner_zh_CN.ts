@@ -4060,6 +4060,10 @@
         <source>the optimizer&apos;s own</source>
         <translation>优化器默认值</translation>
     </message>
+    <message>
+        <source>in one piece</source>
+        <translation>不分块</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

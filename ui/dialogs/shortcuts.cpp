@@ -78,7 +78,7 @@ void showShortcuts(const Actions& actions, QWidget* parent)
     dialog->setObjectName(QStringLiteral("shortcutList"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Keyboard shortcuts"));
-    dialog->resize(520, 600);
+    dialog->resize(600, 600);
     auto* search = new QLineEdit;
     search->setPlaceholderText(tr("Search by name or key"));
     search->setAccessibleName(search->placeholderText());
@@ -90,7 +90,9 @@ void showShortcuts(const Actions& actions, QWidget* parent)
     list->setHeaderLabels({tr("What"), tr("Keys")});
     list->setFrameShape(QFrame::NoFrame);
     fill(*list, actions);
-    list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    list->header()->setStretchLastSection(false);
+    list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     auto* layout = new QVBoxLayout(dialog);
     layout->setContentsMargins(16, 16, 16, 12);
