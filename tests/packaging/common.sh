@@ -24,6 +24,12 @@ need() {
     done
 }
 
+# For shells that complete at a prompt alone.
+need_terminal() {
+    need script
+    script -qec true /dev/null >/dev/null 2>&1 || skip "this machine gives no pseudo-terminals"
+}
+
 # expect WHAT WANTED GOT
 expect() {
     [ "$2" = "$3" ] || fail "$1: expected

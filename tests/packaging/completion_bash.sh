@@ -1,6 +1,6 @@
 # bash completes at its own prompt: tabs are typed at an interactive shell on a terminal of its own.
 . "$(dirname "$0")/common.sh"
-need script
+need_terminal
 
 home=$(scratch)
 cd "$home"

@@ -1,6 +1,7 @@
 # zsh completes at its own prompt: tabs are typed at an interactive shell on a terminal of its own.
 . "$(dirname "$0")/common.sh"
-need zsh script
+need zsh
+need_terminal
 
 home=$(scratch)
 cd "$home"
