@@ -20,7 +20,7 @@ void setRestore(ImportOptions& options, std::string_view, const AttributeValue& 
 
 void setTie(ImportOptions& options, std::string_view, const AttributeValue& value)
 {
-    const std::string& choice = std::get<std::string>(value);
+    const auto& choice = std::get<std::string>(value);
     options.tieHead = choice == "usual" ? std::nullopt : std::optional(choice == "yes");
 }
 

@@ -113,6 +113,12 @@ std::vector<SetupField> trainingFields()
                                      .help = "Micro-batches a step; above 1 the gradients live through "
                                              "the forward pass."},
                                     kWhileTraining),
+    };
+}
+
+std::vector<SetupField> inferenceFields()
+{
+    return {
         field<&Setup::mode>(kTraining, {.key = "mode",
                                         .label = "Mode",
                                         .choices = {"training", "inference"},
@@ -244,6 +250,7 @@ const std::vector<SetupField>& allFields()
 {
     static const std::vector<SetupField> fields = [] {
         std::vector<SetupField> all = trainingFields();
+        std::ranges::move(inferenceFields(), std::back_inserter(all));
         std::ranges::move(techniqueFields(), std::back_inserter(all));
         std::ranges::move(deviceFields(), std::back_inserter(all));
         return all;

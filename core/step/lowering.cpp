@@ -325,7 +325,7 @@ std::string Lowering::pathOf(std::int32_t row) const
     for (; row >= 0; row = m_rows[static_cast<std::size_t>(row)].parent) {
         const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
         const std::string& own = flat.layer ? flat.layer->name : flat.block->name;
-        result = result.empty() ? own : own + "." + result;
+        result.insert(0, result.empty() ? own : own + ".");
     }
     return result;
 }

@@ -207,10 +207,10 @@ private:
     ModulePath placeOfConstant(int id, ModulePath reader) const
     {
         const Op* maker = m_graph.producer(id);
-        const ModulePath made = maker ? pathOf(*maker, {}) : ModulePath{};
+        ModulePath made = maker ? pathOf(*maker, {}) : ModulePath{};
         const bool around = made.known && made.scopes.size() < reader.scopes.size()
                             && std::equal(made.scopes.begin(), made.scopes.end(), reader.scopes.begin());
-        return around ? made : std::move(reader);
+        return around ? std::move(made) : std::move(reader);
     }
 
     Source find(int id, const ModulePath& reader)

@@ -27,7 +27,7 @@ Grad throughViews(Backward& b, Grad gradient)
 
 Grad gradientOfBase(Backward& b)
 {
-    const Grad base = b.take(Base);
+    Grad base = b.take(Base);
     if (!b.grad(Part).defined())
         return base;
     const Grad ofPart = throughViews(b, b.take(Part));

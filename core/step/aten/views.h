@@ -38,8 +38,8 @@ bool spreadsInBackward(const BackwardRule& view);
 /// `as_strided_`, as adaptive pooling uses it on channels-last tensors.
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
 
-Tensor cat(Recorder& r, const std::vector<Tensor>& tensors, int dim);
-Tensor stack(Recorder& r, const std::vector<Tensor>& tensors, int dim);
+Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim);
+Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
 /// roll, flip: a copy of the same extents, and another in backward.
 Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name);
 /// constant_pad_nd and the reflecting kinds (which keep their input).
