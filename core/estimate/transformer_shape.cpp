@@ -1,7 +1,7 @@
 #include "estimate/transformer_shape.h"
 
 #include "estimate/estimate.h"
-#include "layers/layer_type.h"
+#include "layers/layer_value.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -29,17 +29,16 @@ public:
 
     void note(const Layer& layer, std::int64_t repeats)
     {
-        const LayerType* type = findLayerType(layer.type);
         const auto found = m_figures.find(layer.id);
-        if (!type || found == m_figures.end() || found->second->outputs.empty())
+        if (!findLayerType(layer.type) || found == m_figures.end() || found->second->outputs.empty())
             return;
         const Shape& output = found->second->outputs.front();
         if (layer.type == "Linear")
-            noteLinear(layer, *type, *found->second, repeats);
+            noteLinear(layer, *found->second, repeats);
         else if (layer.type == "Embedding")
-            noteEmbedding(layer, *type, output);
+            noteEmbedding(layer, output);
         else
-            noteAttention(layer, *type, output, repeats);
+            noteAttention(layer, output, repeats);
     }
 
     std::int64_t layers = 0;
@@ -51,7 +50,7 @@ public:
 
 private:
     // Fused attention gives [batch, heads, length, head size], the scores of an eager one [batch, heads, length, length].
-    void noteAttention(const Layer& layer, const LayerType& type, const Shape& output, std::int64_t repeats)
+    void noteAttention(const Layer& layer, const Shape& output, std::int64_t repeats)
     {
         const bool fused = layer.type == "ScaledDotProductAttention" && output.rank() == 4;
         const bool scores = layer.type == "Softmax" && output.rank() == 4 && output[2] == output[3];
@@ -59,23 +58,23 @@ private:
         if (!fused && !scores && !whole)
             return;
         layers = checkedAdd(layers, repeats);
-        heads = whole ? std::get<std::int64_t>(attribute(layer, type, attributeIndex(type, "num_heads"))) : output[1];
+        heads = whole ? valueOf<std::int64_t>(layer, "num_heads") : output[1];
         length = whole ? output[1] : output[2];
     }
 
-    void noteEmbedding(const Layer& layer, const LayerType& type, const Shape& output)
+    void noteEmbedding(const Layer& layer, const Shape& output)
     {
-        const auto words = std::get<std::int64_t>(attribute(layer, type, attributeIndex(type, "num_embeddings")));
+        const auto words = valueOf<std::int64_t>(layer, "num_embeddings");
         if (words <= vocabulary)
             return;
         vocabulary = words;
         width = output.back();
     }
 
-    void noteLinear(const Layer& layer, const LayerType& type, const RowEstimate& figures, std::int64_t repeats)
+    void noteLinear(const Layer& layer, const RowEstimate& figures, std::int64_t repeats)
     {
         const std::int64_t out = figures.outputs.front().back();
-        const bool bias = std::get<bool>(attribute(layer, type, attributeIndex(type, "bias")));
+        const bool bias = valueOf<bool>(layer, "bias");
         if (out <= 0 || repeats <= 0)
             return;
         const std::int64_t each = figures.parameters / repeats;

@@ -1,6 +1,6 @@
 #include "network/patches.h"
 
-#include "layers/layer_type.h"
+#include "layers/layer_value.h"
 
 #include <algorithm>
 #include <string_view>
@@ -16,13 +16,6 @@ struct Cut {
     std::int64_t patch = 0;
     std::int64_t width = 0; ///< Channels of a token.
 };
-
-template<typename Value>
-const Value& valueOf(const Layer& layer, std::string_view key)
-{
-    const LayerType& type = *findLayerType(layer.type);
-    return std::get<Value>(attribute(layer, type, attributeIndex(type, key)));
-}
 
 /// The side where all entries are the same, else 0.
 std::int64_t sideOf(const Extents& extents)

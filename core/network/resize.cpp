@@ -1,6 +1,6 @@
 #include "network/resize.h"
 
-#include "layers/layer_type.h"
+#include "layers/layer_value.h"
 #include "network/checked.h"
 #include "network/edit.h"
 #include "network/patches.h"
@@ -27,13 +27,6 @@ struct InputShape {
     std::int64_t at(int i) const { return extents[static_cast<std::size_t>(first + i)].fixed; }
     SizePlace place(int i) const { return {row, attribute, first + i}; }
 };
-
-template<typename Value>
-const Value& valueOf(const Layer& layer, std::string_view key)
-{
-    const LayerType& type = *findLayerType(layer.type);
-    return std::get<Value>(attribute(layer, type, attributeIndex(type, key)));
-}
 
 std::vector<InputShape> inputsOf(const Network& network)
 {
@@ -226,22 +219,6 @@ AttributeValue resizedValue(const AttributeValue& value, const SizePlace& place,
     return extents;
 }
 
-std::int64_t elementsIn(const std::vector<Row>& rows, const SizeAxis& axis)
-{
-    std::int64_t elements = 0;
-    for (const Row& row : rows) {
-        if (const Block* block = asBlock(row)) {
-            elements = checkedAdd(elements, checkedMul(block->repeat, elementsIn(block->rows, axis)));
-        } else if (asLayer(row)->type == "Parameter" && moves(axis, id(row))) {
-            std::int64_t product = 1;
-            for (const Extent& extent : valueOf<Extents>(*asLayer(row), "shape"))
-                product = checkedMul(product, extent.fixed);
-            elements = checkedAdd(elements, product);
-        }
-    }
-    return elements;
-}
-
 std::vector<std::int64_t> around(std::vector<std::int64_t> sizes, std::int64_t size, std::ptrdiff_t each)
 {
     sizes.push_back(size);
@@ -285,7 +262,16 @@ Network resized(const Network& network, const SizeAxis& axis, std::int64_t size)
 
 std::int64_t positionElements(const Network& network, const SizeAxis& axis)
 {
-    return elementsIn(network.rows, axis);
+    std::int64_t elements = 0;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) {
+        if (layer.type != "Parameter" || !moves(axis, layer.id))
+            return;
+        std::int64_t each = repeats;
+        for (const Extent& extent : valueOf<Extents>(layer, "shape"))
+            each = checkedMul(each, extent.fixed);
+        elements = checkedAdd(elements, each);
+    });
+    return elements;
 }
 
 std::vector<std::int64_t> sizesAround(const SizeAxis& axis)
