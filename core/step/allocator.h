@@ -4,6 +4,7 @@
 #include "step/block_pool.h"
 #include "step/memory.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -36,9 +37,9 @@ public:
     void replayLarge(std::span<const MemoryEvent> events);
 
     /// The largest values since the start or `reset`.
-    AllocatorPeak peak() const { return m_peak; }
-    Bytes reserved() const { return m_peak.reserved; }
-    Bytes allocated() const { return m_allocated; }
+    AllocatorPeak peak() const;
+    Bytes reserved() const; // nothing is given back, so that it is its own peak
+    Bytes allocated() const { return m_allocated * BlockPool::kUnit; }
     /// Back to an empty device; keeps its memory for the next replay.
     void reset();
 
@@ -50,17 +51,23 @@ private:
         bool large = false;
     };
 
-    void apply(const MemoryEvent& event);
+    /// Calls `after` behind each event.
+    template<class After>
+    void replayEach(std::span<const MemoryEvent> events, After after);
     void allocate(StorageId storage, Bytes bytes);
     void release(const Place& place);
-    void addAllocated(std::int64_t units);
+    void addAllocated(std::int64_t units)
+    {
+        m_allocated += units;
+        m_mostAllocated = std::max(m_mostAllocated, m_allocated);
+    }
     BlockPool& pool(bool large) { return large ? m_large : m_small; }
 
     BlockPool m_small{BlockPool::Kind::Small};
     BlockPool m_large{BlockPool::Kind::Large};
     std::vector<Place> m_placeOf{}; ///< By storage; of those that were never allocated what an earlier replay left.
-    Bytes m_allocated = 0;
-    AllocatorPeak m_peak{};
+    std::int64_t m_allocated = 0;   ///< Units.
+    std::int64_t m_mostAllocated = 0;
 };
 
 } // namespace vram

@@ -1,5 +1,7 @@
 #include "step/block_pool.h"
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -20,18 +22,23 @@ std::int64_t segmentFor(std::int64_t units, BlockPool::Kind kind)
 
 } // namespace
 
+void BlockPool::grow()
+{
+    m_blocks.resize(2 * m_blocks.size() + 64);
+}
+
 BlockIndex BlockPool::newSegment(std::int64_t units)
 {
     const BlockIndex block = newBlock();
     m_blocks[block] = {.units = segmentFor(units, m_kind), .address = m_reserved};
-    m_reserved += m_blocks[block].units;
+    m_reserved = std::min(m_reserved + m_blocks[block].units, kMostReserved);
     m_free.add(m_blocks.data(), block);
     return block;
 }
 
 void BlockPool::clear()
 {
-    m_blocks.resize(1);
+    m_count = 1;
     m_spare = kNoBlock;
     m_free.clear();
     m_reserved = 0;

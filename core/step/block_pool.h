@@ -1,5 +1,6 @@
 #pragma once
 
+#include "network/checked.h"
 #include "step/free_blocks.h"
 
 #include <cstdint>
@@ -14,13 +15,17 @@ public:
     /// The small pool holds requests of up to 1 MiB.
     enum class Kind { Small, Large };
 
+    static constexpr Bytes kUnit = 512;
+    /// Where the sum of the segments stops growing, 2^62 bytes in units: nothing is to be relied on from there.
+    static constexpr std::int64_t kMostReserved = std::int64_t{1} << 53;
+
     explicit BlockPool(Kind kind) : m_kind(kind) {}
 
     /// A block of that many units, or of a few more where the rest is too small to be of use.
     BlockIndex allocate(std::int64_t units)
     {
         BlockIndex block = m_free.find(m_blocks.data(), units);
-        if (block == kNoBlock)
+        if (block == kNoBlock) [[unlikely]]
             block = newSegment(units);
         if (m_blocks[block].units - units > m_largestKeptRest)
             return cutFront(block, units);
@@ -39,8 +44,9 @@ private:
     BlockIndex newBlock()
     {
         if (m_spare == kNoBlock) {
-            m_blocks.emplace_back();
-            return static_cast<BlockIndex>(m_blocks.size() - 1);
+            if (m_count == m_blocks.size()) [[unlikely]]
+                grow();
+            return static_cast<BlockIndex>(m_count++);
         }
         const BlockIndex block = m_spare;
         m_spare = m_blocks[block].next;
@@ -52,12 +58,14 @@ private:
         m_blocks[block].next = m_spare;
         m_spare = block;
     }
+    void grow();
     BlockIndex newSegment(std::int64_t units);
     BlockIndex cutFront(BlockIndex block, std::int64_t units);
 
     Kind m_kind;
     std::int64_t m_largestKeptRest = m_kind == Kind::Small ? 0 : 2048;
     std::vector<MemoryBlock> m_blocks{MemoryBlock{}}; ///< The first is nobody's: index 0 is no block, and never free.
+    std::size_t m_count = 1;                          ///< Of them, those that have been in use.
     BlockIndex m_spare = kNoBlock;                    ///< Places of blocks that were merged away, linked by `next`.
     FreeBlocks m_free;
     std::int64_t m_reserved = 0; ///< And the address of the next segment.
