@@ -114,7 +114,6 @@ _pack_padded_sequence | input lengths batch_first | @packed
 _pad_packed_sequence | input sizes batch_first padding=0.0 total=None | @padded
 
 dropout | input p=0.5 train=True | @dropout
-stochastic_depth | input p mode training=True | StochasticDepth | p mode
 feature_dropout | input p=0.5 train=True | @dropout
 stochastic_depth | input p mode training=True | StochasticDepth | p mode
 

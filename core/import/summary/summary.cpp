@@ -1,5 +1,6 @@
 #include "import/readers.h"
 #include "import/summary/layers.h"
+#include "import/summary/placed.h"
 #include "import/summary/text.h"
 #include "network/checked.h"
 #include "network/words.h"
@@ -13,13 +14,6 @@ namespace vram {
 namespace {
 
 constexpr std::size_t kLookBack = 60;
-
-/// A tensor as it stands in the network.
-struct Placed {
-    InputRef ref{};
-    SampleShape shape{};
-    std::int64_t multiple = 1; ///< First extent over the batch: 64 where windows were folded into it.
-};
 
 /// A block whose rows are being written.
 struct OpenBlock {
@@ -38,11 +32,10 @@ public:
         const auto& rows = m_summary.rows;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             closeTo(rows[i].depth);
-            const bool holds = i + 1 < rows.size() && rows[i + 1].depth > rows[i].depth;
             if (m_placed.empty() && !open(rows, i))
                 return Error{"the first layer's input cannot be told from what is printed; add a row for it, such as "
                              "\"input (InputLayer)  (None, 224, 224, 3)  0\""};
-            if (holds)
+            if (holdsRows(i))
                 container(rows[i]);
             else
                 place(rows[i]);
@@ -61,6 +54,12 @@ private:
             m_batch = first->shape[0];
     }
 
+    bool holdsRows(std::size_t at) const
+    {
+        const auto& rows = m_summary.rows;
+        return at + 1 < rows.size() && rows[at + 1].depth > rows[at].depth;
+    }
+
     bool keras() const { return m_summary.kind == SummaryKind::Keras; }
 
     Placed shapeOf(const SummaryRow& row) const
@@ -77,13 +76,6 @@ private:
         return placed;
     }
 
-    static Extents extents(const Placed& placed)
-    {
-        Extents result{Extent(0, placed.multiple)};
-        result.insert(result.end(), placed.shape.begin(), placed.shape.end());
-        return result;
-    }
-
     /// Makes the input that the first layer reads.
     bool open(const std::vector<SummaryRow>& rows, std::size_t at)
     {
@@ -92,8 +84,7 @@ private:
             input(shapeOf(row).shape, false);
             return true;
         }
-        const auto holds = [&](std::size_t i) { return i + 1 < rows.size() && rows[i + 1].depth > rows[i].depth; };
-        while (at < rows.size() && (holds(at) || rows[at].shape.empty()))
+        while (at < rows.size() && (holdsRows(at) || rows[at].shape.empty()))
             ++at;
         if (at == rows.size())
             return false;
@@ -364,14 +355,14 @@ private:
             notes.emplace_back("What a summary does not print (sums, concatenations, functions) is missing: the true "
                                "need may be higher.");
         const std::int64_t printed = m_summary.total.value_or(0);
-        if (printed > 0 && printed != checkedAdd(m_counted, m_statistics))
+        if (const std::int64_t sum = checkedAdd(m_counted, m_statistics); printed > 0 && printed != sum)
             notes.push_back("The printed total is " + std::to_string(printed) + " parameters, but the rows add up to "
-                            + std::to_string(checkedAdd(m_counted, m_statistics)) + ".");
+                            + std::to_string(sum) + ".");
+        notes.insert(notes.end(), m_notes.begin(), m_notes.end());
         Imported imported;
         imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
         imported.project.notes = notes.front();
         imported.notes = std::move(notes);
-        imported.notes.insert(imported.notes.end(), m_notes.begin(), m_notes.end());
         return imported;
     }
 

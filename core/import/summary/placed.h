@@ -1,0 +1,22 @@
+#pragma once
+
+#include "import/summary/layers.h"
+
+namespace vram {
+
+/// A tensor as it stands in the network.
+struct Placed {
+    InputRef ref{};
+    SampleShape shape{};
+    std::int64_t multiple = 1; ///< First extent over the batch: 64 where windows were folded into it.
+};
+
+/// With the batch in front.
+inline Extents extents(const Placed& placed)
+{
+    Extents result{Extent(0, placed.multiple)};
+    result.insert(result.end(), placed.shape.begin(), placed.shape.end());
+    return result;
+}
+
+} // namespace vram
