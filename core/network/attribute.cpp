@@ -304,10 +304,19 @@ std::string text(const AttributeValue& value)
     return std::get<std::string>(value);
 }
 
+std::string_view choiceTitle(const AttributeSpec& spec, std::string_view choice)
+{
+    const auto found = std::ranges::find(spec.choices, choice);
+    const auto index = static_cast<std::size_t>(found - spec.choices.begin());
+    return index < spec.choiceTitles.size() ? spec.choiceTitles[index] : choice;
+}
+
 std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (!spec.defaultWords.empty() && value == spec.defaultValue)
         return std::string(spec.defaultWords);
+    if (spec.kind == AttributeKind::Choice)
+        return std::string(choiceTitle(spec, text(value)));
     return text(value) + (spec.unit.empty() ? "" : ' ' + std::string(spec.unit));
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -50,6 +51,7 @@ struct AttributeSpec {
     int minimumCount = 0; ///< Entries of Extents.
     int maximumCount = 8;
     std::vector<std::string_view> choices{};
+    std::span<const std::string_view> choiceTitles{}; ///< How the choices read, in their order; empty: as they are.
     std::string_view unit{};
     std::string_view defaultWords{}; ///< How the default reads where its number stands for it: "as the input".
     std::string_view help{};
@@ -61,7 +63,9 @@ std::optional<std::string> problem(const AttributeSpec& spec, const AttributeVal
 /// Reads what a user typed ("224/16", "3×3", "yes", "same"); the error is `problem`'s sentence.
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed);
 std::string text(const AttributeValue& value);
-/// With the unit, or in the words that the default has.
+/// How a choice reads: "AdamW" for "adamw".
+std::string_view choiceTitle(const AttributeSpec& spec, std::string_view choice);
+/// As it reads: a choice's title, a number with its unit, or the words that the default has.
 std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value);
 
 } // namespace vram

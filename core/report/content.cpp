@@ -2,6 +2,7 @@
 
 #include "layers/layer_type.h"
 #include "network/words.h"
+#include "setup/optimizer_names.h"
 
 #include <array>
 #include <unordered_map>
@@ -91,8 +92,10 @@ std::vector<ReportPart> reportParts(const Report& report)
 std::string setupLine(const Report& report)
 {
     const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
-    const std::string& made = report.estimate.inference ? report.setup.mode : report.setup.optimizer;
-    return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + made + " on " + gpu;
+    const std::string_view made =
+        report.estimate.inference ? std::string_view(report.setup.mode) : optimizerTitle(report.setup.optimizer);
+    return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + std::string(made) + " on "
+           + gpu;
 }
 
 std::string titleLine(const Report& report)

@@ -2,6 +2,7 @@
 
 #include "report/pieces.h"
 #include "report/units.h"
+#include "setup/optimizer_names.h"
 
 namespace vram {
 
@@ -25,8 +26,8 @@ std::string pointLine(const SweepPoint& point)
 
 std::string sweepText(const Sweep& sweep)
 {
-    std::string out = wrapped(sweep.networkName + ": " + sweep.setup.precision + ", " + sweep.setup.optimizer + " on "
-                                  + gpuName(sweep),
+    std::string out = wrapped(sweep.networkName + ": " + sweep.setup.precision + ", "
+                                  + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep),
                               80)
                       + "\n\n";
     out += paddedLeft("batch", 12) + paddedLeft("allocated", 13) + paddedLeft("reserved", 13)
@@ -72,7 +73,7 @@ std::string sweepJson(const Sweep& sweep)
 std::string sizeSweepText(const SizeSweep& sweep)
 {
     std::string out = wrapped(sweep.networkName + ": batch " + countText(sweep.setup.batch) + ", "
-                                  + sweep.setup.precision + ", " + sweep.setup.optimizer,
+                                  + sweep.setup.precision + ", " + std::string(optimizerTitle(sweep.setup.optimizer)),
                               80)
                       + "\n\n";
     out += paddedLeft(sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size", 12) + paddedLeft("device total", 15)

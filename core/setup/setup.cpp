@@ -77,6 +77,7 @@ std::vector<SetupField> trainingFields()
                                  {.key = "optimizer",
                                   .label = "Optimizer",
                                   .choices = optimizerChoices(),
+                                  .choiceTitles = optimizerTitles(),
                                   .help = "Decides the state kept for each trainable parameter."},
                                  kWhileTraining),
         field<&Setup::momentum>(kTraining,

@@ -217,11 +217,11 @@
     </message>
     <message>
         <source>Set the &amp;batch size</source>
-        <translation>&amp;Stapelgröße setzen</translation>
+        <translation>&amp;Batchgröße setzen</translation>
     </message>
     <message>
         <source>Go to the batch size</source>
-        <translation>Zur Stapelgröße gehen</translation>
+        <translation>Zur Batchgröße gehen</translation>
     </message>
     <message>
         <source>From &amp;totals alone…</source>
@@ -1030,7 +1030,7 @@
     </message>
     <message>
         <source>Batch size</source>
-        <translation>Stapelgröße</translation>
+        <translation>Batchgröße</translation>
     </message>
     <message>
         <source>Bias</source>
@@ -4064,6 +4064,42 @@
         <source>in one piece</source>
         <translation>in einem Stück</translation>
     </message>
+    <message>
+        <source>Adam 8-bit</source>
+        <translation>Adam 8-Bit</translation>
+    </message>
+    <message>
+        <source>AdamW (fused)</source>
+        <translation>AdamW (fused)</translation>
+    </message>
+    <message>
+        <source>AdamW 16-bit</source>
+        <translation>AdamW 16-Bit</translation>
+    </message>
+    <message>
+        <source>AdamW 8-bit</source>
+        <translation>AdamW 8-Bit</translation>
+    </message>
+    <message>
+        <source>AdamW 8-bit (paged)</source>
+        <translation>AdamW 8-Bit (paged)</translation>
+    </message>
+    <message>
+        <source>Lion 8-bit</source>
+        <translation>Lion 8-Bit</translation>
+    </message>
+    <message>
+        <source>RMSprop (centered)</source>
+        <translation>RMSprop (zentriert)</translation>
+    </message>
+    <message>
+        <source>SGD 8-bit</source>
+        <translation>SGD 8-Bit</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>SGD mit Momentum</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -5299,11 +5335,11 @@ Dann ist der größte Batch %3.</translation>
     <name>vram::AnswerPanel</name>
     <message>
         <source>&amp;Batch size</source>
-        <translation>&amp;Stapelgröße</translation>
+        <translation>&amp;Batchgröße</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation>Stapelgröße</translation>
+        <translation>Batchgröße</translation>
     </message>
     <message>
         <source>Largest: %1</source>
@@ -5338,7 +5374,7 @@ Dann ist der größte Batch %3.</translation>
     <name>vram::BatchSlider</name>
     <message>
         <source>Batch size</source>
-        <translation>Stapelgröße</translation>
+        <translation>Batchgröße</translation>
     </message>
     <message>
         <source>Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.</source>
@@ -6328,7 +6364,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>The batch size</source>
-        <translation>Die Stapelgröße</translation>
+        <translation>Die Batchgröße</translation>
     </message>
     <message>
         <source>The answer</source>
@@ -6729,7 +6765,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>They decide how much memory the activations take. The batch size is set in the window.</source>
-        <translation>Sie bestimmen, wie viel Speicher die Aktivierungen brauchen. Die Stapelgröße wird im Fenster gesetzt.</translation>
+        <translation>Sie bestimmen, wie viel Speicher die Aktivierungen brauchen. Die Batchgröße wird im Fenster gesetzt.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -6856,7 +6892,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Batch size</source>
-        <translation>Stapelgröße</translation>
+        <translation>Batchgröße</translation>
     </message>
     <message>
         <source>Samples in one forward pass</source>

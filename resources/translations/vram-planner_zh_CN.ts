@@ -4064,6 +4064,42 @@
         <source>in one piece</source>
         <translation>不分块</translation>
     </message>
+    <message>
+        <source>Adam 8-bit</source>
+        <translation>Adam 8 位</translation>
+    </message>
+    <message>
+        <source>AdamW (fused)</source>
+        <translation>AdamW（fused）</translation>
+    </message>
+    <message>
+        <source>AdamW 16-bit</source>
+        <translation>AdamW 16 位</translation>
+    </message>
+    <message>
+        <source>AdamW 8-bit</source>
+        <translation>AdamW 8 位</translation>
+    </message>
+    <message>
+        <source>AdamW 8-bit (paged)</source>
+        <translation>AdamW 8 位（paged）</translation>
+    </message>
+    <message>
+        <source>Lion 8-bit</source>
+        <translation>Lion 8 位</translation>
+    </message>
+    <message>
+        <source>RMSprop (centered)</source>
+        <translation>RMSprop（中心化）</translation>
+    </message>
+    <message>
+        <source>SGD 8-bit</source>
+        <translation>SGD 8 位</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>带动量的 SGD</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

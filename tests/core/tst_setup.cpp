@@ -93,6 +93,9 @@ TEST(Setup, OptimizerNamesAreTheChoices)
     const std::set<std::string_view> unique(optimizerNames().begin(), optimizerNames().end());
     EXPECT_EQ(unique.size(), optimizerNames().size());
     EXPECT_EQ(findSetupField("optimizer")->spec.choices.size(), optimizerNames().size());
+    EXPECT_EQ(choiceTitle(findSetupField("optimizer")->spec, "adamw"), "AdamW");
+    EXPECT_EQ(choiceTitle(findSetupField("precision")->spec, "amp-bf16"), "amp-bf16");
+    EXPECT_EQ(optimizerTitle("of nobody"), "of nobody");
 }
 
 } // namespace

@@ -190,7 +190,8 @@ void addSpec(QSet<QString>& words, const AttributeSpec& spec)
         words << qs(text);
     // The other choices are names that PyTorch has for them.
     static const QSet<QString> plain{QStringLiteral("none"), QStringLiteral("training"), QStringLiteral("inference")};
-    for (const std::string_view choice : spec.choices) {
+    for (const std::string_view name : spec.choices) {
+        const std::string_view choice = choiceTitle(spec, name);
         if (choice.find(' ') != std::string_view::npos || plain.contains(qs(choice)))
             words << qs(choice);
     }

@@ -269,12 +269,12 @@ void MainWindowTest::setupIsUndone()
     auto* optimizer = f.child<QComboBox>("optimizer");
     const QString before = f.label("part.optimizer");
     optimizer->setFocus();
-    optimizer->setCurrentText("sgd");
+    optimizer->setCurrentText("SGD");
     QCOMPARE(f.project().setup.optimizer, std::string("sgd"));
     QVERIFY(f.label("part.optimizer") != before);
     QTest::keyClick(&f.window(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(f.project().setup.optimizer, std::string("adamw"));
-    QCOMPARE(optimizer->currentText(), QStringLiteral("adamw"));
+    QCOMPARE(optimizer->currentText(), QStringLiteral("AdamW"));
     QCOMPARE(f.label("part.optimizer"), before);
 }
 

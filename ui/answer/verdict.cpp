@@ -1,5 +1,6 @@
 #include "ui/answer/verdict.h"
 
+#include "setup/optimizer_names.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_words.h"
 
@@ -39,7 +40,7 @@ QString setupWords(const Reading& reading)
         words << qs(reading.project->network.name);
     words << tr("batch %1").arg(numberText(reading.estimate->batch)) << qs(setup.precision);
     if (setup.mode == "training")
-        words << qs(setup.optimizer);
+        words << translated(optimizerTitle(setup.optimizer));
     else
         words << translated(setup.mode);
     return words.join(QStringLiteral(" · "));

@@ -4,6 +4,8 @@
 #include "ui/theme/theme.h"
 
 #include "report/size.h"
+#include "setup/optimizer_names.h"
+#include "ui/language/core_words.h"
 
 #include <QButtonGroup>
 #include <QDialogButtonBox>
@@ -110,7 +112,7 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
            "figure "
            "that you read there. It takes the place of a constant of ours, on this GPU, in every project that uses it.")
             .arg(qs(reading.project->network.name), numberText(reading.project->setup.batch),
-                 qs(reading.project->setup.precision), qs(reading.project->setup.optimizer)));
+                 qs(reading.project->setup.precision), translated(optimizerTitle(reading.project->setup.optimizer))));
     lead->setWordWrap(true);
     makeSecondary(lead);
     m_words->setObjectName(QStringLiteral("calibrateWords"));

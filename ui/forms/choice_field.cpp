@@ -25,7 +25,7 @@ void CheckField::setValue(const AttributeValue& value)
 ChoiceField::ChoiceField(const AttributeSpec& spec, QWidget* parent) : Field(spec, parent), m_box(new QComboBox)
 {
     for (const std::string_view choice : spec.choices)
-        m_box->addItem(translated(choice), qs(choice));
+        m_box->addItem(translated(choiceTitle(spec, choice)), qs(choice));
     m_box->setMaxVisibleItems(20);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_box->setMinimumContentsLength(8);

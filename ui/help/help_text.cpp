@@ -4,6 +4,8 @@
 #include "ui/charts/chart_values.h"
 
 #include "import/exporter.h"
+#include "setup/optimizer_names.h"
+#include "ui/language/core_words.h"
 
 #include <QCoreApplication>
 
@@ -73,9 +75,9 @@ QString optimizer(const Numbers& n)
     return paragraph(
                tr("What the optimizer keeps for each trained parameter: two moments for Adam and its kin, one momentum "
                   "buffer or nothing for SGD."))
-           + formula(
-               tr("%1: %2 = %3 × the trained parameters")
-                   .arg(qs(n.setup().optimizer), n.bytes(n.estimate().totals.optimizerState), threeDigits(copies)))
+           + formula(tr("%1: %2 = %3 × the trained parameters")
+                         .arg(translated(optimizerTitle(n.setup().optimizer)),
+                              n.bytes(n.estimate().totals.optimizerState), threeDigits(copies)))
            + paragraph(
                tr("It exists from the second step on, and stays. At the optimizer step, implementation \"%1\" also "
                   "needs temporaries: foreach makes some the size of the parameters, fused makes none.")

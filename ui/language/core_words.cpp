@@ -190,7 +190,7 @@ QString settingText(const AttributeSpec& spec, const AttributeValue& value)
     const bool words = !spec.defaultWords.empty() && value == spec.defaultValue;
     if (words)
         return translated(spec.defaultWords);
-    const std::string plain = text(value);
+    const std::string plain = spec.kind == AttributeKind::Choice ? textWithUnit(spec, value) : text(value);
     const QString shown = translated(plain.empty() ? "none" : plain);
     return spec.unit.empty() ? shown : shown + QLatin1Char(' ') + translated(spec.unit);
 }

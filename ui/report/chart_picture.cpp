@@ -1,5 +1,6 @@
 #include "ui/report/chart_picture.h"
 
+#include "setup/optimizer_names.h"
 #include "ui/language/core_words.h"
 #include "ui/report/bar_picture.h"
 #include "ui/report/pdf_charts.h"
@@ -63,7 +64,8 @@ QString subtitle(const Reading& reading)
     const std::string& gpu = reading.estimate->device.gpu;
     return tr("%1 · batch %2 · %3 · %4 · %5")
         .arg(qs(reading.project->network.name).simplified(), numberText(setup.batch), qs(setup.precision),
-             infers(setup) ? translated(setup.mode) : qs(setup.optimizer), shortGpuName(gpu.empty() ? setup.gpu : gpu));
+             infers(setup) ? translated(setup.mode) : translated(optimizerTitle(setup.optimizer)),
+             shortGpuName(gpu.empty() ? setup.gpu : gpu));
 }
 
 void drawLegend(QPainter* painter, double baseline, bool inference)

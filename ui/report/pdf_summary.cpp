@@ -1,5 +1,6 @@
 // The first page: the answer, what it is made of, and the charts.
 
+#include "setup/optimizer_names.h"
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_words.h"
@@ -43,7 +44,8 @@ QString setupWords(const PdfContent& c)
     const std::string& known = c.report.estimate.device.gpu;
     return tr("batch %1, %2, %3 on %4")
         .arg(numberText(c.report.setup.batch), qs(c.report.setup.precision),
-             infers(c.report.setup) ? translated(c.report.setup.mode) : qs(c.report.setup.optimizer),
+             infers(c.report.setup) ? translated(c.report.setup.mode)
+                                    : translated(optimizerTitle(c.report.setup.optimizer)),
              qs(known.empty() ? c.report.setup.gpu : known));
 }
 

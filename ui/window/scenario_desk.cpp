@@ -1,6 +1,8 @@
 #include "ui/window/scenario_desk.h"
 
+#include "setup/optimizer_names.h"
 #include "ui/document/document.h"
+#include "ui/language/core_words.h"
 #include "ui/text.h"
 #include "ui/views/scenarios_panel.h"
 #include "ui/window/actions.h"
@@ -16,7 +18,7 @@ QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
 {
     QStringList parts{shortGpuName(setup.gpu), qs(setup.precision)};
     if (!infers(setup))
-        parts << qs(setup.optimizer);
+        parts << translated(optimizerTitle(setup.optimizer));
     parts << ScenarioDesk::tr("batch %1").arg(numberText(setup.batch));
     const QString plain = parts.join(QStringLiteral(" · "));
     QString name = plain;
