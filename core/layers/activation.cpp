@@ -97,7 +97,12 @@ void lowerGlu(LayerScope& scope)
 LayerType special(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
                   void (*function)(LayerScope&))
 {
-    return {.name = name, .group = "Activation", .help = help, .attributes = std::move(attributes), .lower = function};
+    return {.name = name,
+            .group = "Activation",
+            .help = help,
+            .attributes = std::move(attributes),
+            .lower = function,
+            .empties = true};
 }
 
 } // namespace

@@ -63,6 +63,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .attributes = std::move(attributes),
             .maximumInputs = kind == Add || kind == Mul ? 64 : 2,
             .lower = lower,
+            .empties = true,
             .variant = kind};
 }
 

@@ -2,6 +2,8 @@
 #include "step/aten/views.h"
 #include "step/layer_scope.h"
 
+#include <algorithm>
+
 namespace vram::layers {
 
 namespace {
@@ -19,13 +21,17 @@ std::vector<Tensor> inputsOf(const LayerScope& scope)
 void lower(LayerScope& scope)
 {
     const bool stack = scope.variant() == Stack;
-    const Shape& first = scope.input().shape;
+    const std::vector<Tensor> tensors = inputsOf(scope);
+    const auto common = stack ? tensors.begin() : std::ranges::find_if_not(tensors, aten::isEmptyVector);
+    const Shape first = (common == tensors.end() ? tensors.front() : *common).shape;
     const auto dim = scope.dimension(scope.integer(0), first.rank() + (stack ? 1 : 0));
     if (!dim)
         return;
-    for (int i = 1; i < scope.inputs(); ++i) {
+    for (const Tensor& tensor : tensors) {
         Shape expected = first;
-        const Shape& other = scope.input(i).shape;
+        const Shape& other = tensor.shape;
+        if (!stack && aten::isEmptyVector(tensor))
+            continue;
         if (!stack && other.rank() == first.rank())
             expected[*dim] = other[*dim];
         if (!(expected == other))
@@ -33,7 +39,6 @@ void lower(LayerScope& scope)
                               + ", which differ in another dimension than " + std::to_string(*dim)
                               + "; make these agree or choose the dimension in which they differ.");
     }
-    const std::vector<Tensor> tensors = inputsOf(scope);
     scope.give(stack ? aten::stack(scope.tape(), tensors, *dim) : aten::cat(scope.tape(), tensors, *dim));
 }
 
@@ -45,6 +50,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .attributes = {spec::dim("dim", kind == Cat ? 1 : 0)},
             .maximumInputs = 4096,
             .lower = lower,
+            .empties = true,
             .variant = kind};
 }
 

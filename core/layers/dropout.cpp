@@ -43,6 +43,7 @@ LayerType type(std::string_view name, Kind kind, double p, std::string_view help
             .help = help,
             .attributes = std::move(attributes),
             .lower = lower,
+            .empties = true,
             .variant = kind};
 }
 

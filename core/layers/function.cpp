@@ -61,6 +61,7 @@ std::vector<LayerType> function()
                          .help = kFunctions[i].help,
                          .attributes = std::move(attributes),
                          .lower = lower,
+                         .empties = true,
                          .variant = static_cast<int>(i)});
     }
     return types;

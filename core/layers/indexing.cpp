@@ -108,7 +108,8 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
             .attributes = std::move(attributes),
             .minimumInputs = least,
             .maximumInputs = most,
-            .lower = function};
+            .lower = function,
+            .empties = true};
 }
 
 } // namespace

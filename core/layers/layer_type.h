@@ -21,8 +21,9 @@ struct LayerType {
     int minimumInputs = 1;
     int maximumInputs = 1;
     void (*lower)(LayerScope&) = nullptr;
-    bool adapts = false; ///< Can have a low-rank adapter beside its weight.
-    int variant = 0;     ///< Tells the members of a family apart in `lower` (the number of spatial dimensions, say).
+    bool adapts = false;  ///< Can have a low-rank adapter beside its weight.
+    bool empties = false; ///< Takes tensors without elements, as what a model keeps from earlier calls is at first.
+    int variant = 0;      ///< Tells the members of a family apart in `lower` (the number of spatial dimensions, say).
 };
 
 /// Every layer type, by file name and then by the order in the file.

@@ -101,7 +101,8 @@ std::vector<LayerType> linear()
                             spec::flag("bias", "Bias", true)},
              .maximumInputs = 3,
              .lower = lower,
-             .adapts = true}};
+             .adapts = true,
+             .empties = true}};
 }
 
 } // namespace vram::layers

@@ -93,7 +93,12 @@ void lowerReinterpret(LayerScope& scope)
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
                void (*function)(LayerScope&))
 {
-    return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
+    return {.name = name,
+            .group = "Shape",
+            .help = help,
+            .attributes = std::move(attributes),
+            .lower = function,
+            .empties = true};
 }
 
 AttributeSpec shape()

@@ -43,6 +43,11 @@ void lower(LayerScope& scope)
     options.groupedQueries = scope.flag(EnableGqa);
     keepKeysAndValues(scope, Cache, k, v, options.causal);
     const Tensor mask = scope.inputs() > 3 ? scope.input(3) : Tensor{};
+    Shape scores = q.shape;
+    scores[-1] = k.shape[-2];
+    if (mask.defined() && broadcast(mask.shape, scores) != scores)
+        return scope.fail("has a mask of " + text(mask.shape) + " for scores of " + text(scores)
+                          + "; its extents must be those or 1.");
     scope.give(aten::attention(scope.tape(), q, k, v, mask, options));
 }
 

@@ -21,6 +21,7 @@ LayerType type(std::string_view name, Kind kind)
             .help = "Probabilities along a dimension. Keeps its output.",
             .attributes = {spec::dim("dim", -1)},
             .lower = lower,
+            .empties = true,
             .variant = kind};
 }
 

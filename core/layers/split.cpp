@@ -71,7 +71,12 @@ void lowerUnbind(LayerScope& scope)
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
                void (*function)(LayerScope&))
 {
-    return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
+    return {.name = name,
+            .group = "Shape",
+            .help = help,
+            .attributes = std::move(attributes),
+            .lower = function,
+            .empties = true};
 }
 
 AttributeSpec position(std::string_view key, std::string_view label, std::int64_t value, std::string_view brief)

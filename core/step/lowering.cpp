@@ -15,9 +15,10 @@ namespace {
 // What no layer can work with; empty where the inputs are sound.
 std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
 {
+    const auto tooSmall = [least = type.empties ? 0 : 1](std::int64_t extent) { return extent < least; };
     constexpr std::array<std::string_view, 4> addDimension{"Unsqueeze", "Stack", "Embedding", "RepeatInterleave"};
     for (const Tensor& input : inputs) {
-        if (std::any_of(input.shape.begin(), input.shape.end(), [](std::int64_t extent) { return extent < 1; }))
+        if (std::any_of(input.shape.begin(), input.shape.end(), tooSmall))
             return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
         if (input.shape.elements() == kOverflow)
             return "has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.";

@@ -36,6 +36,15 @@ Shape flashStrides(const Shape& shape, const Shape& strides)
     return result;
 }
 
+// Rows of the mask's gradient begin at multiples of 16 elements.
+Grad maskGradient(Backward& b, const Tensor& mask)
+{
+    constexpr std::int64_t kAlignment = 16;
+    Shape whole = mask.shape;
+    whole[3] = checkedMul((whole[3] + kAlignment - 1) / kAlignment, kAlignment);
+    return b.view(b.empty(whole, mask.dtype), mask.shape, contiguousStrides(whole));
+}
+
 void fusedBackward(Backward& b)
 {
     for (int i = 0; i < 3; ++i) {
@@ -45,6 +54,8 @@ void fusedBackward(Backward& b)
         if (b.wants(i))
             b.give(i, gradient);
     }
+    if (b.inputs() > 3 && b.wants(3))
+        b.give(3, maskGradient(b, b.input(3)));
 }
 
 // Flash lays its results out as what it was given: empty_like.
@@ -63,9 +74,17 @@ constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0",
 // The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
 constexpr std::int64_t kQueryTile = 32;
 
-Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, bool flash)
+// A mask is read for every query, key and head: the kernel takes it expanded.
+Tensor forAllScores(Recorder& r, const Tensor& mask, const Shape& scores)
 {
-    r.kernel(flash ? "_scaled_dot_product_flash_attention" : "_scaled_dot_product_efficient_attention", {&q, &k, &v});
+    return mask.defined() && !(mask.shape == scores) ? expand(r, mask, scores) : mask;
+}
+
+Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& given, bool flash)
+{
+    const Tensor mask = forAllScores(r, given, {q.shape[0], q.shape[1], q.shape[2], k.shape[2]});
+    r.kernel(flash ? "_scaled_dot_product_flash_attention" : "_scaled_dot_product_efficient_attention",
+             {&q, &k, &v, &mask});
     Shape shape = q.shape;
     shape[3] = v.shape[3];
     Tensor y = flash && shape == q.shape ? r.emptyLike(q) : r.emptyStrided(shape, headsInside(shape), q.dtype);
@@ -74,7 +93,9 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], queries}, DType::Float32);
     const Tensor seed = r.empty({}, DType::Int64);
     const Tensor offset = r.empty({}, DType::Int64);
-    if (!r.node(flash ? kFlash : kEfficient, {&q, &k, &v}))
+    const bool recorded =
+        mask.defined() ? r.node(kEfficient, {&q, &k, &v, &mask}) : r.node(flash ? kFlash : kEfficient, {&q, &k, &v});
+    if (!recorded)
         return y;
     r.extra(0, flash ? 1 : 0);
     r.save(q);

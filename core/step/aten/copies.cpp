@@ -73,18 +73,26 @@ bool allChannelsLast(const std::vector<Tensor>& tensors)
 
 } // namespace
 
+bool isEmptyVector(const Tensor& tensor)
+{
+    return tensor.shape.rank() == 1 && tensor.shape[0] == 0;
+}
+
 Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim)
 {
-    const std::vector<Tensor> tensors = promoted(r, given);
+    std::vector<Tensor> tensors = promoted(r, given);
     r.kernel("cat", {});
     Tensor common = tensors.front();
-    std::int64_t extent = 0;
     for (const Tensor& tensor : tensors) {
         r.touch(tensor);
-        extent = checkedAdd(extent, tensor.shape[dim]);
         common.dtype = promote(common, tensor);
     }
-    Shape shape = common.shape;
+    if (!std::ranges::all_of(tensors, isEmptyVector))
+        std::erase_if(tensors, isEmptyVector);
+    std::int64_t extent = 0;
+    for (const Tensor& tensor : tensors)
+        extent = checkedAdd(extent, tensor.shape[dim]);
+    Shape shape = tensors.front().shape;
     shape[dim] = extent;
     const Shape strides = allChannelsLast(tensors) ? channelsLastStrides(shape) : contiguousStrides(shape);
     Tensor y = r.emptyStrided(shape, strides, common.dtype);

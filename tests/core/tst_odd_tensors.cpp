@@ -1,0 +1,83 @@
+// Tensors that are rare in tables and common in models: without elements, and masks that learn.
+
+#include "estimate/estimate.h"
+#include "network/project.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+Estimate estimateOf(const std::string& rows)
+{
+    const Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"Odd","rows":[)" + rows
+                                          + R"(]},"setup":{"batch":2}})");
+    return estimate(project.network, project.setup, builtinCatalogues());
+}
+
+constexpr const char* kImages = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[3,4]}},)";
+
+// What a model keeps from earlier calls is [] at first, and torch.cat passes over it.
+TEST(OddTensors, AnEmptyListIsPassedOver)
+{
+    const Estimate e =
+        estimateOf(std::string(kImages) + R"({"id":2,"type":"Constant","name":"memory","attributes":{"shape":[0]}},
+        {"id":3,"type":"Cat","name":"joined","attributes":{"dim":1},"inputs":[2,1]})");
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.rows.back().outputs, (std::vector<Shape>{{2, 3, 4}}));
+}
+
+TEST(OddTensors, ASliceMayHoldNothing)
+{
+    const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Slice","name":"none","inputs":[1],
+        "attributes":{"dim":1,"start":3}},{"id":3,"type":"Cast","name":"half","attributes":{"dtype":"float16"}},
+        {"id":4,"type":"Linear","name":"linear","attributes":{"out_features":5}},
+        {"id":5,"type":"Linear","name":"other","attributes":{"out_features":5},"inputs":[1]},
+        {"id":6,"type":"Cat","name":"joined","attributes":{"dim":1},"inputs":[4,5]})");
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.rows[2].outputs, (std::vector<Shape>{{2, 0, 4}}));
+    EXPECT_EQ(e.rows.back().outputs, (std::vector<Shape>{{2, 3, 5}}));
+}
+
+TEST(OddTensors, AConvolutionNeedsElements)
+{
+    const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Slice","name":"none","inputs":[1],
+        "attributes":{"dim":1,"start":3}},{"id":3,"type":"Conv1d","name":"conv","attributes":{"out_channels":2}})");
+    EXPECT_FALSE(e.valid());
+    EXPECT_NE(e.issues.front().message.find("without elements"), std::string::npos) << e.issues.front().message;
+}
+
+constexpr const char* kAttention = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[2,5,4]}},
+    {"id":2,"type":"Parameter","name":"bias","attributes":{"shape":[EXTENTS]}},
+    {"id":3,"type":"ScaledDotProductAttention","name":"attention","inputs":[1,1,1,2]})";
+
+std::string attention(const std::string& extents)
+{
+    std::string rows = kAttention;
+    return rows.replace(rows.find("EXTENTS"), 7, extents);
+}
+
+// ATen/native/transformers/cuda/attention_backward.cu: for every score, in rows of 16 elements; then summed to the bias.
+TEST(OddTensors, AMaskThatLearnsHasAGradient)
+{
+    const Estimate e = estimateOf(attention("2,5,5"));
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.totals.gradients, 2 * 5 * 5 * 4);
+    EXPECT_EQ(e.totals.optimizerState, 2 * (2 * 5 * 5 * 4) + 4);
+    // Of backward: the query's, the key's and the value's gradients at the kernel, and the mask's.
+    const Bytes masks = 2 * 2 * 5 * 16 * 4;
+    const Bytes heads = 2 * 2 * 5 * 4 * 4;
+    EXPECT_GE(e.peak.byPhase[static_cast<std::size_t>(Phase::Backward)], masks + 3 * heads);
+}
+
+TEST(OddTensors, AMaskMustFitTheScores)
+{
+    const Estimate e = estimateOf(attention("2,5,3"));
+    ASSERT_FALSE(e.valid());
+    EXPECT_EQ(e.issues.front().message, "has a mask of 2×5×3 for scores of 2×2×5×5; its extents must be those or 1.");
+}
+
+} // namespace
