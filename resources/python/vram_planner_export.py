@@ -37,6 +37,7 @@ FORMAT = "vram-planner/1"
 END = float("inf")  # of a tensor that still lives when forward and loss are over
 KNOWN_ELEMENTS = 1 << 22  # constants up to this size are also computed for real, for code that looks at their values
 WITH_KNOWN = ("setitem", "_pack_padded_sequence", "_pad_packed_sequence")
+STAND_INS = 1 << 26  # elements that a function may read which works on numbers only
 LOOKS = 1000  # how often a condition that depends on data is taken to be false
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
 # Attributes that may follow the batch.
@@ -479,6 +480,7 @@ class Recorder(TorchFunctionMode):
         self.values, self.deaths, self.reads, self.ends = {}, {}, {}, {}
         self.fakes, self.origins, self.sources, self.needs = {}, {}, {}, set()
         self.used, self.views, self.notes, self.quiet, self.looks = set(), {}, {}, 0, 0
+        self.checking = set()  # names of functions that look at numbers before they work
         self.loss = modules[-1]
         self.asked = lambda: None  # the tensor whose dtype the forward looked at last
 
@@ -571,7 +573,7 @@ class Recorder(TorchFunctionMode):
                 result = func(*args, **kwargs)
         except Exception as problem:
             _place(problem, function=name)
-            result = self.without_data(name, args, known, problem)
+            result = self.without_data(name, func, args, kwargs, known, problem)
         if name == "_pack_padded_sequence":  # how many sequences each step has
             known = [None, torch.full(result[1].shape, result[0].shape[0] // result[1].shape[0])]
         elif name == "_pad_packed_sequence":
@@ -592,8 +594,12 @@ class Recorder(TorchFunctionMode):
         self.note(f"The forward looks at a tensor's value ({name.strip('_')}) that depends on data: {guess} was taken.")
         return guess
 
-    def without_data(self, name, args, known, problem):
-        """Functions whose result's size depends on data: as known, or all of it."""
+    def without_data(self, name, func, args, kwargs, known, problem):
+        """Functions that look at numbers, or whose result's size depends on them: as known, on ones, or all of it."""
+        if known is None and (_wants_numbers(problem) or name == "ctc_loss"):
+            known = _on_stand_ins(func, args, kwargs)
+            if known is not None:
+                self.checking.add(name)
         if known is not None:
             return _mapped(known, lambda t: self.make(t.shape, t.dtype) if isinstance(t, torch.Tensor) else t)
         source = _leaves(list(args))[:1]
@@ -606,6 +612,12 @@ class Recorder(TorchFunctionMode):
         mask = next((t for t in _leaves(list(args[1:])) if t.dtype == torch.bool), None)
         rest = source[0].shape[mask.dim():] if name == "getitem" and mask is not None else ()
         return self.make((mask.numel() if mask is not None else size, *rest), source[0].dtype)
+
+    def copying(self, name):
+        """The mode in which a function runs once more on copies of what it read, and what makes the copies."""
+        if name in self.checking:
+            return contextlib.nullcontext(), _stand_in
+        return self.fake_mode, lambda t: torch.empty_strided(t.shape, t.stride(), dtype=t.dtype, device=t.device)
 
     # Recording
 
@@ -852,6 +864,30 @@ def _known_result(name, func, args, kwargs):
     return made if name == "setitem" else result
 
 
+def _wants_numbers(problem):
+    """True where a function failed for want of data (torch 1.13: of memory that holds it)."""
+    return type(problem).__name__ == "DataDependentOutputException" or "data is not allocated" in str(problem)
+
+
+def _stand_in(tensor):
+    """Numbers in place of those that a fake tensor does not have: the known ones, or ones."""
+    value = getattr(tensor, "vram_value", None)
+    return torch.ones(tensor.shape, dtype=tensor.dtype) if value is None else value.clone()
+
+
+def _on_stand_ins(func, args, kwargs):
+    """What the function gives for numbers that stand in; None where it is too much, or does not take them."""
+    if sum(tensor.numel() for tensor in _leaves([list(args), dict(kwargs)])) > STAND_INS:
+        return None
+    args, kwargs = (_mapped(v, lambda t: _stand_in(t) if isinstance(t, torch.Tensor) else t) for v in (args, kwargs))
+    try:
+        with torch.no_grad():
+            result = func(*args, **kwargs)
+    except Exception:  # the problem that fake tensors had is the one to tell
+        return None
+    return result if _leaves(result) else None
+
+
 def _alias(tensor):
     """The same storage as another Python object, without a base."""
     alias = tensor.detach()
@@ -957,28 +993,29 @@ class _Program:
     """What a function allocates and lets go of, forward and backward; without outputs where that cannot be told."""
     LONGEST = 400
 
-    def __init__(self, recorder, func, args, kwargs, inputs, only=None):
+    def __init__(self, recorder, name, func, args, kwargs, inputs, only=None):
         self.forward, self.backward, self.outputs, self.kept, self.gradients = [], [], [], [], {}
         self.shapes, self.types, self.only, self.alone = [], [], only, {}
         if not hasattr(torch.Tensor, "untyped_storage") or func is None:
             return
+        mode, copy = recorder.copying(name)
         try:
-            with recorder.fake_mode, torch.enable_grad():
-                self.run(recorder, func, args, kwargs, inputs)
+            with mode, torch.enable_grad():
+                self.run(recorder, copy, func, args, kwargs, inputs)
         except Exception:  # the sizes that were seen stand for it
             self.outputs = []
         floating = [at for at, type_ in enumerate(self.types) if type_.is_floating_point or type_.is_complex]
         if only is None and len(floating) > 1:  # what backward does where a gradient comes to one of them alone
-            self.alone = {at: _Program(recorder, func, args, kwargs, inputs, at) for at in floating}
+            self.alone = {at: _Program(recorder, name, func, args, kwargs, inputs, at) for at in floating}
 
-    def run(self, recorder, func, args, kwargs, inputs):
+    def run(self, recorder, copied, func, args, kwargs, inputs):
         copies, kept = {}, []
 
         def trainable(value):
             if not isinstance(value, torch.Tensor):
                 return value
             if id(value) not in copies:
-                copy = torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device=value.device)
+                copy = copied(value)
                 copies[id(value)] = copy.requires_grad_() if recorder.takes_gradient(value) else copy
             return copies[id(value)]
 
@@ -1090,23 +1127,24 @@ def _size(event, larger, wide, batch):
 class _Seeing:
     """A function run once more, on its own, to see what autograd keeps and what it takes meanwhile."""
 
-    def __init__(self, recorder, func, args, kwargs):
+    def __init__(self, recorder, name, func, args, kwargs):
         self.keeps_inputs, self.keeps_outputs, self.sizes = [], set(), dict.fromkeys(SEEN, _Seen(0))
         self.inputs = _held(recorder, [args, kwargs])
-        self.program = _Program(recorder, func, args, kwargs, self.inputs)
+        self.program = _Program(recorder, name, func, args, kwargs, self.inputs)
+        mode, copy = recorder.copying(name)
         try:
-            with recorder.fake_mode, torch.enable_grad():
-                self.run(recorder, func, args, kwargs)
+            with mode, torch.enable_grad():
+                self.run(recorder, copy, func, args, kwargs)
         except Exception:  # no gradient to ask about: as if it kept what it read
             self.keeps_inputs = list(range(len(self.inputs)))
 
-    def run(self, recorder, func, args, kwargs):
+    def run(self, recorder, copied, func, args, kwargs):
         copies, kept = {}, {}
 
         def trainable(value):
             if not isinstance(value, torch.Tensor):
                 return value
-            copy = value.detach()
+            copy = value.detach() if copied is not _stand_in else copies.get(id(value), copied(value))
             return copies.setdefault(id(value), copy.requires_grad_() if recorder.takes_gradient(value) else copy)
 
         def keep(tensor):
@@ -1181,7 +1219,7 @@ def _unknown(recorder, name, func, args, kwargs, result, known=False):
     """A function that the table does not have: what it gives, keeps and takes is taken from PyTorch."""
     recorder.note(f"{name} is used in a form that has no row type: its rows hold the sizes that were seen." if known
                   else f"{name} is not a known function: its rows hold the sizes that were seen.")
-    seen = _Seeing(recorder, func, args, kwargs)
+    seen = _Seeing(recorder, name, func, args, kwargs)
     return _custom_rows(recorder, name, seen.inputs, result, seen)
 
 

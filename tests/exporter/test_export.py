@@ -240,6 +240,27 @@ class OddUses(unittest.TestCase):
         self.assertIn("Mul", self.types(Calls(forward), torch.zeros(2, 8)))
         self.assertIn("depends on data", self.notes)
 
+    def test_functions_that_look_at_numbers_run_on_ones(self):
+        def forward(self, x):
+            window = torch.hann_window(4)
+            spectrum = torch.stft(self.a(x), 4, 2, window=window, return_complex=True)
+            samples = torch.istft(spectrum, 4, 2, window=window, length=4)
+            batch, length = samples.shape
+            return samples.view(batch, 2, length // 2)
+
+        self.assertEqual(self.types(Calls(forward), torch.zeros(2, 8))[-1], "View")
+        self.assertNotIn("depends on data", self.notes)
+
+    def test_ctc_gives_one_number(self):
+        def loss(output, target):
+            output = output.log_softmax(-1).transpose(0, 1)
+            lengths = [torch.full((output.shape[1],), n) for n in (output.shape[0], target.shape[1])]
+            return nn.functional.ctc_loss(output, target, *lengths)
+
+        rows = rows_of(exported(nn.Linear(8, 6), torch.zeros(2, 20, 8), loss=loss,
+                                target=torch.ones(2, 5, dtype=torch.long)))
+        self.assertTrue(rows[-1]["attributes"]["scalar"])
+
     def test_why_batches_cannot_be_compared(self):
         self.types(Calls(lambda self, x: self.a(x.view(4, 8))), torch.zeros(4, 8))
         self.assertIn("at two batch sizes (RuntimeError: shape '[4, 8]' is invalid", self.notes)
