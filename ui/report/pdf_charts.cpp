@@ -11,6 +11,8 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+#include <memory>
+
 namespace vram {
 
 namespace {
@@ -93,6 +95,7 @@ void drawFrontier(QPainter* painter, const QRectF& target, const Reading& readin
 void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure)
 {
     LayersChart chart;
+    const std::unique_ptr<QWidget> header(chart.header()); // no window takes it in
     prepare(chart, target, 1);
     chart.setMeasure(measure);
     chart.present(reading);
