@@ -54,7 +54,7 @@ int exportPdf(const Arguments& arguments)
     applyLanguage(Settings().value(Setting::Language).toString());
     const PreparedReport prepared = prepareReport(*project, builtinCatalogues(), ByteUnit::Binary);
     if (const auto problem = exportFile(prepared, qs(arguments.exportPdf), QStringLiteral("pdf")))
-        return fail(utf8(*problem), kInputFault);
+        return fail(utf8((*problem)()), kInputFault);
     // The report is there and names them all; a script hears of the first, as from vram-planner-cli.
     for (const Issue& issue : prepared.report.estimate.issues) {
         if (issue.severity == Severity::Error)

@@ -5673,10 +5673,6 @@ Dann ist der größte Batch %3.</translation>
         <translation>Python-Dateien (*.py)</translation>
     </message>
     <message>
-        <source>%1 could not be written: %2. Choose another place, or make room there.</source>
-        <translation>%1 ließ sich nicht schreiben: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
-    </message>
-    <message>
         <source>The exporter is saved: %1. Three lines of your script call it.</source>
         <translation>Der Exporter ist gespeichert: %1. Drei Zeilen Ihres Skripts rufen ihn auf.</translation>
     </message>

@@ -5673,10 +5673,6 @@ Then the largest batch is %3.</source>
         <translation>Python 文件 (*.py)</translation>
     </message>
     <message>
-        <source>%1 could not be written: %2. Choose another place, or make room there.</source>
-        <translation>无法写入 %1：%2。请选择其他位置，或在那里腾出空间。</translation>
-    </message>
-    <message>
         <source>The exporter is saved: %1. Three lines of your script call it.</source>
         <translation>导出器已保存：%1。您的脚本只需三行代码即可调用。</translation>
     </message>

@@ -4,7 +4,7 @@
 
 namespace vram::test {
 
-StepWords step(const char* name)
+Words step(const char* name)
 {
     return [name] { return QString::fromUtf8(name); };
 }

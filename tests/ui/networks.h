@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/document/step_words.h"
+#include "ui/document/words.h"
 
 #include "estimate/estimate.h"
 #include "network/project.h"
@@ -11,7 +11,7 @@
 namespace vram::test {
 
 /// An undo step of that name, in every language.
-StepWords step(const char* name);
+Words step(const char* name);
 
 /// The layer type `type` with one attribute set.
 Row layerRow(unsigned id, const std::string& type, const std::string& name);

@@ -4,17 +4,21 @@
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
+#include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractItemModel>
 #include <QComboBox>
 #include <QPointer>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSet>
 #include <QSlider>
 #include <QTabBar>
 #include <QTest>
 #include <QTreeView>
+
+#include <sys/stat.h>
 
 using namespace vram;
 using namespace vram::test;
@@ -77,6 +81,7 @@ private slots:
     void cleanup() { applyLanguage({}); }
     void theWindowChangesWhileItWorks();
     void stepsSpeakTheLanguageOfNow();
+    void messagesSpeakTheLanguageOfNow();
     void nothingIsConnectedTwice();
     void theChoiceIsRemembered();
     void numbersAreTypedAsTheLanguageWritesThem();
@@ -146,6 +151,59 @@ void LanguageTest::stepsSpeakTheLanguageOfNow()
     QTest::keyClick(slider, Qt::Key_Left);
     QVERIFY2(f.document().undoText().contains(numberText(f.project().setup.batch)),
              qPrintable(f.document().undoText()));
+}
+
+// What stands in the window when the language changes: a sentence of the window, of the core, a button, and work that
+// goes on.
+void LanguageTest::messagesSpeakTheLanguageOfNow()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* bar = f.child<MessageBar>("messageBar");
+    const auto buttons = [bar] {
+        QStringList texts;
+        for (const QPushButton* button : bar->findChildren<QPushButton*>()) {
+            if (button->isVisibleTo(bar))
+                texts << button->text();
+        }
+        return texts;
+    };
+    const auto switchTo = [&f](Act language) {
+        const QPointer<LayerView> before = f.window().table();
+        f.trigger(language);
+        QTRY_VERIFY(!before);
+    };
+    const auto german = [](const char* context, const char* words) {
+        return QCoreApplication::translate(context, words);
+    };
+    f.trigger(Act::CopyExporterLines);
+    QCOMPARE(buttons(), (QStringList{"Close", "Save the exporter…"}));
+    switchTo(Act::LanguageGerman);
+    QVERIFY2(bar->isVisible(), "it stays");
+    QCOMPARE(bar->text(), german("vram::MainWindow",
+                                 "Paste the lines where your script has made its model, with %1 beside the script.")
+                              .arg("vram_planner_export.py"));
+    QVERIFY(!bar->text().startsWith("Paste"));
+    QVERIFY(bar->accessibleName() == bar->text());
+    QCOMPARE(buttons().size(), 2);
+    QVERIFY2(!buttons().contains("Save the exporter…") && buttons().contains("Schließen"),
+             qPrintable(buttons().join("|")));
+    switchTo(Act::LanguageEnglish);
+    QVERIFY(bar->text().startsWith("Paste the lines"));
+    f.window().files().open("builtin:no-such-network");
+    const QString english = bar->text();
+    QVERIFY(english.contains("no-such-network"));
+    switchTo(Act::LanguageGerman);
+    QVERIFY2(bar->text() != english && bar->text().contains("no-such-network"), qPrintable(bar->text()));
+    const QString path = f.folder() + "/slow.csv";
+    QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);
+    QVERIFY(f.window().files().open(path));
+    QVERIFY2(!bar->text().startsWith("Reading"), qPrintable(bar->text()));
+    switchTo(Act::LanguageEnglish);
+    QTRY_VERIFY2(bar->text().startsWith("Reading slow.csv"), qPrintable(bar->text()));
+    QCOMPARE(buttons(), QStringList{"Cancel"});
+    // It can still be given up.
+    QTest::mouseClick(bar->findChildren<QPushButton*>().last(), Qt::LeftButton);
+    QVERIFY(bar->isHidden());
 }
 
 void LanguageTest::nothingIsConnectedTwice()

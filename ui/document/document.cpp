@@ -55,7 +55,7 @@ void Document::open(Project project, const QString& path, bool modified)
     emit modifiedChanged(isModified());
 }
 
-void Document::edit(const StepWords& words, Project next, const QString& mergeKey)
+void Document::edit(const Words& words, Project next, const QString& mergeKey)
 {
     next.gpus = carriedGpus(m_builtin, m_own, *m_project, next);
     if (sameContent(next, *m_project))
@@ -64,14 +64,14 @@ void Document::edit(const StepWords& words, Project next, const QString& mergeKe
     m_undo.push(new EditCommand(*this, words, std::make_shared<const Project>(std::move(next)), key));
 }
 
-void Document::editSetup(const StepWords& words, Setup next, const QString& mergeKey)
+void Document::editSetup(const Words& words, Setup next, const QString& mergeKey)
 {
     Project project = *m_project;
     project.setup = std::move(next);
     edit(words, std::move(project), mergeKey);
 }
 
-void Document::editNetwork(const StepWords& words, Network next, const QString& mergeKey)
+void Document::editNetwork(const Words& words, Network next, const QString& mergeKey)
 {
     Project project = *m_project;
     project.network = std::move(next);
@@ -180,13 +180,14 @@ QString Document::displayName() const
     return m_project->network.name.empty() ? tr("Untitled") : qs(m_project->network.name);
 }
 
-std::optional<QString> Document::save(const QString& path)
+std::optional<Words> Document::save(const QString& path)
 {
     QSaveFile file(path);
     const QByteArray text = QByteArray::fromStdString(writeProject(*m_project));
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return tr("%1 could not be saved: %2. Choose another place, or make room there.")
-            .arg(QFileInfo(path).fileName(), file.errorString());
+        return [name = QFileInfo(path).fileName(), reason = file.errorString()] {
+            return tr("%1 could not be saved: %2. Choose another place, or make room there.").arg(name, reason);
+        };
     m_path = path;
     m_undo.setClean();
     emit pathChanged(m_path);

@@ -3,7 +3,7 @@
 #include "estimate/estimate.h"
 #include "network/project.h"
 #include "ui/document/background.h"
-#include "ui/document/step_words.h"
+#include "ui/document/words.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -45,9 +45,9 @@ public:
     void open(Project project, const QString& path, bool modified = false);
     /// One undo step named `words`. Steps with the same non-empty merge key that follow each other become one; a step that
     /// ends where it began disappears.
-    void edit(const StepWords& words, Project next, const QString& mergeKey = {});
-    void editSetup(const StepWords& words, Setup next, const QString& mergeKey = {});
-    void editNetwork(const StepWords& words, Network next, const QString& mergeKey = {});
+    void edit(const Words& words, Project next, const QString& mergeKey = {});
+    void editSetup(const Words& words, Setup next, const QString& mergeKey = {});
+    void editNetwork(const Words& words, Network next, const QString& mergeKey = {});
     /// The next edit starts a step of its own, whatever its merge key (a slider was let go).
     void endMerge() { ++m_gesture; }
 
@@ -63,7 +63,7 @@ public:
     QString displayName() const;
     bool isModified() const { return !m_undo.isClean(); }
     /// Writes the file in one piece: either all of it is on disk or the old file is untouched. The sentence says why not.
-    std::optional<QString> save(const QString& path);
+    std::optional<Words> save(const QString& path);
 
 signals:
     void projectChanged();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/document/step_words.h"
+#include "ui/document/words.h"
 
 #include "network/project.h"
 
@@ -18,7 +18,7 @@ class EditCommand : public QUndoCommand
 {
 public:
     /// `mergeKey` empty: never merges.
-    EditCommand(Document& document, StepWords words, std::shared_ptr<const Project> next, QString mergeKey);
+    EditCommand(Document& document, Words words, std::shared_ptr<const Project> next, QString mergeKey);
 
     QString words() const { return m_words(); }
 
@@ -31,7 +31,7 @@ private:
     void swap();
 
     Document& m_document;
-    StepWords m_words;
+    Words m_words;
     std::shared_ptr<const Project> m_other; ///< What the next swap puts in place.
     QString m_mergeKey;
 };

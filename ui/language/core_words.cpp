@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace vram {
@@ -183,6 +184,11 @@ QString translated(const QString& english)
 QString translated(std::string_view english)
 {
     return translated(qs(english));
+}
+
+Words translatedLater(std::string english)
+{
+    return [english = std::move(english)] { return translated(english); };
 }
 
 QString settingText(const AttributeSpec& spec, const AttributeValue& value)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "network/attribute.h"
+#include "ui/document/words.h"
 
 #include <QString>
 
@@ -14,6 +15,8 @@ namespace vram {
 /// the command line prints them: they are known by their patterns, and what stands for a %1 is translated by itself.
 QString translated(std::string_view english);
 QString translated(const QString& english);
+/// The same for later: in the language of the moment it is asked.
+Words translatedLater(std::string english);
 /// The value of a setting with its unit, or in the words that its default has; "none" for an empty text.
 QString settingText(const AttributeSpec& spec, const AttributeValue& value);
 /// A label as it stands inside a sentence: in lower case in English; German nouns keep their capitals.

@@ -3,6 +3,7 @@
 #include "setup/optimizer_names.h"
 #include "ui/language/core_words.h"
 #include "ui/report/bar_picture.h"
+#include "ui/report/export.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/theme/parts.h"
@@ -11,7 +12,6 @@
 
 #include <QBuffer>
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QFontMetricsF>
 #include <QImage>
 #include <QMimeData>
@@ -201,7 +201,7 @@ QString chartTitle(const ChartSubject& subject)
     return {};
 }
 
-std::optional<QString> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
+std::optional<Words> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
 {
     QSaveFile file(path);
     bool written = file.open(QIODevice::WriteOnly);
@@ -213,8 +213,7 @@ std::optional<QString> saveChart(const QString& path, const QString& format, con
     }
     if (written && file.commit())
         return std::nullopt;
-    return tr("%1 could not be written: %2. Choose another place, or make room there.")
-        .arg(QFileInfo(path).fileName(), file.errorString());
+    return notWritten(file);
 }
 
 std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject)

@@ -43,12 +43,18 @@ PreparedReport prepareReport(const Project& project, const Catalogues& catalogue
     return prepared;
 }
 
-std::optional<QString> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
+Words notWritten(const QFileDevice& file)
+{
+    return [name = QFileInfo(file.fileName()).fileName(), reason = file.errorString()] {
+        return tr("%1 could not be written: %2. Choose another place, or make room there.").arg(name, reason);
+    };
+}
+
+std::optional<Words> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
     QSaveFile file(path);
-    const QString problem = tr("%1 could not be written: %2. Choose another place, or make room there.");
     if (!file.open(QIODevice::WriteOnly))
-        return problem.arg(QFileInfo(path).fileName(), file.errorString());
+        return notWritten(file);
     bool written = true;
     if (kind == QLatin1String("pdf")) {
         written = writePdf(file, prepared.report, prepared.reading);
@@ -57,7 +63,7 @@ std::optional<QString> exportFile(const PreparedReport& prepared, const QString&
         written = file.write(text) == text.size();
     }
     if (!written || !file.commit())
-        return problem.arg(QFileInfo(path).fileName(), file.errorString());
+        return notWritten(file);
     return std::nullopt;
 }
 

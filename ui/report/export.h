@@ -1,9 +1,11 @@
 #pragma once
 
 #include "ui/document/reading.h"
+#include "ui/document/words.h"
 
 #include "report/report.h"
 
+#include <QFileDevice>
 #include <QString>
 
 #include <optional>
@@ -18,8 +20,10 @@ struct PreparedReport {
 
 /// Pure; takes some hundred estimates, so that a large network wants another thread.
 PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit);
+/// Why a file could not be written, and what to do about it.
+Words notWritten(const QFileDevice& file);
 /// Writes a report in one piece; `kind` is "pdf", "csv", "json", "md" or "html". The sentence says why not. On the user
 /// interface's thread: the PDF's charts are drawn by widgets.
-std::optional<QString> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
+std::optional<Words> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
 
 } // namespace vram

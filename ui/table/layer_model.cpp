@@ -355,7 +355,7 @@ bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int ro
         return false;
     Result<Network> next = withCell(index, value.toString());
     if (!next) {
-        emit refused(translated(next.error()));
+        emit refused(translatedLater(next.error()));
         return false;
     }
     m_document.editNetwork(

@@ -62,7 +62,7 @@ bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
     } else {
         Result<std::vector<LayerId>> pasted = pasteRows(m_document, data, place);
         if (!pasted) {
-            emit refused(translated(pasted.error()));
+            emit refused(translatedLater(pasted.error()));
             return false;
         }
         ids = std::move(pasted).value();

@@ -91,7 +91,7 @@ ChartSubject ChartDesk::shownSubject() const
 void ChartDesk::copy(const ChartSubject& subject)
 {
     QGuiApplication::clipboard()->setMimeData(chartToMime(subject).release());
-    m_messages.tell(tr("The chart is on the clipboard: %1").arg(chartTitle(subject)));
+    m_messages.tell([subject] { return tr("The chart is on the clipboard: %1").arg(chartTitle(subject)); });
 }
 
 void ChartDesk::showTable(ChartKind kind)

@@ -45,13 +45,13 @@ void changeSetup(Document& document, const QString& key, const AttributeValue& v
         document.endMerge();
 }
 
-std::optional<QString> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
-                                 bool done)
+std::optional<Words> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
+                               bool done)
 {
     const Network& network = document.project()->network;
     Result<Network> next = withRowField(network, row, utf8(key), value);
     if (!next)
-        return translated(next.error());
+        return translatedLater(next.error());
     const QString rowName = qs(name(*find(network, row)));
     document.editNetwork([key, rowName] { return tr("Change %1 of %2").arg(key, rowName); }, std::move(next).value(),
                          QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));

@@ -3,6 +3,7 @@
 #include "estimate/advice.h"
 #include "network/attribute.h"
 #include "network/network.h"
+#include "ui/document/words.h"
 
 #include <QString>
 
@@ -16,8 +17,8 @@ class Document;
 void setBatch(Document& document, std::int64_t batch, bool done);
 void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done);
 /// The sentence says why it cannot be.
-std::optional<QString> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
-                                 bool done);
+std::optional<Words> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
+                               bool done);
 /// The length of sequences or the size of images, and the batch with it.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
 void writeNotes(Document& document, const QString& notes);

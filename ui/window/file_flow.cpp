@@ -58,9 +58,10 @@ bool FileFlow::open(const QMimeData* data)
     const QString text = data ? data->text() : QString();
     const QString line = text.trimmed();
     if (line.isEmpty()) {
-        m_messages.complain(
-            tr("There is nothing to open: copy a model's file, its path, the text of a summary, or that "
-               "of a config.json."));
+        m_messages.complain([] {
+            return tr("There is nothing to open: copy a model's file, its path, the text of a summary, or that "
+                      "of a config.json.");
+        });
         return false;
     }
     const QUrl url(line);
@@ -129,7 +130,7 @@ bool FileFlow::saveAs()
 
 bool FileFlow::saveTo(const QString& path)
 {
-    if (const std::optional<QString> problem = m_document.save(path)) {
+    if (const std::optional<Words> problem = m_document.save(path)) {
         m_messages.complain(*problem);
         return false;
     }
@@ -174,23 +175,23 @@ void FileFlow::exportReport(const QString& kind)
                 preparing->deleteLater();
         };
         if (preparing->isBusy())
-            m_messages.tell(tr("Preparing the report…"), {{tr("Cancel"), cancel}});
+            m_messages.tell([] { return tr("Preparing the report…"); }, {{[] { return tr("Cancel"); }, cancel}});
     });
 }
 
 void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
-    if (const std::optional<QString> problem = exportFile(prepared, path, kind)) {
+    if (const std::optional<Words> problem = exportFile(prepared, path, kind)) {
         m_messages.complain(*problem);
         return;
     }
-    tellSaved(tr("The report is saved: %1"), path);
+    tellSaved([path] { return tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
 }
 
-void FileFlow::tellSaved(const QString& sentence, const QString& path)
+void FileFlow::tellSaved(const Words& sentence, const QString& path)
 {
-    m_messages.tell(sentence.arg(QDir::toNativeSeparators(path)),
-                    {{tr("Open it"), [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }}});
+    const auto open = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); };
+    m_messages.tell(sentence, {{[] { return tr("Open it"); }, open}});
 }
 
 void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
@@ -199,10 +200,10 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
                                           tr("%1 files (*.%2)").arg(format.toUpper(), format));
     if (path.isEmpty())
         return;
-    if (const std::optional<QString> problem = saveChart(path, format, chart))
+    if (const std::optional<Words> problem = saveChart(path, format, chart))
         m_messages.complain(*problem);
     else
-        tellSaved(tr("The chart is saved: %1"), path);
+        tellSaved([path] { return tr("The chart is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
 }
 
 void FileFlow::saveExporter()
@@ -214,13 +215,14 @@ void FileFlow::saveExporter()
     QSaveFile file(path);
     const QByteArray text = QByteArray::fromStdString(std::string(exporterText()));
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-        m_messages.complain(tr("%1 could not be written: %2. Choose another place, or make room there.")
-                                .arg(QFileInfo(path).fileName(), file.errorString()));
+        m_messages.complain(notWritten(file));
         return;
     }
-    m_messages.tell(
-        tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path)),
-        {{tr("Copy them"), [] { QGuiApplication::clipboard()->setText(qs(kExporterLines)); }}});
+    const auto sentence = [path] {
+        return tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path));
+    };
+    const auto copy = [] { QGuiApplication::clipboard()->setText(qs(kExporterLines)); };
+    m_messages.tell(sentence, {{[] { return tr("Copy them"); }, copy}});
 }
 
 void FileFlow::offerRecovery(const QString& folder)
@@ -231,10 +233,12 @@ void FileFlow::offerRecovery(const QString& folder)
     const Recovery& newest = found.front();
     const QString name =
         newest.origin.isEmpty() ? qs(newest.project.network.name) : QFileInfo(newest.origin).fileName();
-    m_messages.tell(tr("The last session ended without saving %1. Its changes are still here.")
-                        .arg(name.isEmpty() ? tr("a network") : name),
-                    {{tr("Bring them back"), [this, newest] { recover(newest); }},
-                     {tr("Discard them"), [newest] { Autosave::discard(newest); }}});
+    const auto sentence = [name] {
+        return tr("The last session ended without saving %1. Its changes are still here.")
+            .arg(name.isEmpty() ? tr("a network") : name);
+    };
+    m_messages.tell(sentence, {{[] { return tr("Bring them back"); }, [this, newest] { recover(newest); }},
+                               {[] { return tr("Discard them"); }, [newest] { Autosave::discard(newest); }}});
 }
 
 void FileFlow::recover(const Recovery& recovery)

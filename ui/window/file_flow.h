@@ -60,7 +60,7 @@ private:
     QString suggestion(const QString& suffix) const;
     bool saveTo(const QString& path);
     void recover(const Recovery& recovery);
-    void tellSaved(const QString& sentence, const QString& path);
+    void tellSaved(const Words& sentence, const QString& path);
     void writeReport(const PreparedReport& prepared, const QString& path, const QString& kind);
 
     OpenFlow m_open;

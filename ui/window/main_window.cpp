@@ -279,7 +279,7 @@ void MainWindow::connectPanels()
         });
     connect(m_layer, &LayerPanel::edited, this,
             [this](LayerId row, const QString& key, const AttributeValue& value, bool done) {
-                if (const std::optional<QString> problem = changeRow(m_document, row, key, value, done))
+                if (const std::optional<Words> problem = changeRow(m_document, row, key, value, done))
                     m_messages->complain(*problem);
             });
     connect(m_notes, &NotesPanel::notesEdited, this, [this](const QString& notes) { writeNotes(m_document, notes); });

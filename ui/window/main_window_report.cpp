@@ -40,9 +40,11 @@ void MainWindow::connectReports()
     acts.on(Act::SaveExporter, this, [this] { m_files->saveExporter(); });
     acts.on(Act::CopyExporterLines, this, [this] {
         QGuiApplication::clipboard()->setText(qs(kExporterLines));
-        m_messages->tell(tr("Paste the lines where your script has made its model, with %1 beside the script.")
-                             .arg(qs(kExporterFile)),
-                         {{tr("Save the exporter…"), [this] { m_files->saveExporter(); }}});
+        const auto sentence = [] {
+            return tr("Paste the lines where your script has made its model, with %1 beside the script.")
+                .arg(qs(kExporterFile));
+        };
+        m_messages->tell(sentence, {{[] { return tr("Save the exporter…"); }, [this] { m_files->saveExporter(); }}});
     });
 }
 

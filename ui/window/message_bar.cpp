@@ -9,6 +9,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -34,51 +35,64 @@ QString MessageBar::text() const
     return isHidden() ? QString() : m_text->text();
 }
 
-void MessageBar::tell(const QString& sentence, std::vector<Choice> choices, bool problem)
+void MessageBar::tell(const Words& sentence, std::vector<Choice> choices, bool problem)
 {
-    m_work.clear();
-    m_close->show();
-    while (QLayoutItem* item = m_choices->takeAt(0)) {
-        item->widget()->deleteLater();
-        delete item;
-    }
-    for (Choice& choice : choices) {
-        auto* button = new QPushButton(choice.text);
-        connect(button, &QPushButton::clicked, this, [this, act = std::move(choice.act)] {
-            hide();
-            act();
-        });
-        m_choices->addWidget(button);
-    }
+    m_works = false;
     m_problem = problem;
-    m_text->setText(sentence);
-    setAccessibleName(sentence);
+    m_sentence = sentence;
+    m_close->show();
+    for (const auto& [button, text] : std::exchange(m_buttons, {}))
+        button->deleteLater();
+    for (Choice& choice : choices)
+        addButton(std::move(choice));
+    say();
     show();
     update();
 }
 
-void MessageBar::work(const QString& sentence, std::function<void()> cancel)
+void MessageBar::addButton(Choice choice)
 {
-    tell(sentence, {{tr("Cancel"), std::move(cancel)}});
+    auto* button = new QPushButton;
+    connect(button, &QPushButton::clicked, this, [this, act = std::move(choice.act)] {
+        hide();
+        act();
+    });
+    m_choices->addWidget(button);
+    m_buttons.emplace_back(button, std::move(choice.text));
+}
+
+void MessageBar::say()
+{
+    const QString sentence = m_sentence();
+    m_text->setText(m_works ? tr("%1 %2 %").arg(sentence).arg(static_cast<int>(m_part * 100)) : sentence);
+    setAccessibleName(sentence);
+    m_close->setText(tr("Close"));
+    for (const auto& [button, text] : m_buttons)
+        button->setText(text());
+}
+
+void MessageBar::work(const Words& sentence, std::function<void()> cancel)
+{
+    tell(sentence, {{[] { return tr("Cancel"); }, std::move(cancel)}});
     m_close->hide(); // It would hide what goes on.
-    m_work = sentence;
+    m_works = true;
     m_part = 0;
 }
 
 void MessageBar::showProgress(double part)
 {
-    if (m_work.isEmpty())
+    if (!m_works)
         return;
     m_part = std::clamp(part, 0.0, 1.0);
-    m_text->setText(tr("%1 %2 %").arg(m_work).arg(static_cast<int>(m_part * 100)));
+    say();
     update();
 }
 
 void MessageBar::endWork()
 {
-    if (m_work.isEmpty())
+    if (!m_works)
         return;
-    m_work.clear();
+    m_works = false;
     hide();
 }
 
@@ -86,7 +100,7 @@ void MessageBar::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
-        m_close->setText(tr("Close"));
+        say();
 }
 
 void MessageBar::paintEvent(QPaintEvent*)
@@ -96,7 +110,7 @@ void MessageBar::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), mixed(t.pane, m_problem ? t.limit : t.accent, t.dark ? 0.18 : 0.1));
     painter.fillRect(QRect(0, 0, 3, height()), m_problem ? t.limit : t.accent);
     painter.fillRect(QRect(0, height() - 1, width(), 1), t.line);
-    if (!m_work.isEmpty())
+    if (m_works)
         painter.fillRect(QRectF(0, height() - 2, width() * m_part, 2), t.accent);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/document/words.h"
+
 #include <QFrame>
 
 #include <functional>
@@ -12,22 +14,22 @@ class QPushButton;
 namespace vram {
 
 /// A line above the document for what would otherwise be a message box: a sentence, perhaps a button or two, and a way
-/// to close it.
+/// to close it. What stands there is said again when the language changes.
 class MessageBar : public QFrame
 {
     Q_OBJECT
 
 public:
     struct Choice {
-        QString text;
+        Words text;
         std::function<void()> act;
     };
 
     explicit MessageBar(QWidget* parent = nullptr);
-    void tell(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
-    void complain(const QString& sentence) { tell(sentence, {}, true); }
+    void tell(const Words& sentence, std::vector<Choice> choices = {}, bool problem = false);
+    void complain(const Words& sentence) { tell(sentence, {}, true); }
     /// Something under way, with its progress, until `endWork` or until the user gives it up.
-    void work(const QString& sentence, std::function<void()> cancel);
+    void work(const Words& sentence, std::function<void()> cancel);
     void showProgress(double part);
     void endWork();
     QString text() const;
@@ -37,11 +39,16 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void addButton(Choice choice);
+    void say();
+
     QLabel* m_text;
     QHBoxLayout* m_choices;
     QPushButton* m_close;
-    QString m_work; ///< The sentence of what is under way; empty: nothing is.
+    Words m_sentence = [] { return QString(); };
+    std::vector<std::pair<QPushButton*, Words>> m_buttons;
     double m_part = 0;
+    bool m_works = false; ///< Something is under way.
     bool m_problem = false;
 };
 

@@ -50,6 +50,14 @@ ModelReader::Load loadOf(const OpenRequest& request)
     };
 }
 
+QString linesOf(const std::vector<std::string>& notes)
+{
+    QStringList lines;
+    for (const std::string& note : notes)
+        lines << translated(note);
+    return lines.join(QLatin1Char('\n'));
+}
+
 bool asks(const std::vector<OpenDimension>& dimensions)
 {
     return std::ranges::any_of(dimensions, [](const OpenDimension& d) { return !d.chosen; });
@@ -89,14 +97,14 @@ bool OpenFlow::read(const OpenRequest& request, const Use& use)
     };
     m_reader.read(loadOf(request), take, patienceFor(request));
     if (m_reader.isReading())
-        m_messages.work(tr("Reading %1…").arg(nameOf(request)), [this] { m_reader.cancel(); });
+        m_messages.work([request] { return tr("Reading %1…").arg(nameOf(request)); }, [this] { m_reader.cancel(); });
     return !m_failed;
 }
 
 void OpenFlow::fail(const OpenRequest& request, const std::string& error)
 {
     m_failed = true;
-    m_messages.complain(translated(error));
+    m_messages.complain(translatedLater(error));
     if (isFile(request) && !QFileInfo::exists(request.model))
         m_settings.removeRecentFile(request.model);
 }
@@ -154,40 +162,45 @@ void OpenFlow::remember(const OpenRequest& request)
 
 void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
 {
-    QStringList notes;
-    for (const std::string& note : imported.notes)
-        notes << translated(note);
     std::vector<MessageBar::Choice> choices;
     if (imported.restoredBatchNorms > 0) {
-        choices.push_back({tr("Leave batch norms folded"), [this, request] {
-                               OpenRequest folded = request;
-                               folded.options.restoreBatchNorm = false;
-                               readAgain(
-                                   folded, [] { return tr("Leave batch norms folded"); },
-                                   tr("The batch norms stay folded into the convolutions, as the file has them. "
-                                      "Undo puts them back."));
-                           }});
+        const Words step = [] { return tr("Leave batch norms folded"); };
+        choices.push_back({step, leaveFolded(request, step)});
     }
     if (imported.head != HeadTie::Plain) {
         const bool tied = imported.head == HeadTie::Tied;
-        const StepWords step = [tied] { return tied ? tr("Count the last layer apart") : tr("Share the embedding"); };
-        choices.push_back({step(), otherTie(request, tied, step)});
+        const Words step = [tied] { return tied ? tr("Count the last layer apart") : tr("Share the embedding"); };
+        choices.push_back({step, otherTie(request, tied, step)});
     }
     if (!imported.dimensions.empty()) {
-        choices.push_back({tr("Other sizes…"), [this, request, dimensions = imported.dimensions] {
-                               askSizes(request, dimensions, [this](const OpenRequest& sized) {
-                                   readAgain(sized, [] { return tr("Choose other sizes"); }, {});
-                               });
-                           }});
+        const auto ask = [this, request, dimensions = imported.dimensions] {
+            askSizes(request, dimensions, [this](const OpenRequest& sized) {
+                readAgain(sized, [] { return tr("Choose other sizes"); }, {});
+            });
+        };
+        choices.push_back({[] { return tr("Other sizes…"); }, ask});
     }
-    if (!notes.isEmpty())
-        m_messages.tell(notes.join(QLatin1Char('\n')), std::move(choices));
+    if (!imported.notes.empty())
+        m_messages.tell([notes = imported.notes] { return linesOf(notes); }, std::move(choices));
 }
 
-std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const StepWords& step)
+std::function<void()> OpenFlow::leaveFolded(const OpenRequest& request, const Words& step)
 {
-    const QString sentence = tied ? tr("The last layer has a weight of its own now. Undo shares the embedding's again.")
-                                  : tr("The last layer shares the embedding's weight now. Undo parts them again.");
+    return [this, request, step] {
+        OpenRequest folded = request;
+        folded.options.restoreBatchNorm = false;
+        readAgain(folded, step, [] {
+            return tr("The batch norms stay folded into the convolutions, as the file has them. Undo puts them back.");
+        });
+    };
+}
+
+std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const Words& step)
+{
+    const Words sentence = [tied] {
+        return tied ? tr("The last layer has a weight of its own now. Undo shares the embedding's again.")
+                    : tr("The last layer shares the embedding's weight now. Undo parts them again.");
+    };
     return [this, request, tied, step, sentence] {
         OpenRequest other = request;
         other.options.tieHead = !tied;
@@ -195,14 +208,14 @@ std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, 
     };
 }
 
-void OpenFlow::readAgain(const OpenRequest& request, const StepWords& step, const QString& sentence)
+void OpenFlow::readAgain(const OpenRequest& request, const Words& step, const Words& sentence)
 {
     const int identity = m_document.identity();
     read(request, [this, request, step, sentence, identity](Imported imported) {
         if (m_document.identity() != identity)
             return;
         m_document.editNetwork(step, Network(imported.project.network));
-        if (sentence.isEmpty())
+        if (!sentence)
             tellNotes(request, imported);
         else
             m_messages.tell(sentence);

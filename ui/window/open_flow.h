@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/document/model_reader.h"
-#include "ui/document/step_words.h"
+#include "ui/document/words.h"
 
 #include <QObject>
 #include <QString>
@@ -53,10 +53,11 @@ private:
     void show(const OpenRequest& request, Imported imported);
     void remember(const OpenRequest& request);
     void tellNotes(const OpenRequest& request, const Imported& imported);
+    std::function<void()> leaveFolded(const OpenRequest& request, const Words& step);
     /// The way out of what was settled about the last layer's weight.
-    std::function<void()> otherTie(const OpenRequest& request, bool tied, const StepWords& step);
+    std::function<void()> otherTie(const OpenRequest& request, bool tied, const Words& step);
     /// Reads the same model another way, as one undo step.
-    void readAgain(const OpenRequest& request, const StepWords& step, const QString& sentence);
+    void readAgain(const OpenRequest& request, const Words& step, const Words& sentence);
 
     Document& m_document;
     Settings& m_settings;

@@ -89,7 +89,7 @@ void RowDesk::connectActions()
         if (pasted)
             m_table.select(*pasted);
         else if (!m_files.openIfModel(copied))
-            m_messages.complain(translated(pasted.error()));
+            m_messages.complain(translatedLater(pasted.error()));
     });
     acts.on(Act::Rename, this, [this] { m_table.editCurrent(LayerModel::Name); });
     acts.on(Act::ChangeType, this, [this] { m_table.editCurrent(LayerModel::Type); });
@@ -193,7 +193,7 @@ void RowDesk::goToNextIssue()
     }
     const Issue& issue = issues[next];
     if (issue.layer == LayerId::None) {
-        m_messages.tell(translated(issue.message), {}, issue.severity == Severity::Error);
+        m_messages.tell(translatedLater(issue.message), {}, issue.severity == Severity::Error);
         return;
     }
     m_table.select({issue.layer});
