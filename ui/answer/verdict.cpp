@@ -53,6 +53,24 @@ QString placeWords(const Peak& peak)
                                   : tr("peak in %1, at %2").arg(phase, qs(peak.layerPath));
 }
 
+Verdict previewVerdict(const Device& device)
+{
+    if (device.headroom < 0)
+        return Verdict::Short;
+    return device.fits ? Verdict::Fits : Verdict::Tight;
+}
+
+/// Of a change that is only looked at: it must not read as if it had been made. The largest batch is still that of now.
+QString previewWords(const Device& device, ByteUnit unit)
+{
+    const QString gpu = shortGpuName(device.gpu);
+    if (device.headroom < 0)
+        return tr("Would still be short by %1 on %2").arg(bytesText(-device.headroom, unit), gpu);
+    const QString left = bytesText(device.headroom, unit);
+    return device.fits ? tr("Would fit on %1, %2 free").arg(gpu, left)
+                       : tr("Would leave only %1 on %2, less than the margin").arg(left, gpu);
+}
+
 } // namespace
 
 VerdictText verdictOf(const Reading& reading)
@@ -71,6 +89,8 @@ VerdictText verdictOf(const Reading& reading)
     if (device.capacity <= 0)
         return {Verdict::Broken, tr("No GPU is chosen"),
                 tr("Choose one in the setup, or type the memory that you have.")};
+    if (reading.preview)
+        return {previewVerdict(device), previewWords(device, reading.unit), detail};
     if (device.headroom < 0) {
         return {Verdict::Short,
                 tr("Short by %1 on %2; %3")

@@ -11,6 +11,27 @@
 
 namespace vram {
 
+namespace {
+
+/// Letters and digits alone: "Llama 3.2" finds "Llama-3.2-1B", "resnet-50" finds "resnet50".
+QString squeezed(const QString& text)
+{
+    QString kept;
+    for (const QChar c : text) {
+        if (c.isLetterOrNumber())
+            kept += c.toCaseFolded();
+    }
+    return kept;
+}
+
+bool holds(const QString& text, const QString& word)
+{
+    const QString bare = squeezed(word);
+    return text.contains(word, Qt::CaseInsensitive) || (!bare.isEmpty() && squeezed(text).contains(bare));
+}
+
+} // namespace
+
 std::vector<std::size_t> matching(const std::vector<Command>& commands, const QString& search, std::size_t most)
 {
     const QStringList words = search.split(QLatin1Char(' '), Qt::SkipEmptyParts);
@@ -18,9 +39,7 @@ std::vector<std::size_t> matching(const std::vector<Command>& commands, const QS
     std::vector<std::size_t> others;
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const QString& text = commands[i].text;
-        const bool all = std::all_of(words.begin(), words.end(),
-                                     [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
-        if (all)
+        if (std::ranges::all_of(words, [&](const QString& word) { return holds(text, word); }))
             (text.startsWith(search, Qt::CaseInsensitive) ? first : others).push_back(i);
     }
     first.insert(first.end(), others.begin(), others.end());

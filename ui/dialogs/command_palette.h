@@ -17,7 +17,7 @@ struct Command {
     std::function<void()> act;
 };
 
-/// Finds any command, layer, GPU or network by typing parts of its name.
+/// Finds any command, view, setting, layer, GPU or network by typing parts of its name.
 class CommandPalette : public QFrame
 {
     Q_OBJECT

@@ -99,6 +99,7 @@ void LocalGpus::takeGpus(const QByteArray& output)
 void LocalGpus::finish(std::vector<SmiGpu> gpus)
 {
     m_state = Idle;
+    m_timer.stop(); // Where it never started, it must not end the next question.
     const bool differs = gpus != m_gpus;
     m_gpus = std::move(gpus);
     if (differs)

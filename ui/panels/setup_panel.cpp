@@ -3,6 +3,7 @@
 #include "ui/forms/param_form.h"
 #include "ui/panels/gpu_field.h"
 
+#include <QCoreApplication>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -139,6 +140,18 @@ Field* SetupPanel::field(const QString& key) const
 {
     Field* found = m_form->field(key);
     return found || !m_more ? found : m_more->field(key);
+}
+
+void SetupPanel::reveal(const QString& key)
+{
+    if (m_more && m_more->field(key))
+        m_moreButton->setChecked(true);
+    const Field* wanted = field(key);
+    if (!wanted)
+        return;
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // What was folded has no place yet.
+    ensureWidgetVisible(wanted->editor());
+    wanted->editor()->setFocus(Qt::ShortcutFocusReason);
 }
 
 } // namespace vram

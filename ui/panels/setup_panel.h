@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+class QAbstractButton;
+
 namespace vram {
 
 class ParamForm;
@@ -33,6 +35,8 @@ public:
     /// Below the main fields ("To fit more").
     void addBelowMain(QWidget* widget);
     Field* field(const QString& key) const;
+    /// Unfolds what it is in, scrolls there and gives it the keyboard.
+    void reveal(const QString& key);
 
 signals:
     void edited(const QString& key, const vram::AttributeValue& value, bool done);
@@ -45,7 +49,7 @@ private:
     std::vector<std::string_view> m_moreKeys;
     ParamForm* m_form;
     ParamForm* m_more = nullptr;
-    QWidget* m_moreButton = nullptr;
+    QAbstractButton* m_moreButton = nullptr;
     std::shared_ptr<const Project> m_project;
 };
 

@@ -214,7 +214,12 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
 {
     m_localGpus = gpus;
     m_local->setVisible(!gpus.empty());
-    delete m_local->menu();
+    // It may be open, or this may be what its own click has set off.
+    if (QMenu* old = m_local->menu()) {
+        m_local->setMenu(nullptr);
+        old->close();
+        old->deleteLater();
+    }
     if (gpus.size() == 1) {
         m_local->setText(tr("Use this machine's %1").arg(shortGpuName(gpus.front().name)));
     } else if (!gpus.empty()) {

@@ -19,6 +19,21 @@
 
 namespace vram {
 
+namespace {
+
+constexpr int kNarrowestColumn = 200;
+constexpr int kTitleGap = 24;
+
+int widest(const QStringList& texts, const QFontMetrics& metrics)
+{
+    int width = 0;
+    for (const QString& text : texts)
+        width = std::max(width, metrics.horizontalAdvance(text));
+    return width;
+}
+
+} // namespace
+
 ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     : QWidget(parent), m_catalogues(std::move(catalogues)), m_header(new QWidget), m_table(new QTableWidget),
       m_name(new QLineEdit(m_table->horizontalHeader()->viewport())),
@@ -39,6 +54,8 @@ ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectColumns);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->horizontalHeader()->setMinimumSectionSize(kNarrowestColumn);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->verticalHeader()->setDefaultSectionSize(23);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->setTabKeyNavigation(false);
@@ -185,6 +202,7 @@ void ScenariosPanel::show(const std::vector<ScenarioColumn>& columns)
         titles << line.title;
     m_table->setHorizontalHeaderLabels(names);
     m_table->setVerticalHeaderLabels(titles);
+    m_table->verticalHeader()->setFixedWidth(widest(titles, m_table->verticalHeader()->fontMetrics()) + kTitleGap);
     const Tokens& t = tokensOf(palette());
     for (std::size_t row = 0; row < lines.size(); ++row) {
         for (int column = 0; column < m_table->columnCount(); ++column) {
@@ -243,7 +261,6 @@ void ScenariosPanel::addBars(const std::vector<ScenarioColumn>& columns)
                        giga(budgetOf(column.estimate, column.setup), m_unit));
         bar->setOthers(giga(column.estimate.device.others, m_unit), {});
         m_table->setCellWidget(0, i, bar);
-        m_table->setColumnWidth(i, std::max(200, (width() - 200) / std::max(1, m_table->columnCount())));
     }
     m_table->setRowHeight(0, 30);
 }

@@ -47,6 +47,7 @@ class TimelinePanel;
 class Tour;
 class ViewsPanel;
 class WelcomePage;
+struct Command;
 
 /// Puts the panels together and passes values between them and the document. It computes nothing itself.
 class MainWindow : public QMainWindow
@@ -75,7 +76,7 @@ protected:
     bool focusNextPrevChild(bool next) override;
 
 private:
-    enum InspectorTab { SetupTab, LayerTab };
+    enum InspectorTab { SetupTab, LayerTab, TechniquesTab };
 
     /// Everything that is seen. It is made anew when the language changes.
     void build();
@@ -106,6 +107,10 @@ private:
     void connectPlan();
     bool isProjectOpen() const;
     void openPalette();
+    /// All that can be found by its name now.
+    std::vector<Command> commands();
+    void addPlaces(std::vector<Command>& commands);
+    void showSetting(const QString& key);
     void refresh();
     void showTitle();
     void showProject(bool open);

@@ -1,12 +1,9 @@
-// Planning in the main window: advice, GPUs, layers, scenarios, and the palette that finds everything.
+// Planning in the main window: advice, GPUs, layers and scenarios.
 
 #include "ui/answer/answer_panel.h"
-#include "ui/dialogs/command_palette.h"
 #include "ui/dialogs/totals_dialog.h"
-#include "ui/language/core_words.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/setup_panel.h"
-#include "ui/table/layer_cells.h"
 #include "ui/table/layer_view.h"
 #include "ui/views/fit_panel.h"
 #include "ui/views/frontier_panel.h"
@@ -19,8 +16,6 @@
 #include "ui/window/main_window.h"
 #include "ui/window/row_desk.h"
 #include "ui/window/welcome_page.h"
-
-#include "import/open.h"
 
 #include <QTabBar>
 
@@ -92,31 +87,6 @@ void MainWindow::showTotals()
     auto* dialog = new TotalsDialog(reading(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
-}
-
-void MainWindow::openPalette()
-{
-    std::vector<Command> commands;
-    for (QAction* action : m_actions->all()) {
-        if (action->isEnabled() && action != (*m_actions)[Act::CommandPalette])
-            commands.push_back({Actions::nameOf(*action), action->shortcut().toString(QKeySequence::NativeText),
-                                [action] { action->trigger(); }});
-    }
-    const Network& network = m_document.project()->network;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        const LayerId found = id(row);
-        commands.push_back({qs(path(network, found)), typeText(row), [this, found] { selectRows({found}); }});
-    });
-    for (const Gpu& gpu : m_document.catalogues().gpus) {
-        commands.push_back({qs(gpu.name), tr("GPU"),
-                            [this, name = gpu.name] { changeSetup(m_document, QStringLiteral("gpu"), name, true); }});
-    }
-    for (const std::string& name : builtinModels())
-        commands.push_back(
-            {qs(name), tr("network"), [this, name] { m_files->open(QStringLiteral("builtin:") + qs(name)); }});
-    if (!m_palette)
-        m_palette = new CommandPalette(this);
-    m_palette->open(std::move(commands));
 }
 
 } // namespace vram

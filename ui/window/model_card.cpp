@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QPainter>
 
+#include <algorithm>
 #include <array>
 
 namespace vram {
@@ -37,13 +38,11 @@ constexpr std::array kKnown{
 
 } // namespace
 
-ModelCard::ModelCard(const std::string& builtin, QWidget* parent) : QAbstractButton(parent), m_title(qs(builtin))
+ModelCard::ModelCard(const std::string& builtin, QWidget* parent) : QAbstractButton(parent), m_title(titleOf(builtin))
 {
     for (const Known& known : kKnown) {
-        if (builtin == known.builtin) {
-            m_title = QLatin1String(known.title);
+        if (builtin == known.builtin)
             m_line = QCoreApplication::translate("ModelCard", known.line);
-        }
     }
     setObjectName(QStringLiteral("card.") + qs(builtin));
     setText(m_title);
@@ -52,6 +51,13 @@ ModelCard::ModelCard(const std::string& builtin, QWidget* parent) : QAbstractBut
     setAttribute(Qt::WA_Hover);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
+}
+
+QString ModelCard::titleOf(const std::string& builtin)
+{
+    const auto* known =
+        std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& k) { return builtin == k.builtin; });
+    return known == kKnown.end() ? qs(builtin) : QString::fromLatin1(known->title);
 }
 
 std::vector<std::string> ModelCard::known()

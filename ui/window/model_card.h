@@ -14,6 +14,8 @@ class ModelCard : public QAbstractButton
 
 public:
     explicit ModelCard(const std::string& builtin, QWidget* parent = nullptr);
+    /// As people write it, where it is known; else its name among the built-in networks.
+    static QString titleOf(const std::string& builtin);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
     /// Those that everybody knows, the most asked for first.
