@@ -100,6 +100,26 @@ void forEachRow(const Network& network, const std::function<void(const Row&, int
 
 namespace {
 
+void visitPaths(const std::vector<Row>& rows, const std::string& above,
+                const std::function<void(const Row&, const std::string&)>& visit)
+{
+    for (const Row& row : rows) {
+        const std::string path = above + name(row);
+        visit(row, path);
+        if (const Block* block = asBlock(row))
+            visitPaths(block->rows, path + '.', visit);
+    }
+}
+
+} // namespace
+
+void forEachPath(const Network& network, const std::function<void(const Row&, const std::string&)>& visit)
+{
+    visitPaths(network.rows, {}, visit);
+}
+
+namespace {
+
 void visitLayers(const std::vector<Row>& rows, std::int64_t repeats,
                  const std::function<void(const Layer&, std::int64_t)>& visit)
 {

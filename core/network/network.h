@@ -86,6 +86,8 @@ const Row* find(const Network& network, LayerId id);
 std::string path(const Network& network, LayerId id);
 /// Calls `visit(row, depth, parentBlock)` for every row, a block before its rows.
 void forEachRow(const Network& network, const std::function<void(const Row&, int, const Block*)>& visit);
+/// Calls `visit(row, path)` for every row in the same order: one walk, where `path` of each would be a search of its own.
+void forEachPath(const Network& network, const std::function<void(const Row&, const std::string&)>& visit);
 /// Calls `visit(layer, repeats)` for every layer; `repeats`: those of the blocks around it, multiplied.
 void forEachLayer(const Network& network, const std::function<void(const Layer&, std::int64_t)>& visit);
 /// Whether a layer of one of these types is among the rows.

@@ -58,14 +58,18 @@ std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report
 inline constexpr std::string_view kTimelineTitle = "Memory over one training step";
 inline constexpr std::string_view kSweepTitle = "Memory over batch size";
 
+/// "What fits of batch and sequence length"
+std::string_view frontierTitle(SizeAxis::Kind kind);
+
 /// A table of words and figures, for the kinds of report that have tables.
 struct ReportTable {
     std::string title;
     std::vector<std::string> heads;
     std::size_t words = 1; ///< Columns from the left that are words; the others are figures.
     std::vector<std::vector<std::string>> rows;
+    std::string note{}; ///< How to read it.
 };
-/// Memory over one step by phase, the layers that hold the most, the sweep, scenarios and advice, as far as the report
+/// Memory over one step by phase, the layers that hold the most, the sweep, what fits of batch and size, scenarios and advice, as far as the report
 /// has them.
 std::vector<ReportTable> reportTables(const Report& report);
 /// The settings in which a scenario differs from the report's own: "Precision amp-bf16; Batch size 16".

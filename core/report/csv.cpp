@@ -122,6 +122,20 @@ std::string sweepRecords(const Report& report)
     return out;
 }
 
+std::string frontierRecords(const Frontier& map)
+{
+    std::string out =
+        record({}) + record({"Frontier", "Size", "Largest batch of the size", "Batch", "Device total bytes", "Fits"});
+    for (const FrontierRow& row : map.rows) {
+        if (!row.problem.empty())
+            out += listRecord("Frontier", {}, {row.size, 0, 0, 0}, row.problem);
+        for (std::size_t i = 0; row.problem.empty() && i < row.cells.size(); ++i)
+            out += listRecord("Frontier", {}, {row.size, row.largest, map.batches[i], row.cells[i].total},
+                              row.cells[i].fits ? "fits" : "does not fit");
+    }
+    return out;
+}
+
 std::string scenarioRecords(const Report& report)
 {
     std::string out =
@@ -161,6 +175,8 @@ std::string csvReport(const Report& report)
     out += summaryRecords(report);
     if (!report.sweep.empty())
         out += sweepRecords(report);
+    if (report.frontier)
+        out += frontierRecords(*report.frontier);
     if (!report.scenarios.empty())
         out += scenarioRecords(report);
     return report.advice.empty() ? out : out + adviceRecords(report);

@@ -1,5 +1,7 @@
 #include "report/report.h"
 
+#include "network/resize.h"
+
 #include <set>
 
 namespace vram {
@@ -8,6 +10,7 @@ namespace {
 
 constexpr std::ptrdiff_t kMostSingles = 5;
 constexpr std::ptrdiff_t kMostCombined = 3;
+constexpr std::int64_t kMostLayersOfAFrontier = 20'000;
 
 /// The best few single changes and combinations; each kind comes ranked.
 std::vector<Advice> best(const std::vector<Advice>& all)
@@ -27,6 +30,14 @@ ReportScenario evaluated(const Network& network, const Scenario& scenario, const
     const Estimate figures = estimate(network, scenario.setup, catalogues, Detail::Totals);
     return {scenario.name, scenario.setup, figures.peak, figures.device,
             largestBatch(network, scenario.setup, catalogues)};
+}
+
+std::optional<Frontier> frontierOf(const Project& project, const Catalogues& catalogues, std::int64_t layers)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(project.network);
+    if (axes.empty() || layers > kMostLayersOfAFrontier)
+        return std::nullopt;
+    return frontier(project.network, project.setup, catalogues, axes.front(), sizesAround(axes.front()));
 }
 
 } // namespace
@@ -53,6 +64,7 @@ Report fullReport(const Project& project, const Catalogues& catalogues)
     report.largestBatch = largestBatch(project.network, project.setup, catalogues);
     report.sweep =
         sweep(project.network, project.setup, catalogues, reportBatches(project.setup.batch, report.largestBatch));
+    report.frontier = frontierOf(project, catalogues, report.estimate.layers);
     for (const Scenario& scenario : project.scenarios)
         report.scenarios.push_back(evaluated(project.network, scenario, catalogues));
     report.advice = best(advise(project.network, project.setup, catalogues));

@@ -3,6 +3,8 @@
 #include "report/content.h"
 #include "report/html_charts.h"
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -87,20 +89,52 @@ std::string layerTable(const Report& report)
     return out + "</table>\n";
 }
 
-std::string section(const Report& report, const ReportTable& table, const std::string& chart)
+/// A cell of the map: green where it fits, the fuller the deeper; red beyond.
+std::string mapStyle(const Frontier& map, const FrontierCell& cell)
 {
-    std::string out = "<h2>" + escaped(table.title) + "</h2>\n" + (chart.empty() ? "" : chart + chartLegend(report));
-    out += "<table>\n<tr>";
-    for (std::size_t i = 0; i < table.heads.size(); ++i)
-        out += (i < table.words ? "<th>" : "<th class=\"n\">") + escaped(table.heads[i]) + "</th>";
-    out += "</tr>\n";
+    const double share = static_cast<double>(cell.total) / static_cast<double>(std::max<Bytes>(1, map.capacity));
+    return cell.fits
+               ? " style=\"background:rgba(42,157,143," + fixedText(0.1 + 0.5 * std::min(share, 1.0), 2) + ")\""
+               : " style=\"background:rgba(179,38,30," + fixedText(0.08 + 0.08 * std::min(share - 1, 1.0), 2) + ")\"";
+}
+
+/// The table of what fits, coloured. Its rows begin with the largest size.
+std::string mapRows(const Frontier& map, const ReportTable& table)
+{
+    std::string out;
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        const FrontierRow& row = map.rows[map.rows.size() - 1 - i];
+        out += "<tr>" + cell(table.rows[i].front());
+        for (std::size_t k = 0; k < row.cells.size(); ++k)
+            out += "<td class=\"n\"" + (row.problem.empty() ? mapStyle(map, row.cells[k]) : std::string()) + ">"
+                   + escaped(table.rows[i][k + 1]) + "</td>";
+        out += cell(table.rows[i].back(), true) + "</tr>\n";
+    }
+    return out;
+}
+
+std::string plainRows(const ReportTable& table)
+{
+    std::string out;
     for (const std::vector<std::string>& row : table.rows) {
         out += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i)
             out += cell(row[i], i >= table.words);
         out += "</tr>\n";
     }
-    return out + "</table>\n";
+    return out;
+}
+
+std::string section(const Report& report, const ReportTable& table, const std::string& chart)
+{
+    const bool map = report.frontier && table.title == frontierTitle(report.frontier->axis.kind);
+    std::string out = "<h2>" + escaped(table.title) + "</h2>\n" + (chart.empty() ? "" : chart + chartLegend(report));
+    out += "<table>\n<tr>";
+    for (std::size_t i = 0; i < table.heads.size(); ++i)
+        out += (i < table.words ? "<th>" : "<th class=\"n\">") + escaped(table.heads[i]) + "</th>";
+    out += "</tr>\n";
+    out += (map ? mapRows(*report.frontier, table) : plainRows(table)) + "</table>\n";
+    return table.note.empty() ? out : out + "<p>" + escaped(table.note) + "</p>\n";
 }
 
 std::string sections(const Report& report)

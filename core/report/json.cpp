@@ -111,6 +111,27 @@ Json sweepJson(const std::vector<SweepPoint>& points)
     return list;
 }
 
+Json frontierJson(const Frontier& map)
+{
+    Json rows = Json::array();
+    for (const FrontierRow& row : map.rows) {
+        Json entry{{"size", row.size}, {"max_batch", row.largest}};
+        if (!row.problem.empty()) {
+            entry["problem"] = row.problem;
+        } else {
+            entry["totals"] = Json::array();
+            for (const FrontierCell& cell : row.cells)
+                entry["totals"].push_back(cell.total);
+        }
+        rows.push_back(std::move(entry));
+    }
+    return {{"kind", map.axis.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"},
+            {"batches", map.batches},
+            {"capacity", map.capacity},
+            {"budget", map.budget},
+            {"rows", std::move(rows)}};
+}
+
 Json scenariosJson(const std::vector<ReportScenario>& scenarios)
 {
     Json list = Json::array();
@@ -173,6 +194,8 @@ void addLists(Json& object, const Report& report)
 {
     if (!report.sweep.empty())
         object["sweep"] = sweepJson(report.sweep);
+    if (report.frontier)
+        object["frontier"] = frontierJson(*report.frontier);
     if (!report.scenarios.empty())
         object["scenarios"] = scenariosJson(report.scenarios);
     if (!report.advice.empty())

@@ -62,6 +62,8 @@ std::string section(const ReportTable& table)
             cells.push_back(cell(text));
         out += tableLine(cells);
     }
+    if (!table.note.empty())
+        out += '\n' + cell(table.note) + '\n';
     return out + '\n';
 }
 

@@ -2,9 +2,11 @@
 
 #include "estimate/advice.h"
 #include "estimate/estimate.h"
+#include "estimate/frontier.h"
 #include "report/units.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,13 +29,14 @@ struct Report {
     std::int64_t largestBatch = 0;
     SizeUnits units = SizeUnits::Binary;
     std::vector<SweepPoint> sweep{};         ///< Rising batches.
+    std::optional<Frontier> frontier{};      ///< Of networks with a length or an image size.
     std::vector<ReportScenario> scenarios{}; ///< Those of the project, without the present setup.
     std::vector<Advice> advice{};            ///< What would take less, the best first.
     std::string notes{};
 };
 
 /// Everything that there is to report of a project; of a network with errors, no sweep, scenarios and advice. Takes some
-/// tens of estimates and two searches.
+/// hundred estimates; of networks of so many layers that these would take minutes, the frontier is left out.
 Report fullReport(const Project& project, const Catalogues& catalogues);
 /// The batches of a report's sweep: powers of two to the first that does not fit, the one that is set, the largest that
 /// fits and the next.

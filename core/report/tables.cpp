@@ -46,6 +46,29 @@ ReportTable sweepTable(const Report& report)
     return table;
 }
 
+/// The largest size at the top, as on screen.
+ReportTable frontierTable(const Report& report)
+{
+    const Frontier& map = *report.frontier;
+    const bool sequence = map.axis.kind == SizeAxis::Kind::Sequence;
+    ReportTable table{std::string(frontierTitle(map.axis.kind)), {sequence ? "Length" : "Size"}, 1, {}};
+    for (const std::int64_t batch : map.batches)
+        table.heads.push_back("Batch " + countText(batch));
+    table.heads.emplace_back("Largest batch");
+    table.note = "The device total of each; those in brackets do not fit.";
+    for (auto row = map.rows.rbegin(); row != map.rows.rend(); ++row) {
+        const std::string length = countText(row->size);
+        std::vector<std::string> cells{sequence ? length + " tokens" : length + "×" + length};
+        for (const FrontierCell& cell : row->cells) {
+            const std::string total = size(report, cell.total);
+            cells.push_back(!row->problem.empty() ? "cannot run" : cell.fits ? total : "(" + total + ")");
+        }
+        cells.push_back(countText(row->largest));
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
 ReportTable scenarioTable(const Report& report)
 {
     ReportTable table{"Scenarios", {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Fits"}, 2, {}};
@@ -85,6 +108,12 @@ std::string differences(const Setup& setup, const Setup& base)
     return words.empty() ? "the same" : words;
 }
 
+std::string_view frontierTitle(SizeAxis::Kind kind)
+{
+    return kind == SizeAxis::Kind::Sequence ? "What fits of batch and sequence length"
+                                            : "What fits of batch and image size";
+}
+
 std::string_view fitWords(const Device& device)
 {
     if (device.headroom < 0)
@@ -113,6 +142,8 @@ std::vector<ReportTable> reportTables(const Report& report)
     std::vector<ReportTable> tables{phaseTable(report), layersTable(report)};
     if (!report.sweep.empty())
         tables.push_back(sweepTable(report));
+    if (report.frontier)
+        tables.push_back(frontierTable(report));
     if (!report.scenarios.empty())
         tables.push_back(scenarioTable(report));
     if (!report.advice.empty())

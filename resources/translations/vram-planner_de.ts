@@ -4100,6 +4100,30 @@
         <source>SGD with momentum</source>
         <translation>SGD mit Momentum</translation>
     </message>
+    <message>
+        <source>Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the allocator rounds to 512 bytes.</source>
+        <translation>Die Belegung in der Spitze ist die größte Summe lebender Tensoren, wie torch.cuda.max_memory_allocated sie meldet, bevor der Allokator auf 512 Byte rundet.</translation>
+    </message>
+    <message>
+        <source>Peak reserved replays the caching allocator&apos;s segments; the device total adds library workspaces and the CUDA context, as nvidia-smi shows it.</source>
+        <translation>Für die Reservierung in der Spitze werden die Segmente des Caching-Allokators nachgespielt; die Summe auf dem Gerät zählt die Arbeitsbereiche der Bibliotheken und den CUDA-Kontext dazu, wie nvidia-smi sie zeigt.</translation>
+    </message>
+    <message>
+        <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is set aside in full.</source>
+        <translation>Die Zahlen spielen einen Vorwärtslauf von PyTorch %1 unter no_grad im Eager-Modus auf CUDA nach, Tensor für Tensor; der KV-Cache ist in voller Größe angelegt.</translation>
+    </message>
+    <message>
+        <source>The figures replay one steady training step (the second or later) of PyTorch %1 in eager mode on CUDA, tensor by tensor.</source>
+        <translation>Die Zahlen spielen einen eingeschwungenen Trainingsschritt (den zweiten oder einen späteren) von PyTorch %1 im Eager-Modus auf CUDA nach, Tensor für Tensor.</translation>
+    </message>
+    <message>
+        <source>The usable memory was typed by hand.</source>
+        <translation>Der nutzbare Speicher wurde von Hand eingegeben.</translation>
+    </message>
+    <message>
+        <source>Workspaces and context depend on driver and library versions; the band around the total covers what was seen.</source>
+        <translation>Arbeitsbereiche und Kontext hängen von den Versionen von Treiber und Bibliotheken ab; die Spanne um die Summe deckt ab, was beobachtet wurde.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -5303,6 +5327,22 @@
         <source>Name the network</source>
         <translation>Netz benennen</translation>
     </message>
+    <message>
+        <source>Would still be short by %1 on %2</source>
+        <translation>Es fehlten noch %1 auf %2</translation>
+    </message>
+    <message>
+        <source>Would fit on %1, %2 free</source>
+        <translation>Würde auf %1 passen, %2 frei</translation>
+    </message>
+    <message>
+        <source>Would leave only %1 on %2, less than the margin</source>
+        <translation>Ließe nur %1 auf %2 frei, weniger als die Reserve</translation>
+    </message>
+    <message>
+        <source>Layer table</source>
+        <translation>Schichtentabelle</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -6203,6 +6243,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Memory</source>
         <translation>Speicher</translation>
     </message>
+    <message>
+        <source>%1 smaller rows</source>
+        <translation>%1 kleinere Zeilen</translation>
+    </message>
 </context>
 <context>
     <name>vram::MainWindow</name>
@@ -6409,6 +6453,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Search…</source>
         <translation>Suche…</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
     </message>
 </context>
 <context>

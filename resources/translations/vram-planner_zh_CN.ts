@@ -4100,6 +4100,30 @@
         <source>SGD with momentum</source>
         <translation>带动量的 SGD</translation>
     </message>
+    <message>
+        <source>Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the allocator rounds to 512 bytes.</source>
+        <translation>峰值已分配是存活张量之和的最大值，与 torch.cuda.max_memory_allocated 所报告的一致，未计分配器按 512 字节的取整。</translation>
+    </message>
+    <message>
+        <source>Peak reserved replays the caching allocator&apos;s segments; the device total adds library workspaces and the CUDA context, as nvidia-smi shows it.</source>
+        <translation>峰值已预留重放缓存分配器的各个段；设备总计再加上库的工作区和 CUDA 上下文，与 nvidia-smi 所示一致。</translation>
+    </message>
+    <message>
+        <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is set aside in full.</source>
+        <translation>数值逐个张量重放 PyTorch %1 在 CUDA 上以 eager 模式、no_grad 进行的一次前向；KV 缓存按全长预留。</translation>
+    </message>
+    <message>
+        <source>The figures replay one steady training step (the second or later) of PyTorch %1 in eager mode on CUDA, tensor by tensor.</source>
+        <translation>数值逐个张量重放 PyTorch %1 在 CUDA 上以 eager 模式进行的一个稳定训练步（第二步或之后）。</translation>
+    </message>
+    <message>
+        <source>The usable memory was typed by hand.</source>
+        <translation>可用显存为手动输入。</translation>
+    </message>
+    <message>
+        <source>Workspaces and context depend on driver and library versions; the band around the total covers what was seen.</source>
+        <translation>工作区和上下文取决于驱动和库的版本；总计的误差范围涵盖了实测所见。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -5303,6 +5327,22 @@
         <source>Name the network</source>
         <translation>命名网络</translation>
     </message>
+    <message>
+        <source>Would still be short by %1 on %2</source>
+        <translation>在 %2 上仍会缺 %1</translation>
+    </message>
+    <message>
+        <source>Would fit on %1, %2 free</source>
+        <translation>在 %1 上将放得下，剩余 %2</translation>
+    </message>
+    <message>
+        <source>Would leave only %1 on %2, less than the margin</source>
+        <translation>在 %2 上将只剩 %1，低于余量</translation>
+    </message>
+    <message>
+        <source>Layer table</source>
+        <translation>层表</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -6203,6 +6243,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Memory</source>
         <translation>显存</translation>
     </message>
+    <message>
+        <source>%1 smaller rows</source>
+        <translation>另有 %1 个较小的行</translation>
+    </message>
 </context>
 <context>
     <name>vram::MainWindow</name>
@@ -6409,6 +6453,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Search…</source>
         <translation>搜索…</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
     </message>
 </context>
 <context>

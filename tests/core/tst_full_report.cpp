@@ -59,6 +59,36 @@ TEST(FullReport, OfANetworkWithErrorsIsOnlyTheTable)
     EXPECT_TRUE(holds(htmlReport(broken), "<h2>Issues</h2>"));
 }
 
+TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
+{
+    ASSERT_TRUE(report().frontier);
+    const Frontier& map = *report().frontier;
+    ASSERT_EQ(map.axis.kind, SizeAxis::Kind::Image);
+    const auto row = std::ranges::find(map.rows, std::int64_t{224}, &FrontierRow::size);
+    ASSERT_NE(row, map.rows.end());
+    EXPECT_EQ(row->largest, report().largestBatch) << "at the size that is set, both searches find the same";
+    const auto json = nlohmann::json::parse(jsonReport(report()))["frontier"];
+    EXPECT_EQ(json["kind"], "image");
+    ASSERT_EQ(json["rows"].size(), map.rows.size());
+    const std::string csv = csvReport(report());
+    const std::string markdown = markdownReport(report());
+    const std::string html = htmlReport(report());
+    EXPECT_TRUE(holds(markdown, "## What fits of batch and image size"));
+    EXPECT_TRUE(holds(html, "<h2>What fits of batch and image size</h2>"));
+    for (std::size_t i = 0; i < map.rows.size(); ++i) {
+        EXPECT_EQ(json["rows"][i]["max_batch"], map.rows[i].largest);
+        for (std::size_t k = 0; map.rows[i].problem.empty() && k < map.rows[i].cells.size(); ++k) {
+            const FrontierCell& cell = map.rows[i].cells[k];
+            EXPECT_EQ(json["rows"][i]["totals"][k], cell.total);
+            const std::string words = cell.fits ? sizeText(cell.total) : "(" + sizeText(cell.total) + ")";
+            EXPECT_TRUE(holds(markdown, "| " + words + " |")) << words;
+            EXPECT_TRUE(holds(html, ">" + words + "</td>")) << words;
+            EXPECT_TRUE(holds(csv, std::to_string(map.batches[k]) + "," + std::to_string(cell.total) + ",")) << words;
+        }
+    }
+    EXPECT_FALSE(fullReport(planned("mlp"), builtinCatalogues()).frontier) << "vectors have no size";
+}
+
 TEST(FullReport, SweepsOverPowersOfTwoAndTheEdge)
 {
     EXPECT_EQ(reportBatches(32, 20), (std::vector<std::int64_t>{1, 2, 4, 8, 16, 20, 21, 32}));

@@ -45,8 +45,8 @@ Project smallProject()
 LayerId rowAt(const Network& network, const std::string& wanted)
 {
     LayerId found = LayerId::None;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        if (path(network, id(row)) == wanted)
+    forEachPath(network, [&](const Row& row, const std::string& path) {
+        if (path == wanted)
             found = id(row);
     });
     return found;
@@ -61,6 +61,18 @@ std::string outline(const std::vector<Row>& rows)
             text += "(" + outline(block->rows) + ")";
     }
     return text;
+}
+
+Project longNetwork(int rows)
+{
+    Project project = smallProject();
+    std::vector<Row>& all = project.network.rows;
+    const Row loss = all.back();
+    all.pop_back();
+    for (int i = 0; i < rows; ++i)
+        all.push_back(layerRow(static_cast<unsigned>(1000 + i), "ReLU", "act" + std::to_string(i)));
+    all.push_back(loss);
+    return project;
 }
 
 } // namespace vram::test

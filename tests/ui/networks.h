@@ -23,4 +23,7 @@ LayerId rowAt(const Network& network, const std::string& path);
 /// "input block(linear relu) out loss": names in order, blocks with what is in them.
 std::string outline(const std::vector<Row>& rows);
 
+/// `smallProject` with so many more rows before its loss: act0, act1, ...
+Project longNetwork(int rows);
+
 } // namespace vram::test

@@ -148,7 +148,7 @@ void DocumentTest::saveKeepsTheOldFileWhereItFails()
     document.open(smallProject(), {});
     const auto problem = document.save(folder.filePath("no/such/folder/plan.vram.json"));
     QVERIFY(problem);
-    QVERIFY2(problem->contains("plan.vram.json"), qPrintable(*problem));
+    QVERIFY2((*problem)().contains("plan.vram.json"), qPrintable((*problem)()));
     QVERIFY(document.path().isEmpty());
 }
 

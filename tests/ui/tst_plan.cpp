@@ -83,6 +83,7 @@ void PlanTest::advicePreviewsAndOneClickMakesIt()
     QTreeWidgetItem* item = advice(f, "Mixed precision, bf16");
     clickItem(f.child<QTreeWidget>("adviceList"), item);
     QVERIFY2(f.document().isPreviewing(), "selecting shows what it would do");
+    QVERIFY2(f.label("verdict").startsWith("Would"), qPrintable(f.label("verdict")));
     const Bytes previewed = f.document().estimate()->device.total;
     QCOMPARE(item->text(2), bytesText(previewed, ByteUnit::Binary));
     QCOMPARE(item->text(1), signedBytesText(previewed - before, ByteUnit::Binary));
@@ -90,6 +91,7 @@ void PlanTest::advicePreviewsAndOneClickMakesIt()
     QTest::mouseClick(f.child<QPushButton>("applyAdvice"), Qt::LeftButton);
     QCOMPARE(f.project().setup.precision, std::string("amp-bf16"));
     QVERIFY(!f.document().isPreviewing());
+    QVERIFY2(!f.label("verdict").startsWith("Would"), qPrintable(f.label("verdict")));
     QCOMPARE(f.document().estimate()->device.total, previewed);
     QCOMPARE(f.document().undoStack().count(), 1);
     f.trigger(Act::Undo);

@@ -1,6 +1,7 @@
 // Reports and the exporter leave the real window by its menus.
 
 #include "ui/help/help_text.h"
+#include "ui/language/language.h"
 #include "ui/networks.h"
 #include "ui/report/export.h"
 #include "ui/report/pdf_pages.h"
@@ -48,18 +49,6 @@ bool saved(WindowFixture& f, const QString& path)
     return QTest::qWaitFor([&] { return f.child<MessageBar>("messageBar")->text().contains(name); }, 120'000);
 }
 
-Project longNetwork(int rows)
-{
-    Project project = smallProject();
-    std::vector<Row>& all = project.network.rows;
-    const Row loss = all.back();
-    all.pop_back();
-    for (int i = 0; i < rows; ++i)
-        all.push_back(layerRow(static_cast<unsigned>(1000 + i), "ReLU", "act" + std::to_string(i)));
-    all.push_back(loss);
-    return project;
-}
-
 } // namespace
 
 class ReportsTest : public QObject
@@ -70,6 +59,8 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void everyKindFromTheMenu();
     void pdfHasBookmarksAndItsWordsInOrder();
+    void pdfSpeaksTheLanguageOfTheWindow_data();
+    void pdfSpeaksTheLanguageOfTheWindow();
     void pdfOfABrokenNetworkSaysWhatToMend();
     void inferenceTellsNoOptimizer();
     void headingsStayWithWhatFollows();
@@ -133,15 +124,31 @@ void ReportsTest::pdfHasBookmarksAndItsWordsInOrder()
     if (const auto outline = said("mutool", {"show", saver.path, "outline"})) {
         for (const char* title : {"Summary", "Memory over one training step", "Memory over batch size",
                                   "Setup and figures", "What would take less", "Scenarios", "Layers that hold the most",
-                                  "Batch sizes", "Notes", "Layers", "layer1"})
+                                  "Batch sizes", "What fits of batch and image size", "Notes", "Layer table", "layer1"})
             QVERIFY2(outline->contains(QStringLiteral("\"%1\"").arg(title)), title);
     }
     if (const auto words = said("pdftotext", {"-layout", saver.path, "-"})) {
         qsizetype at = 0;
-        for (const char* word : {"ResNet-18", "Category", "Activations", "Memory over one training step", "forward",
-                                 "Memory over batch size", "Setup", "Figures", "What would take less", "Scenarios",
-                                 "In bf16", "Layers that hold the most", "Batch sizes", "Ask for two of them.",
-                                 "Layers", "layer4", "What the figures rest on"}) {
+        for (const char* word : {"ResNet-18",
+                                 "Category",
+                                 "Activations",
+                                 "Memory over one training step",
+                                 "forward",
+                                 "Memory over batch size",
+                                 "Setup",
+                                 "Figures",
+                                 "What would take less",
+                                 "Scenarios",
+                                 "In bf16",
+                                 "Layers that hold the most",
+                                 "Batch sizes",
+                                 "What fits of batch and image size",
+                                 "GiB at batch",
+                                 "224",
+                                 "Ask for two of them.",
+                                 "What the figures rest on",
+                                 "Layer table",
+                                 "layer4"}) {
             const qsizetype next = words->indexOf(QLatin1String(word), at);
             QVERIFY2(next >= 0, word);
             at = next;
@@ -149,6 +156,43 @@ void ReportsTest::pdfHasBookmarksAndItsWordsInOrder()
     } else {
         QSKIP("pdftotext is not installed: the words' order was not read");
     }
+}
+
+void ReportsTest::pdfSpeaksTheLanguageOfTheWindow_data()
+{
+    QTest::addColumn<QString>("language");
+    for (const char* language : {"de", "zh_CN"})
+        QTest::newRow(language) << QString::fromLatin1(language);
+}
+
+void ReportsTest::pdfSpeaksTheLanguageOfTheWindow()
+{
+    QFETCH(QString, language);
+    const auto wordsIn = [](const QString& wanted) {
+        WindowFixture f;
+        f.settings().set(Setting::Language, wanted);
+        f.restart();
+        f.window().files().open("builtin:resnet18");
+        SaveAnswerer saver{f.folder() + "/r.pdf"};
+        saver.install(f);
+        f.trigger(Act::ExportPdf);
+        const bool there = saved(f, saver.path);
+        return there ? said("pdftotext", {"-layout", saver.path, "-"}) : std::nullopt;
+    };
+    const std::optional<QString> english = wordsIn("en");
+    const std::optional<QString> other = wordsIn(language);
+    applyLanguage({});
+    if (!english || !other)
+        QSKIP("pdftotext is not installed: the words were not read");
+    // Three plain words in a row: no name of PyTorch's, nor of a GPU. The project's own notes stay as they are.
+    static const QRegularExpression words(QStringLiteral("\\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\\b"));
+    QStringList left;
+    for (const QString& line : other->split(QLatin1Char('\n'))) {
+        if (words.match(line).hasMatch() && english->contains(line.trimmed()) && !line.contains("He et al."))
+            left << line.trimmed();
+    }
+    QVERIFY2(left.isEmpty(), qPrintable(left.join('\n')));
+    QVERIFY2(!other->contains(QStringLiteral("…")), "no word is cut");
 }
 
 void ReportsTest::pdfOfABrokenNetworkSaysWhatToMend()

@@ -150,6 +150,12 @@ void ValuesTest::verdicts()
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Fits);
     project.setup.batch = std::int64_t{1} << 40;
     const VerdictText tooMuch = verdictOf(readingOf(project));
+    // What is only looked at is not said as if it had been done; the largest batch is still that of now.
+    Reading looked = readingOf(project);
+    looked.preview = true;
+    QCOMPARE(verdictOf(looked).verdict, Verdict::Short);
+    QVERIFY2(verdictOf(looked).headline.startsWith("Would still be short by"), qPrintable(verdictOf(looked).headline));
+    QVERIFY(!verdictOf(looked).headline.contains("batch"));
     QCOMPARE(tooMuch.verdict, Verdict::Short);
     QVERIFY(tooMuch.headline.startsWith("Short by"));
     project.setup.margin = 0;

@@ -42,6 +42,12 @@ double worst(const Nodes& nodes, std::size_t from, std::size_t to, double side, 
 
 void place(const TreemapNode& node, const QRectF& rect, int depth, std::vector<TreemapTile>& tiles);
 
+/// What is inside could not be seen.
+bool tooSmall(const QRectF& rect)
+{
+    return rect.width() < 6 || rect.height() < 6;
+}
+
 /// Fills `rect` strip by strip along its shorter side, a strip as long as its tiles get squarer.
 void placeAll(Nodes nodes, QRectF rect, int depth, std::vector<TreemapTile>& tiles)
 {
@@ -72,8 +78,8 @@ void placeAll(Nodes nodes, QRectF rect, int depth, std::vector<TreemapTile>& til
 void place(const TreemapNode& node, const QRectF& rect, int depth, std::vector<TreemapTile>& tiles)
 {
     const bool leaf = node.children.empty();
-    tiles.push_back({rect, node.name, node.tip, node.id, depth, leaf});
-    if (leaf)
+    tiles.push_back({rect, node.name, node.id, depth, leaf || tooSmall(rect)});
+    if (tiles.back().leaf)
         return;
     const bool heading = rect.height() > kRoomForHeading && rect.width() > kRoomForHeading;
     Nodes children;
@@ -138,7 +144,8 @@ bool Treemap::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const TreemapTile* tile = tileAt(QPointF(help->pos()));
-        QToolTip::showText(help->globalPos(), tile ? tile->tip : QString(), this);
+        const bool known = tile && tile->id != 0 && m_tips;
+        QToolTip::showText(help->globalPos(), known ? m_tips(tile->id) : tile ? tile->name : QString(), this);
         return true;
     }
     return QWidget::event(event);
@@ -151,7 +158,7 @@ void Treemap::paintTile(QPainter& painter, const TreemapTile& tile) const
     painter.setPen(QPen(t.pane, 1));
     painter.setBrush(mixed(t.pane, m_color, share));
     painter.drawRect(tile.rect);
-    if (tile.id == m_selected) {
+    if (tile.id != 0 && tile.id == m_selected) {
         painter.setPen(QPen(t.accent, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(tile.rect.adjusted(1, 1, -1, -1));

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 namespace vram {
@@ -12,9 +13,8 @@ namespace vram {
 /// One area of a treemap: leaves have a value, the others are the sum of what is in them.
 struct TreemapNode {
     QString name;
-    QString tip;
     double value = 0;
-    quint32 id = 0;
+    quint32 id = 0; ///< 0: several small ones as one.
     std::vector<TreemapNode> children{};
 };
 
@@ -22,7 +22,6 @@ struct TreemapNode {
 struct TreemapTile {
     QRectF rect;
     QString name;
-    QString tip;
     quint32 id = 0;
     int depth = 0;
     bool leaf = false;
@@ -39,6 +38,8 @@ class Treemap : public QWidget
 public:
     explicit Treemap(QWidget* parent = nullptr);
     void setRoot(TreemapNode root, const QColor& color);
+    /// What is told of a tile under the mouse.
+    void setTips(std::function<QString(quint32 id)> tips) { m_tips = std::move(tips); }
     void select(quint32 id);
     quint32 selected() const { return m_selected; }
     const std::vector<TreemapTile>& tiles() const { return m_tiles; }
@@ -58,6 +59,7 @@ private:
 
     TreemapNode m_root;
     QColor m_color;
+    std::function<QString(quint32)> m_tips;
     quint32 m_selected = 0;
     std::vector<TreemapTile> m_tiles;
 };

@@ -37,7 +37,7 @@ Autosave::Autosave(Document& document, const QString& folder, QObject* parent) :
     m_base = QDir(folder).filePath(QUuid::createUuid().toString(QUuid::WithoutBraces));
     m_timer.setSingleShot(true);
     m_timer.setInterval(kDelayMilliseconds);
-    connect(&m_timer, &QTimer::timeout, this, &Autosave::flush);
+    connect(&m_timer, &QTimer::timeout, this, &Autosave::flushLater);
     connect(&document, &Document::projectChanged, this, &Autosave::schedule);
     connect(&document, &Document::modifiedChanged, this, &Autosave::schedule);
 }
@@ -55,18 +55,41 @@ void Autosave::schedule()
 
 void Autosave::flush()
 {
-    m_timer.stop();
-    if (!m_document.isModified()) {
-        remove();
+    if (isWanted())
+        write(QByteArray::fromStdString(writeProject(*m_document.project())));
+}
+
+void Autosave::flushLater()
+{
+    if (!isWanted())
         return;
-    }
+    m_background.request([this, project = m_document.project()] {
+        const auto text = std::make_shared<const QByteArray>(QByteArray::fromStdString(writeProject(*project)));
+        // Runs only while the background, and so this, is still there.
+        return [this, text] { write(*text); };
+    });
+}
+
+bool Autosave::isWanted()
+{
+    m_timer.stop();
+    m_background.cancel();
+    if (!m_document.isModified())
+        remove();
+    return m_document.isModified();
+}
+
+void Autosave::write(const QByteArray& project)
+{
+    if (!m_document.isModified())
+        return; // It was saved meanwhile.
     if (!m_lock) {
         m_lock = std::make_unique<QLockFile>(m_base + QLatin1String(kLock));
         m_lock->setStaleLockTime(0); // Only a program that is gone makes it stale, not its age.
         m_lock->tryLock();
     }
     writeWhole(m_base + QLatin1String(kOrigin), m_document.path().toUtf8());
-    writeWhole(m_base + QLatin1String(kProject), QByteArray::fromStdString(writeProject(*m_document.project())));
+    writeWhole(m_base + QLatin1String(kProject), project);
 }
 
 void Autosave::remove()

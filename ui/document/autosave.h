@@ -1,6 +1,7 @@
 #pragma once
 
 #include "network/project.h"
+#include "ui/document/background.h"
 
 #include <QObject>
 #include <QString>
@@ -32,7 +33,7 @@ public:
     Autosave(Document& document, const QString& folder, QObject* parent = nullptr);
     ~Autosave() override;
 
-    /// Writes what is pending now.
+    /// Writes what is pending before it returns.
     void flush();
     /// Copies in `folder` whose program no longer runs; unreadable ones are left alone.
     static std::vector<Recovery> find(const QString& folder);
@@ -41,11 +42,16 @@ public:
 
 private:
     void schedule();
+    /// The same, the text of a large project made on another thread.
+    void flushLater();
+    bool isWanted();
+    void write(const QByteArray& project);
     void remove();
 
     Document& m_document;
     QString m_base;
     QTimer m_timer;
+    Background m_background{0};
     std::unique_ptr<QLockFile> m_lock;
 };
 

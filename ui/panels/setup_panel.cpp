@@ -27,17 +27,18 @@ std::vector<std::string_view> keysOf(bool techniques)
     return keys;
 }
 
+constexpr qsizetype kMostPatterns = 400; ///< Nobody reads on; others can still be typed.
+
 /// Patterns for globs: everything, and each block that repeats or holds others.
 QStringList blockPatterns(const Project* project)
 {
     QStringList patterns{QStringLiteral("*")};
     if (!project)
         return patterns;
-    forEachRow(project->network, [&](const Row& row, int depth, const Block*) {
-        if (asBlock(row) && depth < 2) {
-            const QString own = qs(path(project->network, id(row)));
-            patterns << own << own + QStringLiteral(".*");
-        }
+    forEachPath(project->network, [&](const Row& row, const std::string& path) {
+        const bool deep = std::ranges::count(path, '.') > 1;
+        if (asBlock(row) && !deep && patterns.size() < kMostPatterns)
+            patterns << qs(path) << qs(path) + QStringLiteral(".*");
     });
     return patterns;
 }

@@ -39,10 +39,11 @@ void drawAreas(QPainter* painter, const QRectF& target, const AreaData& data, do
     chart.render(painter, target);
 }
 
-void renderChildren(QPainter* painter, const QRectF& target, QWidget& widget)
+void renderChildren(QPainter* painter, const QRectF& target, QWidget& widget, double pixels = 1)
 {
     painter->save();
     painter->translate(target.topLeft());
+    painter->scale(1 / pixels, 1 / pixels);
     widget.render(painter, {}, {}, QWidget::DrawChildren);
     painter->restore();
 }
@@ -81,15 +82,16 @@ void drawSizes(QPainter* painter, const QRectF& target, const Reading& reading, 
     drawAreas(painter, target, sizeSweepData(reading, sizes.axis, sizes.points, tokens(Scheme::Light)), 1);
 }
 
-void drawFrontier(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes)
+void drawFrontier(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes,
+                  double pixels)
 {
     FrontierModel model;
     FrontierView map(model);
-    prepare(map, target, 1);
+    prepare(map, target, pixels);
     model.setFrontier(sizes.frontier, reading.unit);
     map.setPresent(reading.project->setup.batch, sizes.axis.size);
     QCoreApplication::sendPostedEvents();
-    renderChildren(painter, target, map);
+    renderChildren(painter, target, map, pixels);
 }
 
 void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure)

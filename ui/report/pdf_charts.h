@@ -21,6 +21,7 @@ void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading
 /// Over the length of sequences or the size of images.
 void drawSizes(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes);
 /// The heat map of what fits.
-void drawFrontier(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes);
+void drawFrontier(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes,
+                  double pixels = 1);
 
 } // namespace vram

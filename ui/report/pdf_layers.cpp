@@ -65,7 +65,7 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
         if (const QString blocks = trail(current->path); !blocks.isEmpty())
             pages.line({{tr("in %1").arg(blocks), PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
     };
-    pages.heading(tr("Layers"), table.heightOf(4));
+    pages.heading(tr("Layer table"), table.heightOf(4));
     table.head();
     for (const ReportRow& row : rows) {
         current = &row;

@@ -32,9 +32,10 @@ void writeAll(PdfPages& pages, const PdfContent& c)
     writeScenarios(pages, c);
     writeTopLayers(pages, c);
     writeSweep(pages, c);
+    writeFrontier(pages, c);
     writeNotes(pages, c);
-    writeLayers(pages, c);
     writeAssumptions(pages, c);
+    writeLayers(pages, c); // Last: it may be as long as it likes.
     pages.finish();
 }
 

@@ -23,6 +23,7 @@ void writeCharts(PdfPages& pages, const PdfContent& c);
 void writeSetupAndFigures(PdfPages& pages, const PdfContent& c);
 void writeTopLayers(PdfPages& pages, const PdfContent& c);
 void writeSweep(PdfPages& pages, const PdfContent& c);
+void writeFrontier(PdfPages& pages, const PdfContent& c);
 void writeAdvice(PdfPages& pages, const PdfContent& c);
 void writeScenarios(PdfPages& pages, const PdfContent& c);
 void writeNotes(PdfPages& pages, const PdfContent& c);

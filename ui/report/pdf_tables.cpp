@@ -2,6 +2,7 @@
 
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_words.h"
+#include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
 #include "ui/theme/parts.h"
 
@@ -12,6 +13,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -69,14 +71,37 @@ Pairs figures(const PdfContent& c)
     return pairs;
 }
 
-void writeColumn(PdfPages& pages, const PdfContent& c, const QString& title, const Pairs& pairs, double left,
-                 double width)
+constexpr double kLabelColumn = 126;
+constexpr double kPairLine = 13;
+constexpr double kPairColumn = PdfPages::kRoom / 2;
+
+QStringList valueLines(const QString& value)
 {
-    constexpr double kLabel = 112;
-    pages.line({{title, width, false, true}}, 13, 18, left);
-    pages.space(4);
+    return PdfPages::wrapped(value, 9, false, kPairColumn - kLabelColumn - 6, 3);
+}
+
+double heightOf(const Pairs& pairs)
+{
+    qsizetype lines = 0;
     for (const auto& [label, value] : pairs)
-        pages.line({{label, kLabel, false, false, c.colours.secondary}, {value, width - kLabel}}, 9, 13, left);
+        lines += std::max<qsizetype>(1, valueLines(value).size());
+    return kPairLine * static_cast<double>(lines);
+}
+
+void writeColumn(PdfPages& pages, const PdfContent& c, const QString& title, const Pairs& pairs, double left)
+{
+    pages.line({{title, kPairColumn, false, true}}, 13, 18, left);
+    pages.space(4);
+    for (const auto& [label, value] : pairs) {
+        QString shown = label;
+        QStringList lines = valueLines(value);
+        if (lines.isEmpty())
+            lines << QString();
+        for (const QString& line : lines)
+            pages.line({{std::exchange(shown, {}), kLabelColumn, false, false, c.colours.secondary},
+                        {line, kPairColumn - kLabelColumn}},
+                       9, kPairLine, left);
+    }
 }
 
 QString fits(bool fits, bool withinMargin = false)
@@ -141,16 +166,15 @@ void writeSetupAndFigures(PdfPages& pages, const PdfContent& c)
 {
     const Pairs left = settings(c);
     const Pairs right = figures(c);
-    const double height = 30 + 13 * static_cast<double>(std::max(left.size(), right.size()));
+    const double height = 30 + std::max(heightOf(left), heightOf(right));
     pages.need(height + 14);
     if (pages.y() > PdfPages::kMargin)
         pages.space(14);
     const double top = pages.y();
-    constexpr double kColumn = PdfPages::kRoom / 2;
     pages.bookmark(tr("Setup and figures"), 0);
-    writeColumn(pages, c, tr("Setup"), left, PdfPages::kMargin, kColumn);
+    writeColumn(pages, c, tr("Setup"), left, PdfPages::kMargin);
     pages.back(top);
-    writeColumn(pages, c, tr("Figures"), right, PdfPages::kMargin + kColumn, kColumn);
+    writeColumn(pages, c, tr("Figures"), right, PdfPages::kMargin + kPairColumn);
     pages.back(top + height);
 }
 
@@ -160,11 +184,11 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
     if (layers.empty())
         return;
     const bool saves = layers.front().saved > 0;
-    constexpr double kBar = 120;
-    PdfTable table(pages, {{tr("Layer"), 132, false},
-                           {tr("Type"), 81, false},
-                           {tr("Kept for backward"), 94, true},
-                           {tr("At the peak"), 66, true},
+    constexpr double kBar = 68;
+    PdfTable table(pages, {{tr("Layer"), 130, false},
+                           {tr("Type"), 121, false},
+                           {tr("Kept for backward"), 104, true},
+                           {tr("At the peak"), 70, true},
                            {QString(), kBar, false}});
     pages.heading(tr("Layers that hold the most"), table.heightOf(layers.size()));
     table.head();
@@ -188,12 +212,12 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
 {
     if (c.report.sweep.empty())
         return;
-    PdfTable table(pages, {{tr("Batch"), 56, true},
-                           {tr("Peak allocated"), 92, true},
-                           {tr("Peak reserved"), 92, true},
-                           {tr("Device total"), 108, true},
-                           {tr("Free"), 90, true},
-                           {QString(), 55, true}});
+    PdfTable table(pages, {{tr("Batch"), 46, true},
+                           {tr("Peak allocated"), 98, true},
+                           {tr("Peak reserved"), 112, true},
+                           {tr("Device total"), 100, true},
+                           {tr("Free"), 84, true},
+                           {QString(), 53, true}});
     pages.heading(tr("Batch sizes"), table.heightOf(std::min<std::size_t>(c.report.sweep.size(), 20)));
     table.head();
     for (const SweepPoint& point : c.report.sweep) {
@@ -204,6 +228,24 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
                    cell(bytesText(point.device.total, c.reading.unit)), cell(roomWords(point.device, c.reading.unit)),
                    fitCell(c, point.device.fits, point.device.headroom >= 0)});
     }
+}
+
+void writeFrontier(PdfPages& pages, const PdfContent& c)
+{
+    if (!c.report.frontier)
+        return;
+    const auto map = std::make_shared<const Frontier>(*c.report.frontier);
+    const double height = 14 * static_cast<double>(map->rows.size() + 1) + 6;
+    pages.heading(map->axis.kind == SizeAxis::Kind::Sequence ? tr("What fits of batch and sequence length")
+                                                             : tr("What fits of batch and image size"),
+                  height + 14);
+    pages.figure(height, [&](QPainter* painter, double top) {
+        drawFrontier(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, height - 4), c.reading,
+                     {map->axis, map, {}}, kPaperPixels);
+    });
+    pages.paragraph(tr("Needed, in %1. The line parts what fits from what does not; the dot is the present setup.")
+                        .arg(gigaName(c.reading.unit)),
+                    8, c.colours.secondary);
 }
 
 void writeAdvice(PdfPages& pages, const PdfContent& c)

@@ -18,6 +18,8 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
+constexpr qsizetype kMostOffered = 400; ///< The nearest; others can still be typed.
+
 struct Named {
     LayerId id;
     std::string path;
@@ -102,9 +104,10 @@ Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader
 
 QStringList readablePaths(const Network& network, LayerId reader)
 {
+    const std::vector<Named> rows = rowsBefore(network, reader);
     QStringList paths;
-    for (const Named& row : rowsBefore(network, reader))
-        paths.prepend(qs(row.path));
+    for (auto row = rows.rbegin(); row != rows.rend() && paths.size() < kMostOffered; ++row)
+        paths << qs(row->path);
     return paths;
 }
 

@@ -55,8 +55,11 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
 std::vector<LayerId> LayerView::selectedIds() const
 {
     std::vector<LayerId> ids;
-    for (const QModelIndex& index : selectionModel()->selectedRows())
-        ids.push_back(m_model.idAt(index));
+    // By ranges: the selection model would ask itself about each row.
+    for (const QItemSelectionRange& range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom() && range.left() == 0; ++row)
+            ids.push_back(m_model.idAt(m_model.index(row, 0, range.parent())));
+    }
     return ids;
 }
 

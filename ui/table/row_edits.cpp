@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace vram {
 
@@ -55,15 +57,44 @@ Row renamed(const Row& row, std::string name)
     return std::shared_ptr<const Block>(std::move(copy));
 }
 
-/// Inserts copies one by one, so that each finds the names that are taken by then.
+/// Names that no row of a block has yet.
+class FreeNames
+{
+public:
+    explicit FreeNames(const std::vector<Row>& rows)
+    {
+        for (const Row& row : rows)
+            m_taken.insert(name(row));
+    }
+
+    /// `base`, or its stem with the first number that is free; taken from now on.
+    std::string take(const std::string& base)
+    {
+        if (m_taken.insert(base).second)
+            return base;
+        std::string stem = base;
+        while (!stem.empty() && std::isdigit(static_cast<unsigned char>(stem.back())))
+            stem.pop_back();
+        for (int& number = m_numbers[stem];;) {
+            std::string candidate = stem + std::to_string(++number);
+            if (m_taken.insert(candidate).second)
+                return candidate;
+        }
+    }
+
+private:
+    std::unordered_set<std::string> m_taken;
+    std::unordered_map<std::string, int> m_numbers; ///< Up to which none is free.
+};
+
 Network insertCopies(const Network& network, Place place, const std::vector<Row>& rows)
 {
-    Network result = network;
-    for (const Row& row : rows) {
-        result = insertRows(result, place, {renamed(row, freeName(result, place.parent, name(row)))});
-        ++place.position;
-    }
-    return result;
+    FreeNames names(siblings(network, place.parent));
+    std::vector<Row> copies;
+    copies.reserve(rows.size());
+    for (const Row& row : rows)
+        copies.push_back(renamed(row, names.take(name(row))));
+    return insertRows(network, place, copies);
 }
 
 } // namespace
@@ -80,19 +111,7 @@ std::string stemOf(std::string_view type)
 
 std::string freeName(const Network& network, LayerId parent, const std::string& base)
 {
-    std::set<std::string> taken;
-    for (const Row& row : siblings(network, parent))
-        taken.insert(name(row));
-    if (!taken.contains(base))
-        return base;
-    std::string stem = base;
-    while (!stem.empty() && std::isdigit(static_cast<unsigned char>(stem.back())))
-        stem.pop_back();
-    for (int i = 1;; ++i) {
-        std::string candidate = stem + std::to_string(i);
-        if (!taken.contains(candidate))
-            return candidate;
-    }
+    return FreeNames(siblings(network, parent)).take(base);
 }
 
 std::vector<LayerId> topmost(const Network& network, const std::vector<LayerId>& ids)
@@ -110,6 +129,18 @@ std::vector<LayerId> topmost(const Network& network, const std::vector<LayerId>&
         insideDepth = depth;
     });
     return result;
+}
+
+std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids)
+{
+    const std::unordered_set<LayerId> wanted(ids.begin(), ids.end());
+    std::vector<Row> rows;
+    rows.reserve(ids.size());
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        if (wanted.contains(id(row)))
+            rows.push_back(row);
+    });
+    return rows;
 }
 
 Place placeAfter(const Network& network, LayerId selected, bool inside)
@@ -203,11 +234,7 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
     const std::vector<LayerId> sources = topmost(network, ids);
     if (sources.empty())
         return {};
-    std::vector<Row> rows;
-    rows.reserve(sources.size());
-    for (const LayerId source : sources)
-        rows.push_back(*find(network, source));
-    rows = withFreshIds(rows, nextId(network));
+    const std::vector<Row> rows = withFreshIds(rowsOf(network, sources), nextId(network));
     document.editNetwork(
         [count = sources.size()] { return rowsText(count, tr("Duplicate %1 row"), tr("Duplicate %1 rows")); },
         insertCopies(network, placeAfter(network, sources.back()), rows));

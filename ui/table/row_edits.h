@@ -31,6 +31,8 @@ Result<std::vector<LayerId>> pasteRows(Document& document, const QMimeData* data
 
 /// `ids` in table order, without rows that are inside another one of them.
 std::vector<LayerId> topmost(const Network& network, const std::vector<LayerId>& ids);
+/// The rows of those ids, in table order.
+std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids);
 /// A name like `base` that no sibling in `place` has: "conv1" beside "conv1" gives "conv2".
 std::string freeName(const Network& network, LayerId parent, const std::string& base);
 /// "conv" for Conv2d.

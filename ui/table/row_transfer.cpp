@@ -11,8 +11,8 @@
 #include <QCoreApplication>
 #include <QMimeData>
 
-#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace vram {
 
@@ -27,16 +27,6 @@ QByteArray documentTag(const Document& document)
            + QByteArray::number(reinterpret_cast<quintptr>(&document)) + ':' + QByteArray::number(document.identity());
 }
 
-std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids)
-{
-    std::vector<Row> rows;
-    for (const LayerId id : ids) {
-        if (const Row* row = find(network, id))
-            rows.push_back(*row);
-    }
-    return rows;
-}
-
 QString quoted(const QString& cell, QChar separator)
 {
     if (!cell.contains(separator) && !cell.contains(QLatin1Char('"')) && !cell.contains(QLatin1Char('\n')))
@@ -46,9 +36,9 @@ QString quoted(const QString& cell, QChar separator)
     return QLatin1Char('"') + inner + QLatin1Char('"');
 }
 
-QStringList tableLine(const Network& network, const Row& row, const RowEstimate* figures, std::int64_t batch)
+QStringList tableLine(const std::string& path, const Row& row, const RowEstimate* figures, std::int64_t batch)
 {
-    QStringList cells{qs(path(network, id(row))), typeText(row), settingsCell(row)};
+    QStringList cells{qs(path), typeText(row), settingsCell(row)};
     if (!figures)
         return cells;
     const std::string shape = figures->outputs.empty() ? std::string() : text(figures->outputs.front());
@@ -57,7 +47,7 @@ QStringList tableLine(const Network& network, const Row& row, const RowEstimate*
     return cells;
 }
 
-using Known = std::set<LayerId>;
+using Known = std::unordered_set<LayerId>;
 
 void collectIds(const std::vector<Row>& rows, Known& known)
 {
@@ -111,10 +101,8 @@ QString rowsMimeType()
     return QStringLiteral("application/x-vram-planner-rows+json");
 }
 
-QString rowsAsText(const Document& document, const std::vector<LayerId>& ids, QChar separator)
+QString rowsAsText(const Network& network, const Estimate& estimate, const std::vector<LayerId>& ids, QChar separator)
 {
-    const Network& network = document.project()->network;
-    const Estimate& estimate = *document.estimate();
     std::unordered_map<LayerId, const RowEstimate*> figures;
     for (const RowEstimate& row : estimate.rows)
         figures.emplace(row.id, &row);
@@ -131,30 +119,67 @@ QString rowsAsText(const Document& document, const std::vector<LayerId>& ids, QC
     for (int column = 0; column < LayerModel::ColumnCount; ++column)
         titles << columnTitle(column, estimate.batch);
     add(titles);
-    forEachRow(network, [&](const Row& row, int, const Block*) {
+    forEachPath(network, [&](const Row& row, const std::string& path) {
         const auto figure = figures.find(id(row));
         if (wanted.contains(id(row)))
-            add(tableLine(network, row, figure == figures.end() ? nullptr : figure->second, estimate.batch));
+            add(tableLine(path, row, figure == figures.end() ? nullptr : figure->second, estimate.batch));
     });
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 
+namespace {
+
+/// Written out only for who asks, and in the form that is asked for: of a large network each is many megabytes.
+class RowsMime : public QMimeData
+{
+public:
+    RowsMime(const Document& document, const std::vector<LayerId>& ids)
+        : m_project(document.project()), m_estimate(document.estimate()), m_ids(topmost(m_project->network, ids)),
+          m_list(documentTag(document))
+    {
+        for (const LayerId id : m_ids)
+            m_list += ' ' + QByteArray::number(static_cast<uint>(id));
+    }
+
+    QStringList formats() const override
+    {
+        return {rowsMimeType(), QStringLiteral("text/plain"), QStringLiteral("text/csv"), QLatin1String(kIdsType)};
+    }
+
+protected:
+    QVariant retrieveData(const QString& format, QMetaType) const override
+    {
+        if (format == rowsMimeType())
+            return QByteArray::fromStdString(writeProject(wholeNetwork()));
+        if (format == QLatin1String("text/plain"))
+            return table(QLatin1Char('\t'));
+        if (format == QLatin1String("text/csv"))
+            return table(QLatin1Char(',')).toUtf8();
+        return format == QLatin1String(kIdsType) ? m_list : QVariant();
+    }
+
+private:
+    QString table(QChar separator) const { return rowsAsText(m_project->network, *m_estimate, m_ids, separator); }
+
+    /// It goes along: references to the rows around the copied ones must mean something.
+    Project wholeNetwork() const
+    {
+        Project whole;
+        whole.network = m_project->network;
+        return whole;
+    }
+
+    std::shared_ptr<const Project> m_project;
+    std::shared_ptr<const Estimate> m_estimate;
+    std::vector<LayerId> m_ids;
+    QByteArray m_list;
+};
+
+} // namespace
+
 QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
 {
-    const Network& network = document.project()->network;
-    const std::vector<LayerId> chosen = topmost(network, ids);
-    // The whole network goes along: references to the rows around the copied ones must mean something.
-    Project whole;
-    whole.network = network;
-    auto* data = new QMimeData;
-    data->setData(rowsMimeType(), QByteArray::fromStdString(writeProject(whole)));
-    data->setText(rowsAsText(document, ids, QLatin1Char('\t')));
-    data->setData(QStringLiteral("text/csv"), rowsAsText(document, ids, QLatin1Char(',')).toUtf8());
-    QByteArray list = documentTag(document);
-    for (const LayerId id : chosen)
-        list += ' ' + QByteArray::number(static_cast<uint>(id));
-    data->setData(QLatin1String(kIdsType), list);
-    return data;
+    return new RowsMime(document, ids);
 }
 
 bool holdsRows(const QMimeData* data)

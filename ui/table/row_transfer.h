@@ -12,6 +12,7 @@ class QMimeData;
 namespace vram {
 
 class Document;
+struct Estimate;
 
 /// Rows on the clipboard and in a drag: as the network and the ids that are meant (between windows), and as a table
 /// for spreadsheets (tab-separated text, CSV).
@@ -26,6 +27,6 @@ Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& targ
 bool isOwnDrag(const QMimeData* data, const Document& document);
 std::vector<LayerId> draggedIds(const QMimeData* data);
 /// The table of those rows with exact figures, each cell quoted where CSV asks for it.
-QString rowsAsText(const Document& document, const std::vector<LayerId>& ids, QChar separator);
+QString rowsAsText(const Network& network, const Estimate& estimate, const std::vector<LayerId>& ids, QChar separator);
 
 } // namespace vram

@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <unordered_map>
+
 namespace vram {
 
 namespace {
@@ -44,10 +46,17 @@ FigureTable overOneStep(const Reading& reading)
             table.header << partName(part);
     }
     table.header << tr("Allocated") << tr("Reserved");
-    for (const std::size_t i : pickPoints(timeline, {}, kMoments)) {
+    const std::vector<std::size_t> moments = pickPoints(timeline, {}, kMoments);
+    std::unordered_map<LayerId, QString> paths;
+    for (const std::size_t i : moments)
+        paths.emplace(timeline.points[i].layer, QString());
+    forEachPath(reading.project->network, [&](const Row& row, const std::string& path) {
+        if (const auto wanted = paths.find(id(row)); wanted != paths.end())
+            wanted->second = qs(path);
+    });
+    for (const std::size_t i : moments) {
         const TimelinePoint& point = timeline.points[i];
-        QStringList row{numberText(static_cast<std::int64_t>(i) + 1), phaseName(point.phase),
-                        point.layer == LayerId::None ? QString() : qs(path(reading.project->network, point.layer)),
+        QStringList row{numberText(static_cast<std::int64_t>(i) + 1), phaseName(point.phase), paths.at(point.layer),
                         point.kernel < timeline.kernels.size() ? qs(timeline.kernels[point.kernel]) : QString()};
         const PartBytes parts = partsOf(point.live);
         for (const Part part : kAllParts) {
@@ -108,13 +117,17 @@ FigureTable byLayer(const Reading& reading)
 {
     FigureTable table{{},
                       {tr("Layer"), tr("Type"), tr("Kept for backward"), tr("Alive at the peak"), tr("Parameters")}};
-    const Network& network = reading.project->network;
-    for (const RowEstimate& figures : reading.estimate->rows) {
-        if (const Row* row = find(network, figures.id))
-            table.rows.push_back({qs(path(network, figures.id)), typeText(*row), bytesText(figures.saved, reading.unit),
-                                  bytesText(figures.atPeak, reading.unit),
-                                  bytesText(figures.parameterBytes, reading.unit)});
-    }
+    std::unordered_map<LayerId, const RowEstimate*> figures;
+    for (const RowEstimate& row : reading.estimate->rows)
+        figures.emplace(row.id, &row);
+    forEachPath(reading.project->network, [&](const Row& row, const std::string& path) {
+        const auto found = figures.find(id(row));
+        if (found == figures.end())
+            return;
+        table.rows.push_back({qs(path), typeText(row), bytesText(found->second->saved, reading.unit),
+                              bytesText(found->second->atPeak, reading.unit),
+                              bytesText(found->second->parameterBytes, reading.unit)});
+    });
     return table;
 }
 

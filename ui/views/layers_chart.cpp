@@ -12,7 +12,6 @@
 #include <QTreeWidget>
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace vram {
 
@@ -37,20 +36,45 @@ public:
 
 using ByRow = std::unordered_map<LayerId, Bytes>;
 
-TreemapNode nodeOf(const Row& row, const std::string& above, const ByRow& bytes, ByteUnit unit)
+/// From so many rows of a block on the small ones are one tile: nobody could tell them apart.
+constexpr std::size_t kMostTiles = 300;
+
+TreemapNode nodeOf(const Row& row, const ByRow& bytes);
+
+/// The rows that take most, and all others as one.
+std::vector<TreemapNode> nodesOf(const std::vector<Row>& rows, const ByRow& bytes)
+{
+    struct Sized {
+        const Row* row;
+        Bytes bytes;
+    };
+    std::vector<Sized> sized;
+    for (const Row& row : rows) {
+        if (const auto found = bytes.find(id(row)); found != bytes.end() && found->second > 0)
+            sized.push_back({&row, found->second});
+    }
+    const std::size_t shown = std::min(sized.size(), kMostTiles);
+    std::ranges::stable_sort(sized, std::ranges::greater(), &Sized::bytes);
+    std::vector<TreemapNode> nodes;
+    for (std::size_t i = 0; i < shown; ++i)
+        nodes.push_back(nodeOf(*sized[i].row, bytes));
+    if (shown == sized.size())
+        return nodes;
+    double rest = 0;
+    for (std::size_t i = shown; i < sized.size(); ++i)
+        rest += static_cast<double>(sized[i].bytes);
+    const QString words = LayersChart::tr("%1 smaller rows").arg(numberText(std::ssize(sized) - std::ssize(nodes)));
+    nodes.push_back({words, rest, static_cast<quint32>(LayerId::None), {}});
+    return nodes;
+}
+
+TreemapNode nodeOf(const Row& row, const ByRow& bytes)
 {
     const auto found = bytes.find(id(row));
     const Bytes size = found == bytes.end() ? 0 : found->second;
-    const std::string path = above.empty() ? name(row) : above + "." + name(row);
-    TreemapNode node{qs(name(row)),
-                     QStringLiteral("%1: %2").arg(qs(path), bytesText(size, unit)),
-                     static_cast<double>(size),
-                     static_cast<quint32>(id(row)),
-                     {}};
+    TreemapNode node{qs(name(row)), static_cast<double>(size), static_cast<quint32>(id(row)), {}};
     if (const Block* block = asBlock(row)) {
-        for (const Row& child : block->rows) {
-            node.children.push_back(nodeOf(child, path, bytes, unit));
-        }
+        node.children = nodesOf(block->rows, bytes);
         // A repeat is drawn as wide as all its rounds; its rows are scaled to fill it.
         double inside = 0;
         for (const TreemapNode& child : node.children)
@@ -101,7 +125,11 @@ LayersChart::LayersChart(QWidget* parent)
     connect(m_bars, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
         emit rowChosen(static_cast<LayerId>(item->data(0, Qt::UserRole).toUInt()));
     });
-    connect(m_map, &Treemap::clicked, this, [this](quint32 row) { emit rowChosen(static_cast<LayerId>(row)); });
+    connect(m_map, &Treemap::clicked, this, [this](quint32 row) {
+        if (row != static_cast<quint32>(LayerId::None))
+            emit rowChosen(static_cast<LayerId>(row));
+    });
+    m_map->setTips([this](quint32 row) { return tipOf(row); });
 }
 
 Bytes LayersChart::bytesOf(const RowEstimate& row) const
@@ -144,30 +172,50 @@ void LayersChart::select(LayerId row)
     }
 }
 
-void LayersChart::redraw()
+namespace {
+
+struct Bar {
+    LayerId id = LayerId::None;
+    Bytes bytes = 0;
+    QString path{};
+};
+
+/// The layers that take most, the largest first.
+std::vector<Bar> barsOf(const Network& network, const ByRow& bytes)
 {
-    if (!m_reading.estimate)
-        return;
-    const Network& network = m_reading.project->network;
-    ByRow bytes;
-    for (const RowEstimate& row : m_reading.estimate->rows)
-        bytes.emplace(row.id, bytesOf(row));
-    struct Bar {
-        LayerId id = LayerId::None;
-        Bytes bytes = 0;
-    };
     std::vector<Bar> bars;
     forEachRow(network, [&](const Row& row, int, const Block*) {
         if (const auto found = bytes.find(id(row)); asLayer(row) && found != bytes.end() && found->second > 0)
             bars.push_back({id(row), found->second});
     });
-    std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) { return a.bytes > b.bytes; });
+    std::ranges::stable_sort(bars, std::ranges::greater(), &Bar::bytes);
     bars.resize(std::min(bars.size(), kBars));
+    std::unordered_map<LayerId, Bar*> byId;
+    for (Bar& bar : bars)
+        byId.emplace(bar.id, &bar);
+    forEachPath(network, [&](const Row& row, const std::string& path) {
+        if (const auto found = byId.find(id(row)); found != byId.end())
+            found->second->path = qs(path);
+    });
+    return bars;
+}
+
+} // namespace
+
+void LayersChart::redraw()
+{
+    if (!m_reading.estimate)
+        return;
+    const Network& network = m_reading.project->network;
+    m_bytes.clear();
+    for (const RowEstimate& row : m_reading.estimate->rows)
+        m_bytes.emplace(row.id, bytesOf(row));
+    const std::vector<Bar> bars = barsOf(network, m_bytes);
     const QSignalBlocker quiet(m_bars);
     m_bars->setSortingEnabled(false);
     m_bars->clear();
     for (const Bar& bar : bars) {
-        auto* item = new BarItem(m_bars, QStringList{qs(path(network, bar.id)), bytesText(bar.bytes, m_reading.unit)});
+        auto* item = new BarItem(m_bars, QStringList{bar.path, bytesText(bar.bytes, m_reading.unit)});
         item->setData(0, Qt::UserRole, static_cast<quint32>(bar.id));
         item->setData(1, BarDelegate::ShareRole,
                       static_cast<double>(bar.bytes) / static_cast<double>(bars.front().bytes));
@@ -175,10 +223,18 @@ void LayersChart::redraw()
     m_bars->setSortingEnabled(true);
     m_bars->setColumnWidth(0, m_bars->viewport()->width() / 2);
     TreemapNode root;
-    for (const Row& row : network.rows)
-        root.children.push_back(nodeOf(row, {}, bytes, m_reading.unit));
+    root.children = nodesOf(network.rows, m_bytes);
     const Part part = m_measure->currentIndex() == Parameters ? Part::Parameters : Part::Activations;
     m_map->setRoot(std::move(root), tokensOf(palette()).part(part));
+}
+
+QString LayersChart::tipOf(quint32 row) const
+{
+    const auto found = m_bytes.find(static_cast<LayerId>(row));
+    if (found == m_bytes.end())
+        return {};
+    return QStringLiteral("%1: %2").arg(qs(path(m_reading.project->network, found->first)),
+                                        bytesText(found->second, m_reading.unit));
 }
 
 void LayersChart::changeEvent(QEvent* event)

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <unordered_map>
+
 class QComboBox;
 class QTreeWidget;
 
@@ -33,9 +35,11 @@ protected:
 
 private:
     Bytes bytesOf(const RowEstimate& row) const;
+    QString tipOf(quint32 row) const;
     void redraw();
 
     Reading m_reading;
+    std::unordered_map<LayerId, Bytes> m_bytes; ///< Of what is measured, by row.
     LayerId m_selected = LayerId::None;
     QWidget* m_header;
     QComboBox* m_measure;

@@ -62,10 +62,8 @@ void MainWindow::addPlaces(std::vector<Command>& commands)
             commands.push_back(
                 {translated(field.spec.label), tr("setting"), [this, key = qs(field.spec.key)] { showSetting(key); }});
     }
-    const Network& network = m_document.project()->network;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        const LayerId found = id(row);
-        commands.push_back({qs(path(network, found)), typeText(row), [this, found] { selectRows({found}); }});
+    forEachPath(m_document.project()->network, [&](const Row& row, const std::string& path) {
+        commands.push_back({qs(path), typeText(row), [this, found = id(row)] { selectRows({found}); }});
     });
     for (const Gpu& gpu : m_document.catalogues().gpus) {
         commands.push_back({qs(gpu.name), tr("GPU"),

@@ -162,7 +162,7 @@ void RowDesk::goToFirstError()
 
 void RowDesk::update()
 {
-    const bool any = !m_table.selectedIds().empty();
+    const bool any = m_table.selectionModel()->hasSelection();
     const Row* current = vram::find(m_document.project()->network, m_table.currentId());
     for (const Act act : rowActs())
         m_actions[act]->setEnabled(any);

@@ -1,0 +1,121 @@
+// The palette: everything is found by the name that people have for it, whatever the size of the network.
+
+#include "ui/dialogs/command_palette.h"
+#include "ui/networks.h"
+#include "ui/table/layer_view.h"
+#include "ui/views/palette_delegate.h"
+#include "ui/window_fixture.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMimeData>
+#include <QTabBar>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+class PaletteTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void namesAreFoundAsPeopleWriteThem();
+    void viewsAndSettingsAreFound();
+    void networksAreOpened();
+    void largeNetworksAreSearchedAndCopied();
+
+private:
+    static QListWidget* search(WindowFixture& f, const char* words);
+    static void run(WindowFixture& f, const char* words);
+};
+
+QListWidget* PaletteTest::search(WindowFixture& f, const char* words)
+{
+    f.trigger(Act::CommandPalette);
+    auto* palette = f.child<QFrame>("commandPalette");
+    QTest::keyClicks(palette->findChild<QLineEdit*>(), QLatin1String(words));
+    return palette->findChild<QListWidget*>();
+}
+
+void PaletteTest::run(WindowFixture& f, const char* words)
+{
+    search(f, words);
+    QTest::keyClick(f.child<QFrame>("commandPalette")->findChild<QLineEdit*>(), Qt::Key_Return);
+}
+
+void PaletteTest::namesAreFoundAsPeopleWriteThem()
+{
+    std::vector<Command> commands;
+    for (const char* name : {"Llama 3.2 1B", "wide_resnet50_2", "NVIDIA GeForce RTX 4090", "blocks.block.attention"})
+        commands.push_back({QString::fromLatin1(name), {}, {}});
+    const auto found = [&](const char* words) { return matching(commands, QString::fromUtf8(words)); };
+    const auto only = [](std::size_t index) { return std::vector<std::size_t>{index}; };
+    QCOMPARE(found("llama-3.2"), only(0));
+    QCOMPARE(found("llama_3_2_1b"), only(0));
+    QCOMPARE(found("Wide ResNet-50-2"), only(1));
+    QCOMPARE(found("4090"), only(2));
+    QCOMPARE(found("block attention"), only(3));
+    QVERIFY(found("llama 4").empty());
+    QVERIFY2(found("·").empty(), "signs alone find nothing");
+}
+
+void PaletteTest::viewsAndSettingsAreFound()
+{
+    WindowFixture f("builtin:gpt2");
+    run(f, "sweep");
+    QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), 1);
+    run(f, "by layer");
+    QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), 2);
+    run(f, "precision");
+    QVERIFY(f.child<QComboBox>("precision")->hasFocus());
+    // In another tab, and behind "More settings".
+    run(f, "used by others");
+    auto* others = f.child<QWidget>("used_by_others");
+    QVERIFY(others->isVisible() && others->hasFocus());
+    run(f, "lora");
+    QVERIFY(f.child<QWidget>("lora")->isVisible());
+    QVERIFY(f.child<QWidget>("lora")->hasFocus());
+    // What a name alone would not tell says where it stands.
+    QListWidget* list = search(f, "high contrast");
+    QCOMPARE(list->count(), 1);
+    QCOMPARE(list->item(0)->data(PaletteDelegate::HintRole).toString(), QStringLiteral("Theme"));
+}
+
+void PaletteTest::networksAreOpened()
+{
+    WindowFixture f;
+    run(f, "llama 3.2");
+    QCOMPARE(f.project().network.name, std::string("Llama-3.2-1B"));
+}
+
+// Where each row would be searched for from the top, this would take hours.
+void PaletteTest::largeNetworksAreSearchedAndCopied()
+{
+    WindowFixture f;
+    constexpr int kRows = 100000;
+    f.document().open(longNetwork(kRows), {});
+    emit f.window().files().projectOpen(true);
+    QListWidget* list = search(f, "act99999");
+    QCOMPARE(list->count(), 1);
+    QTest::keyClick(f.child<QFrame>("commandPalette")->findChild<QLineEdit*>(), Qt::Key_Return);
+    QCOMPARE(f.window().table()->currentId(), f.at("act99999"));
+    f.trigger(Act::LayerForm);
+    f.window().table()->selectAll();
+    QVERIFY(static_cast<int>(f.window().table()->selectedIds().size()) >= kRows);
+    f.trigger(Act::Copy);
+    const QString text = QGuiApplication::clipboard()->mimeData()->text();
+    QVERIFY(text.count(QLatin1Char('\n')) >= kRows);
+    QVERIFY(text.contains("act99999"));
+    f.trigger(Act::Duplicate);
+    QVERIFY(rowAt(f.project().network, "act100000") != LayerId::None);
+    f.trigger(Act::Undo);
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(2);
+}
+
+QTEST_MAIN(PaletteTest)
+#include "tst_palette.moc"
