@@ -4781,7 +4781,7 @@
     </message>
     <message>
         <source>Saved for backward</source>
-        <translation>Für den Rückwärtslauf behalten</translation>
+        <translation>Gespeicherte Aktivierungen</translation>
     </message>
     <message>
         <source>Short by</source>

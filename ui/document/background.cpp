@@ -4,7 +4,34 @@
 #include <QPointer>
 #include <QThreadPool>
 
+#include <utility>
+
 namespace vram {
+
+namespace {
+
+/// Threads of our own: Qt paints with those of the global pool, and waits for them in the middle of a widget.
+class Workers : public QThreadPool
+{
+public:
+    using QThreadPool::QThreadPool;
+    /// What has begun is waited for; nobody asks for the rest any more.
+    ~Workers() override { clear(); }
+    Q_DISABLE_COPY_MOVE(Workers)
+};
+
+QThreadPool& workers()
+{
+    static Workers* pool = nullptr;
+    if (!pool) {
+        pool = new Workers;
+        // They end before the application does: they post to it what they have found.
+        qAddPostRoutine([] { delete std::exchange(pool, nullptr); });
+    }
+    return *pool;
+}
+
+} // namespace
 
 Background::Background(int delayMilliseconds, QObject* parent) : QObject(parent)
 {
@@ -37,8 +64,9 @@ void Background::start()
         return;
     m_running = true;
     const quint64 generation = m_generation;
+    m_runningFor = generation;
     const QPointer<Background> self(this);
-    QThreadPool::globalInstance()->start([self, generation, work = std::exchange(m_next, nullptr)] {
+    workers().start([self, generation, work = std::exchange(m_next, nullptr)] {
         Take take = work();
         QMetaObject::invokeMethod(qApp, [self, generation, take] {
             if (!self)

@@ -24,7 +24,8 @@ public:
 
     void request(Work work);
     void cancel();
-    bool isBusy() const { return m_timer.isActive() || m_running; }
+    /// Whether the newest request is still to be answered.
+    bool isBusy() const { return m_next || (m_running && m_runningFor == m_generation); }
 
 signals:
     void finished();
@@ -35,6 +36,7 @@ private:
     QTimer m_timer;
     Work m_next;
     quint64 m_generation = 0;
+    quint64 m_runningFor = 0;
     bool m_running = false;
 };
 

@@ -2,10 +2,6 @@
 
 #include "ui/document/document.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
-
 #include <algorithm>
 #include <cmath>
 
@@ -64,7 +60,7 @@ OutlookTracker::OutlookTracker(Document& document, QObject* parent)
 {
     connect(&m_document, &Document::estimateChanged, this, &OutlookTracker::refresh);
     connect(&m_document, &Document::opened, this, [this] {
-        if (m_busy)
+        if (isBusy())
             m_outlook = std::make_shared<const Outlook>();
     });
 }
@@ -92,28 +88,19 @@ void OutlookTracker::start()
 {
     const std::shared_ptr<const Project> project = m_document.project();
     const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
-    const quint64 generation = ++m_generation;
     if (m_document.estimateNanoseconds() < kQuickNanoseconds) {
+        m_background.cancel();
         m_outlook = std::make_shared<const Outlook>(vram::outlook(*project, *catalogues, project->setup.batch));
-        m_busy = false;
         return;
     }
-    m_busy = true;
-    const QPointer<OutlookTracker> self(this);
-    QThreadPool::globalInstance()->start([self, project, catalogues, generation] {
-        auto result = std::make_shared<const Outlook>(vram::outlook(*project, *catalogues, project->setup.batch));
-        QMetaObject::invokeMethod(qApp, [self, result, generation] {
-            if (self && self->m_generation == generation)
-                self->take(result);
-        });
+    m_background.request([this, project, catalogues] {
+        auto found = std::make_shared<const Outlook>(vram::outlook(*project, *catalogues, project->setup.batch));
+        // Runs only while the background, and so this, is still there.
+        return [this, found] {
+            m_outlook = found;
+            emit changed();
+        };
     });
-}
-
-void OutlookTracker::take(std::shared_ptr<const Outlook> outlook)
-{
-    m_busy = false;
-    m_outlook = std::move(outlook);
-    emit changed();
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
+#include "ui/document/background.h"
 
 #include <QObject>
 
@@ -34,7 +35,7 @@ public:
     explicit OutlookTracker(Document& document, QObject* parent = nullptr);
 
     const std::shared_ptr<const Outlook>& outlook() const { return m_outlook; }
-    bool isBusy() const { return m_busy; }
+    bool isBusy() const { return m_background.isBusy(); }
     /// While held, the range of the sweep stays as it is: nothing jumps while a slider is dragged.
     void hold(bool held);
 
@@ -44,13 +45,11 @@ signals:
 private:
     void refresh();
     void start();
-    void take(std::shared_ptr<const Outlook> outlook);
 
     Document& m_document;
     std::shared_ptr<const Outlook> m_outlook;
     std::shared_ptr<const Project> m_for; ///< The project that m_outlook belongs to.
-    quint64 m_generation = 0;
-    bool m_busy = false;
+    Background m_background{0};
     bool m_held = false;
 };
 

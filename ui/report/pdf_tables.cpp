@@ -187,7 +187,7 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
     constexpr double kBar = 68;
     PdfTable table(pages, {{tr("Layer"), 130, false},
                            {tr("Type"), 121, false},
-                           {tr("Kept for backward"), 104, true},
+                           {tr("Saved"), 104, true},
                            {tr("At the peak"), 70, true},
                            {QString(), kBar, false}});
     pages.heading(tr("Layers that hold the most"), table.heightOf(layers.size()));
@@ -212,12 +212,12 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
 {
     if (c.report.sweep.empty())
         return;
-    PdfTable table(pages, {{tr("Batch"), 46, true},
+    PdfTable table(pages, {{tr("Batch"), 40, true},
                            {tr("Peak allocated"), 98, true},
                            {tr("Peak reserved"), 112, true},
-                           {tr("Device total"), 100, true},
+                           {tr("Device total"), 108, true},
                            {tr("Free"), 84, true},
-                           {QString(), 53, true}});
+                           {QString(), 51, true}});
     pages.heading(tr("Batch sizes"), table.heightOf(std::min<std::size_t>(c.report.sweep.size(), 20)));
     table.head();
     for (const SweepPoint& point : c.report.sweep) {

@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <charconv>
 #include <cctype>
 #include <set>
 #include <unordered_map>
@@ -67,7 +68,7 @@ public:
             m_taken.insert(name(row));
     }
 
-    /// `base`, or its stem with the first number that is free; taken from now on.
+    /// `base`, or its stem with the next number that is free; taken from now on.
     std::string take(const std::string& base)
     {
         if (m_taken.insert(base).second)
@@ -75,7 +76,9 @@ public:
         std::string stem = base;
         while (!stem.empty() && std::isdigit(static_cast<unsigned char>(stem.back())))
             stem.pop_back();
-        for (int& number = m_numbers[stem];;) {
+        int& number = m_numbers[stem];
+        std::from_chars(base.data() + stem.size(), base.data() + base.size(), number);
+        for (;;) {
             std::string candidate = stem + std::to_string(++number);
             if (m_taken.insert(candidate).second)
                 return candidate;
