@@ -4124,6 +4124,10 @@
         <source>Workspaces and context depend on driver and library versions; the band around the total covers what was seen.</source>
         <translation>Arbeitsbereiche und Kontext hängen von den Versionen von Treiber und Bibliotheken ab; die Spanne um die Summe deckt ab, was beobachtet wurde.</translation>
     </message>
+    <message>
+        <source>has a mask of %1 for scores of %2; its extents must be those or 1.</source>
+        <translation>hat eine Maske von %1 für Werte von %2; deren Ausdehnungen müssen dieselben oder 1 sein.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -5882,11 +5886,11 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>Over length</source>
-        <translation>Über der Länge</translation>
+        <translation>Nach Länge</translation>
     </message>
     <message>
         <source>Over size</source>
-        <translation>Über der Größe</translation>
+        <translation>Nach Größe</translation>
     </message>
     <message>
         <source>Work it out</source>
@@ -5927,6 +5931,10 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>needs %1</source>
         <translation>braucht %1</translation>
+    </message>
+    <message>
+        <source>It runs at %1 only. %2</source>
+        <translation>Es läuft nur mit %1. %2</translation>
     </message>
 </context>
 <context>
@@ -6572,7 +6580,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Of ours</source>
-        <translation>Von unserem</translation>
+        <translation>Anteil</translation>
     </message>
     <message>
         <source>Why it differs</source>

@@ -4124,6 +4124,10 @@
         <source>Workspaces and context depend on driver and library versions; the band around the total covers what was seen.</source>
         <translation>工作区和上下文取决于驱动和库的版本；总计的误差范围涵盖了实测所见。</translation>
     </message>
+    <message>
+        <source>has a mask of %1 for scores of %2; its extents must be those or 1.</source>
+        <translation>对形状为 %2 的分数使用了 %1 的掩码；其各维必须与之相同或为 1。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -5927,6 +5931,10 @@ Then the largest batch is %3.</source>
     <message>
         <source>needs %1</source>
         <translation>需要 %1</translation>
+    </message>
+    <message>
+        <source>It runs at %1 only. %2</source>
+        <translation>只能在 %1 下运行。%2</translation>
     </message>
 </context>
 <context>

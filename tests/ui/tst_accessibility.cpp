@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QMap>
 #include <QMenu>
+#include <QPushButton>
 #include <QSet>
 #include <QTabBar>
 #include <QTest>
@@ -56,6 +57,32 @@ QStringList nameless(QWidget& window)
     return found;
 }
 
+/// The same as a screen reader walks: what is shown, can be acted on, and says nothing. Cells speak by their contents.
+QStringList namelessBelow(QAccessibleInterface* top)
+{
+    static const QSet<QAccessible::Role> controls{
+        QAccessible::Button,     QAccessible::CheckBox,    QAccessible::ComboBox,   QAccessible::EditableText,
+        QAccessible::Slider,     QAccessible::SpinBox,     QAccessible::PageTab,    QAccessible::PageTabList,
+        QAccessible::List,       QAccessible::Table,       QAccessible::Tree,       QAccessible::MenuItem,
+        QAccessible::ButtonMenu, QAccessible::RadioButton, QAccessible::ProgressBar};
+    QStringList found;
+    if (!top || !top->isValid() || top->state().invisible)
+        return found;
+    const bool inner =
+        top->parent()
+        && (top->parent()->role() == QAccessible::ComboBox || top->parent()->role() == QAccessible::SpinBox);
+    if (controls.contains(top->role()) && !inner && top->text(QAccessible::Name).isEmpty()
+        && (top->state().focusable || top->role() != QAccessible::EditableText))
+        found << QStringLiteral("role %1 in %2")
+                     .arg(static_cast<int>(top->role()))
+                     .arg(top->parent() ? top->parent()->text(QAccessible::Name) : QString());
+    const bool cells =
+        top->role() == QAccessible::Table || top->role() == QAccessible::Tree || top->role() == QAccessible::List;
+    for (int i = 0; !cells && i < top->childCount(); ++i)
+        found << namelessBelow(top->child(i));
+    return found;
+}
+
 } // namespace
 
 class AccessibilityTest : public QObject
@@ -80,7 +107,7 @@ void AccessibilityTest::everyControlHasAName_data()
 {
     QTest::addColumn<QString>("place");
     for (const char* place : {"welcome", "main", "views", "inspector", "totals", "help", "shortcuts", "figures",
-                              "about", "palette", "chooser"})
+                              "about", "palette", "chooser", "newGpu", "calibrate", "tour"})
         QTest::newRow(place) << QString::fromLatin1(place);
 }
 
@@ -89,25 +116,32 @@ void AccessibilityTest::everyControlHasAName()
     QFETCH(QString, place);
     WindowFixture f(place == "welcome" ? QString() : QStringLiteral("builtin:gpt2"));
     QVERIFY2(nameless(f.window()).isEmpty(), qPrintable(nameless(f.window()).join('\n')));
+    if (place != "welcome")
+        f.child<QPushButton>("moreSettings")->click();
     for (const char* name : {"viewTabs", "inspectorTabs"}) {
         auto* tabs = f.child<QTabBar>(name);
         const bool wanted = place == (QLatin1String(name) == QLatin1String("viewTabs") ? "views" : "inspector");
         for (int i = 0; wanted && i < tabs->count(); ++i) {
             tabs->setCurrentIndex(i);
             QCoreApplication::processEvents();
-            QVERIFY2(nameless(f.window()).isEmpty(),
-                     qPrintable(tabs->tabText(i) + ": " + nameless(f.window()).join('\n')));
+            const QStringList unsaid =
+                nameless(f.window()) + namelessBelow(QAccessible::queryAccessibleInterface(&f.window()));
+            QVERIFY2(unsaid.isEmpty(), qPrintable(tabs->tabText(i) + ": " + unsaid.join('\n')));
         }
     }
     const std::map<QString, Act> dialogs{{"totals", Act::Totals},       {"help", Act::Help},
                                          {"shortcuts", Act::Shortcuts}, {"figures", Act::Figures},
                                          {"about", Act::About},         {"palette", Act::CommandPalette},
-                                         {"chooser", Act::AddLayer}};
+                                         {"chooser", Act::AddLayer},    {"newGpu", Act::NewGpu},
+                                         {"calibrate", Act::Calibrate}, {"tour", Act::Tour}};
     if (const auto dialog = dialogs.find(place); dialog != dialogs.end()) {
         f.trigger(dialog->second);
         for (QWidget* window : QApplication::topLevelWidgets()) {
-            if (window->isVisible())
-                QVERIFY2(nameless(*window).isEmpty(), qPrintable(nameless(*window).join('\n')));
+            if (!window->isVisible())
+                continue;
+            QVERIFY2(nameless(*window).isEmpty(), qPrintable(nameless(*window).join('\n')));
+            const QStringList unsaid = namelessBelow(QAccessible::queryAccessibleInterface(window));
+            QVERIFY2(unsaid.isEmpty(), qPrintable(unsaid.join('\n')));
         }
     }
 }

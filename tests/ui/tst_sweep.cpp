@@ -32,6 +32,7 @@ private slots:
     void aCellSetsBatchAndLengthInOneStep();
     void enterAndDoubleClickTakeACellToo();
     void sizesThatCannotRunSayWhy();
+    void networksOfOneSizeSayWhy();
     void theLargestBatchOfASize();
     void draggingTheLengthIsOneStepAndTheMapStays();
     void imagesHaveASizeAndVectorsNone();
@@ -165,6 +166,27 @@ void SweepTest::sizesThatCannotRunSayWhy()
     QVERIFY(!f.child<QPushButton>("useCell")->isEnabled());
     QTest::mouseDClick(map(f)->viewport(), Qt::LeftButton, {}, map(f)->visualRect(index).center());
     QCOMPARE(size(f), 1024);
+}
+
+// As exports leave it: a shape that is written out for the size of the images.
+void SweepTest::networksOfOneSizeSayWhy()
+{
+    WindowFixture f;
+    const char* rows = R"({"format": "vram-planner/1", "network": {"name": "fixed", "rows": [
+        {"id": 1, "type": "Input", "name": "image", "attributes": {"shape": [3, 32, 32]}},
+        {"id": 2, "type": "Conv2d", "name": "stem", "attributes": {"out_channels": 8, "kernel_size": [4], "stride": [4]}},
+        {"id": 3, "type": "Reshape", "name": "windows", "attributes": {"shape": ["B", 8, 4, 2, 4, 2]}},
+        {"id": 4, "type": "ReLU", "name": "relu"}]}})";
+    const auto project = parseProject(rows);
+    QVERIFY2(project, project ? "" : project.error().c_str());
+    f.document().open(*project, {});
+    emit f.window().files().projectOpen(true);
+    openSweep(f);
+    auto* why = f.child<QLabel>("frontierWhy");
+    QTRY_VERIFY2_WITH_TIMEOUT(why->isVisible(), "without a click", 20000);
+    QVERIFY2(why->text().contains("32 px only") && why->text().contains("windows"), qPrintable(why->text()));
+    f.window().files().open("builtin:resnet18");
+    QTRY_VERIFY_WITH_TIMEOUT(model(f).rowCount() > 4 && !why->isVisible(), 20000);
 }
 
 void SweepTest::theLargestBatchOfASize()

@@ -76,8 +76,10 @@ public:
         std::string stem = base;
         while (!stem.empty() && std::isdigit(static_cast<unsigned char>(stem.back())))
             stem.pop_back();
-        int& number = m_numbers[stem];
-        std::from_chars(base.data() + stem.size(), base.data() + base.size(), number);
+        int own = 0;
+        std::from_chars(base.data() + stem.size(), base.data() + base.size(), own);
+        std::int64_t& number = m_numbers[stem];
+        number = std::max<std::int64_t>(number, own);
         for (;;) {
             std::string candidate = stem + std::to_string(++number);
             if (m_taken.insert(candidate).second)
@@ -87,7 +89,7 @@ public:
 
 private:
     std::unordered_set<std::string> m_taken;
-    std::unordered_map<std::string, int> m_numbers; ///< Up to which none is free.
+    std::unordered_map<std::string, std::int64_t> m_numbers; ///< Of each stem the last that was given.
 };
 
 Network insertCopies(const Network& network, Place place, const std::vector<Row>& rows)

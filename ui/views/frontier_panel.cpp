@@ -3,6 +3,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/document/edit_command.h"
+#include "ui/language/core_words.h"
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 #include "ui/views/frontier_model.h"
@@ -65,7 +66,7 @@ FrontierPanel::FrontierPanel(CatalogueSource catalogues, QWidget* parent)
       m_overBatch(new QPushButton(tr("Over batch"))), m_overSize(new QPushButton), m_words(new ElidedLabel),
       m_progress(new QProgressBar), m_stop(new QPushButton(tr("Stop"))), m_use(new QPushButton),
       m_sweep(new SweepPanel), m_sizes(new AreaChart), m_model(new FrontierModel(this)),
-      m_view(new FrontierView(*m_model))
+      m_view(new FrontierView(*m_model)), m_why(new QLabel)
 {
     makeHeader();
     makeBody();
@@ -145,6 +146,10 @@ void FrontierPanel::makeBody()
     auto* map = new QVBoxLayout(m_map);
     map->setContentsMargins(0, 2, 14, 6);
     map->addWidget(m_view);
+    m_why->setObjectName(QStringLiteral("frontierWhy"));
+    m_why->setWordWrap(true);
+    m_why->hide();
+    map->addWidget(m_why);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(12);
@@ -306,6 +311,21 @@ void FrontierPanel::showState()
                      : cell.isValid() ? m_model->words(cell)
                      : m_axis         ? tr("Click a cell to see what it needs.")
                                       : QString());
+    m_why->setText(whyNoOther());
+    m_why->setVisible(!m_why->text().isEmpty());
+}
+
+// Where no other size can run, that is what there is to know about the map: it need not be looked for in a cell.
+QString FrontierPanel::whyNoOther() const
+{
+    const Frontier* map = m_axis ? m_found.frontier.get() : nullptr;
+    const bool stuck = map && map->rows.size() > 1 && std::ranges::all_of(map->rows, [this](const FrontierRow& row) {
+                           return !row.problem.empty() || row.size == m_axis->size;
+                       });
+    return stuck ? tr("It runs at %1 only. %2")
+                       .arg(sizeWords(m_axis->kind, m_axis->size),
+                            translated(map->rows[map->rows.front().problem.empty() ? 1 : 0].problem))
+                 : QString();
 }
 
 void FrontierPanel::choose(const QModelIndex& index)

@@ -79,6 +79,7 @@ private:
     void take(const Found& found);
     void stop();
     void showState();
+    QString whyNoOther() const;
     void redraw();
     void choose(const QModelIndex& index);
     void readOutSize(double x);
@@ -111,6 +112,7 @@ private:
     AreaChart* m_sizes;
     FrontierModel* m_model;
     FrontierView* m_view;
+    QLabel* m_why;
 };
 
 } // namespace vram
