@@ -10,17 +10,28 @@ namespace vram::layers {
 
 namespace {
 
+// A mask stands for as many indices as it has dimensions; how many of its elements are true nobody knows: all.
+void addIndices(LayerScope& scope, const Tensor& index, std::vector<Tensor>& indices)
+{
+    if (index.dtype != DType::Bool || index.shape.rank() < 2)
+        return indices.push_back(index);
+    const Tensor flat = scope.tape().alias(index, {index.shape.elements()}, {1});
+    indices.insert(indices.end(), static_cast<std::size_t>(index.shape.rank()), flat);
+}
+
 void lowerIndex(LayerScope& scope)
 {
     auto dims = scope.dimensions(0, scope.input().shape.rank());
     if (!dims)
         return;
     std::vector<Tensor> indices;
-    for (int i = 1; i < scope.inputs(); ++i) {
-        indices.push_back(scope.input(i));
-        if (dims->size() < indices.size())
-            dims->push_back(static_cast<int>(dims->size()));
-    }
+    for (int i = 1; i < scope.inputs(); ++i)
+        addIndices(scope, scope.input(i), indices);
+    while (dims->size() < indices.size())
+        dims->push_back(static_cast<int>(dims->size()));
+    if (static_cast<int>(indices.size()) > scope.input().shape.rank())
+        return scope.fail("has indices for " + std::to_string(indices.size()) + " dimensions, and its input "
+                          + std::to_string(scope.input().shape.rank()) + "; take some of them away.");
     dims->resize(indices.size());
     scope.give(aten::index(scope.tape(), scope.input(), indices, *dims));
 }

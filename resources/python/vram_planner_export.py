@@ -563,7 +563,7 @@ class Recorder(TorchFunctionMode):
     def run(self, name, func, args, kwargs):
         known = _known_result(name, func, args, kwargs)
         if name in READS:
-            return self.look(name, known)
+            return self.look(name, args[0], known)
         if name in ("cuda", "cpu", "pin_memory"):
             return args[0]
         if name == "to" and len(args) > 1 and isinstance(args[1], str):
@@ -584,13 +584,15 @@ class Recorder(TorchFunctionMode):
             _remember(tensor, value)
         return result
 
-    def look(self, name, known):
+    def look(self, name, tensor, known):
         """The model looks at a tensor's value: known for constants, guessed otherwise."""
         if known is not None:
             return known[0] if isinstance(known, _Plain) else known
         self.looks += 1
         truth = self.looks > LOOKS  # a loop until something is true ends
-        guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else [1] if name == "tolist" else 1
+        number = 0.5 if tensor.is_floating_point() and name != "int_" else 1  # what is not whole is random, mostly
+        number = [number] if name == "tolist" else number
+        guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else number
         self.note(f"The forward looks at a tensor's value ({name.strip('_')}) that depends on data: {guess} was taken.")
         return guess
 
@@ -607,8 +609,14 @@ class Recorder(TorchFunctionMode):
             raise problem
         self.note(f"The size of what {name} gives depends on data: all elements were taken.")
         size, rank = source[0].numel(), source[0].dim()
+        if name == "where" or kwargs.get("as_tuple"):  # an index for each dimension
+            return tuple(self.make((size,), torch.int64) for _ in range(rank))
         if name in ("nonzero", "argwhere"):
             return self.make((size, rank), torch.int64)
+        if name in ("_unique2", "unique_consecutive"):  # values, where each element's is, how often each stands
+            shapes = {"values": (size,), "places": source[0].shape, "counts": (size,)}
+            return tuple(self.make(shape, torch.int64 if part != "values" else source[0].dtype)
+                         for part, shape in shapes.items())
         mask = next((t for t in _leaves(list(args[1:])) if t.dtype == torch.bool), None)
         rest = source[0].shape[mask.dim():] if name == "getitem" and mask is not None else ()
         return self.make((mask.numel() if mask is not None else size, *rest), source[0].dtype)
@@ -2010,7 +2018,10 @@ class Job:
         self.model, self.loss, self.target = model, loss, target
         self.args, self.kwargs = ((), dict(inputs)) if isinstance(inputs, dict) else \
             (tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,), {})
-        self.batch = _batch_of(inputs, _leaves([self.args, self.kwargs]))
+        first = next(iter([*self.args, *self.kwargs.values()]), None)
+        self.listed = isinstance(first, (list, tuple)) and bool(first) and all(
+            isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # images, as detectors take them
+        self.batch = len(first) if self.listed else _batch_of(inputs, _leaves([self.args, self.kwargs]))
         self.modules = [m for m in (model, loss) if isinstance(m, nn.Module)]
         for root in self.modules:
             for path, module in root.named_modules():
@@ -2071,7 +2082,7 @@ def _record(job, dtype, batch, every=False):
         if not isinstance(value, torch.Tensor):
             return value
         type_ = dtype if value.is_floating_point() else value.dtype
-        made = recorder.make(_rebatched(value.shape, job.batch, batch, every), type_)
+        made = recorder.make(value.shape if job.listed else _rebatched(value.shape, job.batch, batch, every), type_)
         _remember(made, _example(value, type_, made.shape))
         return made
 
@@ -2291,7 +2302,10 @@ def _recordings(job):
             raise ExportError(_why(problem)) from problem
         batch = job.batch
         base = _first(job, batch)
-    more, why = _attempt(job, base, torch.float32, 2 * batch)
+    more, why = (base, "") if job.listed else _attempt(job, base, torch.float32, 2 * batch)
+    if job.listed:
+        base.note(f"The input is a list of {batch} images: the network stands for that many; export it again for another "
+                  "batch.")
     if not more:
         more = _attempt(job, base, torch.float32, 2 * batch, every=True)[0]
     marked, why_marked = _attempt(job, base, torch.float64, batch)

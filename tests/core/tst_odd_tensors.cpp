@@ -50,6 +50,16 @@ TEST(OddTensors, AConvolutionNeedsElements)
     EXPECT_NE(e.issues.front().message.find("without elements"), std::string::npos) << e.issues.front().message;
 }
 
+// x[mask] with a mask of two dimensions takes rows: all of them, as the count depends on data.
+TEST(OddTensors, AMaskTakesTheDimensionsThatItHas)
+{
+    const Estimate e = estimateOf(std::string(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[3,4,5]}},
+        {"id":2,"type":"Constant","name":"mask","attributes":{"shape":["B",3,4],"dtype":"bool"}},
+        {"id":3,"type":"Index","name":"chosen","attributes":{"dims":[0,1,2]},"inputs":[1,2]})"));
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.rows.back().outputs, (std::vector<Shape>{{24, 5}}));
+}
+
 constexpr const char* kAttention = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[2,5,4]}},
     {"id":2,"type":"Parameter","name":"bias","attributes":{"shape":[EXTENTS]}},
     {"id":3,"type":"ScaledDotProductAttention","name":"attention","inputs":[1,1,1,2]})";

@@ -251,6 +251,31 @@ class OddUses(unittest.TestCase):
         self.assertEqual(self.types(Calls(forward), torch.zeros(2, 8))[-1], "View")
         self.assertNotIn("depends on data", self.notes)
 
+    def test_what_gives_several_results_of_any_size(self):
+        def forward(self, x):
+            x = self.a(x)
+            values, places = torch.unique(x.argmax(-1), return_inverse=True)
+            rows, columns = torch.where(x > 0)
+            return x[places][rows.clamp(max=1)]
+
+        self.assertEqual(self.types(Calls(forward), torch.zeros(2, 8))[-1], "Index")
+        self.assertIn("depends on data", self.notes)
+
+    def test_a_list_of_images_stands_for_that_many(self):
+        class Detector(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.conv = nn.Conv2d(3, 4, 3)
+
+            def forward(self, images, targets):
+                features = self.conv(torch.stack(images))
+                return {"loss": sum((features.mean() - target["boxes"].mean()) ** 2 for target in targets)}
+
+        targets = [{"boxes": torch.zeros(5, 4)} for _ in range(2)]
+        inputs = ([torch.zeros(3, 8, 8), torch.zeros(3, 8, 8)], targets)
+        self.assertIn("Stack", self.types(Detector(), inputs, loss=lambda output, _=None: output["loss"]))
+        self.assertIn("list of 2 images", self.notes)
+
     def test_ctc_gives_one_number(self):
         def loss(output, target):
             output = output.log_softmax(-1).transpose(0, 1)
