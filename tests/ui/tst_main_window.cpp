@@ -13,7 +13,6 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
-#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -237,11 +236,10 @@ void MainWindowTest::timelineSelectsTheRow()
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
     const double peak = chart->data().marks.front().x;
-    QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
     const QPoint at(static_cast<int>(chart->pixelOf(peak)), chart->height() / 2);
-    QTest::mouseMove(viewport, at);
+    QTest::mouseMove(chart, at);
     QTRY_VERIFY(chart->hoverText().join(' ').contains("allocated"));
-    QTest::mouseClick(viewport, Qt::LeftButton, {}, at);
+    QTest::mouseClick(chart, Qt::LeftButton, {}, at);
     QVERIFY(f.window().table()->currentId() != LayerId::None);
     QVERIFY(!f.window().table()->selectedIds().empty());
 }
@@ -256,9 +254,8 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
             chart = candidate;
     }
     QVERIFY(chart);
-    QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
     const QPoint at(static_cast<int>(chart->pixelOf(200)), chart->height() / 2);
-    QTest::mouseClick(viewport, Qt::LeftButton, {}, at);
+    QTest::mouseClick(chart, Qt::LeftButton, {}, at);
     QVERIFY(std::abs(f.project().setup.batch - 200) <= 3);
     QCOMPARE(f.document().undoStack().count(), 1);
 }

@@ -10,7 +10,6 @@
 
 #include "network/resize.h"
 
-#include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -269,12 +268,11 @@ void PlanTest::theTimelineNamesKernelAndBytes()
 {
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
-    QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
     const Estimate& e = *f.document().estimate();
     const TimelineScale scale(e.timeline);
     const std::size_t index = e.timeline.points.size() / 4;
     const int x = static_cast<int>(chart->pixelOf(scale.positionOf(static_cast<double>(index))));
-    QTest::mouseMove(viewport, {x, chart->height() / 2});
+    QTest::mouseMove(chart, {x, chart->height() / 2});
     QTRY_VERIFY(!chart->hoverText().isEmpty());
     const QStringList lines = chart->hoverText();
     // Which kernel is under that pixel, and what it takes and gives back.
@@ -289,7 +287,7 @@ void PlanTest::theTimelineNamesKernelAndBytes()
                     && lines[3] == bytesText(point.live.total(), ByteUnit::Binary) + " allocated");
     }
     QVERIFY2(known, qPrintable(lines.join(" | ")));
-    QTest::mouseClick(viewport, Qt::LeftButton, {}, {x, chart->height() / 2});
+    QTest::mouseClick(chart, Qt::LeftButton, {}, {x, chart->height() / 2});
     QCOMPARE(qs(path(f.project().network, f.window().table()->currentId())), lines[0]);
 }
 
@@ -304,18 +302,17 @@ void PlanTest::theTimelineZoomsAndPans()
 {
     WindowFixture f("builtin:resnet50");
     auto* chart = f.child<AreaChart>("timeline");
-    QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
     const QPoint at(static_cast<int>(chart->pixelOf(0.5)), chart->height() / 2);
     for (int i = 0; i < 4; ++i)
-        wheel(viewport, at, 120);
+        wheel(chart, at, 120);
     const AreaData zoomed = chart->data();
     QVERIFY(zoomed.xTo - zoomed.xFrom < 0.7);
     QVERIFY2(zoomed.xFrom < 0.5 && zoomed.xTo > 0.5, "what was under the mouse stays there");
     const LayerId selected = f.window().table()->currentId();
-    QTest::mousePress(viewport, Qt::LeftButton, {}, at);
-    QTest::mouseMove(viewport, at - QPoint(40, 0));
-    QTest::mouseMove(viewport, at - QPoint(90, 0));
-    QTest::mouseRelease(viewport, Qt::LeftButton, {}, at - QPoint(90, 0));
+    QTest::mousePress(chart, Qt::LeftButton, {}, at);
+    QTest::mouseMove(chart, at - QPoint(40, 0));
+    QTest::mouseMove(chart, at - QPoint(90, 0));
+    QTest::mouseRelease(chart, Qt::LeftButton, {}, at - QPoint(90, 0));
     QVERIFY2(chart->data().xFrom > zoomed.xFrom, "dragged to the left, later events come");
     QCOMPARE(f.window().table()->currentId(), selected);
     for (QPushButton* button : f.window().findChildren<QPushButton*>()) {

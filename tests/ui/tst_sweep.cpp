@@ -11,7 +11,6 @@
 #include "network/edit.h"
 
 #include <QAbstractItemModelTester>
-#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
@@ -213,18 +212,17 @@ void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
     QTRY_VERIFY(!sizes->data().x.empty());
     const auto frontier = model(f).frontier();
     const double xTo = sizes->data().xTo;
-    QWidget* viewport = sizes->findChild<QAbstractScrollArea*>()->viewport();
     const auto at = [&](double x) { return QPoint(static_cast<int>(sizes->pixelOf(x)), sizes->height() / 2); };
-    QTest::mousePress(viewport, Qt::LeftButton, {}, at(2048));
+    QTest::mousePress(sizes, Qt::LeftButton, {}, at(2048));
     for (const double x : {4096.0, 6000.0, 8192.0})
-        QTest::mouseMove(viewport, at(x));
-    QTest::mouseRelease(viewport, Qt::LeftButton, {}, at(8192));
+        QTest::mouseMove(sizes, at(x));
+    QTest::mouseRelease(sizes, Qt::LeftButton, {}, at(8192));
     QCOMPARE(size(f), 8192);
     QCOMPARE(f.document().undoStack().count(), 1);
     QTest::qWait(400);
     QCOMPARE(model(f).frontier(), frontier);
     QCOMPARE(chart(f, "sizeSweep")->data().xTo, xTo);
-    QTest::mouseMove(viewport, at(512));
+    QTest::mouseMove(sizes, at(512));
     QTRY_VERIFY(sizes->hoverText().join(' ').contains("512 tokens"));
     f.trigger(Act::Undo);
     QCOMPARE(size(f), 2048);

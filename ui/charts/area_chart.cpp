@@ -5,11 +5,11 @@
 
 #include <QAreaSeries>
 #include <QChart>
-#include <QChartView>
 #include <QEvent>
 #include <QGraphicsScene>
 #include <QLineSeries>
 #include <QMouseEvent>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QValueAxis>
 #include <QWheelEvent>
@@ -18,32 +18,19 @@
 
 namespace vram {
 
-namespace {
-
-/// The ground below the areas. The chart's own axes only hold the ranges: their labels would move the areas about.
-class AreaView : public QChartView
-{
-public:
-    using QChartView::QChartView;
-
-    const AreaOverlay* overlay = nullptr;
-
-protected:
-    void drawBackground(QPainter* painter, const QRectF&) override { overlay->paintGrid(painter); }
-};
-
-} // namespace
-
+// The scene that holds the chart has no view: a view paints the whole window when its own scene has changed, so that
+// with several of them on screen each was painted more than once for one change. The chart's own axes only hold the
+// ranges: their labels would move the areas about.
 struct AreaChart::Parts {
     AreaData data{};
+    QGraphicsScene scene{};
     QChart* chart = nullptr;
-    AreaView* view = nullptr;
     QValueAxis* x = nullptr;
     QValueAxis* y = nullptr;
     std::vector<QLineSeries*> edges{}; ///< edges[i] is the lower edge of band i and the upper one of band i - 1.
     std::vector<QAreaSeries*> areas{};
     QLineSeries* line = nullptr;
-    AreaOverlay* overlay = nullptr;
+    AreaOverlay overlay{};
     bool dragging = false;
 };
 
@@ -58,26 +45,14 @@ AreaChart::AreaChart(QWidget* parent) : QWidget(parent), m_parts(std::make_uniqu
     p.y = new QValueAxis;
     p.chart->addAxis(p.x, Qt::AlignBottom);
     p.chart->addAxis(p.y, Qt::AlignLeft);
+    p.y->setRange(0, 1);
     p.x->setVisible(false);
     p.y->setVisible(false);
-    p.overlay = new AreaOverlay;
-    p.overlay->setZValue(1000);
-    p.overlay->data = &p.data;
-    p.view = new AreaView(p.chart, this);
-    p.view->overlay = p.overlay;
-    p.view->setFrameShape(QFrame::NoFrame);
-    p.view->setRenderHint(QPainter::Antialiasing);
-    p.view->setFocusPolicy(Qt::NoFocus);
-    p.view->setBackgroundBrush(Qt::NoBrush);
-    p.view->setBackgroundRole(QPalette::NoRole);
-    p.view->viewport()->setAutoFillBackground(false);
-    p.view->setAutoFillBackground(false);
-    p.view->setMouseTracking(true);
-    p.view->viewport()->setMouseTracking(true);
-    p.view->viewport()->installEventFilter(this);
-    p.view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    p.view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    p.chart->scene()->addItem(p.overlay);
+    p.scene.setItemIndexMethod(QGraphicsScene::NoIndex);
+    p.scene.addItem(p.chart);
+    p.overlay.data = &p.data;
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
     applyColours();
 }
 
@@ -91,30 +66,45 @@ const AreaData& AreaChart::data() const
 void AreaChart::setData(const AreaData& data)
 {
     Parts& p = *m_parts;
-    const bool rebuild = data.bands.size() != p.areas.size() || data.line.empty() != !p.line;
+    if (data == p.data)
+        return;
+    AreaData moved = data;
+    moved.handle = p.data.handle;
     // While the batch moves, memory over batch stays as it is: only the handle goes along.
-    const bool same = !rebuild && data.x == p.data.x && data.bands == p.data.bands && data.line == p.data.line;
+    const bool onlyHandle = moved == p.data;
+    const QRect handle = p.overlay.handleArea().toAlignedRect();
+    const bool rebuild = data.bands.size() != p.areas.size() || data.line.empty() != !p.line;
     p.data = data;
+    if (onlyHandle) {
+        update(handle);
+        update(p.overlay.handleArea().toAlignedRect());
+        return;
+    }
     if (rebuild)
         buildSeries();
-    if (!same)
-        fillSeries();
+    fillSeries();
     applyTicks();
     p.x->setRange(data.xFrom, std::max(data.xTo, data.xFrom + 1e-9));
-    p.y->setRange(0, data.yTop);
-    p.overlay->refresh();
-    p.view->viewport()->update();
+    update();
+}
+
+void AreaChart::showHover(std::optional<double> x, const QStringList& lines)
+{
+    AreaOverlay& overlay = m_parts->overlay;
+    update(overlay.hoverArea().toAlignedRect());
+    overlay.hover = x;
+    overlay.hoverText = lines;
+    update(overlay.hoverArea().toAlignedRect());
 }
 
 void AreaChart::setHoverText(const QStringList& lines)
 {
-    m_parts->overlay->hoverText = lines;
-    m_parts->overlay->refresh();
+    showHover(m_parts->overlay.hover, lines);
 }
 
 QStringList AreaChart::hoverText() const
 {
-    return m_parts->overlay->hoverText;
+    return m_parts->overlay.hoverText;
 }
 
 void AreaChart::buildSeries()
@@ -143,10 +133,12 @@ void AreaChart::buildSeries()
     applyColours();
 }
 
+// As shares of the top: where only that moves, the chart's ranges stay, which would lay everything out once more.
 void AreaChart::fillSeries()
 {
     Parts& p = *m_parts;
     const std::size_t count = p.data.x.size();
+    const double top = std::max(p.data.yTop, 1e-12);
     QList<QPointF> edge(static_cast<qsizetype>(count));
     for (std::size_t i = 0; i < count; ++i)
         edge[static_cast<qsizetype>(i)] = {p.data.x[i], 0};
@@ -155,22 +147,23 @@ void AreaChart::fillSeries()
     for (std::size_t band = 0; band < p.data.bands.size(); ++band) {
         const std::vector<double>& values = p.data.bands[band].values;
         for (std::size_t i = 0; i < count; ++i)
-            edge[static_cast<qsizetype>(i)].ry() += values[i];
+            edge[static_cast<qsizetype>(i)].ry() += values[i] / top;
         p.edges[band + 1]->replace(edge);
+        p.areas[band]->setVisible(std::ranges::any_of(values, [](double value) { return value > 0; }));
         if (p.areas[band]->color() != p.data.bands[band].color)
             p.areas[band]->setColor(p.data.bands[band].color);
     }
     if (!p.line)
         return;
     for (std::size_t i = 0; i < count; ++i)
-        edge[static_cast<qsizetype>(i)].setY(p.data.line[i]);
+        edge[static_cast<qsizetype>(i)].setY(p.data.line[i] / top);
     p.line->replace(edge);
 }
 
 void AreaChart::applyTicks()
 {
     Parts& p = *m_parts;
-    p.overlay->yTicks = sizeTicks(p.data.yTop, p.data.unit, std::max(2, height() / 34));
+    p.overlay.yTicks = sizeTicks(p.data.yTop, p.data.unit, std::max(2, height() / 34));
 }
 
 void AreaChart::applyColours()
@@ -182,25 +175,22 @@ void AreaChart::applyColours()
         area->setPen(QPen(t.pane, 0.6));
     if (p.line)
         p.line->setPen(QPen(t.secondary, 1.2, Qt::DashLine));
-    p.overlay->palette = palette();
-    p.overlay->font = small;
-    p.overlay->refresh();
+    p.overlay.palette = palette();
+    p.overlay.font = small;
 }
 
 void AreaChart::layOut()
 {
     Parts& p = *m_parts;
-    p.view->setGeometry(rect());
-    p.view->setSceneRect(rect());
+    p.scene.setSceneRect(rect());
     p.chart->setGeometry(rect());
     const QFontMetricsF metrics(scaled(font(), 0.88));
     const double left = metrics.horizontalAdvance(QStringLiteral("00.0 GiB")) + 8;
     const QRectF area = QRectF(rect()).adjusted(left, 6, -12, -(metrics.height() + 8));
     p.chart->setPlotArea(area);
-    p.overlay->area = area;
-    p.overlay->refresh();
+    p.overlay.area = area;
     applyTicks();
-    p.view->viewport()->update();
+    update();
 }
 
 void AreaChart::resizeEvent(QResizeEvent*)
@@ -219,60 +209,81 @@ void AreaChart::changeEvent(QEvent* event)
 
 double AreaChart::xAt(double pixel) const
 {
-    const QRectF& area = m_parts->overlay->area;
+    const QRectF& area = m_parts->overlay.area;
     const double share = std::clamp((pixel - area.left()) / std::max(1.0, area.width()), 0.0, 1.0);
     return m_parts->data.xFrom + share * (m_parts->data.xTo - m_parts->data.xFrom);
 }
 
 double AreaChart::pixelOf(double x) const
 {
-    const QRectF& area = m_parts->overlay->area;
+    const QRectF& area = m_parts->overlay.area;
     return area.left() + area.width() * (x - m_parts->data.xFrom) / (m_parts->data.xTo - m_parts->data.xFrom);
 }
 
-bool AreaChart::eventFilter(QObject* object, QEvent* event)
+void AreaChart::mouseMoveEvent(QMouseEvent* event)
+{
+    const double x = xAt(event->position().x());
+    showHover(x, hoverText());
+    if (m_parts->dragging)
+        emit dragged(x, false);
+    emit hovered(x);
+}
+
+void AreaChart::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return event->ignore();
+    m_parts->dragging = true;
+    emit dragged(xAt(event->position().x()), false);
+}
+
+void AreaChart::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return event->ignore();
+    m_parts->dragging = false;
+    const double x = xAt(event->position().x());
+    emit dragged(x, true);
+    emit clicked(x);
+}
+
+void AreaChart::leaveEvent(QEvent*)
+{
+    showHover(std::nullopt, hoverText());
+    emit hoverLeft();
+}
+
+void AreaChart::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    emit zoomed(event->angleDelta().y() > 0 ? 0.8 : 1.25, xAt(event->position().x()));
+}
+
+void AreaChart::paintAll(QPainter* painter, const QRectF& exposed)
 {
     Parts& p = *m_parts;
-    switch (event->type()) {
-    case QEvent::MouseMove: {
-        const double x = xAt(static_cast<QMouseEvent*>(event)->position().x());
-        p.overlay->hover = x;
-        p.overlay->refresh();
-        if (p.dragging)
-            emit dragged(x, false);
-        emit hovered(x);
-        return true;
-    }
-    case QEvent::MouseButtonPress:
-    case QEvent::MouseButtonRelease: {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (mouse->button() != Qt::LeftButton)
-            break;
-        p.dragging = event->type() == QEvent::MouseButtonPress;
-        const double x = xAt(mouse->position().x());
-        emit dragged(x, !p.dragging);
-        if (!p.dragging)
-            emit clicked(x);
-        return true;
-    }
-    case QEvent::Leave:
-        p.overlay->hover.reset();
-        p.overlay->refresh();
-        emit hoverLeft();
-        break;
-    case QEvent::Wheel: {
-        const auto* wheel = static_cast<QWheelEvent*>(event);
-        emit zoomed(wheel->angleDelta().y() > 0 ? 0.8 : 1.25, xAt(wheel->position().x()));
-        return true;
-    }
-    default: break;
-    }
-    return QWidget::eventFilter(object, event);
+    painter->setRenderHint(QPainter::Antialiasing);
+    p.overlay.paintGrid(painter);
+    p.scene.render(painter, exposed, exposed);
+    p.overlay.paint(painter);
+}
+
+void AreaChart::paintEvent(QPaintEvent* event)
+{
+    QPainter painter(this);
+    painter.fillRect(event->rect(), palette().color(backgroundRole()));
+    paintAll(&painter, QRectF(event->rect()));
 }
 
 void AreaChart::render(QPainter* painter, const QRectF& target)
 {
-    m_parts->view->render(painter, target, rect());
+    painter->save();
+    painter->translate(target.topLeft());
+    const double scale = std::min(target.width() / width(), target.height() / height());
+    painter->scale(scale, scale);
+    painter->setClipRect(rect(), Qt::IntersectClip);
+    paintAll(painter, QRectF(rect()));
+    painter->restore();
 }
 
 } // namespace vram

@@ -38,9 +38,14 @@ signals:
     void zoomed(double factor, double x);
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* object, QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
 
 private:
     struct Parts;
@@ -49,6 +54,9 @@ private:
     void applyColours();
     void applyTicks();
     void layOut();
+    void paintAll(QPainter* painter, const QRectF& exposed);
+    /// Paints what hovering covered before and covers now.
+    void showHover(std::optional<double> x, const QStringList& lines);
     double xAt(double pixel) const;
 
     std::unique_ptr<Parts> m_parts;

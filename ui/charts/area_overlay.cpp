@@ -9,11 +9,17 @@
 
 namespace vram {
 
-void AreaOverlay::refresh()
+namespace {
+
+constexpr double kHandle = 5.5; ///< Radius.
+
+QFont boldOf(QFont font)
 {
-    prepareGeometryChange();
-    update();
+    font.setBold(true);
+    return font;
 }
+
+} // namespace
 
 double AreaOverlay::xOf(double value) const
 {
@@ -53,11 +59,10 @@ void AreaOverlay::paintTicks(QPainter* painter) const
     }
 }
 
-void AreaOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+void AreaOverlay::paint(QPainter* painter)
 {
     if (!data || data->x.empty())
         return;
-    painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(font);
     paintTicks(painter);
     const Tokens& t = tokensOf(palette);
@@ -144,6 +149,27 @@ void AreaOverlay::paintMarks(QPainter* painter)
     }
 }
 
+QRectF AreaOverlay::hoverBox() const
+{
+    const QFontMetricsF metrics(font);
+    double width = QFontMetricsF(boldOf(font)).horizontalAdvance(hoverText.first());
+    for (const QString& line : hoverText)
+        width = std::max(width, metrics.horizontalAdvance(line));
+    const double x = xOf(*hover);
+    QRectF box(x + 10, area.top() + 6, width + 16, metrics.height() * static_cast<double>(hoverText.size()) + 10);
+    if (box.right() > area.right())
+        box.moveRight(std::max(x - 10, area.left() + box.width()));
+    return box;
+}
+
+QRectF AreaOverlay::hoverArea() const
+{
+    if (!hover)
+        return {};
+    const QRectF line(xOf(*hover) - 1, area.top() - 1, 2, area.height() + 2);
+    return hoverText.isEmpty() ? line : line.united(hoverBox().adjusted(-1, -1, 1, 1));
+}
+
 void AreaOverlay::paintHover(QPainter* painter) const
 {
     if (!hover)
@@ -154,26 +180,30 @@ void AreaOverlay::paintHover(QPainter* painter) const
     painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     if (hoverText.isEmpty())
         return;
-    QFont bold = font;
-    bold.setBold(true);
-    const QFontMetricsF metrics(font);
-    double width = QFontMetricsF(bold).horizontalAdvance(hoverText.first());
-    for (const QString& line : hoverText)
-        width = std::max(width, metrics.horizontalAdvance(line));
-    QRectF box(x + 10, area.top() + 6, width + 16, metrics.height() * static_cast<double>(hoverText.size()) + 10);
-    if (box.right() > area.right())
-        box.moveRight(std::max(x - 10, area.left() + box.width()));
+    const QRectF box = hoverBox();
     painter->setPen(QPen(t.line, 1));
     painter->setBrush(t.pane);
     painter->drawRoundedRect(box, 4, 4);
+    const double line = QFontMetricsF(font).height();
     double y = box.top() + 5;
     for (qsizetype i = 0; i < hoverText.size(); ++i) {
-        painter->setFont(i == 0 ? bold : font);
+        painter->setFont(i == 0 ? boldOf(font) : font);
         painter->setPen(i == 0 ? t.text : t.secondary);
-        painter->drawText(QRectF(box.left() + 8, y, width + 2, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        painter->drawText(QRectF(box.left() + 8, y, box.width() - 14, line), Qt::AlignLeft | Qt::AlignVCenter,
                           hoverText[i]);
-        y += metrics.height();
+        y += line;
     }
+}
+
+QPointF AreaOverlay::handleAt() const
+{
+    return {xOf(data->handle->first), std::clamp(yOf(data->handle->second), area.top(), area.bottom())};
+}
+
+QRectF AreaOverlay::handleArea() const
+{
+    const double around = kHandle + 3;
+    return data->handle ? QRectF(handleAt(), QSizeF()).adjusted(-around, -around, around, around) : QRectF();
 }
 
 void AreaOverlay::paintHandle(QPainter* painter) const
@@ -181,10 +211,9 @@ void AreaOverlay::paintHandle(QPainter* painter) const
     if (!data->handle)
         return;
     const Tokens& t = tokensOf(palette);
-    const double y = std::clamp(yOf(data->handle->second), area.top(), area.bottom());
     painter->setPen(QPen(t.accent, 2.5));
     painter->setBrush(t.pane);
-    painter->drawEllipse(QPointF(xOf(data->handle->first), y), 5.5, 5.5);
+    painter->drawEllipse(handleAt(), kHandle, kHandle);
 }
 
 } // namespace vram

@@ -3,19 +3,21 @@
 #include "ui/charts/chart_data.h"
 
 #include <QFont>
-#include <QGraphicsItem>
 #include <QPalette>
 #include <QStringList>
+
+class QPainter;
 
 namespace vram {
 
 /// What stands on the areas: borders of phases, limits, marks with their words, the hover line and the handle.
-class AreaOverlay : public QGraphicsItem
+class AreaOverlay
 {
 public:
-    QRectF boundingRect() const override { return area.adjusted(-100, -20, 60, 30); }
-    void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override;
-    void refresh();
+    void paint(QPainter* painter);
+    /// What hovering and the handle cover: where only these change, nothing else need be painted anew.
+    QRectF hoverArea() const;
+    QRectF handleArea() const;
     /// Grid lines and the ground line, which belong below the areas.
     void paintGrid(QPainter* painter) const;
 
@@ -36,6 +38,9 @@ private:
     void paintLineName(QPainter* painter);
     void paintTicks(QPainter* painter) const;
     void paintHandle(QPainter* painter) const;
+    QPointF handleAt() const;
+    /// Of the words beside the hover line.
+    QRectF hoverBox() const;
     /// Text on a ground of the pane's colour, so that it reads on areas too.
     /// A label that would lie on another one goes below it.
     void paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text, const QColor& color);

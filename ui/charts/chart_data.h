@@ -39,6 +39,7 @@ struct VerticalMark {
     QString label{};
     QColor color{};
     bool dashed = false;
+    bool operator==(const VerticalMark&) const = default;
 };
 
 /// A horizontal line across the chart.
@@ -46,6 +47,7 @@ struct Limit {
     double y = 0;
     QString label{};
     bool dashed = false;
+    bool operator==(const Limit&) const = default;
 };
 
 struct AreaData {
@@ -62,6 +64,7 @@ struct AreaData {
     std::vector<VerticalMark> marks{};
     std::vector<Limit> limits{};
     std::optional<std::pair<double, double>> handle{}; ///< The point that the user drags.
+    bool operator==(const AreaData&) const = default;
 };
 
 /// Round numbers from 0 to `top` or a little below, about `count` of them.

@@ -5,8 +5,8 @@
 #include <QBarCategoryAxis>
 #include <QBarSet>
 #include <QChart>
-#include <QChartView>
 #include <QEvent>
+#include <QGraphicsScene>
 #include <QHorizontalStackedBarSeries>
 #include <QMouseEvent>
 #include <QPainter>
@@ -15,6 +15,7 @@
 #include <QValueAxis>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -22,97 +23,28 @@ namespace {
 
 constexpr double kRadius = 4;
 
-/// What Qt Charts has no series for: the hatched rest below the bars, hairlines and the capacity above them.
-class BarView : public QChartView
-{
-public:
-    using QChartView::QChartView;
+} // namespace
 
+// The scene that holds the bars has no view, see AreaChart.
+struct CompositionChart::Parts {
+    QGraphicsScene scene{};
+    QChart* chart = nullptr;
+    QHorizontalStackedBarSeries* series = nullptr;
+    QValueAxis* values = nullptr;
+    std::vector<Slice> slices{};
+    std::vector<double> edges{}; ///< Where slices end.
+    QString othersTip{};
     double capacity = 0;
     double budget = 0;
     double others = 0;
     double top = 1;
     double sum = 0;
-    std::vector<double> edges{}; ///< Where slices end.
+    double scaleTop = 0;
+    int hovered = -1;
+    int pressed = -1;
 
-    double xOf(double value) const { return width() * value / top; }
     /// Where others begin.
     double room() const { return std::max(0.0, capacity - others); }
-
-protected:
-    void drawBackground(QPainter* painter, const QRectF&) override
-    {
-        const Tokens& t = tokensOf(palette());
-        const QRectF all(0, 0, width(), height());
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->fillRect(all, t.pane);
-        const QRectF room(0, 0, xOf(std::min(capacity, top)), height());
-        painter->setPen(QPen(t.line, 1));
-        // Cut at both ends by hand: an SVG generator knows no clipping.
-        for (double x = -height(); x < room.width(); x += 7) {
-            const double from = std::max(0.0, -x);
-            const double to = std::min<double>(height(), room.width() - x);
-            painter->drawLine(QPointF(x + from, height() - from), QPointF(x + to, height() - to));
-        }
-    }
-
-    void drawForeground(QPainter* painter, const QRectF&) override
-    {
-        const Tokens& t = tokensOf(palette());
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(t.pane, 1));
-        for (const double edge : edges)
-            painter->drawLine(QPointF(xOf(edge), 0), QPointF(xOf(edge), height()));
-        if (others > 0)
-            paintOthers(painter, t);
-        paintFrame(painter, t);
-        if (capacity <= 0)
-            return;
-        if (budget < room() && budget > 0) {
-            painter->setPen(QPen(t.limit, 1, Qt::DotLine));
-            painter->drawLine(QPointF(xOf(budget), 1), QPointF(xOf(budget), height() - 1));
-        }
-        if (capacity < top || sum > room())
-            painter->fillRect(QRectF(xOf(room()) - 1, 0, 2, height()), t.limit);
-    }
-
-private:
-    void paintOthers(QPainter* painter, const Tokens& t) const
-    {
-        const QRectF area(xOf(room()), 0, xOf(capacity) - xOf(room()), height());
-        // Slices that reach into it stay seen.
-        painter->fillRect(area,
-                          sum > room() ? QBrush(t.pane, Qt::Dense5Pattern) : QBrush(mixed(t.pane, t.secondary, 0.25)));
-        painter->fillRect(area, QBrush(mixed(t.pane, t.secondary, 0.8), Qt::BDiagPattern));
-        painter->setPen(QPen(t.secondary, 1));
-        painter->drawLine(area.topLeft(), area.bottomLeft());
-    }
-
-    /// Corners in the colour of what is around, so that bars need not know of them.
-    void paintFrame(QPainter* painter, const Tokens& t) const
-    {
-        const QRectF all(0, 0, width(), height());
-        QPainterPath corners;
-        corners.addRect(all);
-        corners.addRoundedRect(all.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
-        corners.setFillRule(Qt::OddEvenFill);
-        painter->fillPath(corners, palette().color(parentWidget()->backgroundRole()));
-        painter->setPen(QPen(t.line, 1));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(all.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
-    }
-};
-
-} // namespace
-
-struct CompositionChart::Parts {
-    QChart* chart = nullptr;
-    BarView* view = nullptr;
-    QHorizontalStackedBarSeries* series = nullptr;
-    QValueAxis* values = nullptr;
-    std::vector<Slice> slices{};
-    QString othersTip{};
-    double scaleTop = 0;
 };
 
 CompositionChart::CompositionChart(QWidget* parent) : QWidget(parent), m_parts(std::make_unique<Parts>())
@@ -135,24 +67,12 @@ CompositionChart::CompositionChart(QWidget* parent) : QWidget(parent), m_parts(s
     p.series->attachAxis(category);
     p.values->setVisible(false);
     category->setVisible(false);
-    p.view = new BarView(p.chart, this);
-    p.view->setFrameShape(QFrame::NoFrame);
-    p.view->setFocusPolicy(Qt::NoFocus);
-    p.view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    p.view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    p.view->viewport()->installEventFilter(this);
+    p.scene.setItemIndexMethod(QGraphicsScene::NoIndex);
+    p.scene.addItem(p.chart);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
     setFixedHeight(26);
     setAccessibleName(tr("Memory at the peak"));
-    connect(p.series, &QAbstractBarSeries::hovered, this, [this](bool in, int, QBarSet* set) {
-        const auto index = static_cast<std::size_t>(m_parts->series->barSets().indexOf(set));
-        if (in && index < m_parts->slices.size())
-            QToolTip::showText(QCursor::pos(), m_parts->slices[index].tip, this);
-        else
-            QToolTip::hideText();
-    });
-    connect(p.series, &QAbstractBarSeries::clicked, this, [this](int, QBarSet* set) {
-        emit sliceClicked(static_cast<int>(m_parts->series->barSets().indexOf(set)));
-    });
 }
 
 CompositionChart::~CompositionChart() = default;
@@ -167,7 +87,7 @@ void CompositionChart::setSlices(const std::vector<Slice>& slices, double capaci
         p.series->append(set);
     }
     p.slices = slices;
-    p.view->edges.clear();
+    p.edges.clear();
     double sum = 0;
     QStringList words;
     const QList<QBarSet*> sets = p.series->barSets();
@@ -179,42 +99,27 @@ void CompositionChart::setSlices(const std::vector<Slice>& slices, double capaci
             set->setColor(slices[i].color);
         sum += slices[i].value;
         if (slices[i].value > 0) {
-            p.view->edges.push_back(sum);
+            p.edges.push_back(sum);
             words << slices[i].tip;
         }
     }
-    p.view->top = std::max({capacity, sum * (sum > capacity ? 1.02 : 1), 1e-9});
-    p.view->top = std::max(p.view->top, p.scaleTop);
-    p.view->capacity = capacity;
-    p.view->budget = budget;
-    p.view->sum = sum;
-    p.values->setRange(0, p.view->top);
+    p.top = std::max({capacity, sum * (sum > capacity ? 1.02 : 1), 1e-9});
+    p.top = std::max(p.top, p.scaleTop);
+    p.capacity = capacity;
+    p.budget = budget;
+    p.sum = sum;
+    p.values->setRange(0, p.top);
     setAccessibleDescription(words.join(QStringLiteral("; ")));
-    p.view->viewport()->update();
+    update();
 }
 
 void CompositionChart::setOthers(double others, const QString& tip)
 {
-    m_parts->view->others = others;
     m_parts->othersTip = tip;
-    m_parts->view->viewport()->update();
-}
-
-bool CompositionChart::eventFilter(QObject* object, QEvent* event)
-{
-    const BarView& view = *m_parts->view;
-    const bool press = event->type() == QEvent::MouseButtonPress;
-    if (view.others > 0 && (press || event->type() == QEvent::MouseMove)) {
-        const double x = static_cast<QMouseEvent*>(event)->position().x();
-        if (x >= view.xOf(view.room()) && x <= view.xOf(view.capacity)) {
-            if (press)
-                emit sliceClicked(static_cast<int>(m_parts->slices.size()));
-            else
-                QToolTip::showText(QCursor::pos(), m_parts->othersTip, this);
-            return true;
-        }
-    }
-    return QWidget::eventFilter(object, event);
+    if (m_parts->others == others)
+        return;
+    m_parts->others = others;
+    update();
 }
 
 void CompositionChart::setScaleTop(double top)
@@ -222,10 +127,67 @@ void CompositionChart::setScaleTop(double top)
     m_parts->scaleTop = top;
 }
 
+double CompositionChart::xOf(double value) const
+{
+    return width() * value / m_parts->top;
+}
+
+int CompositionChart::sliceAt(double x) const
+{
+    const Parts& p = *m_parts;
+    if (p.others > 0 && x >= xOf(p.room()) && x <= xOf(p.capacity))
+        return static_cast<int>(p.slices.size());
+    double end = 0;
+    for (std::size_t i = 0; i < p.slices.size(); ++i) {
+        end += p.slices[i].value;
+        if (p.slices[i].value > 0 && x < xOf(end))
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+void CompositionChart::showTip(int slice, const QPoint& at)
+{
+    const Parts& p = *m_parts;
+    const auto index = static_cast<std::size_t>(slice);
+    if (slice < 0)
+        QToolTip::hideText();
+    else
+        QToolTip::showText(at, index < p.slices.size() ? p.slices[index].tip : p.othersTip, this);
+}
+
+void CompositionChart::mouseMoveEvent(QMouseEvent* event)
+{
+    const int slice = sliceAt(event->position().x());
+    if (std::exchange(m_parts->hovered, slice) != slice)
+        showTip(slice, event->globalPosition().toPoint());
+}
+
+void CompositionChart::leaveEvent(QEvent*)
+{
+    if (std::exchange(m_parts->hovered, -1) >= 0)
+        QToolTip::hideText();
+}
+
+void CompositionChart::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return event->ignore();
+    m_parts->pressed = sliceAt(event->position().x());
+}
+
+void CompositionChart::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return event->ignore();
+    const int pressed = std::exchange(m_parts->pressed, -1);
+    if (pressed >= 0 && pressed == sliceAt(event->position().x()))
+        emit sliceClicked(pressed);
+}
+
 void CompositionChart::resizeEvent(QResizeEvent*)
 {
-    m_parts->view->setGeometry(rect());
-    m_parts->view->setSceneRect(rect());
+    m_parts->scene.setSceneRect(rect());
     m_parts->chart->setGeometry(rect());
     m_parts->chart->setPlotArea(QRectF(rect()));
 }
@@ -234,12 +196,93 @@ void CompositionChart::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        m_parts->view->viewport()->update();
+        update();
+}
+
+void CompositionChart::paintGround(QPainter* painter) const
+{
+    const Tokens& t = tokensOf(palette());
+    painter->fillRect(QRectF(rect()), t.pane);
+    const double room = xOf(std::min(m_parts->capacity, m_parts->top));
+    painter->setPen(QPen(t.line, 1));
+    // Cut at both ends by hand: an SVG generator knows no clipping.
+    for (double x = -height(); x < room; x += 7) {
+        const double from = std::max(0.0, -x);
+        const double to = std::min<double>(height(), room - x);
+        painter->drawLine(QPointF(x + from, height() - from), QPointF(x + to, height() - to));
+    }
+}
+
+void CompositionChart::paintOthers(QPainter* painter) const
+{
+    const Parts& p = *m_parts;
+    const Tokens& t = tokensOf(palette());
+    const QRectF area(xOf(p.room()), 0, xOf(p.capacity) - xOf(p.room()), height());
+    // Slices that reach into it stay seen.
+    painter->fillRect(area,
+                      p.sum > p.room() ? QBrush(t.pane, Qt::Dense5Pattern) : QBrush(mixed(t.pane, t.secondary, 0.25)));
+    painter->fillRect(area, QBrush(mixed(t.pane, t.secondary, 0.8), Qt::BDiagPattern));
+    painter->setPen(QPen(t.secondary, 1));
+    painter->drawLine(area.topLeft(), area.bottomLeft());
+}
+
+// Corners in the colour of what is around, so that bars need not know of them.
+void CompositionChart::paintFrame(QPainter* painter) const
+{
+    const QRectF all(rect());
+    QPainterPath corners;
+    corners.addRect(all);
+    corners.addRoundedRect(all.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    corners.setFillRule(Qt::OddEvenFill);
+    painter->fillPath(corners, palette().color(backgroundRole()));
+    painter->setPen(QPen(tokensOf(palette()).line, 1));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(all.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+}
+
+void CompositionChart::paintMarks(QPainter* painter) const
+{
+    const Parts& p = *m_parts;
+    const Tokens& t = tokensOf(palette());
+    if (p.budget < p.room() && p.budget > 0) {
+        painter->setPen(QPen(t.limit, 1, Qt::DotLine));
+        painter->drawLine(QPointF(xOf(p.budget), 1), QPointF(xOf(p.budget), height() - 1));
+    }
+    if (p.capacity < p.top || p.sum > p.room())
+        painter->fillRect(QRectF(xOf(p.room()) - 1, 0, 2, height()), t.limit);
+}
+
+void CompositionChart::paintAll(QPainter* painter)
+{
+    Parts& p = *m_parts;
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintGround(painter);
+    p.scene.render(painter, rect(), rect());
+    painter->setPen(QPen(tokensOf(palette()).pane, 1));
+    for (const double edge : p.edges)
+        painter->drawLine(QPointF(xOf(edge), 0), QPointF(xOf(edge), height()));
+    if (p.others > 0)
+        paintOthers(painter);
+    paintFrame(painter);
+    if (p.capacity > 0)
+        paintMarks(painter);
+}
+
+void CompositionChart::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    paintAll(&painter);
 }
 
 void CompositionChart::render(QPainter* painter, const QRectF& target)
 {
-    m_parts->view->render(painter, target, rect());
+    painter->save();
+    painter->translate(target.topLeft());
+    const double scale = std::min(target.width() / width(), target.height() / height());
+    painter->scale(scale, scale);
+    painter->setClipRect(rect(), Qt::IntersectClip);
+    paintAll(painter);
+    painter->restore();
 }
 
 QSize CompositionChart::sizeHint() const

@@ -32,12 +32,25 @@ signals:
     void sliceClicked(int index);
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* object, QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
 
 private:
     struct Parts;
+    /// Of the slice there, or the index after the last one for what others hold; -1 where nothing is.
+    int sliceAt(double x) const;
+    void showTip(int slice, const QPoint& at);
+    double xOf(double value) const;
+    void paintAll(QPainter* painter);
+    void paintGround(QPainter* painter) const;
+    void paintOthers(QPainter* painter) const;
+    void paintFrame(QPainter* painter) const;
+    void paintMarks(QPainter* painter) const;
     std::unique_ptr<Parts> m_parts;
 };
 

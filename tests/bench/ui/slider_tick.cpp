@@ -10,7 +10,6 @@
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
 
-#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFile>
@@ -129,16 +128,14 @@ void timelineFrame(benchmark::State& state)
     while (stage.window.document().estimate()->timeline.points.empty())
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
     auto* chart = stage.window.findChild<AreaChart*>(QStringLiteral("timeline"));
-    QWidget* viewport = chart->findChild<QAbstractScrollArea*>()->viewport();
     int step = 0;
     for (auto _ : state) {
-        const QPointF at(viewport->width() * (0.3 + 0.05 * (step % 8)), viewport->height() / 2.0);
+        const QPointF at(chart->width() * (0.3 + 0.05 * (step % 8)), chart->height() / 2.0);
         const QPoint turn(0, ++step % 16 < 8 ? 120 : -120);
-        QWheelEvent wheel(at, viewport->mapToGlobal(at), {}, turn, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
-                          false);
-        QApplication::sendEvent(viewport, &wheel);
-        QMouseEvent move(QEvent::MouseMove, at, viewport->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
-        QApplication::sendEvent(viewport, &move);
+        QWheelEvent wheel(at, chart->mapToGlobal(at), {}, turn, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(chart, &wheel);
+        QMouseEvent move(QEvent::MouseMove, at, chart->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(chart, &move);
         QApplication::processEvents();
     }
     state.counters["events"] = static_cast<double>(stage.window.document().estimate()->timeline.points.size());
