@@ -58,6 +58,13 @@ QString threeDigits(double value)
     return QLocale().toString(value, 'f', decimals);
 }
 
+QString withWidestDigits(QString text)
+{
+    for (QChar& letter : text)
+        letter = letter.isDigit() ? QLatin1Char('8') : letter;
+    return text;
+}
+
 QString bytesText(Bytes bytes, ByteUnit unit)
 {
     if (bytes == kOverflow)

@@ -31,6 +31,8 @@ QString numberText(std::int64_t count);
 QString counted(std::int64_t count, const QString& one, const QString& many);
 /// Three significant digits without an exponent: 0.0123, 1.23, 12.3, 123.
 QString threeDigits(double value);
+/// Every digit at its widest: a width that is taken from it stays while the number changes.
+QString withWidestDigits(QString text);
 /// A number as the core writes it ("0.9"), with the language's decimal point.
 QString localNumber(const QString& plain);
 /// What somebody typed ("1.024", "0,9", "2*1,5" in German) as the core reads it.

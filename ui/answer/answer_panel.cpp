@@ -1,9 +1,8 @@
 #include "ui/answer/answer_panel.h"
 
 #include "ui/answer/batch_slider.h"
-#include "ui/answer/figure_label.h"
-#include "ui/answer/four_numbers.h"
 #include "ui/answer/part_legend.h"
+#include "ui/answer/sentence_line.h"
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
@@ -19,24 +18,9 @@ namespace vram {
 
 namespace {
 
-/// What headline and detail keep at least where the numbers stand beside them.
-constexpr int kBesideNumbers = 640;
-
 const AttributeSpec& batchSpec()
 {
     return findSetupField("batch")->spec;
-}
-
-QColor headlineColour(Verdict verdict, const Tokens& tokens)
-{
-    switch (verdict) {
-    case Verdict::Short:
-    case Verdict::Tight:
-    case Verdict::Broken: return tokens.limit;
-    case Verdict::Fits:
-    case Verdict::Empty: break;
-    }
-    return tokens.text;
 }
 
 /// The spin box says "96", not "96 samples": the label beside it says the rest.
@@ -49,35 +33,19 @@ AttributeSpec withoutUnit(AttributeSpec spec)
 } // namespace
 
 AnswerPanel::AnswerPanel(QWidget* parent)
-    : QWidget(parent), m_headline(new FigureLabel), m_detail(new FigureLabel), m_numbers(new FourNumbers),
-      m_sentence(new QHBoxLayout), m_numbersLine(new QHBoxLayout), m_chart(new CompositionChart(this)),
-      m_legend(new PartLegend), m_slider(new BatchSlider), m_batch(new NumberSpin(withoutUnit(batchSpec()))),
-      m_largest(new QPushButton)
+    : QWidget(parent), m_sentence(new SentenceLine), m_chart(new CompositionChart(this)), m_legend(new PartLegend),
+      m_slider(new BatchSlider), m_batch(new NumberSpin(withoutUnit(batchSpec()))), m_largest(new QPushButton)
 {
-    m_headline->setObjectName(QStringLiteral("verdict"));
-    m_headline->setFont(scaled(font(), 1.35, true));
-    m_headline->setTopic(QStringLiteral("device"));
-    m_detail->setObjectName(QStringLiteral("verdictDetail"));
-    m_detail->setMinimumWidth(1);
-    makeSecondary(m_detail);
-    m_detail->setTopic(QStringLiteral("peak"));
-    m_sentence->setSpacing(10);
-    m_sentence->addWidget(m_headline, 0, Qt::AlignBaseline);
-    m_sentence->addWidget(m_detail, 1, Qt::AlignBaseline);
-    m_sentence->addWidget(m_numbers, 0, Qt::AlignBaseline);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 14);
     layout->setSpacing(8);
-    layout->addLayout(m_sentence);
-    layout->addLayout(m_numbersLine);
+    layout->addWidget(m_sentence);
     m_chart->setObjectName(QStringLiteral("composition"));
     layout->addWidget(m_chart);
     layout->addWidget(m_legend);
     layout->addWidget(makeBatchRow());
-    for (FigureLabel* label : {m_headline, m_detail})
-        connect(label, &FigureLabel::explain, this, &AnswerPanel::explain);
+    connect(m_sentence, &SentenceLine::explain, this, &AnswerPanel::explain);
     connect(m_legend, &PartLegend::explain, this, &AnswerPanel::explain);
-    connect(m_numbers, &FourNumbers::explain, this, &AnswerPanel::explain);
     connect(m_chart, &CompositionChart::sliceClicked, this, [this](int index) {
         const auto part = static_cast<std::size_t>(index);
         emit explain(part < kParts ? partTopic(kAllParts[part]) : QStringLiteral("others"));
@@ -114,15 +82,7 @@ void AnswerPanel::present(const Reading& reading)
 {
     const Tokens& t = tokensOf(palette());
     const VerdictText verdict = verdictOf(reading);
-    QPalette colours;
-    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text})
-        colours.setColor(role, headlineColour(verdict.verdict, t));
-    m_headline->setPalette(colours);
-    m_headline->setFigure(verdict.headline);
-    m_detailText = verdict.detail;
-    m_numbers->present(reading);
-    m_numbers->setVisible(verdict.verdict != Verdict::Empty);
-    showDetail();
+    m_sentence->present(verdict, reading);
     const double capacity = giga(reading.estimate->device.capacity, reading.unit);
     m_chart->setSlices(compositionSlices(*reading.estimate, reading.unit, t), capacity,
                        giga(budgetOf(*reading.estimate, reading.project->setup), reading.unit));
@@ -147,35 +107,6 @@ void AnswerPanel::showLargest(const Reading& reading)
     m_largest->setToolTip(m_broken ? tr("Go to the first broken row: over a broken network no batch can be named.")
                                    : tr("Set the largest batch that fits (Ctrl+L)"));
     m_largest->setEnabled(m_broken || (largest > 0 && largest != reading.project->setup.batch));
-}
-
-void AnswerPanel::placeNumbers()
-{
-    const bool beside = kBesideNumbers + m_numbers->mostWidth() <= width();
-    if (beside == (m_sentence->indexOf(m_numbers) >= 0))
-        return;
-    (beside ? m_numbersLine : m_sentence)->removeWidget(m_numbers);
-    if (beside)
-        m_sentence->addWidget(m_numbers, 0, Qt::AlignBaseline);
-    else
-        m_numbersLine->addWidget(m_numbers, 0, Qt::AlignLeft);
-}
-
-void AnswerPanel::showDetail()
-{
-    const bool beside = m_sentence->indexOf(m_numbers) >= 0 && m_numbers->isVisibleTo(this);
-    const int room =
-        width() - 32 - m_headline->sizeHint().width() - 10 - (beside ? m_numbers->sizeHint().width() + 10 : 0);
-    m_detail->setFigure(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, std::max(0, room)));
-    m_detail->setToolTip(m_detailText);
-    m_detail->setAccessibleName(m_detailText);
-}
-
-void AnswerPanel::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    placeNumbers();
-    showDetail();
 }
 
 } // namespace vram

@@ -4,18 +4,15 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
-class QLabel;
 class QPushButton;
 
 namespace vram {
 
 class BatchSlider;
 class CompositionChart;
-class FigureLabel;
-class FourNumbers;
 class NumberSpin;
 class PartLegend;
+class SentenceLine;
 
 /// The answer first: verdict, composition of the whole GPU, the figures, the batch. Read as one thing, always in view.
 class AnswerPanel : public QWidget
@@ -35,21 +32,11 @@ signals:
     void mendWanted();
     void explain(const QString& topic);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     QWidget* makeBatchRow();
-    void showDetail();
-    void placeNumbers();
     void showLargest(const Reading& reading);
 
-    FigureLabel* m_headline;
-    FigureLabel* m_detail;
-    QString m_detailText;
-    FourNumbers* m_numbers;
-    QHBoxLayout* m_sentence;    ///< Headline and detail, and the numbers where there is room,
-    QHBoxLayout* m_numbersLine; ///< else these have a line of their own.
+    SentenceLine* m_sentence;
     CompositionChart* m_chart;
     PartLegend* m_legend;
     BatchSlider* m_slider;

@@ -1,5 +1,6 @@
 #include "ui/answer/figure_label.h"
 
+#include "ui/text.h"
 #include "ui/theme/style_paint.h"
 
 #include <QClipboard>
@@ -10,6 +11,9 @@
 #include <QPainter>
 #include <QTextDocumentFragment>
 
+#include <algorithm>
+#include <cmath>
+
 namespace vram {
 
 FigureLabel::FigureLabel(QWidget* parent) : QLabel(parent)
@@ -19,9 +23,79 @@ FigureLabel::FigureLabel(QWidget* parent) : QLabel(parent)
 
 void FigureLabel::setFigure(const QString& shown, const QString& exact)
 {
+    if (textFormat() != Qt::RichText)
+        return setPieces({{shown}}, exact);
     if (text() != shown)
         setText(shown);
     m_exact = exact;
+}
+
+void FigureLabel::setPieces(const std::vector<FigurePiece>& pieces, const QString& exact)
+{
+    m_exact = exact;
+    if (m_pieces == pieces)
+        return;
+    m_pieces = pieces;
+    QString words;
+    for (const FigurePiece& piece : m_pieces)
+        words += piece.text;
+    setTextFormat(Qt::PlainText);
+    if (text() == words)
+        update();
+    else
+        setText(words);
+}
+
+QFont FigureLabel::fontOf(FigurePiece::Look look) const
+{
+    QFont result = font();
+    if (look == FigurePiece::Bold)
+        result.setBold(true);
+    return result;
+}
+
+double FigureLabel::widthOf(const FigurePiece& piece) const
+{
+    return QFontMetricsF(fontOf(piece.look)).horizontalAdvance(piece.text);
+}
+
+QSize FigureLabel::sizeHint() const
+{
+    if (m_pieces.empty())
+        return QLabel::sizeHint();
+    double width = 0;
+    for (const FigurePiece& piece : m_pieces)
+        width += widthOf(piece);
+    return {static_cast<int>(std::ceil(width)), fontMetrics().height()};
+}
+
+int FigureLabel::steadyWidth() const
+{
+    double width = 0;
+    for (const FigurePiece& piece : m_pieces)
+        width += std::max(widthOf(piece), widthOf({withWidestDigits(piece.text), piece.look}));
+    return static_cast<int>(std::ceil(width));
+}
+
+QSize FigureLabel::minimumSizeHint() const
+{
+    return m_pieces.empty() ? QLabel::minimumSizeHint() : sizeHint();
+}
+
+void FigureLabel::paintPieces()
+{
+    QPainter painter(this);
+    const QFontMetrics metrics = fontMetrics();
+    QPointF at(0, (height() - metrics.height()) / 2 + metrics.ascent());
+    if (alignment() & Qt::AlignRight)
+        at.setX(width() - sizeHint().width());
+    for (const FigurePiece& piece : m_pieces) {
+        const bool quiet = piece.look == FigurePiece::Quiet;
+        painter.setFont(fontOf(piece.look));
+        painter.setPen(palette().color(quiet ? QPalette::PlaceholderText : foregroundRole()));
+        painter.drawText(at, piece.text);
+        at.rx() += &piece == &m_pieces.back() ? 0 : widthOf(piece);
+    }
 }
 
 void FigureLabel::setTopic(const QString& topic)
@@ -33,7 +107,8 @@ void FigureLabel::setTopic(const QString& topic)
 
 QString FigureLabel::plainText() const
 {
-    return QTextDocumentFragment::fromHtml(text()).toPlainText().replace(QChar(0x00a0), QLatin1Char(' ')).trimmed();
+    const QString words = m_pieces.empty() ? QTextDocumentFragment::fromHtml(text()).toPlainText() : text();
+    return QString(words).replace(QChar(0x00a0), QLatin1Char(' ')).trimmed();
 }
 
 void FigureLabel::keyPressEvent(QKeyEvent* event)
@@ -81,7 +156,10 @@ void FigureLabel::focusOutEvent(QFocusEvent* event)
 
 void FigureLabel::paintEvent(QPaintEvent* event)
 {
-    QLabel::paintEvent(event);
+    if (m_pieces.empty())
+        QLabel::paintEvent(event);
+    else
+        paintPieces();
     if (!hasFocus())
         return;
     QPainter painter(this);

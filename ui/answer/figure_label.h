@@ -2,7 +2,17 @@
 
 #include <QLabel>
 
+#include <vector>
+
 namespace vram {
+
+/// A stretch of words that are drawn alike.
+struct FigurePiece {
+    enum Look { Plain, Bold, Quiet };
+    QString text;
+    Look look = Plain;
+    bool operator==(const FigurePiece&) const = default;
+};
 
 /// A figure that can be copied: by its context menu, or with Ctrl+C while it has focus. Clicking it (or Space) asks for
 /// its explanation.
@@ -13,8 +23,14 @@ class FigureLabel : public QLabel
 public:
     explicit FigureLabel(QWidget* parent = nullptr);
 
-    /// `shown` on screen, `exact` to copy ("8,589,934,592 bytes"; may be empty).
+    /// `shown` on screen, `exact` to copy ("8,589,934,592 bytes"; may be empty). One line, unless the text format is rich.
     void setFigure(const QString& shown, const QString& exact = {});
+    /// One line of several looks. Drawn as it is: rich text would be parsed and laid out anew for each number.
+    void setPieces(const std::vector<FigurePiece>& pieces, const QString& exact = {});
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    /// Of the pieces, with every digit at its widest.
+    int steadyWidth() const;
     /// What Help says about it; empty: clicking does nothing.
     void setTopic(const QString& topic);
 
@@ -31,7 +47,11 @@ protected:
 
 private:
     QString plainText() const;
+    QFont fontOf(FigurePiece::Look look) const;
+    double widthOf(const FigurePiece& piece) const;
+    void paintPieces();
 
+    std::vector<FigurePiece> m_pieces;
     QString m_exact;
     QString m_topic;
 };

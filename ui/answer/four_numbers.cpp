@@ -4,11 +4,13 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QLabel>
 
 namespace vram {
 
 namespace {
+
+constexpr int kSpacing = 5;
 
 struct Number {
     const char* topic;
@@ -29,30 +31,53 @@ constexpr std::array<Number, FourNumbers::kCount> kNumbers{{
 
 FourNumbers::FourNumbers(QWidget* parent) : QWidget(parent)
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(5);
     for (std::size_t i = 0; i < kCount; ++i) {
         if (i > 0) {
-            m_arrows[i - 1] = new QLabel(QStringLiteral("›"));
+            m_arrows[i - 1] = new QLabel(QStringLiteral("›"), this);
             makeSecondary(m_arrows[i - 1]);
-            layout->addWidget(m_arrows[i - 1]);
         }
-        auto* label = new FigureLabel;
+        auto* label = new FigureLabel(this);
         label->setObjectName(QLatin1String("number.") + QLatin1String(kNumbers[i].topic));
         label->setTopic(QLatin1String(kNumbers[i].topic));
-        label->setTextFormat(Qt::RichText);
         label->setToolTip(tr(kNumbers[i].tip));
         connect(label, &FigureLabel::explain, this, &FourNumbers::explain);
-        layout->addWidget(label);
         m_figures[i] = label;
     }
 }
 
 void FourNumbers::present(const Reading& reading)
 {
-    m_reading = reading;
-    write();
+    const Estimate& e = *reading.estimate;
+    const std::array<Bytes, kCount> bytes{e.peak.allocated, e.device.allocated, e.device.reserved, e.device.total};
+    for (std::size_t i = 0; i < kCount; ++i) {
+        const QString figure = bytesText(bytes[i], reading.unit);
+        const QString name = tr(kNumbers[i].name);
+        m_figures[i]->setPieces({{name + QLatin1Char(' '), FigurePiece::Quiet}, {figure, FigurePiece::Bold}},
+                                tr("%1 bytes").arg(numberText(bytes[i])));
+        m_figures[i]->setAccessibleName(QStringLiteral("%1 %2").arg(name, figure));
+    }
+    place();
+}
+
+// By hand: a layout would ask everything around it for its size again, at every tick of the slider.
+void FourNumbers::place()
+{
+    int x = 0;
+    const auto put = [&](QWidget* widget, int width) {
+        widget->setGeometry(x, 0, width, fontMetrics().height());
+        x += width + kSpacing;
+    };
+    for (std::size_t i = 0; i < kCount; ++i) {
+        if (i > 0)
+            put(m_arrows[i - 1], m_arrows[i - 1]->sizeHint().width());
+        put(m_figures[i], m_figures[i]->steadyWidth());
+    }
+    m_width = x - kSpacing;
+}
+
+QSize FourNumbers::sizeHint() const
+{
+    return {m_width, fontMetrics().height()};
 }
 
 int FourNumbers::mostWidth() const
@@ -63,25 +88,11 @@ int FourNumbers::mostWidth() const
     return width;
 }
 
-void FourNumbers::write()
-{
-    const Estimate& e = *m_reading.estimate;
-    const std::array<Bytes, kCount> bytes{e.peak.allocated, e.device.allocated, e.device.reserved, e.device.total};
-    const QString quiet = tokensOf(palette()).secondary.name();
-    for (std::size_t i = 0; i < kCount; ++i) {
-        const QString figure = bytesText(bytes[i], m_reading.unit);
-        const QString name = tr(kNumbers[i].name);
-        m_figures[i]->setFigure(QStringLiteral("<span style='color:%1'>%2</span> <b>%3</b>").arg(quiet, name, figure),
-                                tr("%1 bytes").arg(numberText(bytes[i])));
-        m_figures[i]->setAccessibleName(QStringLiteral("%1 %2").arg(name, figure));
-    }
-}
-
 void FourNumbers::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_reading.estimate)
-        write();
+    if (event->type() == QEvent::FontChange)
+        place();
 }
 
 } // namespace vram

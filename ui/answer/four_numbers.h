@@ -25,6 +25,8 @@ public:
     void present(const Reading& reading);
     /// The width that it takes at most, whatever the numbers are: nothing shall jump.
     int mostWidth() const;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
 
 signals:
     void explain(const QString& topic);
@@ -33,11 +35,11 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void write();
+    void place();
 
-    Reading m_reading;
     std::array<FigureLabel*, kCount> m_figures{};
     std::array<QLabel*, kCount - 1> m_arrows{};
+    int m_width = 0;
 };
 
 } // namespace vram

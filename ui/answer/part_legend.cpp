@@ -31,12 +31,12 @@ QString exactText(Bytes bytes)
     return PartLegend::tr("%1 bytes").arg(numberText(bytes));
 }
 
-QString figureHtml(const QString& name, const QString& figure, const QString& full, const QColor& quiet)
+std::vector<FigurePiece> figurePieces(const QString& name, const QString& figure, const QString& whole)
 {
-    QString html = QStringLiteral("%1 <b>%2</b>").arg(name.toHtmlEscaped(), figure);
-    if (!full.isEmpty())
-        html += QStringLiteral(" <span style='color:%1'>%2</span>").arg(quiet.name(), full);
-    return html;
+    std::vector<FigurePiece> pieces{{name + QLatin1Char(' ')}, {figure, FigurePiece::Bold}};
+    if (!whole.isEmpty())
+        pieces.push_back({QLatin1Char(' ') + whole, FigurePiece::Quiet});
+    return pieces;
 }
 
 } // namespace
@@ -53,7 +53,6 @@ PartLegend::PartLegend(QWidget* parent)
 {
     for (const Part part : kAllParts) {
         auto* label = new FigureLabel(this);
-        label->setTextFormat(Qt::RichText);
         label->setTopic(partTopic(part));
         label->setObjectName(partTopic(part));
         connect(label, &FigureLabel::explain, this, &PartLegend::explain);
@@ -106,11 +105,10 @@ void PartLegend::write(int level)
     const Estimate& estimate = *m_reading.estimate;
     const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
     const PartBytes full = partsInFull(estimate.totals);
-    const QColor quiet = tokensOf(palette()).secondary;
     for (const Part part : kAllParts) {
         const std::size_t i = indexOf(part);
         const auto [name, figure, whole] = wordsOf(part, peak[i], full[i], level);
-        m_figures[i]->setFigure(figureHtml(name, figure, whole, quiet), exactText(peak[i]));
+        m_figures[i]->setPieces(figurePieces(name, figure, whole), exactText(peak[i]));
         m_figures[i]->setAccessibleName(QStringLiteral("%1 %2 %3").arg(partName(part), figure, whole).trimmed());
         m_figures[i]->setToolTip(full[i] > 0 ? tr("%1 at the peak, %2 in full. Click for how it is computed.")
                                                    .arg(figure, bytesText(full[i], m_reading.unit))

@@ -27,7 +27,7 @@ struct AreaChart::Parts {
     QChart* chart = nullptr;
     QValueAxis* x = nullptr;
     QValueAxis* y = nullptr;
-    std::vector<QLineSeries*> edges{}; ///< edges[i] is the lower edge of band i and the upper one of band i - 1.
+    std::vector<QLineSeries*> edges{}; ///< The upper one of each band.
     std::vector<QAreaSeries*> areas{};
     QLineSeries* line = nullptr;
     AreaOverlay overlay{};
@@ -120,12 +120,13 @@ void AreaChart::buildSeries()
         series->attachAxis(p.x);
         series->attachAxis(p.y);
     };
-    for (std::size_t i = 0; i <= p.data.bands.size(); ++i)
-        p.edges.push_back(new QLineSeries(p.chart));
     for (std::size_t i = 0; i < p.data.bands.size(); ++i) {
-        p.areas.push_back(new QAreaSeries(p.edges[i + 1], p.edges[i]));
-        add(p.areas.back());
+        p.edges.push_back(new QLineSeries(p.chart));
+        p.areas.push_back(new QAreaSeries(p.edges.back()));
     }
+    // Each reaches down to the ground and hides what is behind it: half the edges, and no seams.
+    for (auto area = p.areas.rbegin(); area != p.areas.rend(); ++area)
+        add(*area);
     if (!p.data.line.empty()) {
         p.line = new QLineSeries(p.chart);
         add(p.line);
@@ -142,13 +143,11 @@ void AreaChart::fillSeries()
     QList<QPointF> edge(static_cast<qsizetype>(count));
     for (std::size_t i = 0; i < count; ++i)
         edge[static_cast<qsizetype>(i)] = {p.data.x[i], 0};
-    if (!p.edges.empty())
-        p.edges.front()->replace(edge);
     for (std::size_t band = 0; band < p.data.bands.size(); ++band) {
         const std::vector<double>& values = p.data.bands[band].values;
         for (std::size_t i = 0; i < count; ++i)
             edge[static_cast<qsizetype>(i)].ry() += values[i] / top;
-        p.edges[band + 1]->replace(edge);
+        p.edges[band]->replace(edge);
         p.areas[band]->setVisible(std::ranges::any_of(values, [](double value) { return value > 0; }));
         if (p.areas[band]->color() != p.data.bands[band].color)
             p.areas[band]->setColor(p.data.bands[band].color);

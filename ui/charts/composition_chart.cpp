@@ -15,6 +15,7 @@
 #include <QValueAxis>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace vram {
@@ -206,11 +207,15 @@ void CompositionChart::paintGround(QPainter* painter) const
     const double room = xOf(std::min(m_parts->capacity, m_parts->top));
     painter->setPen(QPen(t.line, 1));
     // Cut at both ends by hand: an SVG generator knows no clipping.
-    for (double x = -height(); x < room; x += 7) {
+    // What slices cover is left out.
+    const double covered = xOf(std::min(m_parts->sum, m_parts->capacity));
+    QList<QLineF> lines;
+    for (double x = 7 * std::floor(covered / 7) - height(); x < room; x += 7) {
         const double from = std::max(0.0, -x);
         const double to = std::min<double>(height(), room - x);
-        painter->drawLine(QPointF(x + from, height() - from), QPointF(x + to, height() - to));
+        lines << QLineF(x + from, height() - from, x + to, height() - to);
     }
+    painter->drawLines(lines);
 }
 
 void CompositionChart::paintOthers(QPainter* painter) const

@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -91,6 +93,46 @@ QString shapeText(const Shape& shape, bool batched)
 QString firstOutputText(const RowEstimate& row)
 {
     return row.outputs.empty() ? QString() : shapeText(row.outputs.front(), row.batched);
+}
+
+Bytes bytesPerSample(const RowEstimate& row, std::int64_t batch)
+{
+    return row.saved == kOverflow ? kOverflow : row.saved / std::max<std::int64_t>(1, batch);
+}
+
+namespace {
+
+bool sameOutput(const RowEstimate& a, const RowEstimate& b)
+{
+    if (a.outputs.empty() || b.outputs.empty() || a.batched != b.batched)
+        return a.outputs.empty() && b.outputs.empty();
+    const Shape& one = a.outputs.front();
+    const Shape& two = b.outputs.front();
+    const int from = a.batched ? std::min(1, one.rank()) : 0;
+    return one.rank() == two.rank() && std::equal(one.begin() + from, one.end(), two.begin() + from);
+}
+
+} // namespace
+
+int firstChangedColumn(const Estimate& before, const Estimate& now)
+{
+    const auto sameRow = [](const RowEstimate& a, const RowEstimate& b) { return a.id == b.id; };
+    if (before.issues != now.issues || !std::ranges::equal(before.rows, now.rows, sameRow))
+        return LayerModel::Settings;
+    int first = LayerModel::ColumnCount;
+    for (std::size_t i = 0; i < now.rows.size() && first > LayerModel::Output; ++i) {
+        const RowEstimate& a = before.rows[i];
+        const RowEstimate& b = now.rows[i];
+        if (!sameOutput(a, b))
+            first = LayerModel::Output;
+        else if (a.parameters != b.parameters)
+            first = std::min<int>(first, LayerModel::Parameters);
+        else if (bytesPerSample(a, before.batch) != bytesPerSample(b, now.batch))
+            first = std::min<int>(first, LayerModel::PerSample);
+        else if (a.saved != b.saved)
+            first = std::min<int>(first, LayerModel::AtBatch);
+    }
+    return first;
 }
 
 QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, ByteUnit unit)

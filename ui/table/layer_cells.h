@@ -19,6 +19,10 @@ QString settingsCell(const Row& row);
 /// The first output without the batch: "64×112×112".
 QString firstOutputText(const RowEstimate& row);
 QString shapeText(const Shape& shape, bool batched);
+/// The first column that shows something else now; LayerModel::ColumnCount where none does. Rows as such are not compared.
+int firstChangedColumn(const Estimate& before, const Estimate& now);
+/// What a row keeps for backward, divided by the batch.
+Bytes bytesPerSample(const RowEstimate& row, std::int64_t batch);
 QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, ByteUnit unit);
 
 } // namespace vram

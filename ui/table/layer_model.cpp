@@ -8,6 +8,7 @@
 #include "network/edit.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -164,15 +165,17 @@ void LayerModel::reindex()
 
 void LayerModel::takeEstimate()
 {
-    m_estimate = m_document.estimate();
+    const std::shared_ptr<const Estimate> before = std::exchange(m_estimate, m_document.estimate());
     m_longest = 1;
     for (const auto& child : m_root.children) {
         if (const RowEstimate* row = figures(*child); row && row->saved != kOverflow)
             m_longest = std::max(m_longest, row->saved);
     }
     takeIssues();
-    announceFigures(m_root);
-    emit headerDataChanged(Qt::Horizontal, AtBatch, AtBatch);
+    if (const int first = firstChangedColumn(*before, *m_estimate); first < ColumnCount)
+        announceFigures(m_root, first);
+    if (before->batch != m_estimate->batch)
+        emit headerDataChanged(Qt::Horizontal, AtBatch, AtBatch);
 }
 
 void LayerModel::takeIssues()
@@ -192,13 +195,13 @@ void LayerModel::takeIssues()
     }
 }
 
-void LayerModel::announceFigures(const TableRow& parent)
+void LayerModel::announceFigures(const TableRow& parent, int first)
 {
     if (parent.children.empty())
         return;
-    emit dataChanged(indexFor(*parent.children.front(), Settings), indexFor(*parent.children.back(), ColumnCount - 1));
+    emit dataChanged(indexFor(*parent.children.front(), first), indexFor(*parent.children.back(), ColumnCount - 1));
     for (const auto& child : parent.children)
-        announceFigures(*child);
+        announceFigures(*child, first);
 }
 
 void LayerModel::setUnit(ByteUnit unit)
@@ -206,7 +209,7 @@ void LayerModel::setUnit(ByteUnit unit)
     if (m_unit == unit)
         return;
     m_unit = unit;
-    announceFigures(m_root);
+    announceFigures(m_root, PerSample);
 }
 
 const RowEstimate* LayerModel::figures(const TableRow& row) const
@@ -255,9 +258,7 @@ QVariant LayerModel::number(const TableRow& row, int column) const
         return column >= Parameters ? QVariant(0) : QVariant();
     switch (column) {
     case Parameters: return static_cast<qlonglong>(figure->parameters);
-    case PerSample:
-        return static_cast<qlonglong>(
-            figure->saved == kOverflow ? kOverflow : figure->saved / std::max<Bytes>(1, m_estimate->batch));
+    case PerSample: return static_cast<qlonglong>(bytesPerSample(*figure, m_estimate->batch));
     case AtBatch: return static_cast<qlonglong>(figure->saved);
     default: return {};
     }

@@ -73,7 +73,7 @@ private:
     void moveMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change);
     void reindex();
     void takeIssues();
-    void announceFigures(const TableRow& parent);
+    void announceFigures(const TableRow& parent, int first);
     Result<Network> withCell(const QModelIndex& index, const QString& typed) const;
     const TableRow& rowAt(const QModelIndex& index) const;
     QModelIndex indexFor(const TableRow& row, int column) const;

@@ -4,6 +4,7 @@
 #include "ui/table/layer_model.h"
 #include "ui/theme/tokens.h"
 
+#include <QAccessible>
 #include <QDropEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -31,6 +32,8 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
     setObjectName(QStringLiteral("layers"));
     setAccessibleName(tr("Layers"));
     setModel(&model);
+    // A view lays all its rows out again when a heading changes. Here a heading tells the batch.
+    disconnect(&model, &QAbstractItemModel::headerDataChanged, this, nullptr);
     setItemDelegate(new LayerDelegate(this));
     setFrameShape(QFrame::NoFrame);
     setUniformRowHeights(true);
@@ -137,6 +140,17 @@ void LayerView::unfold(const QModelIndex& parent, int start, int end)
         setExpanded(child, true);
         unfold(child, 0, m_model.rowCount(child) - 1);
     }
+}
+
+void LayerView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight, const QList<int>& roles)
+{
+    // Figures have no editors and make no row higher: of a change in many rows only their columns are painted anew.
+    if (topLeft.column() < LayerModel::Output || QAccessible::isActive()) {
+        QTreeView::dataChanged(topLeft, bottomRight, roles);
+        return;
+    }
+    const int left = columnViewportPosition(topLeft.column());
+    viewport()->update(left, 0, viewport()->width() - left, viewport()->height());
 }
 
 void LayerView::rowsInserted(const QModelIndex& parent, int start, int end)

@@ -1,5 +1,6 @@
 #include "ui/window/fitting_tool_bar.h"
 
+#include <QActionEvent>
 #include <QEvent>
 #include <QLayout>
 
@@ -79,6 +80,20 @@ void FittingToolBar::changeEvent(QEvent* event)
         addAction(part.action);
     m_rank = -1;
     fit();
+}
+
+// What an action's tool tip says, and whether it can be used, changes no place in the bar: the buttons see to it.
+void FittingToolBar::actionEvent(QActionEvent* event)
+{
+    const auto part = std::ranges::find(m_parts, event->action(), &Part::action);
+    if (event->type() == QEvent::ActionChanged && part != m_parts.end()) {
+        const QAction& action = *event->action();
+        if (part->text == action.text() && part->visible == action.isVisible())
+            return;
+        part->text = action.text();
+        part->visible = action.isVisible();
+    }
+    QToolBar::actionEvent(event);
 }
 
 WordyButton::WordyButton(const QStringList& wordings, QWidget* parent)

@@ -23,12 +23,15 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void actionEvent(QActionEvent* event) override;
 
 private:
     struct Part {
         QAction* action;
         int rank;
         int width; ///< The least; 0: not known yet.
+        QString text{};
+        bool visible = true;
     };
     void measure();
     void fit();

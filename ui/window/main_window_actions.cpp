@@ -16,8 +16,17 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QTabBar>
+#include <QTimer>
+
+#include <utility>
 
 namespace vram {
+
+namespace {
+
+constexpr int kToolTipDelay = 200; ///< Milliseconds; Qt shows none sooner.
+
+} // namespace
 
 void MainWindow::connectActions()
 {
@@ -48,7 +57,17 @@ void MainWindow::connectActions()
         (*m_actions)[Act::Redo]->setToolTip(undo.canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(m_document.redoText())
                                                            : tr("Nothing to redo"));
     };
-    connect(&undo, &QUndoStack::indexChanged, this, showUndo);
+    // While a drag goes on in one step, its name waits: with it, the tool bar lays the window out again.
+    auto* later = new QTimer(m_actions);
+    later->setSingleShot(true);
+    later->setInterval(kToolTipDelay);
+    connect(later, &QTimer::timeout, this, showUndo);
+    connect(&undo, &QUndoStack::indexChanged, this, [showUndo, later, last = undo.index()](int index) mutable {
+        if (std::exchange(last, index) == index)
+            later->start();
+        else
+            showUndo();
+    });
     showUndo();
     acts.on(Act::Largest, this, [this] {
         if (const std::int64_t largest = m_outlook.outlook()->largest; largest > 0)

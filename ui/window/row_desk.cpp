@@ -164,8 +164,10 @@ void RowDesk::update()
 {
     const bool any = m_table.selectionModel()->hasSelection();
     const Row* current = vram::find(m_document.project()->network, m_table.currentId());
-    for (const Act act : rowActs())
-        m_actions[act]->setEnabled(any);
+    for (const Act act : rowActs()) {
+        if (act != Act::Paste && act != Act::Ungroup)
+            m_actions[act]->setEnabled(any);
+    }
     m_actions[Act::Paste]->setEnabled(true);
     m_actions[Act::Ungroup]->setEnabled(any && current && asBlock(*current));
     m_actions[Act::NextIssue]->setEnabled(!m_document.estimate()->issues.empty());

@@ -60,6 +60,10 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
     const Estimate& estimate = *reading.estimate;
     m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
     m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
+    // As wide as it ever is: otherwise each estimate would lay the whole window out again.
+    const int time = fontMetrics().horizontalAdvance(tr("estimated in %1").arg(QStringLiteral("0.888 ms")));
+    const int search = fontMetrics().horizontalAdvance(tr("searching the largest batch…"));
+    m_time->setFixedSize(std::max(time, search) + 2, height());
     m_time->setFigure(busy ? tr("searching the largest batch…")
                            : tr("estimated in %1").arg(durationText(estimateNanoseconds)));
     m_rules->setFigure(tr("rules: PyTorch %1 on CUDA").arg(qs(reading.project->setup.torch)));

@@ -1,0 +1,117 @@
+#include "ui/answer/sentence_line.h"
+
+#include "ui/answer/figure_label.h"
+#include "ui/answer/four_numbers.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// What headline and detail keep at least where the numbers stand beside them.
+constexpr int kBesideNumbers = 608;
+constexpr int kGap = 10;
+constexpr int kLineGap = 8;
+
+QColor headlineColour(Verdict verdict, const Tokens& tokens)
+{
+    switch (verdict) {
+    case Verdict::Short:
+    case Verdict::Tight:
+    case Verdict::Broken: return tokens.limit;
+    case Verdict::Fits:
+    case Verdict::Empty: break;
+    }
+    return tokens.text;
+}
+
+} // namespace
+
+SentenceLine::SentenceLine(QWidget* parent)
+    : QWidget(parent), m_headline(new FigureLabel(this)), m_detail(new FigureLabel(this)),
+      m_numbers(new FourNumbers(this))
+{
+    m_headline->setObjectName(QStringLiteral("verdict"));
+    m_headline->setFont(scaled(font(), 1.35, true));
+    m_headline->setTopic(QStringLiteral("device"));
+    m_headline->setTextFormat(Qt::PlainText);
+    m_detail->setObjectName(QStringLiteral("verdictDetail"));
+    m_detail->setTopic(QStringLiteral("peak"));
+    m_detail->setTextFormat(Qt::PlainText);
+    makeSecondary(m_detail);
+    for (FigureLabel* label : {m_headline, m_detail})
+        connect(label, &FigureLabel::explain, this, &SentenceLine::explain);
+    connect(m_numbers, &FourNumbers::explain, this, &SentenceLine::explain);
+    setFixedHeight(m_headline->fontMetrics().height());
+}
+
+void SentenceLine::present(const VerdictText& verdict, const Reading& reading)
+{
+    m_verdict = verdict;
+    m_numbers->present(reading);
+    m_numbers->setVisible(verdict.verdict != Verdict::Empty);
+    m_detail->setToolTip(verdict.detail);
+    m_detail->setAccessibleName(verdict.detail);
+    m_headline->setAccessibleName(verdict.headline);
+    colour();
+    place();
+}
+
+void SentenceLine::colour()
+{
+    const QColor colour = headlineColour(m_verdict.verdict, tokensOf(palette()));
+    if (m_headline->palette().color(QPalette::WindowText) == colour)
+        return;
+    QPalette colours;
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text})
+        colours.setColor(role, colour);
+    m_headline->setPalette(colours);
+}
+
+void SentenceLine::place()
+{
+    const QFontMetrics large = m_headline->fontMetrics();
+    const QFontMetrics metrics = m_detail->fontMetrics();
+    const bool numbers = !m_numbers->isHidden();
+    const bool beside = kBesideNumbers + m_numbers->mostWidth() <= width();
+    const int height = large.height() + (beside ? 0 : kLineGap + metrics.height());
+    if (this->height() != height)
+        setFixedHeight(height);
+    // One baseline for all.
+    const int y = large.ascent() - metrics.ascent();
+    const int end = numbers && beside ? width() - m_numbers->sizeHint().width() - kGap : width();
+    m_headline->setFigure(large.elidedText(m_verdict.headline, Qt::ElideRight, end));
+    m_headline->setToolTip(m_headline->text() == m_verdict.headline ? QString() : m_verdict.headline);
+    const int words = std::max(large.horizontalAdvance(m_headline->text()),
+                               large.horizontalAdvance(withWidestDigits(m_headline->text())));
+    m_headline->setGeometry(0, 0, std::min(words, end), large.height());
+    const int from = std::min(words + kGap, end);
+    m_detail->setFigure(metrics.elidedText(m_verdict.detail, Qt::ElideRight, end - from));
+    m_detail->setGeometry(from, y, end - from, metrics.height());
+    m_numbers->setGeometry(beside ? width() - m_numbers->sizeHint().width() : 0, beside ? y : large.height() + kLineGap,
+                           m_numbers->sizeHint().width(), metrics.height());
+}
+
+void SentenceLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+void SentenceLine::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        m_headline->setFont(scaled(font(), 1.35, true));
+        place();
+    } else if (event->type() == QEvent::PaletteChange) {
+        colour();
+    }
+}
+
+} // namespace vram

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/answer/verdict.h"
+
+#include <QWidget>
+
+namespace vram {
+
+class FigureLabel;
+class FourNumbers;
+
+/// The verdict, what it rests on, and the four numbers where there is room, else in a line below. Placed by hand: a layout
+/// would ask the whole window for its sizes again at every tick of the slider.
+class SentenceLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SentenceLine(QWidget* parent = nullptr);
+    void present(const VerdictText& verdict, const Reading& reading);
+
+signals:
+    void explain(const QString& topic);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void colour();
+    void place();
+
+    FigureLabel* m_headline;
+    FigureLabel* m_detail;
+    FourNumbers* m_numbers;
+    VerdictText m_verdict{};
+};
+
+} // namespace vram
