@@ -284,6 +284,9 @@ void AccessibilityTest::nothingJumpsDuringADrag()
             const auto was = before.find(widget);
             // Figures of the legend are as wide as their numbers: their left edge must stay.
             const bool figure = widget->objectName().startsWith("part.") || widget->inherits("vram::FigureLabel");
+            // What the verdict rests on follows the verdict's words.
+            if (widget->objectName() == "verdictDetail")
+                continue;
             if (was == before.end() || (figure ? was->second.topLeft() != place.topLeft() : was->second != place))
                 moved << describe(*widget);
         }

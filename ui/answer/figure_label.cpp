@@ -69,14 +69,6 @@ QSize FigureLabel::sizeHint() const
     return {static_cast<int>(std::ceil(width)), fontMetrics().height()};
 }
 
-int FigureLabel::steadyWidth() const
-{
-    double width = 0;
-    for (const FigurePiece& piece : m_pieces)
-        width += std::max(widthOf(piece), widthOf({withWidestDigits(piece.text), piece.look}));
-    return static_cast<int>(std::ceil(width));
-}
-
 QSize FigureLabel::minimumSizeHint() const
 {
     return m_pieces.empty() ? QLabel::minimumSizeHint() : sizeHint();

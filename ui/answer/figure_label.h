@@ -29,8 +29,7 @@ public:
     void setPieces(const std::vector<FigurePiece>& pieces, const QString& exact = {});
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
-    /// Of the pieces, with every digit at its widest.
-    int steadyWidth() const;
+
     /// What Help says about it; empty: clicking does nothing.
     void setTopic(const QString& topic);
 

@@ -5,6 +5,9 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QLocale>
+
+#include <algorithm>
 
 namespace vram {
 
@@ -40,9 +43,11 @@ FourNumbers::FourNumbers(QWidget* parent) : QWidget(parent)
         label->setObjectName(QLatin1String("number.") + QLatin1String(kNumbers[i].topic));
         label->setTopic(QLatin1String(kNumbers[i].topic));
         label->setToolTip(tr(kNumbers[i].tip));
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         connect(label, &FigureLabel::explain, this, &FourNumbers::explain);
         m_figures[i] = label;
     }
+    place();
 }
 
 void FourNumbers::present(const Reading& reading)
@@ -59,6 +64,17 @@ void FourNumbers::present(const Reading& reading)
     place();
 }
 
+// For the widest figure of three digits, which hardly any exceeds.
+int FourNumbers::slotOf(std::size_t number) const
+{
+    QFont bold = font();
+    bold.setBold(true);
+    const QString widest = QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0MiB");
+    const int usual = fontMetrics().horizontalAdvance(tr(kNumbers[number].name) + QLatin1Char(' '))
+                      + QFontMetrics(bold).horizontalAdvance(widest);
+    return std::max(usual, m_figures[number]->sizeHint().width());
+}
+
 // By hand: a layout would ask everything around it for its size again, at every tick of the slider.
 void FourNumbers::place()
 {
@@ -70,7 +86,7 @@ void FourNumbers::place()
     for (std::size_t i = 0; i < kCount; ++i) {
         if (i > 0)
             put(m_arrows[i - 1], m_arrows[i - 1]->sizeHint().width());
-        put(m_figures[i], m_figures[i]->steadyWidth());
+        put(m_figures[i], slotOf(i));
     }
     m_width = x - kSpacing;
 }
@@ -78,14 +94,6 @@ void FourNumbers::place()
 QSize FourNumbers::sizeHint() const
 {
     return {m_width, fontMetrics().height()};
-}
-
-int FourNumbers::mostWidth() const
-{
-    int width = 0;
-    for (const Number& number : kNumbers)
-        width += fontMetrics().horizontalAdvance(tr(number.name) + QStringLiteral(" 0.888 GiB › ")) + 16;
-    return width;
 }
 
 void FourNumbers::changeEvent(QEvent* event)

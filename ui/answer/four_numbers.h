@@ -23,8 +23,7 @@ public:
 
     explicit FourNumbers(QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// The width that it takes at most, whatever the numbers are: nothing shall jump.
-    int mostWidth() const;
+    /// As wide as it usually is, whatever the numbers are: nothing shall jump.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -35,6 +34,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    int slotOf(std::size_t number) const;
     void place();
 
     std::array<FigureLabel*, kCount> m_figures{};

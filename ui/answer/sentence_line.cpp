@@ -78,7 +78,7 @@ void SentenceLine::place()
     const QFontMetrics large = m_headline->fontMetrics();
     const QFontMetrics metrics = m_detail->fontMetrics();
     const bool numbers = !m_numbers->isHidden();
-    const bool beside = kBesideNumbers + m_numbers->mostWidth() <= width();
+    const bool beside = kBesideNumbers + m_numbers->sizeHint().width() <= width();
     const int height = large.height() + (beside ? 0 : kLineGap + metrics.height());
     if (this->height() != height)
         setFixedHeight(height);

@@ -235,7 +235,7 @@ void MainWindow::connectDocument()
 {
     connect(&m_document, &Document::estimateChanged, this, &MainWindow::refresh);
     connect(&m_outlook, &OutlookTracker::changed, this, &MainWindow::refresh);
-    connect(&m_advice, &AdviceTracker::changed, this, &MainWindow::refresh);
+    connect(&m_advice, &AdviceTracker::changed, this, &MainWindow::showAdvice);
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::projectChanged, this, &MainWindow::showTitle);
@@ -260,6 +260,15 @@ void MainWindow::refresh()
     m_charts->refresh();
     m_rowDesk->update();
     m_gpuDesk->update();
+}
+
+// Advice comes while a drag goes on: what it does not touch is left alone.
+void MainWindow::showAdvice()
+{
+    const Reading now = reading();
+    m_adviceBox->present(now);
+    m_views->present(now);
+    m_charts->refresh();
 }
 
 void MainWindow::connectPanels()

@@ -112,6 +112,7 @@ private:
     void addPlaces(std::vector<Command>& commands);
     void showSetting(const QString& key);
     void refresh();
+    void showAdvice();
     void showTitle();
     void showProject(bool open);
     void showTotals();
