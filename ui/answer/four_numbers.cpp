@@ -43,7 +43,6 @@ FourNumbers::FourNumbers(QWidget* parent) : QWidget(parent)
         label->setObjectName(QLatin1String("number.") + QLatin1String(kNumbers[i].topic));
         label->setTopic(QLatin1String(kNumbers[i].topic));
         label->setToolTip(tr(kNumbers[i].tip));
-        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         connect(label, &FigureLabel::explain, this, &FourNumbers::explain);
         m_figures[i] = label;
     }
@@ -62,6 +61,12 @@ void FourNumbers::present(const Reading& reading)
         m_figures[i]->setAccessibleName(QStringLiteral("%1 %2").arg(name, figure));
     }
     place();
+}
+
+void FourNumbers::align(Qt::Alignment side)
+{
+    for (FigureLabel* label : m_figures)
+        label->setAlignment(side | Qt::AlignVCenter);
 }
 
 // For the widest figure of three digits, which hardly any exceeds.

@@ -23,6 +23,8 @@ public:
 
     explicit FourNumbers(QWidget* parent = nullptr);
     void present(const Reading& reading);
+    /// Each at that end of its place: at the right they end where the window does.
+    void align(Qt::Alignment side);
     /// As wide as it usually is, whatever the numbers are: nothing shall jump.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

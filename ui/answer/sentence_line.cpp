@@ -93,6 +93,7 @@ void SentenceLine::place()
     const int from = std::min(words + kGap, end);
     m_detail->setFigure(metrics.elidedText(m_verdict.detail, Qt::ElideRight, end - from));
     m_detail->setGeometry(from, y, end - from, metrics.height());
+    m_numbers->align(beside ? Qt::AlignRight : Qt::AlignLeft);
     m_numbers->setGeometry(beside ? width() - m_numbers->sizeHint().width() : 0, beside ? y : large.height() + kLineGap,
                            m_numbers->sizeHint().width(), metrics.height());
 }
