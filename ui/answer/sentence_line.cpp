@@ -79,7 +79,7 @@ void SentenceLine::place()
     const QFontMetrics metrics = m_detail->fontMetrics();
     const bool numbers = !m_numbers->isHidden();
     const bool beside = kBesideNumbers + m_numbers->sizeHint().width() <= width();
-    const int height = large.height() + (beside ? 0 : kLineGap + metrics.height());
+    const int height = large.height() + (beside || !numbers ? 0 : kLineGap + metrics.height());
     if (this->height() != height)
         setFixedHeight(height);
     // One baseline for all.
