@@ -35,6 +35,7 @@ private slots:
     void outlookIsExact();
     void outlookDoesNotFollowTheBatch();
     void recentFilesAreTwelve();
+    void settingsAreWrittenInTheBackgroundAndToTheEnd();
 
 private:
     static void setBatch(Document& document, std::int64_t batch, const QString& key = {})
@@ -290,6 +291,26 @@ void DocumentTest::recentFilesAreTwelve()
     QCOMPARE(settings.recentFiles().size(), 12);
     QCOMPARE(settings.recentFiles().first(), QStringLiteral("/models/15.json"));
     QCOMPARE(settings.recentFiles().count("/models/15.json"), 1);
+}
+
+void DocumentTest::settingsAreWrittenInTheBackgroundAndToTheEnd()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath("settings.ini");
+    {
+        Settings settings(file);
+        settings.set(Setting::Theme, 2);
+        QCOMPARE(settings.value(Setting::Theme).toInt(), 2);
+        // A crash would lose nothing that was set a moment ago.
+        QTRY_COMPARE(Settings(file).value(Setting::Theme).toInt(), 2);
+        for (int i = 0; i < 50; ++i)
+            settings.set(Setting::LastFolder, QString::number(i));
+        settings.set(Setting::Theme, 1);
+    }
+    QCOMPARE(Settings(file).value(Setting::LastFolder).toString(), QStringLiteral("49"));
+    QCOMPARE(Settings(file).value(Setting::Theme).toInt(), 1);
+    QTest::qWait(50);
+    QCOMPARE(Settings(file).value(Setting::Theme).toInt(), 1);
 }
 
 QTEST_MAIN(DocumentTest)

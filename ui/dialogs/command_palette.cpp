@@ -24,22 +24,29 @@ QString squeezed(const QString& text)
     return kept;
 }
 
-bool holds(const QString& text, const QString& word)
+struct Word {
+    QString word;
+    QString bare;
+};
+
+bool holds(const QString& text, const Word& word)
 {
-    const QString bare = squeezed(word);
-    return text.contains(word, Qt::CaseInsensitive) || (!bare.isEmpty() && squeezed(text).contains(bare));
+    return text.contains(word.word, Qt::CaseInsensitive)
+           || (!word.bare.isEmpty() && squeezed(text).contains(word.bare));
 }
 
 } // namespace
 
 std::vector<std::size_t> matching(const std::vector<Command>& commands, const QString& search, std::size_t most)
 {
-    const QStringList words = search.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    std::vector<Word> words;
+    for (const QString& word : search.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        words.push_back({word, squeezed(word)});
     std::vector<std::size_t> first;
     std::vector<std::size_t> others;
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const QString& text = commands[i].text;
-        if (std::ranges::all_of(words, [&](const QString& word) { return holds(text, word); }))
+        if (std::ranges::all_of(words, [&](const Word& word) { return holds(text, word); }))
             (text.startsWith(search, Qt::CaseInsensitive) ? first : others).push_back(i);
     }
     first.insert(first.end(), others.begin(), others.end());

@@ -3,6 +3,7 @@
 #include <QFileInfo>
 
 #include <array>
+#include <mutex>
 
 namespace vram {
 
@@ -36,12 +37,45 @@ constexpr int kRecentFiles = 12;
 
 } // namespace
 
-Settings::Settings(QObject* parent) : QObject(parent) {}
+/// Writes what has changed since the start. One write at a time, and never an older one over a newer.
+struct Settings::Writer {
+    explicit Writer(const QSettings& store) : file(store.fileName()), format(store.format()) {}
 
-Settings::Settings(const QString& file, QObject* parent) : QObject(parent), m_store(file, QSettings::IniFormat) {}
+    void write(const std::map<Setting, QVariant>& changed, quint64 number)
+    {
+        const std::scoped_lock lock(mutex);
+        if (number <= written)
+            return;
+        QSettings store(file, format);
+        for (const auto& [setting, value] : changed)
+            store.setValue(QLatin1String(entryOf(setting).key), value);
+        store.sync();
+        written = number;
+    }
+
+    const QString file;
+    const QSettings::Format format;
+    quint64 wanted = 0; ///< Of the thread that sets.
+    std::mutex mutex{};
+    quint64 written = 0;
+};
+
+Settings::Settings(QObject* parent) : QObject(parent), m_writer(std::make_shared<Writer>(m_store)) {}
+
+Settings::Settings(const QString& file, QObject* parent)
+    : QObject(parent), m_store(file, QSettings::IniFormat), m_writer(std::make_shared<Writer>(m_store))
+{
+}
+
+Settings::~Settings()
+{
+    m_writer->write(m_changed, m_writer->wanted);
+}
 
 QVariant Settings::value(Setting setting) const
 {
+    if (const auto changed = m_changed.find(setting); changed != m_changed.end())
+        return changed->second;
     const Entry& entry = entryOf(setting);
     return m_store.value(QLatin1String(entry.key), entry.fallback);
 }
@@ -50,7 +84,11 @@ void Settings::set(Setting setting, const QVariant& newValue)
 {
     if (value(setting) == newValue)
         return;
-    m_store.setValue(QLatin1String(entryOf(setting).key), newValue);
+    m_changed[setting] = newValue;
+    m_background.request([writer = m_writer, values = m_changed, number = ++m_writer->wanted] {
+        writer->write(values, number);
+        return [] {};
+    });
     emit changed(setting);
 }
 

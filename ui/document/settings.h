@@ -1,9 +1,14 @@
 #pragma once
 
+#include "ui/document/background.h"
+
 #include <QByteArray>
 #include <QObject>
 #include <QSettings>
 #include <QStringList>
+
+#include <map>
+#include <memory>
 
 namespace vram {
 
@@ -22,7 +27,8 @@ enum class Setting {
     TourDone
 };
 
-/// The user's settings, in one file (the platform's, or that of a test).
+/// The user's settings, in one file (the platform's, or that of a test). They are written by another thread, and to the
+/// end when this goes: a disk may take its time.
 class Settings : public QObject
 {
     Q_OBJECT
@@ -30,6 +36,7 @@ class Settings : public QObject
 public:
     explicit Settings(QObject* parent = nullptr);
     explicit Settings(const QString& file, QObject* parent = nullptr);
+    ~Settings() override;
 
     QVariant value(Setting setting) const;
     void set(Setting setting, const QVariant& value);
@@ -43,7 +50,12 @@ signals:
     void changed(vram::Setting setting);
 
 private:
-    QSettings m_store;
+    struct Writer;
+
+    QSettings m_store; ///< As it was at the start; only read.
+    std::map<Setting, QVariant> m_changed;
+    std::shared_ptr<Writer> m_writer;
+    Background m_background{0};
 };
 
 } // namespace vram

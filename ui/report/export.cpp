@@ -43,6 +43,11 @@ PreparedReport prepareReport(const Project& project, const Catalogues& catalogue
     return prepared;
 }
 
+void makeText(PreparedReport& prepared, const QString& kind)
+{
+    prepared.text = QByteArray::fromStdString(textOf(prepared.report, kind));
+}
+
 Words notWritten(const QFileDevice& file)
 {
     return [name = QFileInfo(file.fileName()).fileName(), reason = file.errorString()] {
@@ -59,7 +64,8 @@ std::optional<Words> exportFile(const PreparedReport& prepared, const QString& p
     if (kind == QLatin1String("pdf")) {
         written = writePdf(file, prepared.report, prepared.reading);
     } else {
-        const QByteArray text = QByteArray::fromStdString(textOf(prepared.report, kind));
+        const QByteArray text =
+            prepared.text.isEmpty() ? QByteArray::fromStdString(textOf(prepared.report, kind)) : prepared.text;
         written = file.write(text) == text.size();
     }
     if (!written || !file.commit())

@@ -184,9 +184,9 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
     if (layers.empty())
         return;
     const bool saves = layers.front().saved > 0;
-    constexpr double kBar = 68;
+    constexpr double kBar = 58;
     PdfTable table(pages, {{tr("Layer"), 130, false},
-                           {tr("Type"), 121, false},
+                           {tr("Type"), 131, false},
                            {tr("Saved"), 104, true},
                            {tr("At the peak"), 70, true},
                            {QString(), kBar, false}});
@@ -213,11 +213,11 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
     if (c.report.sweep.empty())
         return;
     PdfTable table(pages, {{tr("Batch"), 40, true},
-                           {tr("Peak allocated"), 98, true},
-                           {tr("Peak reserved"), 112, true},
-                           {tr("Device total"), 108, true},
-                           {tr("Free"), 84, true},
-                           {QString(), 51, true}});
+                           {tr("Peak allocated"), 96, true},
+                           {tr("Peak reserved"), 110, true},
+                           {tr("Device total"), 104, true},
+                           {tr("Free"), 96, true},
+                           {QString(), 47, true}});
     pages.heading(tr("Batch sizes"), table.heightOf(std::min<std::size_t>(c.report.sweep.size(), 20)));
     table.head();
     for (const SweepPoint& point : c.report.sweep) {

@@ -164,7 +164,8 @@ void FileFlow::exportReport(const QString& kind)
     auto* preparing = new Background(0, this);
     connect(preparing, &Background::finished, preparing, &QObject::deleteLater);
     preparing->request([this, project, catalogues, unit, path, kind] {
-        auto prepared = std::make_shared<const PreparedReport>(prepareReport(*project, catalogues, unit));
+        auto prepared = std::make_shared<PreparedReport>(prepareReport(*project, catalogues, unit));
+        makeText(*prepared, kind);
         // Runs only while the background, and so this, is still there.
         return [this, prepared, path, kind] { writeReport(*prepared, path, kind); };
     });

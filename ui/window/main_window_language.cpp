@@ -63,8 +63,10 @@ void MainWindow::rebuild()
     const QWidget* focus = QApplication::focusWidget();
     const QString focused = focus && isAncestorOf(focus) ? focus->objectName() : QString();
     const QString topic = m_help && m_help->isVisible() ? m_help->topic() : QString();
+    const bool told = !m_messages->isHidden();
     clear();
     build();
+    m_messages->setVisible(told);
     restoreLayout();
     if (m_offersTour)
         offerTour();
@@ -99,8 +101,7 @@ void MainWindow::clear()
 {
     // `build` connects it again.
     hearNoMore();
-    const bool told = !m_messages->isHidden();
-    m_messages->setParent(nullptr);
+    m_messages->setParent(nullptr); // It lasts. Shown now, it would be a window of its own.
     delete takeCentralWidget();
     const QObjectList parts = children();
     for (QObject* part : parts) {
@@ -108,7 +109,6 @@ void MainWindow::clear()
         if (part != m_files && part != layout() && !part->objectName().startsWith(QLatin1String("qt_")))
             delete part;
     }
-    m_messages->setVisible(told);
 }
 
 } // namespace vram
