@@ -45,7 +45,7 @@ void lowerClone(LayerScope& scope)
 }
 void lowerDetach(LayerScope& scope)
 {
-    scope.give(aten::detach(scope.input()));
+    scope.give(scope.flag(0) ? aten::leaf(scope.tape(), scope.input()) : aten::detach(scope.input()));
 }
 
 void lowerExpand(LayerScope& scope)
@@ -98,7 +98,11 @@ std::vector<LayerType> permute()
                  {spec::dim("dim0", 1, "First dimension"), spec::dim("dim1", 2, "Second dimension")}, lowerTranspose),
             type("Contiguous", "A copy in row-major order, where the layout is another.", {}, lowerContiguous),
             type("Clone", "A copy.", {}, lowerClone),
-            type("Detach", "The same tensor without its history: no gradient goes further up.", {}, lowerDetach),
+            type("Detach", "The same tensor without its history: no gradient goes further up.",
+                 {spec::flag("requires_grad", "Takes a gradient", false,
+                             "As requires_grad_() has it: the tensor and its gradient stay until backward has ended.",
+                             "takes a gradient")},
+                 lowerDetach),
             type("Expand", "Repeats extents of 1 without a copy.",
                  {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps an extent.", "{}")}, lowerExpand),
             type("Squeeze", "Removes extents of 1.", {spec::dims()}, lowerSqueeze),

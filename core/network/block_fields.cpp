@@ -6,9 +6,9 @@ namespace vram {
 
 namespace {
 
-const std::array<BlockField, 4>& fields()
+const std::array<BlockField, 5>& fields()
 {
-    static const std::array<BlockField, 4> list{{
+    static const std::array<BlockField, 5> list{{
         {{.key = "name",
           .label = "Name",
           .kind = AttributeKind::Text,
@@ -36,9 +36,17 @@ const std::array<BlockField, 4>& fields()
           .kind = AttributeKind::Boolean,
           .defaultValue = false,
           .help = "Keeps the block's input alone and computes the rest again in backward "
-                  "(torch.utils.checkpoint with use_reentrant=False)."},
+                  "(torch.utils.checkpoint)."},
          [](const Block& block) { return AttributeValue(block.checkpoint); },
          [](Block& block, const AttributeValue& value) { block.checkpoint = std::get<bool>(value); }},
+        {{.key = "reentrant",
+          .label = "Reentrant",
+          .kind = AttributeKind::Boolean,
+          .defaultValue = false,
+          .help = "Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and "
+                  "the block's result until its backward is done."},
+         [](const Block& block) { return AttributeValue(block.reentrant); },
+         [](Block& block, const AttributeValue& value) { block.reentrant = std::get<bool>(value); }},
     }};
     return list;
 }

@@ -9,7 +9,7 @@ namespace vram {
 
 /// One declaration a field of Block, as for layers: form, cell editor, project files and validation come from it.
 struct BlockField {
-    AttributeSpec spec; ///< "name", "kind", "repeat", "checkpoint"
+    AttributeSpec spec; ///< "name", "kind", "repeat", "checkpoint", "reentrant"
     AttributeValue (*get)(const Block&) = nullptr;
     void (*set)(Block&, const AttributeValue&) = nullptr;
 };

@@ -59,6 +59,7 @@ struct Block {
     std::string kind{}; ///< What it is, for the reader: "Bottleneck".
     std::int64_t repeat = 1;
     bool checkpoint = false;        ///< Always run under torch.utils.checkpoint (the setup's pattern adds to this).
+    bool reentrant = false;         ///< Where it is checkpointed: with use_reentrant=True.
     std::vector<InputRef> inputs{}; ///< The block's input; empty: the row above.
     std::vector<Row> rows{};
     std::string extra{};

@@ -95,7 +95,7 @@ private:
         readBlockFields(row, place, *block);
         block->inputs = readInputs(row, place);
         block->rows = read(row["rows"], {&place, "rows"}, depth + 1);
-        block->extra = unknownKeys(row, {"id", "name", "kind", "repeat", "checkpoint", "inputs", "rows"});
+        block->extra = unknownKeys(row, {"id", "name", "kind", "repeat", "checkpoint", "reentrant", "inputs", "rows"});
         return block;
     }
 

@@ -103,7 +103,7 @@ Result<Block> changed(const Block& block, std::string_view key, const AttributeV
 {
     const BlockField* field = findBlockField(key);
     if (!field)
-        return unknownKey("a block", key, {"name", "kind", "repeat", "checkpoint"});
+        return unknownKey("a block", key, {"name", "kind", "repeat", "checkpoint", "reentrant"});
     if (auto wrong = problem(field->spec, value))
         return Error{std::move(*wrong)};
     Block result = block;

@@ -80,6 +80,8 @@ Json blockJson(const Block& block)
         row["repeat"] = block.repeat;
     if (block.checkpoint)
         row["checkpoint"] = true;
+    if (block.reentrant)
+        row["reentrant"] = true;
     if (!block.inputs.empty())
         row["inputs"] = inputsJson(block.inputs);
     addUnknownKeys(row, block.extra);

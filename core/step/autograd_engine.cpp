@@ -24,6 +24,7 @@ void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients)
         if (reach.nodes[static_cast<std::size_t>(n)])
             evaluate(m_tape.nodes[static_cast<std::size_t>(n)]);
     }
+    m_backward.leaveKept(gradients);
 }
 
 void AutogradEngine::begin(const Reach& reach)
@@ -52,13 +53,73 @@ void AutogradEngine::prepareSegment(const Node& node)
 
 void AutogradEngine::leaveSegment(const Node& node)
 {
-    if (node.segment >= 0 && --m_segmentNodes[static_cast<std::size_t>(node.segment)] == 0)
-        m_live.finish(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+    if (node.segment < 0)
+        return;
+    const CheckpointSegment& segment = m_tape.segments[static_cast<std::size_t>(node.segment)];
+    if (--m_segmentNodes[static_cast<std::size_t>(node.segment)] == 0 && !segment.reentrant)
+        m_live.finish(segment);
+}
+
+// torch/utils/checkpoint.py, CheckpointFunction.backward: it holds its gradients while its own backward runs.
+void AutogradEngine::enterReentrant(const Node& node)
+{
+    if (node.segment < 0 || m_recomputed[static_cast<std::size_t>(node.segment)])
+        return;
+    const CheckpointSegment& segment = m_tape.segments[static_cast<std::size_t>(node.segment)];
+    if (!segment.reentrant)
+        return;
+    const auto first = static_cast<std::size_t>(m_tape.nodes[static_cast<std::size_t>(segment.firstNode)].firstOutput);
+    for (std::size_t i = first; i < static_cast<std::size_t>(node.firstOutput + node.outputs); ++i) {
+        if (m_buffers[i].defined())
+            m_incoming.push_back(m_buffers[i]);
+    }
+    if (m_incoming.empty())
+        return;
+    m_recomputed[static_cast<std::size_t>(node.segment)] = 1;
+    m_live.recompute(segment);
+    m_memory.setKernel(node.row, node.rule->name);
+}
+
+bool AutogradEngine::leavesReentrant(const Node& node, const Tensor& input) const
+{
+    return node.segment >= 0 && m_tape.segments[static_cast<std::size_t>(node.segment)].reentrant
+           && input.node < m_tape.segments[static_cast<std::size_t>(node.segment)].firstNode;
+}
+
+// The gradient of the segment's own copy of an argument.
+Grad& AutogradEngine::argument(std::size_t buffer)
+{
+    for (auto& [at, gradient] : m_arguments) {
+        if (at == buffer)
+            return gradient;
+    }
+    return m_arguments.emplace_back(buffer, Grad{}).second;
+}
+
+void AutogradEngine::leaveReentrant(const Node& node)
+{
+    if (node.segment < 0 || m_segmentNodes[static_cast<std::size_t>(node.segment)] > 0
+        || !m_tape.segments[static_cast<std::size_t>(node.segment)].reentrant)
+        return;
+    for (auto& [at, gradient] : m_arguments)
+        gradient = m_backward.own(std::move(gradient), m_tape.outputs[at]);
+    m_incoming.clear();
+    m_live.finish(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+    for (auto& [at, gradient] : m_arguments)
+        accumulate(m_buffers[at], std::move(gradient));
+    m_arguments.clear();
+}
+
+std::size_t AutogradEngine::bufferOf(const Tensor& tensor) const
+{
+    const Node& maker = m_tape.nodes[static_cast<std::size_t>(tensor.node)];
+    return static_cast<std::size_t>(maker.firstOutput + tensor.output);
 }
 
 void AutogradEngine::evaluate(const Node& node)
 {
     m_memory.setKernel(node.row, node.rule->name);
+    enterReentrant(node);
     const bool anyGradient = m_backward.begin(node, m_buffers);
     if (anyGradient) {
         prepareSegment(node);
@@ -69,6 +130,7 @@ void AutogradEngine::evaluate(const Node& node)
     m_live.releaseSaved(node, m_backward.gone());
     leaveSegment(node);
     deliver();
+    leaveReentrant(node);
 }
 
 // validate_outputs: a gradient takes its tensor's extents and type.
@@ -94,8 +156,11 @@ void AutogradEngine::deliver()
         if (!input.requiresGrad)
             continue;
         if (input.leaf < 0) {
-            const Node& target = m_tape.nodes[static_cast<std::size_t>(input.node)];
-            accumulate(m_buffers[static_cast<std::size_t>(target.firstOutput + input.output)], std::move(gradient));
+            const std::size_t at = bufferOf(input);
+            if (gradient.defined() && leavesReentrant(m_backward.rule(), input))
+                accumulate(argument(at), std::move(gradient));
+            else
+                accumulate(m_buffers[at], std::move(gradient));
             continue;
         }
         const auto leaf = static_cast<std::size_t>(input.leaf);

@@ -4,6 +4,7 @@
 #include "step/live_tape.h"
 #include "step/reach.h"
 
+#include <utility>
 #include <vector>
 
 namespace vram {
@@ -26,6 +27,11 @@ private:
     void validate();
     void deliver();
     void accumulate(Grad& buffer, Grad gradient);
+    std::size_t bufferOf(const Tensor& tensor) const;
+    void enterReentrant(const Node& node);
+    bool leavesReentrant(const Node& node, const Tensor& input) const;
+    Grad& argument(std::size_t buffer);
+    void leaveReentrant(const Node& node);
     void accumulateLeaf(std::size_t parameter, Grad& accumulated);
     void prepareSegment(const Node& node);
     void leaveSegment(const Node& node);
@@ -41,6 +47,8 @@ private:
     std::vector<std::size_t> m_readyLeaves;
     std::vector<std::int32_t> m_segmentNodes; ///< Of each segment, still to run.
     std::vector<char> m_recomputed;           ///< Of each segment.
+    std::vector<Grad> m_incoming;             ///< Of the reentrant segment that backward is in: what came in...
+    std::vector<std::pair<std::size_t, Grad>> m_arguments; ///< ...and what goes out, with the buffer that it is for.
     std::vector<Grad>* m_gradients = nullptr;
 };
 

@@ -41,6 +41,35 @@ Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides, 
     return make({1, base.storage(), dtype, m_shapes.keep(shape), m_shapes.keep(strides)});
 }
 
+// torch/csrc/autograd/utils/grad_layout_contract.h
+Grad Backward::own(Grad gradient, const Tensor& variable)
+{
+    const auto strided = [&] {
+        for (int d = 0; d < variable.shape.rank(); ++d) {
+            if (variable.shape[d] != 1 && gradient.strides()[d] != variable.strides[d])
+                return false;
+        }
+        return true;
+    };
+    const bool dense = isNonOverlappingAndDense(variable.shape, variable.strides);
+    const bool obeys = dense ? strided() : isContiguous(gradient.shape(), gradient.strides());
+    return gradient.references() == 1 && obeys ? gradient : emptyLike(variable);
+}
+
+void Backward::keep(Grad gradient, const Tensor& variable)
+{
+    const bool input = m_tape.storages[static_cast<std::size_t>(variable.storage)].category == Category::Input;
+    (input ? m_keptOfInputs : m_kept).push_back(own(std::move(gradient), variable));
+}
+
+void Backward::leaveKept(std::vector<Grad>& gradients)
+{
+    m_kept.clear();
+    for (Grad& gradient : m_keptOfInputs)
+        gradients.push_back(std::move(gradient));
+    m_keptOfInputs.clear();
+}
+
 void Backward::letGo(int saved)
 {
     const std::uint64_t bit = saved < 64 ? std::uint64_t{1} << saved : 0;

@@ -199,6 +199,14 @@ public:
         return m_pool.view(gradient, shape, contiguousStrides(shape), dtype);
     }
     Grad reshape(const Grad& gradient, const Shape& shape);
+    /// What AccumulateGrad makes of a variable's gradient: itself where nobody else holds it and its strides are the
+    /// variable's (or contiguous, where those are not dense), otherwise a clone.
+    Grad own(Grad gradient, const Tensor& variable);
+    /// The gradient of a tensor that is no parameter and takes one: it stays with the tensor until backward has ended, that
+    /// of an input to the end of the step.
+    void keep(Grad gradient, const Tensor& variable);
+    /// Backward has ended: adds those of inputs to `gradients`.
+    void leaveKept(std::vector<Grad>& gradients);
     Grad transpose(const Grad& gradient, int a, int b);
     Grad contiguous(const Grad& gradient);
 
@@ -210,6 +218,8 @@ private:
     std::uint64_t m_gone = 0;
     std::vector<Grad> m_gradients;
     std::vector<Grad> m_results;
+    std::vector<Grad> m_kept;
+    std::vector<Grad> m_keptOfInputs;
 };
 
 } // namespace vram

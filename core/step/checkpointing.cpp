@@ -3,6 +3,7 @@
 #include "step/lowering.h"
 
 #include <algorithm>
+#include <span>
 
 namespace vram {
 
@@ -31,10 +32,23 @@ Lowering::SegmentInputs Lowering::segmentInputs(std::int32_t row, const Tensor& 
     return result;
 }
 
+// A reentrant checkpoint is a function of its arguments alone: where none of them takes a gradient, nothing inside does.
+Tensor Lowering::runWithoutGradient(std::int32_t row, const Tensor& input)
+{
+    m_recorder.setGradMode(false);
+    const Tensor result = runOnce(row, input);
+    m_recorder.setGradMode(true);
+    return result;
+}
+
 Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
 {
     m_recorder.setRow(static_cast<std::uint32_t>(row));
     const SegmentInputs inputs = segmentInputs(row, input);
+    const bool reentrant = m_flat[static_cast<std::size_t>(row)].block->reentrant;
+    const std::span<const Tensor> arguments(inputs.tensors.data(), inputs.arguments);
+    if (reentrant && std::ranges::none_of(arguments, [](const Tensor& tensor) { return tensor.requiresGrad; }))
+        return runWithoutGradient(row, input);
     m_recorder.beginSegment(inputs.tensors, inputs.arguments);
     m_segment = Segment::Recording;
     m_replayed.clear();
@@ -44,7 +58,9 @@ Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
     m_segment = Segment::Recomputing;
     m_nextReplayed = 0;
     m_recorder.beginRecomputation();
-    runOnce(row, input);
+    const Tensor again = runOnce(row, input);
+    if (reentrant)
+        m_recorder.makeReentrant(again);
     m_recorder.endSegment();
     m_segment = Segment::None;
     // What the recomputation made is of another time; the rows below read the first pass.

@@ -106,6 +106,7 @@ private:
     void countParameters(const TapeMark& start, std::int32_t repeats);
     void countParameter(const TapeParameter& parameter);
     Tensor runCheckpointed(std::int32_t row, const Tensor& input);
+    Tensor runWithoutGradient(std::int32_t row, const Tensor& input);
     void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
                        std::vector<Tensor>& inputs);
     Tensor valueOf(std::int32_t row, const InputRef& ref);

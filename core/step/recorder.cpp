@@ -223,6 +223,14 @@ void Recorder::result(Tensor& tensor)
     m_tape.outputs.push_back(tensor);
 }
 
+void Recorder::leaf(const BackwardRule& rule, Tensor& tensor)
+{
+    if (!m_recomputing)
+        openNode(rule);
+    result(tensor);
+    touch(tensor, kUntilBackwardEnds); // its node holds it
+}
+
 void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t arguments)
 {
     m_segment = static_cast<std::int32_t>(m_tape.segments.size());
@@ -254,6 +262,16 @@ void Recorder::beginRecomputation()
     m_kernels = &m_tape.recomputation;
     m_firstOwnStorage = static_cast<std::int32_t>(m_tape.storages.size());
     std::swap(m_casts, m_castsOutside);
+}
+
+void Recorder::makeReentrant(const Tensor& result)
+{
+    CheckpointSegment& segment = m_tape.segments.back();
+    segment.reentrant = true;
+    segment.kernels = static_cast<Moment>(m_tape.recomputation.size()) - segment.firstKernel;
+    if (result.defined() && result.storage >= m_firstOwnStorage)
+        segment.held.push_back(result.storage);
+    clearCasts(); // its autocast region ends with its forward
 }
 
 void Recorder::endSegment()

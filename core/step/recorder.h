@@ -81,6 +81,8 @@ public:
     void extra(int index, std::int64_t value);
     /// Makes `tensor` the node's next output.
     void result(Tensor& tensor);
+    /// Makes it a leaf that takes a gradient; `rule` keeps that with the tensor.
+    void leaf(const BackwardRule& rule, Tensor& tensor);
 
     bool gradMode() const { return m_gradMode; }
     void setGradMode(bool on) { m_gradMode = on; }
@@ -105,6 +107,8 @@ public:
                       std::size_t arguments = std::numeric_limits<std::size_t>::max());
     void beginRecomputation();
     void endSegment();
+    /// The segment runs a backward of its own, which ends before its result goes.
+    void makeReentrant(const Tensor& result);
 
 private:
     Tensor allocate(const ShapePool::Dense& layout, DType dtype);

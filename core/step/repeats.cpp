@@ -26,7 +26,9 @@ void Lowering::runBlock(std::int32_t row, const Tensor& above)
         const Repeat repeat{TapeMark::of(m_tape), m_layers, m_passes, carried};
         const bool checkpointed = i < flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
         carried = checkpointed ? runCheckpointed(row, repeat.input) : runOnce(row, repeat.input);
-        m_recorder.touch(repeat.input); // held by the frame that called the block
+        m_recorder.touch(repeat.input); // held, as the other arguments are, by the frame that called the block
+        for (std::size_t argument = 1; argument < inputs.size(); ++argument)
+            m_recorder.touch(inputs[argument]);
         const std::int64_t alike = checkpointed ? std::min(flat.block->repeat, flat.checkpoint) : flat.block->repeat;
         if (i > 0 && writeAgain(row, before, repeat, alike - i - 1, carried))
             i = alike - 1;

@@ -71,7 +71,8 @@ struct Node {
 };
 
 /// A region under torch.utils.checkpoint: its nodes save nothing; the first of them whose backward needs a saved tensor
-/// runs these kernels again.
+/// runs these kernels again. A reentrant one (use_reentrant=True) runs all of them as soon as a gradient arrives, and a
+/// backward of its own: the gradients that came in, and its result, stay until that is done.
 struct CheckpointSegment {
     Moment firstKernel = 0; ///< Of the recomputation, in Tape::recomputation.
     std::int32_t firstNode = 0;
@@ -79,6 +80,7 @@ struct CheckpointSegment {
     Moment kernels = 0;                 ///< Up to the last tensor that backward needs: the recomputation stops early.
     std::vector<std::int32_t> inputs{}; ///< Storages that the segment keeps to start again from.
     std::vector<std::int32_t> held{}; ///< Storages of the recomputation that stay until the segment's backward is done.
+    bool reentrant = false;
 };
 
 /// A parameter of the network, in the order in which the network declares them.

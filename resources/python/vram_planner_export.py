@@ -381,11 +381,12 @@ class Row:
 
 class Frame:
     """A call that made rows: a module's, or a checkpointed region. `arguments` are what its caller holds meanwhile."""
-    __slots__ = ("name", "kind", "path", "module", "checkpoint", "arguments", "items", "repeat", "carry", "tokens")
+    __slots__ = ("name", "kind", "path", "module", "checkpoint", "reentrant", "arguments", "items", "repeat", "carry",
+                 "tokens")
 
-    def __init__(self, name, kind, path="", module=None, checkpoint=False, arguments=()):
+    def __init__(self, name, kind, path="", module=None, checkpoint=False, arguments=(), reentrant=False):
         self.name, self.kind, self.path, self.module, self.checkpoint = name, kind, path, module, checkpoint
-        self.arguments, self.items, self.repeat = list(arguments), [], 1
+        self.arguments, self.items, self.repeat, self.reentrant = list(arguments), [], 1, reentrant
         self.carry = self.arguments[0] if self.arguments else None
         self.tokens = []
 
@@ -550,7 +551,7 @@ class Recorder(TorchFunctionMode):
         if name == "get_requires_grad":
             return self.takes_gradient(args[0])
         if name in ("requires_grad_", "set_requires_grad"):  # a graph of this recording's own would hold its tensors
-            return args[0]
+            return self.require_gradient(args[0], *args[1:2], **kwargs)
         if name == "get_dtype":
             self.asked = weakref.ref(args[0])
         result = self.run(name, func, args, kwargs)
@@ -730,6 +731,16 @@ class Recorder(TorchFunctionMode):
         leaf = self.origins.get(id(tensor))
         return ref in self.needs if ref else bool(leaf and leaf.trainable)
 
+    def require_gradient(self, tensor, requires_grad=True):
+        """A leaf that is no parameter begins, or ends, to take a gradient."""
+        leaf, ref = self.origins.get(id(tensor)), self.ref(tensor)
+        plain = not tensor.is_floating_point() or leaf and leaf.kind == "Parameter" and ref is None
+        if not plain and self.takes_gradient(tensor) != bool(requires_grad):
+            made = self.emit("Detach", "requires_grad_", {"requires_grad": True if requires_grad else None}, [tensor])
+            self.track(tensor, made)
+            (self.needs.add if requires_grad else self.needs.discard)(made)
+        return tensor
+
     def emit(self, type_, name, attributes, inputs, parameters=None, needs=None):
         """Adds a row and gives its first output."""
         refs, parameters = [self.resolve(value) for value in inputs], parameters or {}
@@ -800,8 +811,9 @@ class Recorder(TorchFunctionMode):
     # Calls
 
     @contextlib.contextmanager
-    def call(self, name, kind, arguments, path="", module=None, checkpoint=False):
-        frame = Frame(name, kind, path, module, checkpoint, [r for r in map(self.ref, _leaves(arguments)) if r])
+    def call(self, name, kind, arguments, path="", module=None, checkpoint=False, reentrant=False):
+        frame = Frame(name, kind, path, module, checkpoint, [r for r in map(self.ref, _leaves(arguments)) if r],
+                      reentrant)
         self.stack[-1].items.append(frame)
         self.stack.append(frame)
         del arguments
@@ -1361,12 +1373,12 @@ def _inner(call):
 # Layers with parameters
 
 def _linear(call):
-    if call.computed("weight", "bias"):  # the same kernels as a product, and a sum in place
-        turned = call.step("Transpose", call.tensors("weight"), dim0=0, dim1=1)
-        product = call.step("MatMul", [call["input"], turned])
-        return product if call["bias"] is None else call.step("Add", [product, call["bias"]], inplace=True)
+    given = [name for name in WEIGHTS if call.computed(name)]
+    if call["weight"].dim() == 1:
+        return _custom(call)
     out, in_ = call["weight"].shape
-    return call.emit("Linear", call.x, WEIGHTS, out_features=out, in_features=in_, bias=call["bias"] is not None)
+    return call.emit("Linear", [*call.x, *call.tensors(*given)], [name for name in WEIGHTS if name not in given],
+                     out_features=out, in_features=in_, bias=call["bias"] is not None)
 
 
 def _convolution(call):
@@ -1905,6 +1917,18 @@ def _checkpoint_call(recorder):
     return call
 
 
+def _reentrant(recorder, function, args):
+    """A reentrant checkpoint sees no gradient but that of its arguments."""
+    if torch.is_grad_enabled() and not any(recorder.takes_gradient(tensor) for tensor in _leaves(list(args))):
+        recorder.note("A checkpoint with use_reentrant=True has no input that takes a gradient: PyTorch gives what is "
+                      "inside none either. Use use_reentrant=False.")
+        with torch.no_grad():
+            return function(*args)
+    given = [value for value in args if isinstance(value, torch.Tensor)]
+    with recorder.call("checkpoint", "checkpoint", given or (args, {}), checkpoint=True, reentrant=True):
+        return function(*args)
+
+
 def _function_apply(recorder):
     """torch.autograd.Function.apply: a reentrant checkpoint is a region, anything else one custom row."""
     own = vars(torch.autograd.Function).get("apply")
@@ -1914,8 +1938,7 @@ def _function_apply(recorder):
 
     def apply(cls, *args, **kwargs):
         if cls is torch.utils.checkpoint.CheckpointFunction:
-            with _region(recorder, args[2:], {}):
-                return args[0](*args[2:])
+            return _reentrant(recorder, args[0], args[2:])
         return recorder.dispatch(cls.__name__, lambda *given, **_: original(cls, *given), args, kwargs)
 
     return apply
@@ -2479,13 +2502,13 @@ class Tree:
 
         def written(item):
             if isinstance(item, Frame):
-                return (item.name, item.kind, item.checkpoint, item.repeat, [place(t) for t in item.tokens],
+                return (item.name, item.kind, item.checkpoint, item.reentrant, item.repeat, [place(t) for t in item.tokens],
                         [written(i) for i in item.items])
             until = local.get(item.until)
             return (item.type, item.name, repr(item.attributes), [place(t) for t in item.inputs], item.frozen, until,
                     [parameter(item, *p) for p in item.parameters.items()])
 
-        return (block.kind, block.checkpoint, [place(t) for t in block.tokens[1:]], [written(i) for i in block.items])
+        return (block.kind, block.checkpoint, block.reentrant, [place(t) for t in block.tokens[1:]], [written(i) for i in block.items])
 
     # JSON
 
@@ -2528,6 +2551,8 @@ class Tree:
             line["repeat"] = block.repeat
         if block.checkpoint:
             line["checkpoint"] = True
+        if block.reentrant:
+            line["reentrant"] = True
         return {**line, **inputs, "rows": self.write(block, chain)}
 
     def row(self, row, inputs):
@@ -2577,7 +2602,8 @@ def _collapsed(frame):
         only.name = frame.name
         return only
     if isinstance(only, Frame) and frame.checkpoint and not only.checkpoint:
-        only.checkpoint, only.arguments = True, frame.arguments or only.arguments
+        only.checkpoint, only.reentrant = True, frame.reentrant
+        only.arguments = frame.arguments or only.arguments
         return only
     return frame
 

@@ -167,6 +167,7 @@ private:
             if (key == "@kind")
                 block.kind = value;
             block.checkpoint = block.checkpoint || key == "@checkpoint";
+            block.reentrant = block.reentrant || key == "@reentrant";
         }
         if (block.kind == "Block")
             block.kind.clear();

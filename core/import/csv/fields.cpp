@@ -85,6 +85,8 @@ std::string csvAttributes(const Row& row)
     append(words, "@kind", block->kind);
     if (block->checkpoint)
         append(words, "@checkpoint", {});
+    if (block->reentrant)
+        append(words, "@reentrant", {});
     return words;
 }
 

@@ -121,7 +121,7 @@ void cumsumBackward(Backward& b)
 
 void softmaxBackward(Backward& b)
 {
-    b.give(0, b.elementwise(b.grad(), b.saved(0)));
+    b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward};
@@ -225,7 +225,7 @@ Tensor softmax(Recorder& r, Tensor x, bool logarithm)
 {
     x = r.castToFloat(x);
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
-    Tensor y = r.emptyLike(x);
+    Tensor y = r.empty(x.shape, x.dtype); // row-major, whatever its input is
     if (!r.node(logarithm ? kLogSoftmax : kSoftmax, {&x}))
         return y;
     r.result(y);

@@ -30,6 +30,11 @@ void intoZerosBackward(Backward& b)
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
+void accumulateGrad(Backward& b)
+{
+    b.keep(b.take(0), b.output(0));
+}
+
 void transposeBackward(Backward& b)
 {
     b.give(0, b.transpose(b.grad(), static_cast<int>(b.extra(0)), static_cast<int>(b.extra(1))));
@@ -65,6 +70,7 @@ void asStridedBackward(Backward& b)
     b.give(0, b.view(zeros, b.input(0).shape, contiguousStrides(b.input(0).shape)));
 }
 
+constexpr BackwardRule kAccumulateGrad{"AccumulateGrad", accumulateGrad};
 constexpr BackwardRule kView{"ViewBackward0", reshapeBackward};
 constexpr BackwardRule kReinterpret{"ViewAsRealBackward0", reinterpretBackward};
 constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward};
@@ -290,6 +296,14 @@ Tensor detach(const Tensor& x)
     y.dtype = x.dtype;
     y.shape = x.shape;
     y.strides = x.strides;
+    return y;
+}
+
+Tensor leaf(Recorder& r, const Tensor& x)
+{
+    Tensor y = detach(x);
+    if (r.gradMode())
+        r.leaf(kAccumulateGrad, y);
     return y;
 }
 

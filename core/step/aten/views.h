@@ -33,6 +33,8 @@ std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim);
 /// The same bytes as another type, its elements in order.
 Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype);
 Tensor detach(const Tensor& x);
+/// x.detach().requires_grad_(): the same storage as a leaf, which stays until backward has ended, as its gradient does.
+Tensor leaf(Recorder& r, const Tensor& x);
 /// True for a view whose backward writes its gradient into zeros of the whole (slice, select); others give a view of it.
 bool spreadsInBackward(const BackwardRule& view);
 /// `as_strided_`, as adaptive pooling uses it on channels-last tensors.
