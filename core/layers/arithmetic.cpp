@@ -19,8 +19,10 @@ Tensor combine(Recorder& r, int kind, const Tensor& a, const Tensor& b, bool inP
     }
 }
 
-const aten::Unary& withNumber(int kind, bool fraction)
+const aten::Unary& withNumber(int kind, bool fraction, bool reversed)
 {
+    if (reversed)
+        return fraction ? aten::fractionRsub : aten::scalarRsub;
     if (kind == Maximum)
         return aten::clampOneSide;
     if (kind == Div)
@@ -36,7 +38,8 @@ void lower(LayerScope& scope)
     const bool inPlace = kind != Maximum && scope.flag(0);
     if (scope.inputs() == 1) {
         const bool fraction = kind != Maximum && scope.flag(1);
-        return scope.give(aten::unary(scope.tape(), withNumber(kind, fraction), scope.input(), inPlace));
+        const bool reversed = kind == Sub && scope.flag(2);
+        return scope.give(aten::unary(scope.tape(), withNumber(kind, fraction, reversed), scope.input(), inPlace));
     }
     Tensor result = scope.input();
     for (int i = 1; i < scope.inputs(); ++i) {
@@ -57,6 +60,10 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
                                         "The number that stands for a second input has decimals: whole numbers become "
                                         "32-bit floats."));
     }
+    if (kind == Sub)
+        attributes.push_back(spec::flag("reversed", "From a number", false,
+                                        "With one input: a number less the input, whose gradient is negated.",
+                                        "from a number"));
     return {.name = name,
             .group = "Combine",
             .help = help,

@@ -36,11 +36,12 @@ void lower(LayerScope& scope)
     const auto dim = scope.dimension(scope.integer(0), shape.rank());
     if (!dim || shape.empty())
         return;
-    if (ordering.gives == Gives::Some && scope.integer(1) > shape[*dim])
-        return scope.fail("takes " + std::to_string(scope.integer(1)) + " of " + std::to_string(shape[*dim])
+    const std::int64_t some = ordering.gives == Gives::Some ? scope.extents(1)[0] : 0;
+    if (some > shape[*dim])
+        return scope.fail("takes " + std::to_string(some) + " of " + std::to_string(shape[*dim])
                           + " entries; take fewer.");
     if (ordering.gives == Gives::Some)
-        shape[*dim] = scope.integer(1);
+        shape[*dim] = some;
     else if (ordering.gives == Gives::One && scope.flag(1))
         shape[*dim] = 1;
     else if (ordering.gives == Gives::One)
@@ -51,7 +52,7 @@ void lower(LayerScope& scope)
 std::vector<AttributeSpec> attributes(Gives gives)
 {
     if (gives == Gives::Some)
-        return {spec::dim("dim", -1), spec::integer("k", "How many", 1, 0, {}, "{}")};
+        return {spec::dim("dim", -1), spec::extents("k", "How many", {1}, 0, 1, 1, {}, "{}")};
     if (gives == Gives::One)
         return {spec::dim("dim", -1), spec::flag("keepdim", "Keep the dimension", false)};
     return {spec::dim("dim", -1)};

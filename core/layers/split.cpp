@@ -9,11 +9,17 @@ namespace vram::layers {
 
 namespace {
 
+// Without one: up to the last.
+std::int64_t end(LayerScope& scope)
+{
+    const Shape given = scope.extents(2);
+    return given.empty() ? std::numeric_limits<std::int64_t>::max() : given[0];
+}
+
 void lowerSlice(LayerScope& scope)
 {
     if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
-        scope.give(
-            aten::slice(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2), scope.integer(3)));
+        scope.give(aten::slice(scope.tape(), scope.input(), *dim, scope.extents(1)[0], end(scope), scope.integer(3)));
 }
 
 void lowerSelect(LayerScope& scope)
@@ -79,9 +85,10 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
             .empties = true};
 }
 
-AttributeSpec position(std::string_view key, std::string_view label, std::int64_t value, std::string_view brief)
+AttributeSpec position(std::string_view key, std::string_view label, Extents value, int atLeast, std::string_view brief)
 {
-    return spec::integer(key, label, value, -9.3e18, "Negative counts from the end.", brief);
+    return spec::extents(key, label, std::move(value), -9.3e18, atLeast, 1,
+                         "Negative counts from the end; B, or B/2, follows the batch.", brief);
 }
 
 } // namespace
@@ -89,12 +96,13 @@ AttributeSpec position(std::string_view key, std::string_view label, std::int64_
 std::vector<LayerType> split()
 {
     return {type("Slice", "A range of a dimension: a view.",
-                 {spec::dim("dim", 1), position("start", "From", 0, "from {}"),
-                  position("end", "To", std::numeric_limits<std::int64_t>::max(), "to {}"),
-                  spec::integer("step", "Step", 1, 1, {}, "step {}")},
+                 {spec::dim("dim", 1), position("start", "From", {0}, 1, "from {}"),
+                  position("end", "To", {}, 0, "to {}"), spec::integer("step", "Step", 1, 1, {}, "step {}")},
                  lowerSlice),
             type("Select", "One element of a dimension: a view without it.",
-                 {spec::dim("dim", 1), position("index", "Element", 0, "element {}")}, lowerSelect),
+                 {spec::dim("dim", 1),
+                  spec::integer("index", "Element", 0, -9.3e18, "Negative counts from the end.", "element {}")},
+                 lowerSelect),
             type("Split", "Pieces of a dimension: views, one output each.",
                  {spec::dim("dim", -1),
                   spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "One size stands for equal pieces.", "{}")},

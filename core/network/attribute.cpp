@@ -12,15 +12,17 @@ namespace vram {
 
 std::int64_t Extent::at(std::int64_t batch) const
 {
-    return checkedAdd(fixed, checkedMul(perSample, batch));
+    const std::int64_t whole = checkedMul(perSample, batch);
+    return checkedAdd(fixed, divisor == 1 || whole == kOverflow ? whole : whole / divisor);
 }
 
 std::optional<Extent> parseExtent(std::string_view text)
 {
     const ArithmeticResult result = evaluate(text);
-    if (result.fault != ArithmeticFault::None || !result.value.fixed.whole() || !result.value.perSample.whole())
+    if (result.fault != ArithmeticFault::None || !result.value.fixed.whole())
         return std::nullopt;
-    return Extent(result.value.fixed.numerator, result.value.perSample.numerator);
+    const Fraction& slope = result.value.perSample;
+    return Extent(result.value.fixed.numerator, slope.numerator, slope.denominator);
 }
 
 std::string text(const Extent& extent)
@@ -28,6 +30,8 @@ std::string text(const Extent& extent)
     if (extent.perSample == 0)
         return std::to_string(extent.fixed);
     std::string result = extent.perSample == 1 ? "B" : std::to_string(extent.perSample) + "*B";
+    if (extent.divisor != 1)
+        result += "/" + std::to_string(extent.divisor);
     if (extent.fixed > 0)
         result += '+';
     return extent.fixed == 0 ? result : result + std::to_string(extent.fixed);
@@ -151,8 +155,8 @@ std::optional<std::string> extentsProblem(const AttributeSpec& spec, const Exten
     if (auto wrong = countProblem(spec, extents))
         return wrong;
     for (const Extent& extent : extents) {
-        // One that follows the batch is judged at a batch of one.
-        if (auto wrong = rangeProblem(spec, static_cast<double>(extent.at(1)), text(extent)))
+        // One that follows the batch is judged at the smallest batch that it divides.
+        if (auto wrong = rangeProblem(spec, static_cast<double>(extent.at(extent.divisor)), text(extent)))
             return wrong;
     }
     return std::nullopt;

@@ -15,21 +15,26 @@ namespace vram {
 // Before the alias of the same name, which g++ would say it shadows.
 enum class AttributeKind { Integer, Real, Boolean, Choice, Text, Extents };
 
-/// An extent that may follow the batch: fixed + perSample × batch ("64·B" for window partitions, "B" for the batch).
+/// An extent that may follow the batch: fixed + perSample × batch ÷ divisor, rounded down ("64·B" for window partitions,
+/// "B" for the batch, "B/2" for one of two halves).
 struct Extent {
     std::int64_t fixed = 0;
     std::int64_t perSample = 0;
+    std::int64_t divisor = 1;
 
     constexpr Extent() = default;
     constexpr Extent(std::int64_t value) : fixed(value) {}
-    constexpr Extent(std::int64_t value, std::int64_t slope) : fixed(value), perSample(slope) {}
+    constexpr Extent(std::int64_t value, std::int64_t slope, std::int64_t over = 1)
+        : fixed(value), perSample(slope), divisor(over)
+    {
+    }
     std::int64_t at(std::int64_t batch) const; ///< Saturates at kOverflow.
     bool operator==(const Extent&) const = default;
 };
 
 using Extents = std::vector<Extent>;
 
-/// "7", "B", "64*B", "64*B+1"; empty where the text is none of these.
+/// "7", "B", "64*B", "64*B+1", "B/2"; empty where the text is none of these.
 std::optional<Extent> parseExtent(std::string_view text);
 std::string text(const Extent& extent);
 /// "3×3", "B×197×768".

@@ -43,8 +43,9 @@ const std::array<BlockField, 5>& fields()
           .label = "Reentrant",
           .kind = AttributeKind::Boolean,
           .defaultValue = false,
-          .help = "Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and "
-                  "the block's result until its backward is done."},
+          .help =
+              "Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and "
+              "the block's result until its backward is done."},
          [](const Block& block) { return AttributeValue(block.reentrant); },
          [](Block& block, const AttributeValue& value) { block.reentrant = std::get<bool>(value); }},
     }};

@@ -79,8 +79,8 @@ void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, c
                 axis.places.push_back({layer->id, index, entry, like.patch, like.extra});
         } else if (type->name == "Slice") {
             const int index = attributeIndex(*type, "end");
-            if (index >= 0 && attribute(*layer, *type, index) == AttributeValue(length))
-                axis.places.push_back({layer->id, index, -1, like.patch, like.extra});
+            if (index >= 0 && attribute(*layer, *type, index) == AttributeValue(Extents{Extent(length)}))
+                axis.places.push_back({layer->id, index, 0, like.patch, like.extra});
         }
     });
 }

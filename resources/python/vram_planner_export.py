@@ -13,6 +13,7 @@ cannot be told is named in a warning and in the file's notes; nothing is dropped
 import collections
 import contextlib
 import dataclasses
+import fractions
 import inspect
 import itertools
 import json
@@ -42,7 +43,7 @@ LOOKS = 1000  # how often a condition that depends on data is taken to be false
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
 # Attributes that may follow the batch.
 EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape",
-           "part"}
+           "part", "start", "end", "k"}
 SEEN = {"saved": 4, "saved_bytes": 1, "temporaries": 4, "backward_temporaries": 4}  # bytes; the unit of each
 # Functions that autocast runs in float32 and that have no row type.
 AUTOCAST_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cumprod cosine_similarity cosine_embedding_loss
@@ -500,6 +501,10 @@ class Recorder(TorchFunctionMode):
 
     def note(self, text):
         self.notes.setdefault(text)
+
+    def kept(self, row, key, value):
+        where = row.frame.path or "the forward"
+        self.note(f"{key} of a {row.type} follows the batch in {where}: {value} was kept.")
 
     # Fake tensors
 
@@ -1308,9 +1313,12 @@ def _arithmetic(call):
     leaf = call.recorder.origins.get(id(call["input"]))
     if call.inplace and leaf and leaf.kind == "Buffer" and call["input"].numel() == 1:
         return None  # num_batches_tracked and the like
-    operands = call.tensors("input", "other")
+    operands, reversed_ = call.tensors("input", "other"), call.name == "rsub"
+    if reversed_:
+        operands.reverse()
     fraction = len(operands) == 1 and call.result.is_floating_point() and not operands[0].is_floating_point()
-    return call.emit(SAME_AS.get(call.name) or _camel(call.name), operands, fraction=fraction or None)
+    return call.emit(SAME_AS.get(call.name) or _camel(call.name), operands, fraction=fraction or None,
+                     reversed=reversed_ and len(operands) == 1 or None)
 
 
 def _extreme(call):
@@ -2234,11 +2242,14 @@ def _extent(value, other, batch, step):
     """An extent seen at `batch` and at `batch + step` samples."""
     if isinstance(value, list):
         return [_extent(a, b, batch, step) for a, b in zip(value, other)] if len(value) == len(other) else value
-    if isinstance(value, bool) or not isinstance(value, int) or value == other or (other - value) % step:
+    if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int) or value == other:
         return value
-    slope = (other - value) // step
+    slope = fractions.Fraction(other - value, step)
     fixed = value - slope * batch
-    return ("B" if slope == 1 else f"{slope}*B") + (f"{fixed:+d}" if fixed else "")
+    if fixed.denominator != 1:
+        return value
+    slope_text = "B" if slope.numerator == 1 else f"{slope.numerator}*B"
+    return slope_text + (f"/{slope.denominator}" if slope.denominator > 1 else "") + (f"{int(fixed):+d}" if fixed else "")
 
 
 def _merge(base, more, marked, batch):
@@ -2258,9 +2269,10 @@ def _merge(base, more, marked, batch):
                 row.attributes[key] = _dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
             elif key in EXTENTS:
                 row.attributes[key] = _extent(value, other, batch, batch)
-            elif value != other:
-                where = row.frame.path or "the forward"
-                base.note(f"{key} of a {row.type} follows the batch in {where}: {value} was kept.")
+                if value != other and row.attributes[key] == value:
+                    base.kept(row, key, value)
+            elif value != other and key != "shifts":
+                base.kept(row, key, value)
         others = (dict(other.rows[at].attributes) if other else {} for other in (more, marked))
         _take_program(row, *others, used[at], batch)
         _take_dtype(row)

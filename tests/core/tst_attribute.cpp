@@ -91,15 +91,20 @@ TEST(Extent, IsLinearInTheBatch)
     EXPECT_EQ(parseExtent("64·B"), Extent(0, 64));
     EXPECT_EQ(parseExtent("B*64-2"), Extent(-2, 64));
     EXPECT_EQ(parseExtent("-1"), Extent(-1));
-    EXPECT_EQ(parseExtent("B/3"), std::nullopt);
+    EXPECT_EQ(parseExtent("B/3"), Extent(0, 1, 3));
+    EXPECT_EQ(parseExtent("3*B/2+1"), Extent(1, 3, 2));
+    EXPECT_EQ(parseExtent("1/3"), std::nullopt);
     EXPECT_EQ(parseExtent(""), std::nullopt);
     EXPECT_EQ(Extent(1, 64).at(4), 257);
+    EXPECT_EQ(Extent(1, 3, 2).at(4), 7);
+    EXPECT_EQ(Extent(0, 1, 2).at(5), 2);
     EXPECT_EQ(Extent(0, 1LL << 40).at(1LL << 40), kOverflow);
 }
 
 TEST(Extent, TextReadsBack)
 {
-    for (const Extent extent : {Extent(0), Extent(-1), Extent(5), Extent(0, 1), Extent(1, 64), Extent(-2, 3)})
+    for (const Extent extent : {Extent(0), Extent(-1), Extent(5), Extent(0, 1), Extent(1, 64), Extent(-2, 3),
+                                Extent(0, 1, 2), Extent(-1, 3, 4)})
         EXPECT_EQ(parseExtent(text(extent)), extent) << text(extent);
     const Extents extents{Extent(0, 1), 197, 768};
     EXPECT_EQ(text(extents), "B×197×768");

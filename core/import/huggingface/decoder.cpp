@@ -179,7 +179,7 @@ InputRef embedTokens(HfModel& model, const DecoderPlan& p, InputRef ids, InputRe
     if (p.embeddingScale)
         x = rows.add("Mul", "scaled_embedding", {}, {x});
     if (p.prefixTokens > 0) {
-        rows.add("Slice", "text_tokens", {{"dim", 1}, {"start", p.prefixTokens}}, {x});
+        rows.add("Slice", "text_tokens", {{"dim", 1}, {"start", Extents{p.prefixTokens}}}, {x});
         x = rows.add("Cat", "tokens", {{"dim", 1}}, {p.prefix, rows.last()});
     }
     if (p.positions > 0)

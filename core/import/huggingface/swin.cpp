@@ -117,8 +117,8 @@ InputRef fromWindows(RowBuilder& rows, const Stage& s, bool shifted, InputRef x)
     if (shifted)
         rows.add("Roll", "shift_back", {{"shifts", Extents{shift, shift}}, {"dims", Extents{1, 2}}});
     if (s.padded > s.side) {
-        rows.add("Slice", "crop_height", {{"dim", 1}, {"end", s.side}});
-        rows.add("Slice", "crop_width", {{"dim", 2}, {"end", s.side}});
+        rows.add("Slice", "crop_height", {{"dim", 1}, {"end", Extents{s.side}}});
+        rows.add("Slice", "crop_width", {{"dim", 2}, {"end", Extents{s.side}}});
         rows.add("Contiguous", "crop_copy");
     }
     return rows.add("View", "tokens", {{"shape", Extents{kBatch, s.side * s.side, s.width}}});
@@ -173,8 +173,8 @@ InputRef mergePatches(RowBuilder& rows, const Stage& s, InputRef x)
     RowBuilder::Inputs quarters;
     for (const std::int64_t column : {0, 1})
         for (const std::int64_t row : {0, 1}) {
-            rows.add("Slice", "rows", {{"dim", 1}, {"start", row}, {"step", 2}}, {picture});
-            quarters.push_back(rows.add("Slice", "columns", {{"dim", 2}, {"start", column}, {"step", 2}}));
+            rows.add("Slice", "rows", {{"dim", 1}, {"start", Extents{row}}, {"step", 2}}, {picture});
+            quarters.push_back(rows.add("Slice", "columns", {{"dim", 2}, {"start", Extents{column}}, {"step", 2}}));
         }
     rows.add("Cat", "cat", {{"dim", -1}}, std::move(quarters));
     rows.add("View", "tokens", {{"shape", Extents{kBatch, -1, 4 * s.width}}});

@@ -138,9 +138,10 @@ Tensors cropping(const KerasUse& use)
             use.report("it crops all of its input away");
             return {};
         }
-        x.ref = use.rows().add("Slice", use.layer.name,
-                               {{"dim", static_cast<std::int64_t>(i + 2)}, {"start", before}, {"end", extent - after}},
-                               {x.ref});
+        x.ref = use.rows().add(
+            "Slice", use.layer.name,
+            {{"dim", static_cast<std::int64_t>(i + 2)}, {"start", Extents{before}}, {"end", Extents{extent - after}}},
+            {x.ref});
         extent -= before + after;
     }
     return {x};

@@ -1,11 +1,15 @@
 #include "import/onnx/plan.h"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 namespace vram::onnx {
 
 namespace {
+
+/// "To the end" is written as the largest number of 32 or 64 bits.
+constexpr std::int64_t kPastAnyEnd = std::numeric_limits<std::int32_t>::max();
 
 using Numbers = std::vector<std::int64_t>;
 
@@ -191,8 +195,8 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
         else
             plan.row("Slice", {x})
                 .with("dim", axis)
-                .with("start", (*starts)[i])
-                .with("end", (*ends)[i])
+                .with("start", Extents{(*starts)[i]})
+                .with("end", (*ends)[i] < kPastAnyEnd ? Extents{(*ends)[i]} : Extents{})
                 .with("step", step);
         x = kPrevious;
     }

@@ -148,7 +148,9 @@ void arithmetic(const Planner& planner, const Op& op, Plan& plan)
             plan.row("Mul", {kPrevious});
         return;
     }
-    plan.row(op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type(), inputs);
+    auto row = plan.row(op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type(), inputs);
+    if (op.type() == "Sub" && inputs.size() == 1 && inputs.front() == b)
+        row.with("reversed", true);
 }
 
 void quantizedArithmetic(const Planner&, const Op& op, Plan& plan)

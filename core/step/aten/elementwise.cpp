@@ -82,6 +82,8 @@ const Unary fractionMul{"mul", Keeps::Nothing, {"MulBackward0", oneKernel}, Keep
 const Unary scalarDiv{"div", Keeps::Nothing, {"DivBackward0", oneKernel}, Keeps::Nothing, true};
 const Unary scalarAdd{"add", Keeps::Nothing, {"AddBackward0", passOn}, Keeps::Nothing};
 const Unary fractionAdd{"add", Keeps::Nothing, {"AddBackward0", passOn}, Keeps::Nothing, true};
+const Unary scalarRsub{"rsub", Keeps::Nothing, {"RsubBackward1", oneKernel}, Keeps::Nothing};
+const Unary fractionRsub{"rsub", Keeps::Nothing, {"RsubBackward1", oneKernel}, Keeps::Nothing, true};
 const Unary piecewiseConstant{"sign", Keeps::Nothing, {"SignBackward0", oneKernel}, Keeps::Nothing};
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)

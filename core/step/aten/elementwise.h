@@ -23,7 +23,7 @@ struct Unary {
 extern const Unary relu, sigmoid, tanh, gelu, silu, mish, hardswish, hardsigmoid, hardtanh, leakyRelu, elu, softplus,
     softshrink, logSigmoid, threshold;
 extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, clampOneSide, reciprocal, scalarMul,
-    scalarDiv, scalarAdd, fractionMul, fractionAdd, piecewiseConstant;
+    scalarDiv, scalarAdd, scalarRsub, fractionMul, fractionAdd, fractionRsub, piecewiseConstant;
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false);
 

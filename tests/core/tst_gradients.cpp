@@ -1,0 +1,143 @@
+// Gradients that PyTorch treats in a way of their own: reentrant checkpoints, tensors that are made to take one, and what
+// frames hold meanwhile. Bytes are counted by hand.
+
+#include "estimate/estimate.h"
+#include "network/project.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kTensor = Bytes{256} * 1024 * 4; ///< [256, 1024] in fp32.
+constexpr Bytes kWeight = Bytes{1024} * 1024 * 4;
+
+Estimate of(const std::string& rows)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[1024]}},)"
+                                                 + rows + R"(]},"setup":{"batch":256,"optimizer":"adam"}})");
+    EXPECT_TRUE(project) << (project ? "" : project.error());
+    return estimate(project->network, project->setup, builtinCatalogues());
+}
+
+Bytes inPhase(const Estimate& estimate, Phase phase)
+{
+    return estimate.peak.byPhase[static_cast<std::size_t>(phase)];
+}
+
+std::string checkpointed(bool reentrant)
+{
+    return R"({"id":2,"type":"LayerNorm","name":"stem","attributes":{"normalized_shape":[1024]}},
+        {"id":3,"name":"block","checkpoint":true,"reentrant":)"
+           + std::string(reentrant ? "true" : "false") + R"(,"rows":[
+          {"id":4,"type":"Linear","name":"linear","attributes":{"out_features":1024,"bias":false}},
+          {"id":5,"type":"Tanh","name":"tanh"}]},
+        {"id":6,"type":"Mul","name":"scaled"})";
+}
+
+// CheckpointFunction.backward holds the gradients that came in and what it has computed again, here a tensor each.
+TEST(Reentrant, HoldsItsGradientAndResultWhileItsBackwardRuns)
+{
+    const Estimate plain = of(checkpointed(false));
+    const Estimate reentrant = of(checkpointed(true));
+    EXPECT_EQ(inPhase(reentrant, Phase::Forward), inPhase(plain, Phase::Forward));
+    EXPECT_EQ(inPhase(reentrant, Phase::Backward) - inPhase(plain, Phase::Backward), 2 * kTensor);
+    EXPECT_EQ(reentrant.totals.savedActivations, plain.totals.savedActivations);
+    EXPECT_EQ(reentrant.totals.gradients, plain.totals.gradients);
+}
+
+TEST(Reentrant, GivesNoGradientWhereItsInputTakesNone)
+{
+    const auto rows = [](const std::string& reentrant) {
+        return R"({"id":2,"name":"block","checkpoint":true,"reentrant":)" + reentrant + R"(,"rows":[
+          {"id":3,"type":"Linear","name":"inside","attributes":{"out_features":1024,"bias":false}},
+          {"id":4,"type":"ReLU","name":"relu"}]},
+        {"id":5,"type":"Linear","name":"head","attributes":{"out_features":1024,"bias":false}})";
+    };
+    EXPECT_EQ(of(rows("false")).totals.gradients, 2 * kWeight);
+    EXPECT_EQ(of(rows("true")).totals.gradients, kWeight);
+}
+
+std::string detached(const std::string& attributes)
+{
+    return R"({"id":2,"type":"Linear","name":"below","attributes":{"out_features":1024,"bias":false}},
+        {"id":3,"type":"Detach","name":"leaf","attributes":)"
+           + attributes + R"(},
+        {"id":4,"type":"Linear","name":"above","attributes":{"out_features":1024,"bias":false}},
+        {"id":5,"type":"Mul","name":"scaled"})";
+}
+
+TEST(RequiresGrad, TensorKeepsItsGradientAndHidesWhatIsBelow)
+{
+    const Estimate plain = of(detached("{}"));
+    const Estimate leaf = of(detached(R"({"requires_grad":true})"));
+    EXPECT_EQ(plain.totals.gradients, kWeight);
+    EXPECT_EQ(leaf.totals.gradients, kWeight);
+    EXPECT_EQ(inPhase(leaf, Phase::Backward) - inPhase(plain, Phase::Backward), kTensor);
+    EXPECT_EQ(inPhase(leaf, Phase::Step), inPhase(plain, Phase::Step));
+}
+
+// x.requires_grad_() on the batch: x.grad lives as long as x does.
+TEST(RequiresGrad, InputKeepsItsGradientThroughTheStep)
+{
+    const auto rows = [](const std::string& attributes) {
+        return R"({"id":2,"type":"Detach","name":"leaf","attributes":)" + attributes + R"(},
+            {"id":3,"type":"Linear","name":"linear","attributes":{"out_features":1024,"bias":false}})";
+    };
+    const Estimate plain = of(rows("{}"));
+    const Estimate leaf = of(rows(R"({"requires_grad":true})"));
+    EXPECT_EQ(inPhase(leaf, Phase::Step) - inPhase(plain, Phase::Step), kTensor);
+}
+
+// at::_softmax makes a row-major result of any input: flattening it is a view, and what it keeps is kept once.
+TEST(Softmax, IsRowMajorWhateverItsInputIs)
+{
+    const Estimate e = of(R"({"id":2,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[1024]}},
+        {"id":3,"type":"Unflatten","name":"heads","attributes":{"dim":1,"sizes":[32,32]}},
+        {"id":4,"type":"Transpose","name":"turned"},
+        {"id":5,"type":"Softmax","name":"softmax","attributes":{"dim":-1}},
+        {"id":6,"type":"Flatten","name":"flat"},
+        {"id":7,"type":"Linear","name":"linear","attributes":{"out_features":8,"bias":false}})");
+    constexpr Bytes statistics = Bytes{2} * 256 * 4;
+    EXPECT_EQ(e.totals.savedActivations, kTensor + statistics);
+}
+
+// 1 - x: RsubBackward1 negates the gradient, into a tensor of its own; x - 1 passes it on.
+TEST(Sub, FromANumberNegatesItsGradient)
+{
+    const auto rows = [](const std::string& attributes) {
+        return R"({"id":2,"type":"Linear","name":"a","attributes":{"out_features":1024,"bias":false}},
+            {"id":3,"type":"Sub","name":"sub","attributes":)"
+               + attributes + R"(},{"id":4,"type":"Sigmoid","name":"s"},
+            {"id":5,"type":"Linear","name":"b","attributes":{"out_features":1,"bias":false}})";
+    };
+    const Result<Project> project =
+        parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[1024]}},)"
+                     + rows(R"({"reversed":true})") + R"(]},"setup":{"batch":256,"optimizer":"sgd"}})");
+    ASSERT_TRUE(project);
+    const Estimate e = estimate(project->network, project->setup, builtinCatalogues(), Detail::Timeline);
+    EXPECT_NE(std::ranges::find(e.timeline.kernels, "RsubBackward1"), e.timeline.kernels.end());
+    EXPECT_EQ(of(rows("{}")).totals.savedActivations, of(rows(R"({"reversed":true})")).totals.savedActivations);
+}
+
+// What a module is called with lives until it returns: both inputs beside the sum and the product that is made of it.
+TEST(Block, HoldsAllItsInputsWhileItRuns)
+{
+    const Estimate e =
+        of(R"({"id":2,"type":"Mul","name":"a","inputs":[1]},{"id":3,"type":"Mul","name":"b","inputs":[1]},
+        {"id":4,"name":"block","inputs":[2,3],"rows":[
+          {"id":5,"type":"Add","name":"sum","inputs":[4,3]},
+          {"id":6,"type":"Mul","name":"c"},
+          {"id":7,"type":"Mul","name":"d"}]},
+        {"id":8,"type":"Linear","name":"linear","attributes":{"out_features":1,"bias":false}})");
+    constexpr Bytes input = kTensor;
+    EXPECT_EQ(inPhase(e, Phase::Forward), input + 1024 * 4 + 4 * kTensor);
+}
+
+} // namespace
