@@ -148,6 +148,8 @@ void lower(LayerScope& scope)
         const auto half = r.autocast();
         r.setAutocast(std::nullopt); // what it consists of runs as it is
         scope.give(product(r, a, equation->operands[0], b, equation->operands[1], equation->output));
+        r.touch(a);
+        r.touch(b);
         return r.setAutocast(half);
     }
     std::vector<int> gone;

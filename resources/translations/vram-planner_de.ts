@@ -1393,8 +1393,44 @@
         <translation>Behält nur Größen.</translation>
     </message>
     <message>
-        <source>Keeps the block&apos;s input alone and computes the rest again in backward (torch.utils.checkpoint with use_reentrant=False).</source>
-        <translation>Behält nur die Eingabe des Blocks und berechnet den Rest im Rückwärtslauf erneut (torch.utils.checkpoint mit use_reentrant=False).</translation>
+        <source>Keeps the block&apos;s input alone and computes the rest again in backward (torch.utils.checkpoint).</source>
+        <translation>Behält nur die Eingabe des Blocks und berechnet den Rest im Rückwärtslauf erneut (torch.utils.checkpoint).</translation>
+    </message>
+    <message>
+        <source>Reentrant</source>
+        <translation>Reentrant</translation>
+    </message>
+    <message>
+        <source>Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and the block&apos;s result until its backward is done.</source>
+        <translation>Wo der Block einen Checkpoint hat: mit use_reentrant=True, das den ankommenden Gradienten und das Ergebnis des Blocks behält, bis sein Rückwärtslauf beendet ist.</translation>
+    </message>
+    <message>
+        <source>Takes a gradient</source>
+        <translation>Nimmt einen Gradienten an</translation>
+    </message>
+    <message>
+        <source>As requires_grad_() has it: the tensor and its gradient stay until backward has ended.</source>
+        <translation>Wie bei requires_grad_(): Der Tensor und sein Gradient bleiben bis zum Ende des Rückwärtslaufs.</translation>
+    </message>
+    <message>
+        <source>takes a gradient</source>
+        <translation>nimmt einen Gradienten an</translation>
+    </message>
+    <message>
+        <source>From a number</source>
+        <translation>Von einer Zahl</translation>
+    </message>
+    <message>
+        <source>With one input: a number less the input, whose gradient is negated.</source>
+        <translation>Bei einer Eingabe: eine Zahl minus die Eingabe, deren Gradient negiert wird.</translation>
+    </message>
+    <message>
+        <source>from a number</source>
+        <translation>von einer Zahl</translation>
+    </message>
+    <message>
+        <source>Negative counts from the end; B, or B/2, follows the batch.</source>
+        <translation>Negative Werte zählen vom Ende; B oder B/2 folgt der Batchgröße.</translation>
     </message>
     <message>
         <source>Keeps the lower triangle: a copy.</source>

@@ -1393,8 +1393,44 @@
         <translation>仅保存尺寸。</translation>
     </message>
     <message>
-        <source>Keeps the block&apos;s input alone and computes the rest again in backward (torch.utils.checkpoint with use_reentrant=False).</source>
-        <translation>只保留块的输入，其余在反向时重新计算（torch.utils.checkpoint，use_reentrant=False）。</translation>
+        <source>Keeps the block&apos;s input alone and computes the rest again in backward (torch.utils.checkpoint).</source>
+        <translation>只保留块的输入，其余在反向时重新计算（torch.utils.checkpoint）。</translation>
+    </message>
+    <message>
+        <source>Reentrant</source>
+        <translation>可重入</translation>
+    </message>
+    <message>
+        <source>Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and the block&apos;s result until its backward is done.</source>
+        <translation>在使用检查点的块上：use_reentrant=True，会将传入的梯度和该块的结果保留到其反向完成为止。</translation>
+    </message>
+    <message>
+        <source>Takes a gradient</source>
+        <translation>接收梯度</translation>
+    </message>
+    <message>
+        <source>As requires_grad_() has it: the tensor and its gradient stay until backward has ended.</source>
+        <translation>与 requires_grad_() 相同：该张量及其梯度保留到反向结束。</translation>
+    </message>
+    <message>
+        <source>takes a gradient</source>
+        <translation>接收梯度</translation>
+    </message>
+    <message>
+        <source>From a number</source>
+        <translation>从数中减去</translation>
+    </message>
+    <message>
+        <source>With one input: a number less the input, whose gradient is negated.</source>
+        <translation>只有一个输入时：用一个数减去该输入，其梯度取反。</translation>
+    </message>
+    <message>
+        <source>from a number</source>
+        <translation>从数中减去</translation>
+    </message>
+    <message>
+        <source>Negative counts from the end; B, or B/2, follows the batch.</source>
+        <translation>负数从末尾数起；B 或 B/2 随批量变化。</translation>
     </message>
     <message>
         <source>Keeps the lower triangle: a copy.</source>

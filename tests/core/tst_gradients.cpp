@@ -16,11 +16,12 @@ namespace {
 constexpr Bytes kTensor = Bytes{256} * 1024 * 4; ///< [256, 1024] in fp32.
 constexpr Bytes kWeight = Bytes{1024} * 1024 * 4;
 
-Estimate of(const std::string& rows)
+Estimate of(const std::string& rows, const std::string& optimizer = "adam")
 {
-    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+    const Result<Project> project =
+        parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[1024]}},)"
-                                                 + rows + R"(]},"setup":{"batch":256,"optimizer":"adam"}})");
+                     + rows + R"(]},"setup":{"batch":256,"optimizer":")" + optimizer + R"("}})");
     EXPECT_TRUE(project) << (project ? "" : project.error());
     return estimate(project->network, project->setup, builtinCatalogues());
 }
@@ -135,7 +136,8 @@ TEST(Block, HoldsAllItsInputsWhileItRuns)
           {"id":5,"type":"Add","name":"sum","inputs":[4,3]},
           {"id":6,"type":"Mul","name":"c"},
           {"id":7,"type":"Mul","name":"d"}]},
-        {"id":8,"type":"Linear","name":"linear","attributes":{"out_features":1,"bias":false}})");
+        {"id":8,"type":"Linear","name":"linear","attributes":{"out_features":1,"bias":false}})",
+           "sgd");
     constexpr Bytes input = kTensor;
     EXPECT_EQ(inPhase(e, Phase::Forward), input + 1024 * 4 + 4 * kTensor);
 }

@@ -38,9 +38,11 @@ void intoInputBackward(Backward& b)
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
-// repeat: the gradient is folded and summed over the repeats.
+// repeat: the gradient is folded and summed over the repeats; where there are none, it is viewed.
 void repeatBackward(Backward& b)
 {
+    if (b.input(0).shape.elements() == b.output(0).shape.elements())
+        return b.give(0, b.reshape(b.grad(), b.input(0).shape));
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 

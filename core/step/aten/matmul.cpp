@@ -197,7 +197,10 @@ std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
     Shape shape = *batch;
     shape.push(a.shape[-2]);
     shape.push(b.shape[-1]);
-    return unsafeView(r, bmm(r, left, right), shape);
+    const Tensor product = unsafeView(r, bmm(r, left, right), shape);
+    r.touch(a); // casts are the caller's until it returns
+    r.touch(b);
+    return product;
 }
 
 Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias)
@@ -220,7 +223,9 @@ Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias)
         return squeeze(r, row, {0});
     }
     const Tensor product = x.shape.rank() == 2 ? mm(r, x, transposed) : *matmul(r, x, transposed);
-    return bias.defined() ? add(r, product, bias) : product;
+    const Tensor sum = bias.defined() ? add(r, product, bias) : product;
+    r.touch(x);
+    return sum;
 }
 
 } // namespace vram::aten
