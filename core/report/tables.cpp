@@ -66,6 +66,9 @@ ReportTable frontierTable(const Report& report)
         cells.push_back(countText(row->largest));
         table.rows.push_back(std::move(cells));
     }
+    const auto stuck = std::ranges::find_if(map.rows, [](const FrontierRow& row) { return !row.problem.empty(); });
+    if (stuck != map.rows.end())
+        table.note += " " + countText(stuck->size) + " cannot run: " + stuck->problem;
     return table;
 }
 

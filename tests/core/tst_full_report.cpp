@@ -86,6 +86,10 @@ TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
             EXPECT_TRUE(holds(csv, std::to_string(map.batches[k]) + "," + std::to_string(cell.total) + ",")) << words;
         }
     }
+    // Learned positions end at 1024 tokens: the report says so.
+    const Report tokens = fullReport(loadModel("builtin:gpt2").value().project, builtinCatalogues());
+    EXPECT_TRUE(holds(markdownReport(tokens), "2,048 cannot run: pos: knows 1024 positions"));
+    EXPECT_TRUE(holds(htmlReport(tokens), "2,048 cannot run: pos: knows 1024 positions"));
     EXPECT_FALSE(fullReport(planned("mlp"), builtinCatalogues()).frontier) << "vectors have no size";
 }
 

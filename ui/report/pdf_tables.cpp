@@ -5,6 +5,7 @@
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
 #include "ui/theme/parts.h"
+#include "ui/views/frontier_model.h"
 
 #include "report/content.h"
 
@@ -246,6 +247,11 @@ void writeFrontier(PdfPages& pages, const PdfContent& c)
     pages.paragraph(tr("Needed, in %1. The line parts what fits from what does not; the dot is the present setup.")
                         .arg(gigaName(c.reading.unit)),
                     8, c.colours.secondary);
+    const auto stuck = std::ranges::find_if(map->rows, [](const FrontierRow& row) { return !row.problem.empty(); });
+    if (stuck != map->rows.end())
+        pages.paragraph(FrontierModel::tr("%1 cannot run — %2")
+                            .arg(sizeWords(map->axis.kind, stuck->size), translated(stuck->problem)),
+                        8, c.colours.secondary);
 }
 
 void writeAdvice(PdfPages& pages, const PdfContent& c)
