@@ -4164,6 +4164,10 @@
         <source>has a mask of %1 for scores of %2; its extents must be those or 1.</source>
         <translation>hat eine Maske von %1 für Werte von %2; deren Ausdehnungen müssen dieselben oder 1 sein.</translation>
     </message>
+    <message>
+        <source>has indices for %1 dimensions, and its input %2; take some of them away.</source>
+        <translation>hat Indizes für %1 Dimensionen, der Eingang aber nur %2; bitte einige davon entfernen.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -4164,6 +4164,10 @@
         <source>has a mask of %1 for scores of %2; its extents must be those or 1.</source>
         <translation>对形状为 %2 的分数使用了 %1 的掩码；其各维必须与之相同或为 1。</translation>
     </message>
+    <message>
+        <source>has indices for %1 dimensions, and its input %2; take some of them away.</source>
+        <translation>的索引针对 %1 个维度，而其输入只有 %2 个；请去掉一些索引。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
