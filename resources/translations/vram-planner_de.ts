@@ -6292,8 +6292,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>%1 smaller rows</source>
-        <translation>%1 kleinere Zeilen</translation>
+        <source>%1 more rows</source>
+        <translation>%1 weitere Zeilen</translation>
     </message>
 </context>
 <context>

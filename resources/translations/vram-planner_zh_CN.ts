@@ -6292,8 +6292,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>显存</translation>
     </message>
     <message>
-        <source>%1 smaller rows</source>
-        <translation>另有 %1 个较小的行</translation>
+        <source>%1 more rows</source>
+        <translation>另有 %1 行</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // The palette: everything is found by the name that people have for it, whatever the size of the network.
 
+#include "ui/charts/treemap.h"
 #include "ui/dialogs/command_palette.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
@@ -14,6 +15,8 @@
 #include <QMimeData>
 #include <QTabBar>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace vram;
 using namespace vram::test;
@@ -114,7 +117,13 @@ void PaletteTest::largeNetworksAreSearchedAndCopied()
     f.trigger(Act::Duplicate);
     QVERIFY(rowAt(f.project().network, "act100000") != LayerId::None);
     f.trigger(Act::Undo);
+    // Of rows that nobody could tell apart on screen, the map makes one tile. It needs the first figures.
     f.child<QTabBar>("viewTabs")->setCurrentIndex(2);
+    const auto& tiles = f.child<Treemap>("treemap")->tiles();
+    const auto isRest = [](const TreemapTile& tile) { return tile.id == 0 && tile.name.contains("more rows"); };
+    QTRY_VERIFY_WITH_TIMEOUT(tiles.size() > 100, 60000);
+    QVERIFY(tiles.size() < 1000);
+    QVERIFY(std::ranges::any_of(tiles, isRest));
 }
 
 QTEST_MAIN(PaletteTest)

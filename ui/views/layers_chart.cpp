@@ -63,7 +63,7 @@ std::vector<TreemapNode> nodesOf(const std::vector<Row>& rows, const ByRow& byte
     double rest = 0;
     for (std::size_t i = shown; i < sized.size(); ++i)
         rest += static_cast<double>(sized[i].bytes);
-    const QString words = LayersChart::tr("%1 smaller rows").arg(numberText(std::ssize(sized) - std::ssize(nodes)));
+    const QString words = LayersChart::tr("%1 more rows").arg(numberText(std::ssize(sized) - std::ssize(nodes)));
     nodes.push_back({words, rest, static_cast<quint32>(LayerId::None), {}});
     return nodes;
 }
