@@ -71,7 +71,9 @@ Tensor crossEntropy(Recorder& r, Tensor logits, const Tensor& target, double lab
     logits = r.castToFloat(logits);
     const Tensor logProbabilities = softmax(r, logits, true);
     const Tensor nll = nllLoss(r, logProbabilities, target, reduceToMean);
-    return labelSmoothing > 0 ? smoothed(r, logProbabilities, target, nll, reduceToMean) : nll;
+    const Tensor loss = labelSmoothing > 0 ? smoothed(r, logProbabilities, target, nll, reduceToMean) : nll;
+    r.touch(logits); // a cast is the caller's until it returns
+    return loss;
 }
 
 // cross_entropy_loss_prob_target
