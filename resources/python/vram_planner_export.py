@@ -579,7 +579,9 @@ class Recorder(TorchFunctionMode):
                 result = func(*args, **kwargs)
         except Exception as problem:
             _place(problem, function=name)
-            result = self.without_data(name, func, args, kwargs, known, problem)
+            result = self.in_one_type(func, args, kwargs, problem)
+            if result is None:
+                result = self.without_data(name, func, args, kwargs, known, problem)
         if name == "_pack_padded_sequence":  # how many sequences each step has
             known = [None, torch.full(result[1].shape, result[0].shape[0] // result[1].shape[0])]
         elif name == "_pad_packed_sequence":
@@ -589,6 +591,17 @@ class Recorder(TorchFunctionMode):
         for tensor, value in zip(made, values or [None] * len(made)):
             _remember(tensor, value)
         return result
+
+    def in_one_type(self, func, args, kwargs, problem):
+        """In the other precision, what the forward casts to float32 meets weights that are not: some versions refuse."""
+        if self.dtype == torch.float32 or not re.search("same dtype|scalar type", str(problem)):
+            return None
+        cast = lambda v: v.to(self.dtype) if isinstance(v, torch.Tensor) and v.is_floating_point() else v
+        try:
+            with self.fake_mode:
+                return func(*_mapped(args, cast), **_mapped(kwargs, cast))
+        except Exception:  # the first problem says what is wrong
+            return None
 
     def look(self, name, tensor, known):
         """The model looks at a tensor's value: known for constants, guessed otherwise."""
@@ -1820,8 +1833,13 @@ def _entries_past_the_mode(recorder):
         return lambda *args: recorder.dispatch(OPERATORS[name], original, args, {})
 
     def getter(name):
-        original = getattr(torch.Tensor, name).__get__
-        return property(lambda self: recorder.dispatch("get_" + name, original, (self,), {}))
+        entry = getattr(torch.Tensor, name)
+
+        def put(self, value):
+            if not isinstance(self, nn.Parameter):  # a parameter's storage is as large as the one it had
+                recorder.dispatch("set_" + name, entry.__set__, (self, value), {})
+
+        return property(lambda self: recorder.dispatch("get_" + name, entry.__get__, (self,), {}), put)
 
     methods = [(torch.Tensor, name, method(name)) for name in ("__getitem__", "__setitem__")]
     return methods + [(torch.Tensor, name, getter(name)) for name in ("T", "mT", "H", "mH", "data")]
@@ -2260,7 +2278,7 @@ def _merge(base, more, marked, batch):
             used[uid].add(output)
     for at, row in enumerate(base.rows[1:], 1):
         for key, value in row.attributes.items():
-            other = more.rows[at].attributes[key] if more else _leading(value, batch)
+            other = more.rows[at].attributes[key] if more else _leading(value, batch) if key in EXTENTS else value
             if isinstance(value, _Program):
                 continue
             if isinstance(value, _Seen):
