@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QCompleter>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -39,6 +40,7 @@ private slots:
     void pastesATable();
     void brokenRowSaysWhyAndTheRestStays();
     void undoKnowsTheFieldThatHasFocus();
+    void columnsFitTheTable();
 };
 
 void WindowTableTest::startsEmptyAndAddsTheFirstLayer()
@@ -229,6 +231,18 @@ void WindowTableTest::undoKnowsTheFieldThatHasFocus()
     QTest::keyClick(batch->findChild<QLineEdit*>(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(f.project().setup.batch, 32);
     QCOMPARE(batch->text(), QStringLiteral("32"));
+}
+
+void WindowTableTest::columnsFitTheTable()
+{
+    WindowFixture f("builtin:vit_b_16");
+    LayerView* table = f.window().table();
+    for (int width = 720; width <= 1400; width += 20) {
+        f.window().resize(width, 600);
+        QCoreApplication::processEvents();
+        QVERIFY2(table->header()->length() <= table->viewport()->width(), qPrintable(QString::number(width)));
+        QVERIFY(!table->isColumnHidden(LayerModel::AtBatch));
+    }
 }
 
 QTEST_MAIN(WindowTableTest)

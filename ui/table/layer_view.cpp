@@ -21,6 +21,10 @@ constexpr int kShortTable = 24;
 /// Characters that a column must hold.
 constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 15, 0, 12, 11, 9, 12};
 
+/// What name and settings keep at least.
+constexpr int kNarrowestName = 16;
+constexpr int kNarrowestSettings = 14;
+
 /// The columns of fixed width, the least needed first.
 constexpr std::array kFigures{LayerModel::PerSample, LayerModel::Parameters, LayerModel::Output, LayerModel::Type,
                               LayerModel::AtBatch};
@@ -229,14 +233,14 @@ void LayerView::fitColumns()
         rest -= figureWidth(column);
     // Where there is no room for all of them, the least needed figures go first.
     for (const int column : kFigures) {
-        const bool hidden = rest < 26 * digit && column != LayerModel::AtBatch;
+        const bool hidden = rest < (kNarrowestName + kNarrowestSettings) * digit && column != LayerModel::AtBatch;
         setColumnHidden(column, hidden);
         rest += hidden ? figureWidth(column) : 0;
         header()->resizeSection(column, figureWidth(column));
     }
-    const int nameWidth = std::clamp(rest * 42 / 100, 16 * digit, 42 * digit);
+    const int nameWidth = std::clamp(rest * 42 / 100, kNarrowestName * digit, 42 * digit);
     header()->resizeSection(LayerModel::Name, nameWidth);
-    header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, 14 * digit));
+    header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, kNarrowestSettings * digit));
 }
 
 void LayerView::paintEvent(QPaintEvent* event)
