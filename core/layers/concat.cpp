@@ -13,6 +13,7 @@ enum Kind { Cat, Stack };
 std::vector<Tensor> inputsOf(const LayerScope& scope)
 {
     std::vector<Tensor> tensors;
+    tensors.reserve(static_cast<std::size_t>(scope.inputs()));
     for (int i = 0; i < scope.inputs(); ++i)
         tensors.push_back(scope.input(i));
     return tensors;

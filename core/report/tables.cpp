@@ -58,7 +58,7 @@ ReportTable frontierTable(const Report& report)
     table.note = "The device total of each; those in brackets do not fit.";
     for (auto row = map.rows.rbegin(); row != map.rows.rend(); ++row) {
         const std::string length = countText(row->size);
-        std::vector<std::string> cells{sequence ? length + " tokens" : length + "×" + length};
+        std::vector<std::string> cells{std::string(length).append(sequence ? " tokens" : "×" + length)};
         for (const FrontierCell& cell : row->cells) {
             const std::string total = size(report, cell.total);
             cells.push_back(!row->problem.empty() ? "cannot run" : cell.fits ? total : "(" + total + ")");
