@@ -16,7 +16,8 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 .verdict { font-size: 1.1rem; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; }
 th, td { text-align: left; padding: .2rem .6rem; border-bottom: 1px solid #d9dde5; vertical-align: top; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } td.n { white-space: nowrap; }
+th { vertical-align: bottom; }
 td.bar { width: 40%; } td.bar div { height: .8rem; background: #3b6fd4; }
 svg { width: 100%; height: auto; }
 svg text { font-size: 12px; fill: #66707d; } svg text.limit { fill: #b3261e; } .phase { stroke: #99a2ad; stroke-dasharray: 2 3; }
