@@ -78,7 +78,8 @@ void FigureLabel::paintPieces()
 {
     QPainter painter(this);
     const QFontMetrics metrics = fontMetrics();
-    QPointF at(0, (height() - metrics.height()) / 2 + metrics.ascent());
+    const int top = (height() - metrics.height()) / 2;
+    QPointF at(0, top + metrics.ascent());
     if (alignment() & Qt::AlignRight)
         at.setX(width() - sizeHint().width());
     for (const FigurePiece& piece : m_pieces) {

@@ -63,6 +63,7 @@ QString ModelCard::titleOf(const std::string& builtin)
 std::vector<std::string> ModelCard::known()
 {
     std::vector<std::string> names;
+    names.reserve(kKnown.size());
     for (const Known& known : kKnown)
         names.emplace_back(known.builtin);
     return names;

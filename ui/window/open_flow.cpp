@@ -73,7 +73,7 @@ OpenFlow::OpenFlow(Document& document, Settings& settings, MessageBar& messages,
     connect(&m_reader, &ModelReader::progressed, &m_messages, &MessageBar::showProgress);
 }
 
-bool OpenFlow::open(OpenRequest request)
+bool OpenFlow::open(const OpenRequest& request)
 {
     if (!m_mayReplace())
         return false;
@@ -139,7 +139,7 @@ void OpenFlow::askSizes(const OpenRequest& request, const std::vector<OpenDimens
                               m_window->isVisible() ? Qt::DirectConnection : Qt::QueuedConnection);
 }
 
-void OpenFlow::show(const OpenRequest& request, Imported imported)
+void OpenFlow::show(const OpenRequest& request, const Imported& imported)
 {
     const bool project = isFile(request) && request.model.endsWith(QLatin1String(".vram.json"), Qt::CaseInsensitive);
     m_messages.hide();
@@ -211,7 +211,7 @@ std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, 
 void OpenFlow::readAgain(const OpenRequest& request, const Words& step, const Words& sentence)
 {
     const int identity = m_document.identity();
-    read(request, [this, request, step, sentence, identity](Imported imported) {
+    read(request, [this, request, step, sentence, identity](const Imported& imported) {
         if (m_document.identity() != identity)
             return;
         m_document.editNetwork(step, Network(imported.project.network));

@@ -37,7 +37,7 @@ public:
              QWidget* window, QObject* parent);
 
     /// False: it failed at once, and the sentence why is in the message bar.
-    bool open(OpenRequest request);
+    bool open(const OpenRequest& request);
 
 signals:
     void opened();
@@ -50,7 +50,7 @@ private:
     void fail(const OpenRequest& request, const std::string& error);
     void settleSizes(const OpenRequest& request, Imported imported);
     void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
-    void show(const OpenRequest& request, Imported imported);
+    void show(const OpenRequest& request, const Imported& imported);
     void remember(const OpenRequest& request);
     void tellNotes(const OpenRequest& request, const Imported& imported);
     std::function<void()> leaveFolded(const OpenRequest& request, const Words& step);
