@@ -112,7 +112,7 @@ void OpenFlow::fail(const OpenRequest& request, const std::string& error)
 void OpenFlow::settleSizes(const OpenRequest& request, Imported imported)
 {
     if (!asks(imported.dimensions))
-        return show(request, std::move(imported));
+        return show(request, imported);
     const std::vector<OpenDimension> dimensions = imported.dimensions;
     askSizes(request, dimensions, [this, dimensions, imported = std::move(imported)](const OpenRequest& sized) {
         const bool asGuessed = std::ranges::all_of(
@@ -120,7 +120,7 @@ void OpenFlow::settleSizes(const OpenRequest& request, Imported imported)
         if (asGuessed)
             show(sized, imported);
         else
-            read(sized, [this, sized](Imported again) { show(sized, std::move(again)); });
+            read(sized, [this, sized](const Imported& again) { show(sized, again); });
     });
 }
 
