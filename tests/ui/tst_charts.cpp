@@ -201,6 +201,7 @@ void ChartsTest::chartsAreCopied()
 void ChartsTest::everyChartHasAMenu()
 {
     WindowFixture f("builtin:resnet18");
+    QTRY_VERIFY(f.window().reading().outlook->known);
     SaveAnswerer saver;
     saver.install(f);
     const auto openMenu = [&](QWidget* at) {
