@@ -1,4 +1,5 @@
 #include "layers/attribute_specs.h"
+#include "layers/shape_type.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/views.h"
 #include "step/layer_scope.h"
@@ -77,36 +78,26 @@ void lowerUnsqueeze(LayerScope& scope)
         scope.give(aten::unsqueeze(scope.tape(), scope.input(), *dim));
 }
 
-LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-               void (*function)(LayerScope&))
-{
-    return {.name = name,
-            .group = "Shape",
-            .help = help,
-            .attributes = std::move(attributes),
-            .lower = function,
-            .empties = true};
-}
-
 } // namespace
 
 std::vector<LayerType> permute()
 {
-    return {type("Permute", "Another order of the dimensions: a view.",
-                 {spec::extents("dims", "Order", {0, 2, 1}, -8, 0, 8, {}, "{}")}, lowerPermute),
-            type("Transpose", "Exchanges two dimensions: a view.",
-                 {spec::dim("dim0", 1, "First dimension"), spec::dim("dim1", 2, "Second dimension")}, lowerTranspose),
-            type("Contiguous", "A copy in row-major order, where the layout is another.", {}, lowerContiguous),
-            type("Clone", "A copy.", {}, lowerClone),
-            type("Detach", "The same tensor without its history: no gradient goes further up.",
-                 {spec::flag("requires_grad", "Takes a gradient", false,
-                             "As requires_grad_() has it: the tensor and its gradient stay until backward has ended.",
-                             "takes a gradient")},
-                 lowerDetach),
-            type("Expand", "Repeats extents of 1 without a copy.",
-                 {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps an extent.", "{}")}, lowerExpand),
-            type("Squeeze", "Removes extents of 1.", {spec::dims()}, lowerSqueeze),
-            type("Unsqueeze", "Adds an extent of 1.", {spec::dim("dim", 0)}, lowerUnsqueeze)};
+    return {
+        shapeType("Permute", "Another order of the dimensions: a view.",
+                  {spec::extents("dims", "Order", {0, 2, 1}, -8, 0, 8, {}, "{}")}, lowerPermute),
+        shapeType("Transpose", "Exchanges two dimensions: a view.",
+                  {spec::dim("dim0", 1, "First dimension"), spec::dim("dim1", 2, "Second dimension")}, lowerTranspose),
+        shapeType("Contiguous", "A copy in row-major order, where the layout is another.", {}, lowerContiguous),
+        shapeType("Clone", "A copy.", {}, lowerClone),
+        shapeType("Detach", "The same tensor without its history: no gradient goes further up.",
+                  {spec::flag("requires_grad", "Takes a gradient", false,
+                              "As requires_grad_() has it: the tensor and its gradient stay until backward has ended.",
+                              "takes a gradient")},
+                  lowerDetach),
+        shapeType("Expand", "Repeats extents of 1 without a copy.",
+                  {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps an extent.", "{}")}, lowerExpand),
+        shapeType("Squeeze", "Removes extents of 1.", {spec::dims()}, lowerSqueeze),
+        shapeType("Unsqueeze", "Adds an extent of 1.", {spec::dim("dim", 0)}, lowerUnsqueeze)};
 }
 
 } // namespace vram::layers

@@ -1,4 +1,5 @@
 #include "layers/attribute_specs.h"
+#include "layers/shape_type.h"
 #include "step/aten/views.h"
 #include "step/layer_scope.h"
 
@@ -90,17 +91,6 @@ void lowerReinterpret(LayerScope& scope)
     scope.give(aten::reinterpret(scope.tape(), x, shape, dtype));
 }
 
-LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-               void (*function)(LayerScope&))
-{
-    return {.name = name,
-            .group = "Shape",
-            .help = help,
-            .attributes = std::move(attributes),
-            .lower = function,
-            .empties = true};
-}
-
 AttributeSpec shape()
 {
     return spec::extents("shape", "Shape", {Extent(0, 1), Extent(-1)}, -1, 0, 8,
@@ -111,16 +101,18 @@ AttributeSpec shape()
 
 std::vector<LayerType> reshape()
 {
-    return {type("Reshape", "Other extents for the same elements: a view where the layout allows, else a copy.",
-                 {shape()}, lower),
-            type("View", "Other extents for the same elements, without a copy.", {shape()}, lower),
-            type("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
-                 {shape(), spec::dtype()}, lowerReinterpret),
-            type("Flatten", "Merges dimensions into one.",
-                 {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")}, lowerFlatten),
-            type("Unflatten", "Splits one dimension into several.",
-                 {spec::dim("dim", 1), spec::extents("sizes", "Sizes", {-1}, -1, 1, 8, "−1 for what is left.", "{}")},
-                 lowerUnflatten)};
+    return {
+        shapeType("Reshape", "Other extents for the same elements: a view where the layout allows, else a copy.",
+                  {shape()}, lower),
+        shapeType("View", "Other extents for the same elements, without a copy.", {shape()}, lower),
+        shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
+                  {shape(), spec::dtype()}, lowerReinterpret),
+        shapeType("Flatten", "Merges dimensions into one.",
+                  {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")},
+                  lowerFlatten),
+        shapeType("Unflatten", "Splits one dimension into several.",
+                  {spec::dim("dim", 1), spec::extents("sizes", "Sizes", {-1}, -1, 1, 8, "−1 for what is left.", "{}")},
+                  lowerUnflatten)};
 }
 
 } // namespace vram::layers

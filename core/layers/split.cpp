@@ -1,4 +1,5 @@
 #include "layers/attribute_specs.h"
+#include "layers/shape_type.h"
 #include "step/aten/views.h"
 #include "step/layer_scope.h"
 
@@ -74,17 +75,6 @@ void lowerUnbind(LayerScope& scope)
         scope.give(aten::unbind(scope.tape(), scope.input(), *dim));
 }
 
-LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-               void (*function)(LayerScope&))
-{
-    return {.name = name,
-            .group = "Shape",
-            .help = help,
-            .attributes = std::move(attributes),
-            .lower = function,
-            .empties = true};
-}
-
 AttributeSpec position(std::string_view key, std::string_view label, Extents value, int atLeast, std::string_view brief)
 {
     return spec::extents(key, label, std::move(value), -9.3e18, atLeast, 1,
@@ -95,19 +85,19 @@ AttributeSpec position(std::string_view key, std::string_view label, Extents val
 
 std::vector<LayerType> split()
 {
-    return {type("Slice", "A range of a dimension: a view.",
-                 {spec::dim("dim", 1), position("start", "From", {0}, 1, "from {}"),
-                  position("end", "To", {}, 0, "to {}"), spec::integer("step", "Step", 1, 1, {}, "step {}")},
-                 lowerSlice),
-            type("Select", "One element of a dimension: a view without it.",
-                 {spec::dim("dim", 1),
-                  spec::integer("index", "Element", 0, -9.3e18, "Negative counts from the end.", "element {}")},
-                 lowerSelect),
-            type("Split", "Pieces of a dimension: views, one output each.",
-                 {spec::dim("dim", -1),
-                  spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "One size stands for equal pieces.", "{}")},
-                 lowerSplit),
-            type("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind)};
+    return {shapeType("Slice", "A range of a dimension: a view.",
+                      {spec::dim("dim", 1), position("start", "From", {0}, 1, "from {}"),
+                       position("end", "To", {}, 0, "to {}"), spec::integer("step", "Step", 1, 1, {}, "step {}")},
+                      lowerSlice),
+            shapeType("Select", "One element of a dimension: a view without it.",
+                      {spec::dim("dim", 1),
+                       spec::integer("index", "Element", 0, -9.3e18, "Negative counts from the end.", "element {}")},
+                      lowerSelect),
+            shapeType("Split", "Pieces of a dimension: views, one output each.",
+                      {spec::dim("dim", -1),
+                       spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "One size stands for equal pieces.", "{}")},
+                      lowerSplit),
+            shapeType("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind)};
 }
 
 } // namespace vram::layers

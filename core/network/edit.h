@@ -28,8 +28,7 @@ Network ungroup(const Network& network, LayerId block);
 /// Copies of `rows` with ids from `first` on; references among them follow, others stay.
 std::vector<Row> withFreshIds(const std::vector<Row>& rows, LayerId first);
 /// Sets attribute `key` of that row (layers: the type's specs; blocks: "name", "kind", "repeat", "checkpoint",
-/// "reentrant"); layers too
-/// know "name" and "type". The error is a sentence for the user.
+/// "reentrant"); layers too know "name" and "type". The error is a sentence for the user.
 Result<Network> setAttribute(const Network& network, LayerId id, std::string_view key, const AttributeValue& value);
 
 } // namespace vram

@@ -69,8 +69,8 @@ struct ReportTable {
     std::vector<std::vector<std::string>> rows;
     std::string note{}; ///< How to read it.
 };
-/// Memory over one step by phase, the layers that hold the most, the sweep, what fits of batch and size, scenarios and advice, as far as the report
-/// has them.
+/// Memory over one step by phase, the layers that hold the most, the sweep, what fits of batch and size, scenarios and
+/// advice, as far as the report has them.
 std::vector<ReportTable> reportTables(const Report& report);
 /// The settings in which a scenario differs from the report's own: "Precision amp-bf16; Batch size 16".
 std::string differences(const Setup& setup, const Setup& base);

@@ -1182,7 +1182,7 @@ class _Seeing:
         def trainable(value):
             if not isinstance(value, torch.Tensor):
                 return value
-            copy = value.detach() if copied is not _stand_in else copies.get(id(value), copied(value))
+            copy = _stand_in(value) if copied is _stand_in else value.detach()
             return copies.setdefault(id(value), copy.requires_grad_() if recorder.takes_gradient(value) else copy)
 
         def keep(tensor):
@@ -2532,13 +2532,14 @@ class Tree:
 
         def written(item):
             if isinstance(item, Frame):
-                return (item.name, item.kind, item.checkpoint, item.reentrant, item.repeat, [place(t) for t in item.tokens],
-                        [written(i) for i in item.items])
+                return (item.name, item.kind, item.checkpoint, item.reentrant, item.repeat,
+                        [place(t) for t in item.tokens], [written(i) for i in item.items])
             until = local.get(item.until)
             return (item.type, item.name, repr(item.attributes), [place(t) for t in item.inputs], item.frozen, until,
                     [parameter(item, *p) for p in item.parameters.items()])
 
-        return (block.kind, block.checkpoint, block.reentrant, [place(t) for t in block.tokens[1:]], [written(i) for i in block.items])
+        return (block.kind, block.checkpoint, block.reentrant, [place(t) for t in block.tokens[1:]],
+                [written(i) for i in block.items])
 
     # JSON
 

@@ -1,6 +1,7 @@
 #include "ui/charts/area_chart.h"
 
 #include "ui/charts/area_overlay.h"
+#include "ui/charts/draw_into.h"
 #include "ui/theme/theme.h"
 
 #include <QAreaSeries>
@@ -276,13 +277,7 @@ void AreaChart::paintEvent(QPaintEvent* event)
 
 void AreaChart::render(QPainter* painter, const QRectF& target)
 {
-    painter->save();
-    painter->translate(target.topLeft());
-    const double scale = std::min(target.width() / width(), target.height() / height());
-    painter->scale(scale, scale);
-    painter->setClipRect(rect(), Qt::IntersectClip);
-    paintAll(painter, QRectF(rect()));
-    painter->restore();
+    drawInto(painter, target, rect(), [&] { paintAll(painter, QRectF(rect())); });
 }
 
 } // namespace vram

@@ -1,5 +1,6 @@
 #include "ui/charts/composition_chart.h"
 
+#include "ui/charts/draw_into.h"
 #include "ui/theme/tokens.h"
 
 #include <QBarCategoryAxis>
@@ -281,13 +282,7 @@ void CompositionChart::paintEvent(QPaintEvent*)
 
 void CompositionChart::render(QPainter* painter, const QRectF& target)
 {
-    painter->save();
-    painter->translate(target.topLeft());
-    const double scale = std::min(target.width() / width(), target.height() / height());
-    painter->scale(scale, scale);
-    painter->setClipRect(rect(), Qt::IntersectClip);
-    paintAll(painter);
-    painter->restore();
+    drawInto(painter, target, rect(), [&] { paintAll(painter); });
 }
 
 QSize CompositionChart::sizeHint() const

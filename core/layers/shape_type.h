@@ -1,0 +1,21 @@
+#pragma once
+
+#include "layers/layer_type.h"
+
+#include <utility>
+
+namespace vram::layers {
+
+/// A type that gives a tensor another shape, or a part of it: those without elements, too.
+inline LayerType shapeType(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+                           void (*lower)(LayerScope&))
+{
+    return {.name = name,
+            .group = "Shape",
+            .help = help,
+            .attributes = std::move(attributes),
+            .lower = lower,
+            .empties = true};
+}
+
+} // namespace vram::layers
