@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-constexpr double kMiB = 1024.0 * 1024.0;
+constexpr double kBytesPerMiB = 1024.0 * 1024.0;
 /// The largest context that was seen is 1.8 GiB (A100, PyTorch 1.10, all kernels loaded at once).
 constexpr double kLargestContextMib = 4096;
 /// cuBLAS keeps two workspaces of at most 32 MiB on NVIDIA, 128 MiB on some of AMD's.
@@ -29,7 +29,7 @@ Settlement refused(CalibrationFault fault, Bytes bound)
 Bytes wholeMemory(const Gpu& gpu)
 {
     const double mib = gpu.smiMib > 0 ? gpu.smiMib : gpu.marketedGib * 1024;
-    return std::max(usableMemory(gpu), static_cast<Bytes>(mib * kMiB));
+    return std::max(usableMemory(gpu), static_cast<Bytes>(mib * kBytesPerMiB));
 }
 
 Settlement settledContext(const Estimate& rule, const Setup& setup, const Gpu& gpu, Bytes measured)
@@ -45,7 +45,7 @@ Settlement settledContext(const Estimate& rule, const Setup& setup, const Gpu& g
         return refused(CalibrationFault::BeyondContext, own - rule.device.reserved);
     Settlement settlement;
     settlement.before = rule.device.context;
-    settlement.after = static_cast<Bytes>(context * kMiB);
+    settlement.after = static_cast<Bytes>(context * kBytesPerMiB);
     settlement.calibration = gpu.calibration;
     settlement.calibration.contextMib = context;
     return settlement;
@@ -71,7 +71,7 @@ Settlement settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes measured
     if (cudnn)
         settlement.calibration.cudnnShare = share;
     else
-        settlement.calibration.cublasMib = static_cast<double>(after) / kMiB;
+        settlement.calibration.cublasMib = static_cast<double>(after) / kBytesPerMiB;
     return settlement;
 }
 

@@ -38,10 +38,10 @@ private:
 };
 
 /// Walks events and changes of category together, forward from the beginning of the steady step.
-class Walk
+class TimelineWalk
 {
 public:
-    explicit Walk(const Replay& replay)
+    explicit TimelineWalk(const Replay& replay)
         : m_memory(replay.memory()), m_category(m_memory.storageCount()), m_live(replay.standing()),
           m_total(m_live.total())
     {
@@ -88,7 +88,7 @@ Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows, s
     Timeline timeline;
     timeline.points.reserve(memory.marks().size());
     Names names(timeline.kernels);
-    Walk walk(replay);
+    TimelineWalk walk(replay);
     std::size_t event = replay.steadyStep();
     Bytes highest = 0;
     for (std::size_t m = 0; m < memory.marks().size(); ++m) {

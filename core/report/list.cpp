@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kWidth = 80;
+constexpr int kListWidth = 80;
 
 std::vector<int> widths(const Listing& listing)
 {
@@ -32,7 +32,7 @@ std::string listText(const Listing& listing)
     for (const std::vector<std::string>& row : listing.rows) {
         for (std::size_t i = 0; i + 1 < row.size(); ++i)
             out += padded(row[i], width[i]) + "  ";
-        std::string last = wrapped(row.back(), std::max(kWidth - before, 20));
+        std::string last = wrapped(row.back(), std::max(kListWidth - before, 20));
         for (std::size_t at = last.find('\n'); at != std::string::npos; at = last.find('\n', at + 1))
             last.insert(at + 1, static_cast<std::size_t>(before), ' ');
         out += last + '\n';

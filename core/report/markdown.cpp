@@ -6,8 +6,8 @@ namespace vram {
 
 namespace {
 
-/// Text inside a table's cell: what would end the cell or start markup is escaped.
-std::string cell(std::string_view text)
+/// Text inside a table's markdownCell: what would end the markdownCell or start markup is escaped.
+std::string markdownCell(std::string_view text)
 {
     std::string result;
     for (const char c : text) {
@@ -35,15 +35,15 @@ std::string pairTable(std::string_view left, std::string_view right,
 {
     std::string out = tableLine({std::string(left), std::string(right)}) + "| --- | --- |\n";
     for (const auto& [label, value] : pairs)
-        out += tableLine({cell(label), cell(value)});
+        out += tableLine({markdownCell(label), markdownCell(value)});
     return out + '\n';
 }
 
-std::string partTable(const Report& report)
+std::string partList(const Report& report)
 {
     std::string out = "| At the peak | Size | Share |\n| --- | ---: | ---: |\n";
     for (const ReportPart& part : reportParts(report))
-        out += tableLine({cell(part.label), sizeText(part.bytes, report.units),
+        out += tableLine({markdownCell(part.label), sizeText(part.bytes, report.units),
                           shareText(part.bytes, report.estimate.device.total)});
     out += tableLine({"**Device total**", "**" + sizeText(report.estimate.device.total, report.units) + "**", ""});
     return out + '\n';
@@ -59,11 +59,11 @@ std::string section(const ReportTable& table)
         std::vector<std::string> cells;
         cells.reserve(row.size());
         for (const std::string& text : row)
-            cells.push_back(cell(text));
+            cells.push_back(markdownCell(text));
         out += tableLine(cells);
     }
     if (!table.note.empty())
-        out += '\n' + cell(table.note) + '\n';
+        out += '\n' + markdownCell(table.note) + '\n';
     return out + '\n';
 }
 
@@ -73,9 +73,9 @@ std::string rowLine(const ReportRow& row, const Report& report)
     for (int i = 0; i < row.depth; ++i)
         indent += "&emsp;";
     const std::string repeat = row.repeat == 1 ? "" : " ×" + std::to_string(row.repeat);
-    std::vector<std::string> cells{indent + cell(row.name) + repeat, cell(row.type), cell(row.settings), "", "", ""};
+    std::vector<std::string> cells{indent + markdownCell(row.name) + repeat, markdownCell(row.type), markdownCell(row.settings), "", "", ""};
     if (row.figures) {
-        cells[3] = cell(outputText(*row.figures));
+        cells[3] = markdownCell(outputText(*row.figures));
         cells[4] = countText(row.figures->parameters);
         cells[5] = sizeText(row.figures->saved, report.units);
     }
@@ -86,13 +86,13 @@ std::string rowLine(const ReportRow& row, const Report& report)
 
 std::string markdownReport(const Report& report)
 {
-    std::string out = "# " + cell(titleLine(report)) + "\n\n" + cell(verdict(report)) + "\n\n";
+    std::string out = "# " + markdownCell(titleLine(report)) + "\n\n" + markdownCell(verdict(report)) + "\n\n";
     out +=
-        pairTable("Summary", "", summaryPairs(report)) + partTable(report) + pairTable("Setup", "", setupPairs(report));
+        pairTable("Summary", "", summaryPairs(report)) + partList(report) + pairTable("Setup", "", setupPairs(report));
     if (!report.estimate.issues.empty())
         out += "## Issues\n\n";
     for (const Issue& issue : report.estimate.issues)
-        out += "- " + cell(issueText(issue)) + '\n';
+        out += "- " + markdownCell(issueText(issue)) + '\n';
     if (!report.estimate.issues.empty())
         out += '\n';
     for (const ReportTable& table : reportTables(report))
@@ -103,9 +103,9 @@ std::string markdownReport(const Report& report)
         out += rowLine(row, report);
     out += "\n## What the figures rest on\n\n";
     for (const std::string& line : assumptions(report))
-        out += "- " + cell(line) + '\n';
+        out += "- " + markdownCell(line) + '\n';
     if (!report.notes.empty())
-        out += "\n## Notes\n\n" + cell(report.notes) + '\n';
+        out += "\n## Notes\n\n" + markdownCell(report.notes) + '\n';
     return out + "\nMade by VRAM Planner " VRAM_VERSION ".\n";
 }
 

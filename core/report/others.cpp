@@ -7,19 +7,19 @@ namespace vram {
 
 namespace {
 
-constexpr int kWidth = 80;
-constexpr int kLabelWidth = 30;
-constexpr int kSizeWidth = 12;
+constexpr int kPageWidth = 80;
+constexpr int kRuleWidth = 30;
+constexpr int kFigureWidth = 12;
 
 std::string tableLine(std::string_view label, std::string_view figure, std::string_view rest = {})
 {
-    std::string line = padded(label, kLabelWidth) + paddedLeft(figure, kSizeWidth);
+    std::string line = padded(label, kRuleWidth) + paddedLeft(figure, kFigureWidth);
     return (rest.empty() ? line : line + "  " + std::string(rest)) + '\n';
 }
 
 std::string oneText(const OtherFigure& other)
 {
-    return wrapped(std::string(other.label) + ": " + std::string(other.rule), kWidth) + "\n\n"
+    return wrapped(std::string(other.label) + ": " + std::string(other.rule), kPageWidth) + "\n\n"
            + termsText(other.result, "= " + sizeText(other.result.total), other.source, other.caveat);
 }
 
@@ -49,7 +49,7 @@ std::string othersText(const std::vector<OtherFigure>& others, const Estimate& e
         out +=
             '\n'
             + tableLine(other.label, has ? sizeText(other.result.total) : "—", "--method " + std::string(other.name));
-        out += "  " + wrapped(has ? other.caveat : other.missing, kWidth - 2, 2) + '\n';
+        out += "  " + wrapped(has ? other.caveat : other.missing, kPageWidth - 2, 2) + '\n';
     }
     return out;
 }

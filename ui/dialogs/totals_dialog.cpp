@@ -24,7 +24,7 @@ struct TotalField {
 };
 
 // clang-format off
-constexpr std::array kFields{
+constexpr std::array kTotalFields{
     TotalField{"parameters", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Parameters"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "As model.summary() prints them"), &TextbookTotals::parameters},
     TotalField{"activations", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Activations a sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Numbers in the outputs of all layers, for one sample"), &TextbookTotals::activations},
     TotalField{"input", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Input a sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Numbers in one input, 3×224×224 say"), &TextbookTotals::input},
@@ -47,18 +47,18 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
                       "rough, each with what it leaves out. A layer table gives the real figure."));
     lead->setWordWrap(true);
     makeSecondary(lead);
-    for (const TotalField& field : kFields)
+    for (const TotalField& field : kTotalFields)
         m_words.emplace_back(utf8(tr(field.label)), utf8(tr(field.help)));
     std::vector<AttributeSpec> specs;
     std::vector<AttributeValue> values;
-    for (std::size_t i = 0; i < kFields.size(); ++i) {
+    for (std::size_t i = 0; i < kTotalFields.size(); ++i) {
         AttributeSpec spec;
-        spec.key = kFields[i].key;
+        spec.key = kTotalFields[i].key;
         spec.label = m_words[i].first;
         spec.help = m_words[i].second;
         spec.defaultValue = std::int64_t{0};
         specs.push_back(spec);
-        values.emplace_back(m_totals.*kFields[i].member);
+        values.emplace_back(m_totals.*kTotalFields[i].member);
     }
     m_form->present(specs, values);
     m_results->setObjectName(QStringLiteral("totalsResults"));
@@ -77,7 +77,7 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
     layout->addWidget(m_results, 1);
     layout->addWidget(buttons);
     connect(m_form, &ParamForm::edited, this, [this](const QString& key, const AttributeValue& value) {
-        for (const TotalField& field : kFields) {
+        for (const TotalField& field : kTotalFields) {
             if (qs(field.key) == key)
                 m_totals.*field.member = std::get<std::int64_t>(value);
         }

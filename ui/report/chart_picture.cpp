@@ -29,7 +29,7 @@ QString tr(const char* text)
 }
 
 constexpr double kWidth = 960;
-constexpr double kSide = 24;
+constexpr double kPictureSide = 24;
 constexpr double kHead = 66;
 constexpr double kFoot = 44;
 constexpr int kPngScale = 2;
@@ -74,7 +74,7 @@ void drawLegend(QPainter* painter, double baseline, bool inference)
     const QFont font = PdfPages::font(12);
     const QFontMetricsF metrics(font);
     painter->setFont(font);
-    double x = kSide;
+    double x = kPictureSide;
     for (const Part part : kAllParts) {
         if (!partExists(part, inference))
             continue;
@@ -91,19 +91,19 @@ void drawHead(QPainter* painter, const ChartSubject& subject)
     painter->fillRect(QRectF(0, 0, kWidth, heightOf(subject)), t.pane);
     painter->setFont(PdfPages::font(17, true));
     painter->setPen(t.text);
-    painter->drawText(QPointF(kSide, 32), chartTitle(subject));
+    painter->drawText(QPointF(kPictureSide, 32), chartTitle(subject));
     const QFont small = PdfPages::font(12);
     painter->setFont(small);
     painter->setPen(t.secondary);
-    painter->drawText(QPointF(kSide, 52),
-                      QFontMetricsF(small).elidedText(subtitle(subject.reading), Qt::ElideRight, kWidth - 2 * kSide));
+    painter->drawText(QPointF(kPictureSide, 52),
+                      QFontMetricsF(small).elidedText(subtitle(subject.reading), Qt::ElideRight, kWidth - 2 * kPictureSide));
 }
 
 void drawNote(QPainter* painter, double baseline, const QString& note)
 {
     painter->setFont(PdfPages::font(12));
     painter->setPen(tokens(Scheme::Light).secondary);
-    painter->drawText(QPointF(kSide, baseline), note);
+    painter->drawText(QPointF(kPictureSide, baseline), note);
 }
 
 void drawBody(QPainter* painter, const QRectF& room, const ChartSubject& subject)
@@ -138,7 +138,7 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
     const double height = heightOf(subject);
     painter->setRenderHint(QPainter::Antialiasing);
     drawHead(painter, subject);
-    drawBody(painter, QRectF(kSide, kHead, kWidth - 2 * kSide, height - kHead - kFoot), subject);
+    drawBody(painter, QRectF(kPictureSide, kHead, kWidth - 2 * kPictureSide, height - kHead - kFoot), subject);
     if (hasLegend(subject.kind))
         drawLegend(painter, height - 16, infers(subject.reading.project->setup));
     else if (subject.kind == ChartKind::Frontier)

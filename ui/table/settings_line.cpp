@@ -32,7 +32,7 @@ std::vector<Item> itemsOf(const Row& row)
     return items;
 }
 
-std::string trimmed(std::string_view text)
+std::string withoutSpaces(std::string_view text)
 {
     const auto first = text.find_first_not_of(" \t");
     if (first == std::string_view::npos)
@@ -72,8 +72,8 @@ Result<bool> takePart(std::vector<Item>& items, std::vector<const AttributeSpec*
                       std::size_t position)
 {
     const std::size_t equals = part.find('=');
-    const std::string key = equals == std::string::npos ? std::string() : trimmed(part.substr(0, equals));
-    const std::string value = unquoted(trimmed(equals == std::string::npos ? part : part.substr(equals + 1)));
+    const std::string key = equals == std::string::npos ? std::string() : withoutSpaces(part.substr(0, equals));
+    const std::string value = unquoted(withoutSpaces(equals == std::string::npos ? part : part.substr(equals + 1)));
     // A value without a name belongs to the attribute at that place, as in a call.
     const auto item =
         key.empty() ? (position < items.size() ? items.begin() + static_cast<std::ptrdiff_t>(position) : items.end())
@@ -117,7 +117,7 @@ Result<Network> withSettingsLine(const Network& network, LayerId id, std::string
     std::vector<const AttributeSpec*> seen;
     const std::vector<std::string> parts = split(line);
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const std::string part = trimmed(parts[i]);
+        const std::string part = withoutSpaces(parts[i]);
         if (part.empty())
             continue;
         if (const Result<bool> taken = takePart(items, seen, part, i); !taken)

@@ -8,7 +8,7 @@ namespace vram {
 namespace {
 
 // The defaults of a config class; 0 stands for "follows from the others".
-struct Defaults {
+struct FamilyDefaults {
     std::string_view type;
     std::string_view kind;
     std::int64_t vocabulary, hidden, intermediate, layers, heads, keyHeads, headDim, longest;
@@ -19,33 +19,33 @@ struct Defaults {
 };
 
 constexpr std::array kDefaults{
-    Defaults{"llama", "LlamaDecoderLayer", 32000, 4096, 11008, 32, 32, 0, 0, 2048},
-    Defaults{"mistral", "MistralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
-    Defaults{"ministral", "MinistralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
-    Defaults{"qwen2", "Qwen2DecoderLayer", 151936, 4096, 22016, 32, 32, 32, 0, 32768, false, true},
-    Defaults{"qwen3", "Qwen3DecoderLayer", 151936, 4096, 22016, 32, 32, 32, 128, 32768, false, false, true},
-    Defaults{"phi3", "Phi3DecoderLayer", 32064, 3072, 8192, 32, 32, 0, 0, 4096},
-    Defaults{"olmo2", "Olmo2DecoderLayer", 50304, 4096, 11008, 32, 32, 0, 0, 2048, false, false, true},
-    Defaults{"granite", "GraniteDecoderLayer", 32000, 4096, 11008, 32, 32, 0, 0, 2048},
-    Defaults{"smollm3", "SmolLM3DecoderLayer", 128256, 2048, 11008, 36, 16, 4, 0, 32768, true},
-    Defaults{"starcoder2", "Starcoder2DecoderLayer", 49152, 3072, 12288, 30, 24, 2, 0, 4096, true, true, false,
+    FamilyDefaults{"llama", "LlamaDecoderLayer", 32000, 4096, 11008, 32, 32, 0, 0, 2048},
+    FamilyDefaults{"mistral", "MistralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
+    FamilyDefaults{"ministral", "MinistralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
+    FamilyDefaults{"qwen2", "Qwen2DecoderLayer", 151936, 4096, 22016, 32, 32, 32, 0, 32768, false, true},
+    FamilyDefaults{"qwen3", "Qwen3DecoderLayer", 151936, 4096, 22016, 32, 32, 32, 128, 32768, false, false, true},
+    FamilyDefaults{"phi3", "Phi3DecoderLayer", 32064, 3072, 8192, 32, 32, 0, 0, 4096},
+    FamilyDefaults{"olmo2", "Olmo2DecoderLayer", 50304, 4096, 11008, 32, 32, 0, 0, 2048, false, false, true},
+    FamilyDefaults{"granite", "GraniteDecoderLayer", 32000, 4096, 11008, 32, 32, 0, 0, 2048},
+    FamilyDefaults{"smollm3", "SmolLM3DecoderLayer", 128256, 2048, 11008, 36, 16, 4, 0, 32768, true},
+    FamilyDefaults{"starcoder2", "Starcoder2DecoderLayer", 49152, 3072, 12288, 30, 24, 2, 0, 4096, true, true, false,
              "gelu_pytorch_tanh"},
-    Defaults{"stablelm", "StableLmDecoderLayer", 50304, 2560, 6912, 32, 32, 32, 0, 4096},
-    Defaults{"mixtral", "MixtralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
-    Defaults{"qwen2_moe", "Qwen2MoeDecoderLayer", 151936, 2048, 5632, 24, 16, 16, 0, 32768, false, true},
-    Defaults{"qwen3_moe", "Qwen3MoeDecoderLayer", 151936, 2048, 6144, 24, 32, 4, 0, 32768, false, false, true},
-    Defaults{"olmoe", "OlmoeDecoderLayer", 50304, 2048, 2048, 16, 16, 0, 0, 4096, false, false, true},
-    Defaults{"deepseek_v2", "DeepseekV2DecoderLayer", 102400, 4096, 11008, 30, 32, 0, 0, 2048},
-    Defaults{"deepseek_v3", "DeepseekV3DecoderLayer", 129280, 7168, 18432, 61, 128, 128, 0, 4096},
+    FamilyDefaults{"stablelm", "StableLmDecoderLayer", 50304, 2560, 6912, 32, 32, 32, 0, 4096},
+    FamilyDefaults{"mixtral", "MixtralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
+    FamilyDefaults{"qwen2_moe", "Qwen2MoeDecoderLayer", 151936, 2048, 5632, 24, 16, 16, 0, 32768, false, true},
+    FamilyDefaults{"qwen3_moe", "Qwen3MoeDecoderLayer", 151936, 2048, 6144, 24, 32, 4, 0, 32768, false, false, true},
+    FamilyDefaults{"olmoe", "OlmoeDecoderLayer", 50304, 2048, 2048, 16, 16, 0, 0, 4096, false, false, true},
+    FamilyDefaults{"deepseek_v2", "DeepseekV2DecoderLayer", 102400, 4096, 11008, 30, 32, 0, 0, 2048},
+    FamilyDefaults{"deepseek_v3", "DeepseekV3DecoderLayer", 129280, 7168, 18432, 61, 128, 128, 0, 4096},
 };
 
-const Defaults& defaultsOf(std::string_view type)
+const FamilyDefaults& familyDefaults(std::string_view type)
 {
-    const auto found = std::ranges::find(kDefaults, type, &Defaults::type);
+    const auto found = std::ranges::find(kDefaults, type, &FamilyDefaults::type);
     return found == kDefaults.end() ? kDefaults.front() : *found;
 }
 
-void readHeads(HfModel& model, DecoderPlan& p, const Defaults& d)
+void readHeads(HfModel& model, DecoderPlan& p, const FamilyDefaults& d)
 {
     const JsonConfig& c = model.config;
     p.heads = model.heads({"num_attention_heads", "n_head"}, d.heads, p.hidden);
@@ -108,7 +108,7 @@ DecoderPlan llamaPlan(HfModel& model)
 {
     const JsonConfig& c = model.config;
     const std::string type = c.text({"model_type"}, "llama");
-    const Defaults& d = defaultsOf(type);
+    const FamilyDefaults& d = familyDefaults(type);
     DecoderPlan p;
     p.kind = d.kind;
     p.vocabulary = c.integer({"vocab_size"}, d.vocabulary);

@@ -27,7 +27,7 @@ struct Simple {
     std::string_view type;
 };
 
-constexpr std::array kActivations{
+constexpr std::array kKerasActivations{
     Simple{"relu", "ReLU"},
     Simple{"relu6", "ReLU6"},
     Simple{"sigmoid", "Sigmoid"},
@@ -77,8 +77,8 @@ KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTe
     const std::string rowName = use.layer.name + "_" + std::string(name);
     if (name == "softmax" || name == "log_softmax")
         return row(use, name == "softmax" ? "Softmax" : "LogSoftmax", rowName, {{"dim", torchDim(x, -1)}}, x);
-    const auto known = std::ranges::find(kActivations, name, &Simple::keras);
-    if (known != kActivations.end())
+    const auto known = std::ranges::find(kKerasActivations, name, &Simple::keras);
+    if (known != kKerasActivations.end())
         return row(use, known->type, rowName, {}, x);
     use.builder.note("The activation \"" + std::string(name) + "\" of \"" + use.layer.name
                      + "\" is not known: it became a custom row that keeps its input.");

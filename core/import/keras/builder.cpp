@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kDeepest = 20;
+constexpr int kDeepestWrap = 20;
 constexpr std::size_t kMostNotes = 40;
 
 Extents dims(std::size_t count, std::size_t (*at)(std::size_t, std::size_t))
@@ -241,8 +241,8 @@ std::vector<KerasTensor> KerasBuilder::call(const KerasLayer& layer, const Keras
 
 std::vector<KerasTensor> KerasBuilder::wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs)
 {
-    if (++m_depth > kDeepest) {
-        report("layers are wrapped more than " + std::to_string(kDeepest) + " deep");
+    if (++m_depth > kDeepestWrap) {
+        report("layers are wrapped more than " + std::to_string(kDeepestWrap) + " deep");
         return inputs;
     }
     auto made = call(inner, {}, std::move(inputs), false);
@@ -253,7 +253,7 @@ std::vector<KerasTensor> KerasBuilder::wrapped(const KerasLayer& inner, std::vec
 std::vector<KerasTensor> KerasBuilder::nested(const KerasLayer& layer, std::vector<KerasTensor> inputs)
 {
     const auto graph = kerasGraph(*layer.entry);
-    if (!graph || ++m_depth > kDeepest) {
+    if (!graph || ++m_depth > kDeepestWrap) {
         report("layer \"" + layer.name + "\": " + (graph ? std::string("models are nested too deep") : graph.error()));
         return {};
     }

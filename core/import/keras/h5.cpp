@@ -24,7 +24,7 @@ std::string_view quoted(std::string_view text)
 }
 
 /// Where in `text` a model begins; the other objects with a class_name are its layers and optimizers.
-std::size_t modelIn(std::string_view text)
+std::size_t modelStart(std::string_view text)
 {
     std::size_t at = text.find(kBeginning);
     while (at != std::string_view::npos && !isKerasModel(quoted(text.substr(at + kBeginning.size(), kOverlap))))
@@ -81,7 +81,7 @@ Result<std::string> modelConfigInHdf5(const std::filesystem::path& file, const I
         std::string_view rest = bytes;
         if (!object) {
             window.append(bytes);
-            const std::size_t at = modelIn(window);
+            const std::size_t at = modelStart(window);
             if (at == std::string::npos) {
                 window.erase(0, window.size() - std::min(window.size(), kOverlap));
                 continue;

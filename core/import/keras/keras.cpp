@@ -47,8 +47,8 @@ Result<Imported> importKerasText(std::string_view text, const std::string& fallb
     const auto read = parseJsonText(text);
     if (!read)
         return Error{read.error()};
-    const nlohmann::json& json = *read;
-    auto topology = kerasTopology(json);
+    const nlohmann::json& whole = *read;
+    auto topology = kerasTopology(whole);
     if (!topology)
         return Error{topology.error()};
     const auto graph = kerasGraph(*topology->model);

@@ -19,7 +19,7 @@ std::vector<std::string> split(std::string_view text, char separator)
 }
 
 /// "['', 'layer1', 'layer1.0', 'conv2d']": what stands between the quotes.
-std::vector<std::string> quoted(std::string_view text)
+std::vector<std::string> quotedParts(std::string_view text)
 {
     std::vector<std::string> parts;
     for (std::size_t begin = text.find('\''); begin != std::string_view::npos; begin = text.find('\'', begin)) {
@@ -48,7 +48,7 @@ ModulePath fromParts(std::vector<std::string> parts)
 ModulePath pathOf(const Op& op, std::string_view weight)
 {
     const std::string full = op.prefix + op.node->name;
-    if (auto parts = quoted(op.node->scopes); !parts.empty())
+    if (auto parts = quotedParts(op.node->scopes); !parts.empty())
         return fromParts(std::move(parts));
     if (full.find('/') != std::string::npos) {
         if (auto parts = split(full, '/'); !parts.empty())

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::uintmax_t kLargestText = 256U << 20U;
 
-using Tensors = std::vector<StoredTensor>;
+using StoredTensors = std::vector<StoredTensor>;
 
-std::int64_t elementsOf(const Tensors& tensors)
+std::int64_t storedElements(const StoredTensors& tensors)
 {
     std::int64_t count = 0;
     for (const StoredTensor& tensor : tensors)
@@ -46,18 +46,18 @@ Result<std::set<std::string>> shardsOf(const fs::path& index)
     return shards;
 }
 
-Result<Tensors> readShards(const fs::path& index, const ImportOptions& options)
+Result<StoredTensors> readShards(const fs::path& index, const ImportOptions& options)
 {
     const auto shards = shardsOf(index);
     if (!shards)
         return Error{shards.error()};
-    Tensors all;
+    StoredTensors all;
     std::size_t done = 0;
     for (const std::string& shard : *shards) {
         auto tensors = readSafetensorsHeader(index.parent_path() / shard);
         if (!tensors)
             return Error{shard + ": " + tensors.error()};
-        Tensors read = std::move(tensors).value();
+        StoredTensors read = std::move(tensors).value();
         all.insert(all.end(), std::make_move_iterator(read.begin()), std::make_move_iterator(read.end()));
         if (options.progress && !options.progress(static_cast<double>(++done) / static_cast<double>(shards->size())))
             return Error{"reading was cancelled"};
@@ -79,7 +79,7 @@ std::string nameOf(const fs::path& file)
 }
 
 // The architecture of the config.json beside the weights, where it is one that we know and its size agrees.
-bool withArchitecture(const fs::path& file, const Tensors& tensors, const ImportOptions& options, Imported& imported)
+bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const ImportOptions& options, Imported& imported)
 {
     const fs::path config = fs::absolute(file).parent_path() / "config.json";
     std::error_code code;
@@ -91,7 +91,7 @@ bool withArchitecture(const fs::path& file, const Tensors& tensors, const Import
         imported.notes.push_back("config.json beside the weights was not used: " + network.error() + ".");
         return false;
     }
-    const std::int64_t declared = parametersOf(network->project), stored = elementsOf(tensors);
+    const std::int64_t declared = parametersOf(network->project), stored = storedElements(tensors);
     std::vector<std::string> notes = imported.notes;
     imported = std::move(network).value();
     imported.notes.insert(imported.notes.begin(), notes.begin(), notes.end() - 1);

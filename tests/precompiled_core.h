@@ -1,0 +1,16 @@
+#pragma once
+
+// What most tests without Qt include, parsed once. Every file still includes what it uses.
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
