@@ -53,7 +53,7 @@ endfunction()
 
 file(STRINGS ${OUTPUT}.files files)
 file(WRITE ${OUTPUT} "// Generated. Sorted by name.
-#include \"resource_table.h\"
+#include \"base/resource_table.h\"
 
 using namespace std::string_view_literals;
 

@@ -1,6 +1,6 @@
 #include "arguments.h"
 
-#include "network/words.h"
+#include "base/words.h"
 
 #include <algorithm>
 

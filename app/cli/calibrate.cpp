@@ -1,7 +1,7 @@
 #include "common.h"
 
+#include "base/size.h"
 #include "estimate/calibration.h"
-#include "report/size.h"
 
 #include <iostream>
 

@@ -1,9 +1,9 @@
 #include "common.h"
 
+#include "base/arithmetic.h"
 #include "import/file.h"
 #include "import/import_settings.h"
 #include "import/open.h"
-#include "network/arithmetic.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 #include "common.h"
 #include "hidden.h"
 
+#include "base/words.h"
 #include "estimate/textbook.h"
 #include "import/import_settings.h"
 #include "import/open.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <cctype>

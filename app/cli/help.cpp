@@ -1,4 +1,4 @@
-#include "report/units.h"
+#include "base/units.h"
 #include "verb.h"
 
 namespace vram::cli {

@@ -1,9 +1,9 @@
 #include "common.h"
 
+#include "base/words.h"
 #include "estimate/others.h"
 #include "import/open.h"
 #include "layers/layer_type.h"
-#include "network/words.h"
 #include "report/list.h"
 
 #include <array>

@@ -1,6 +1,6 @@
+#include "base/units.h"
+#include "base/words.h"
 #include "hidden.h"
-#include "network/words.h"
-#include "report/units.h"
 #include "verb.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "method.h"
 
+#include "base/words.h"
 #include "common.h"
 #include "estimate/others.h"
-#include "network/words.h"
 #include "report/method.h"
 
 #include <iostream>

@@ -1,7 +1,7 @@
 #include "arguments.h"
 
+#include "base/units.h"
 #include "import/import_settings.h"
-#include "report/units.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "base/result.h"
 #include "estimate/estimate.h"
 #include "import/import.h"
-#include "result.h"
 
 #include <string>
 #include <utility>

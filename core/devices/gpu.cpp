@@ -1,6 +1,6 @@
 #include "devices/gpu.h"
 
-#include "network/words.h"
+#include "base/words.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,6 @@
 #include "devices/gpu_json.h"
 
-#include "network/rows_json.h"
+#include "project/rows_json.h"
 
 namespace vram {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "devices/gpu.h"
-#include "network/json_value.h"
+#include "json/json_value.h"
 
 #include <vector>
 

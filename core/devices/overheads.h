@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/checked.h"
 #include "devices/gpu.h"
-#include "network/checked.h"
 #include "setup/setup.h"
 
 namespace vram {

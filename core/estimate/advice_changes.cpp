@@ -2,10 +2,10 @@
 
 #include "estimate/advice_changes.h"
 
+#include "base/units.h"
 #include "estimate/checkpoint_plan.h"
 #include "estimate/compute.h"
 #include "estimate/frontier.h"
-#include "report/units.h"
 #include "setup/precision.h"
 
 #include <algorithm>

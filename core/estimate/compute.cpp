@@ -1,6 +1,6 @@
 #include "estimate/compute.h"
 
-#include "step/lowering.h"
+#include "engine/lowering.h"
 
 namespace vram {
 

@@ -1,11 +1,11 @@
 #include "estimate/estimate.h"
 
 #include "devices/overheads.h"
+#include "engine/lowering.h"
+#include "engine/replay.h"
 #include "estimate/device_total.h"
 #include "estimate/timeline.h"
 #include "step/allocator.h"
-#include "step/lowering.h"
-#include "step/replay.h"
 
 #include <algorithm>
 #include <array>

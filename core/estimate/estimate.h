@@ -1,9 +1,9 @@
 #pragma once
 
+#include "base/shape.h"
 #include "devices/gpu.h"
 #include "network/network.h"
-#include "network/project.h"
-#include "network/shape.h"
+#include "project/project.h"
 #include "setup/setup.h"
 
 #include <array>

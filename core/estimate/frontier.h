@@ -1,7 +1,7 @@
 #pragma once
 
+#include "edit/resize.h"
 #include "estimate/estimate.h"
-#include "network/resize.h"
 
 #include <functional>
 #include <optional>

@@ -1,9 +1,9 @@
 #include "estimate/others.h"
 
+#include "base/words.h"
 #include "estimate/estimate.h"
 #include "estimate/peers.h"
 #include "estimate/transformer_shape.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <array>

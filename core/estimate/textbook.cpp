@@ -1,6 +1,6 @@
 #include "estimate/textbook.h"
 
-#include "network/words.h"
+#include "base/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "network/checked.h"
-#include "result.h"
+#include "base/checked.h"
+#include "base/result.h"
 
 #include <cstdint>
 #include <span>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "engine/lowering.h"
+#include "engine/replay.h"
 #include "estimate/estimate.h"
-#include "step/lowering.h"
-#include "step/replay.h"
 
 #include <span>
 

@@ -1,7 +1,7 @@
 #include "import/dimensions.h"
 
+#include "base/words.h"
 #include "import/import_settings.h"
-#include "network/words.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "import/exporter.h"
 
-#include "resource.h"
+#include "base/resource.h"
 
 namespace vram {
 

@@ -1,12 +1,12 @@
 #include "import/import.h"
 
+#include "base/words.h"
 #include "import/dimensions.h"
 #include "import/file.h"
 #include "import/keras/keras.h"
 #include "import/readers.h"
 #include "import/sniff.h"
 #include "import/summary/text.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <array>

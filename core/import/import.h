@@ -1,7 +1,7 @@
 #pragma once
 
-#include "network/project.h"
-#include "result.h"
+#include "base/result.h"
+#include "project/project.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/attribute.h"
 #include "import/import.h"
-#include "network/attribute.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "import/open.h"
 
+#include "base/resource.h"
+#include "base/words.h"
 #include "import/dimensions.h"
-#include "network/words.h"
-#include "resource.h"
 
 #include <algorithm>
 

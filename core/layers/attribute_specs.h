@@ -1,6 +1,6 @@
 #pragma once
 
-#include "network/attribute.h"
+#include "base/attribute.h"
 
 #include <initializer_list>
 #include <utility>

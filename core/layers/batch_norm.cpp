@@ -1,6 +1,6 @@
 #include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
 #include "step/aten/norm.h"
-#include "step/layer_scope.h"
 
 #include <algorithm>
 

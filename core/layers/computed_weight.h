@@ -1,6 +1,6 @@
 #pragma once
 
-#include "step/layer_scope.h"
+#include "layers/layer_scope.h"
 
 namespace vram::layers {
 

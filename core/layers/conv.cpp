@@ -1,8 +1,8 @@
 #include "step/aten/conv.h"
 #include "layers/attribute_specs.h"
 #include "layers/computed_weight.h"
+#include "layers/layer_scope.h"
 #include "step/aten/views.h"
-#include "step/layer_scope.h"
 
 #include <algorithm>
 

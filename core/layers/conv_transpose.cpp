@@ -1,7 +1,7 @@
 #include "layers/attribute_specs.h"
 #include "layers/computed_weight.h"
+#include "layers/layer_scope.h"
 #include "step/aten/conv.h"
-#include "step/layer_scope.h"
 
 #include <algorithm>
 

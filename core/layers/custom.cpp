@@ -1,6 +1,6 @@
 #include "step/aten/custom.h"
 #include "layers/attribute_specs.h"
-#include "step/layer_scope.h"
+#include "layers/layer_scope.h"
 
 #include <algorithm>
 

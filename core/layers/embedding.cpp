@@ -1,7 +1,7 @@
 #include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/index.h"
-#include "step/layer_scope.h"
 
 namespace vram::layers {
 

@@ -1,8 +1,8 @@
 #include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/in_place.h"
 #include "step/aten/index.h"
-#include "step/layer_scope.h"
 
 #include <algorithm>
 

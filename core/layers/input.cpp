@@ -1,5 +1,5 @@
 #include "layers/attribute_specs.h"
-#include "step/layer_scope.h"
+#include "layers/layer_scope.h"
 
 namespace vram::layers {
 

@@ -1,4 +1,4 @@
-#include "step/kv_cache.h"
+#include "layers/attention_cache.h"
 
 #include "layers/layer_type.h"
 

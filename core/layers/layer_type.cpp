@@ -1,6 +1,6 @@
 #include "layers/layer_type.h"
 
-#include "network/words.h"
+#include "base/words.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,9 +1,9 @@
 #include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
 #include "setup/quantization.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
 #include "step/aten/quantized.h"
-#include "step/layer_scope.h"
 
 namespace vram::layers {
 

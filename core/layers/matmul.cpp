@@ -1,8 +1,8 @@
 #include "step/aten/matmul.h"
 #include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/views.h"
-#include "step/layer_scope.h"
 
 namespace vram::layers {
 

@@ -1,8 +1,8 @@
 #include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
 #include "layers/shape_type.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/views.h"
-#include "step/layer_scope.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
+#include "layers/attention_cache.h"
 #include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
 #include "step/aten/attention_choice.h"
-#include "step/kv_cache.h"
-#include "step/layer_scope.h"
 
 namespace vram::layers {
 

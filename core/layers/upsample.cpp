@@ -1,7 +1,7 @@
 #include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
 #include "step/aten/pool.h"
 #include "step/aten/views.h"
-#include "step/layer_scope.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "network/network.h"
 
-#include "network/checked.h"
+#include "base/checked.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "network/attribute.h"
-#include "network/dtype.h"
+#include "base/attribute.h"
+#include "base/dtype.h"
 
 #include <cstdint>
 #include <functional>

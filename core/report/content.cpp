@@ -1,8 +1,8 @@
 #include "report/content.h"
 
+#include "base/words.h"
 #include "layers/layer_type.h"
-#include "network/words.h"
-#include "setup/optimizer_names.h"
+#include "optimizers/optimizer_names.h"
 
 #include <array>
 #include <unordered_map>

@@ -1,6 +1,6 @@
 #include "report/report.h"
 
-#include "import/csv/fields.h"
+#include "project/csv_fields.h"
 #include "report/content.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "report/report.h"
 
-#include "network/resize.h"
+#include "edit/resize.h"
 
 #include <set>
 

@@ -1,7 +1,7 @@
 #include "report/report.h"
 
+#include "edit/resize.h"
 #include "layers/layer_type.h"
-#include "network/resize.h"
 #include "report/content.h"
 #include "report/pieces.h"
 

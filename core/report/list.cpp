@@ -1,7 +1,7 @@
 #include "report/list.h"
 
-#include "network/json_value.h"
-#include "report/units.h"
+#include "base/units.h"
+#include "json/json_value.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,7 @@
 #include "report/method.h"
 
+#include "base/units.h"
 #include "report/pieces.h"
-#include "report/units.h"
 
 namespace vram {
 

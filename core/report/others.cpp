@@ -1,7 +1,7 @@
+#include "base/units.h"
 #include "estimate/estimate.h"
 #include "report/method.h"
 #include "report/pieces.h"
-#include "report/units.h"
 
 namespace vram {
 

@@ -1,6 +1,6 @@
 #include "report/pieces.h"
 
-#include "report/units.h"
+#include "base/units.h"
 
 namespace vram {
 

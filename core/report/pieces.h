@@ -2,7 +2,7 @@
 
 #include "estimate/estimate.h"
 #include "estimate/textbook.h"
-#include "network/json_value.h"
+#include "json/json_value.h"
 
 #include <string>
 #include <string_view>

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "base/units.h"
 #include "estimate/advice.h"
 #include "estimate/estimate.h"
 #include "estimate/frontier.h"
-#include "report/units.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "report/sweep.h"
 
+#include "base/units.h"
+#include "optimizers/optimizer_names.h"
 #include "report/pieces.h"
-#include "report/units.h"
-#include "setup/optimizer_names.h"
 
 namespace vram {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "network/dtype.h"
+#include "base/dtype.h"
 
 #include <optional>
 #include <string_view>

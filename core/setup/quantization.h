@@ -1,6 +1,6 @@
 #pragma once
 
-#include "network/checked.h"
+#include "base/checked.h"
 #include "setup/setup.h"
 
 namespace vram {

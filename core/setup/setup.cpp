@@ -1,7 +1,7 @@
 #include "setup/setup.h"
 
-#include "network/words.h"
-#include "setup/optimizer_names.h"
+#include "base/words.h"
+#include "optimizers/optimizer_names.h"
 
 #include <algorithm>
 #include <array>

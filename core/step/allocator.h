@@ -1,6 +1,6 @@
 #pragma once
 
-#include "network/checked.h"
+#include "base/checked.h"
 #include "step/block_pool.h"
 #include "step/memory.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "network/checked.h"
-#include "network/shape.h"
-#include "result.h"
+#include "base/checked.h"
+#include "base/result.h"
+#include "base/shape.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "network/shape.h"
+#include "base/shape.h"
 
 #include <optional>
 #include <span>

@@ -1,10 +1,10 @@
 // What the engine takes; the label is the design's budget, where there is one.
 
 #include "estimate/estimate.h"
+#include "base/resource.h"
 #include "import/readers.h"
 #include "layers/layer_type.h"
-#include "network/project.h"
-#include "resource.h"
+#include "project/project.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,6 +1,6 @@
 #include "answers.h"
 
-#include "report/units.h"
+#include "base/units.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
+#include "base/resource.h"
 #include "estimate/advice.h"
 #include "estimate/checkpoint_plan.h"
 #include "estimate/compute.h"
-#include "network/project.h"
-#include "resource.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

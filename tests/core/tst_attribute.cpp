@@ -1,8 +1,8 @@
-#include "network/attribute.h"
-#include "network/checked.h"
-#include "network/dtype.h"
-#include "network/shape.h"
-#include "network/words.h"
+#include "base/attribute.h"
+#include "base/checked.h"
+#include "base/dtype.h"
+#include "base/shape.h"
+#include "base/words.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "estimate/calibration.h"
 
 #include "import/open.h"
-#include "network/project.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Cross-entropy in chunks against the same thing written out: parts of the tokens, each through a checkpointed block of
 // the shared head and the loss.
 
+#include "base/resource.h"
 #include "estimate/estimate.h"
-#include "network/project.h"
-#include "resource.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

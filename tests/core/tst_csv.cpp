@@ -1,7 +1,7 @@
 #include "estimate/estimate.h"
-#include "import/csv/fields.h"
 #include "import/open.h"
 #include "import/readers.h"
+#include "project/csv_fields.h"
 #include "report/report.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "estimate/estimate.h"
-#include "network/project.h"
+#include "project/project.h"
 #include "step/custom_program.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "rows.h"
 
+#include "edit/edit.h"
 #include "layers/layer_type.h"
-#include "network/edit.h"
 
 #include <gtest/gtest.h>
 

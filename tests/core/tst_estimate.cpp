@@ -1,7 +1,7 @@
+#include "base/resource.h"
 #include "estimate/estimate.h"
 #include "layers/layer_type.h"
-#include "network/project.h"
-#include "resource.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Networks at other sizes of their inputs, and what fits of batch × size.
 
+#include "base/resource.h"
 #include "estimate/frontier.h"
 #include "layers/layer_type.h"
-#include "network/project.h"
-#include "resource.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
+#include "base/resource.h"
 #include "devices/gpu.h"
-#include "resource.h"
 
 #include <gtest/gtest.h>
 

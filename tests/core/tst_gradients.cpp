@@ -2,7 +2,7 @@
 // frames hold meanwhile. Bytes are counted by hand.
 
 #include "estimate/estimate.h"
-#include "network/project.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Inference: weights, one forward pass that keeps nothing, and the KV cache, against figures made by hand.
 
+#include "base/resource.h"
 #include "estimate/estimate.h"
 #include "import/readers.h"
-#include "network/project.h"
+#include "project/project.h"
 #include "report/content.h"
 #include "report/report.h"
-#include "resource.h"
 
 #include <gtest/gtest.h>
 

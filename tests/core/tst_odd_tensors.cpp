@@ -1,7 +1,7 @@
 // Tensors that are rare in tables and common in models: without elements, and masks that learn.
 
 #include "estimate/estimate.h"
-#include "network/project.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

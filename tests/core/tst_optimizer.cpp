@@ -1,6 +1,6 @@
-#include "setup/optimizer_names.h"
-#include "step/optimizer_program.h"
-#include "step/optimizer_step.h"
+#include "engine/optimizer_step.h"
+#include "optimizers/optimizer_names.h"
+#include "optimizers/optimizer_program.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -6,7 +6,7 @@
 #include "estimate/peers.h"
 #include "estimate/transformer_shape.h"
 #include "import/open.h"
-#include "network/project.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "devices/overheads.h"
-#include "estimate/cudnn_workspace.h"
 #include "estimate/estimate.h"
+#include "step/cudnn_workspace.h"
 
 #include <gtest/gtest.h>
 

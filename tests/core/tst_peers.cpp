@@ -1,8 +1,8 @@
+#include "edit/edit.h"
 #include "estimate/estimate.h"
 #include "estimate/peers.h"
 #include "import/open.h"
 #include "layers/layer_type.h"
-#include "network/edit.h"
 
 #include <gtest/gtest.h>
 

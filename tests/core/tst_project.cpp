@@ -1,8 +1,8 @@
 #include "rows.h"
 
+#include "base/resource.h"
 #include "layers/layer_type.h"
-#include "network/project.h"
-#include "resource.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,10 +1,10 @@
 // A block that repeats is the same as its blocks written out, to the byte.
 
+#include "base/resource.h"
+#include "engine/lowering.h"
 #include "estimate/advice.h"
 #include "estimate/estimate.h"
-#include "network/project.h"
-#include "resource.h"
-#include "step/lowering.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

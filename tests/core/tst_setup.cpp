@@ -1,4 +1,4 @@
-#include "setup/optimizer_names.h"
+#include "optimizers/optimizer_names.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "estimate/estimate.h"
-#include "network/project.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "reference/reference_data.h"
 
-#include "resource.h"
+#include "base/resource.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "network/project.h"
+#include "project/project.h"
 
 #include <string>
 #include <utility>

@@ -3,7 +3,7 @@
 #include "ui/document/words.h"
 
 #include "estimate/estimate.h"
-#include "network/project.h"
+#include "project/project.h"
 
 #include <string>
 #include <vector>

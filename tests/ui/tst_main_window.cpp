@@ -9,7 +9,7 @@
 #include "ui/text.h"
 #include "ui/window_fixture.h"
 
-#include "network/edit.h"
+#include "edit/edit.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

@@ -4,7 +4,7 @@
 #include "ui/dialogs/command_palette.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
-#include "ui/views/palette_delegate.h"
+#include "ui/theme/palette_delegate.h"
 #include "ui/window_fixture.h"
 
 #include <QClipboard>

@@ -8,7 +8,7 @@
 #include "ui/table/layer_view.h"
 #include "ui/window_fixture.h"
 
-#include "network/resize.h"
+#include "edit/resize.h"
 
 #include <QComboBox>
 #include <QHeaderView>

@@ -9,8 +9,8 @@
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
+#include "edit/edit.h"
 #include "import/exporter.h"
-#include "network/edit.h"
 
 #include <QApplication>
 #include <QClipboard>

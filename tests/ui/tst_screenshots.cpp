@@ -10,7 +10,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/window_fixture.h"
 
-#include "network/edit.h"
+#include "edit/edit.h"
 
 #include <QCursor>
 #include <QDialog>

@@ -8,7 +8,7 @@
 #include "ui/views/frontier_view.h"
 #include "ui/window_fixture.h"
 
-#include "network/edit.h"
+#include "edit/edit.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

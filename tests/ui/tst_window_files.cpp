@@ -6,7 +6,7 @@
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
-#include "network/edit.h"
+#include "edit/edit.h"
 
 #include <QAbstractButton>
 #include <QDialog>

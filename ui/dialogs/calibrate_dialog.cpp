@@ -3,8 +3,8 @@
 #include "ui/document/reading.h"
 #include "ui/theme/theme.h"
 
-#include "report/size.h"
-#include "setup/optimizer_names.h"
+#include "base/size.h"
+#include "optimizers/optimizer_names.h"
 #include "ui/language/core_words.h"
 
 #include <QButtonGroup>

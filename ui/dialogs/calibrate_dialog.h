@@ -1,7 +1,7 @@
 #pragma once
 
 #include "estimate/calibration.h"
-#include "network/project.h"
+#include "project/project.h"
 #include "ui/text.h"
 
 #include <QDialog>

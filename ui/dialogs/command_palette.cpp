@@ -1,6 +1,6 @@
 #include "ui/dialogs/command_palette.h"
 
-#include "ui/views/palette_delegate.h"
+#include "ui/theme/palette_delegate.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/attribute.h"
 #include "devices/gpu.h"
-#include "network/attribute.h"
 
 #include <QDialog>
 

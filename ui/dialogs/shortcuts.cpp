@@ -1,6 +1,6 @@
 #include "ui/dialogs/shortcuts.h"
 
-#include "ui/window/actions.h"
+#include "ui/actions/actions.h"
 
 #include <QAction>
 #include <QCoreApplication>

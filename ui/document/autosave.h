@@ -1,6 +1,6 @@
 #pragma once
 
-#include "network/project.h"
+#include "project/project.h"
 #include "ui/document/background.h"
 
 #include <QObject>

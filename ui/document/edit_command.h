@@ -2,7 +2,7 @@
 
 #include "ui/document/words.h"
 
-#include "network/project.h"
+#include "project/project.h"
 
 #include <QString>
 #include <QUndoCommand>

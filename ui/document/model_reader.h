@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/result.h"
 #include "import/import.h"
-#include "result.h"
 
 #include <QObject>
 #include <QTimer>

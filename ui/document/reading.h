@@ -2,7 +2,7 @@
 
 #include "estimate/advice.h"
 #include "estimate/estimate.h"
-#include "network/project.h"
+#include "project/project.h"
 #include "ui/document/outlook.h"
 #include "ui/text.h"
 

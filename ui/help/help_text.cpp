@@ -4,7 +4,7 @@
 #include "ui/charts/chart_values.h"
 
 #include "import/exporter.h"
-#include "setup/optimizer_names.h"
+#include "optimizers/optimizer_names.h"
 #include "ui/language/core_words.h"
 
 #include <QCoreApplication>

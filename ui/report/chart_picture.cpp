@@ -1,6 +1,6 @@
 #include "ui/report/chart_picture.h"
 
-#include "setup/optimizer_names.h"
+#include "optimizers/optimizer_names.h"
 #include "ui/language/core_words.h"
 #include "ui/report/bar_picture.h"
 #include "ui/report/export.h"
@@ -95,8 +95,9 @@ void drawHead(QPainter* painter, const ChartSubject& subject)
     const QFont small = PdfPages::font(12);
     painter->setFont(small);
     painter->setPen(t.secondary);
-    painter->drawText(QPointF(kPictureSide, 52),
-                      QFontMetricsF(small).elidedText(subtitle(subject.reading), Qt::ElideRight, kWidth - 2 * kPictureSide));
+    painter->drawText(
+        QPointF(kPictureSide, 52),
+        QFontMetricsF(small).elidedText(subtitle(subject.reading), Qt::ElideRight, kWidth - 2 * kPictureSide));
 }
 
 void drawNote(QPainter* painter, double baseline, const QString& note)

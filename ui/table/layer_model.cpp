@@ -5,7 +5,7 @@
 #include "ui/table/layer_cells.h"
 #include "ui/table/settings_line.h"
 
-#include "network/edit.h"
+#include "edit/edit.h"
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 #include "ui/table/row_edits.h"
 #include "ui/table/row_transfer.h"
 
-#include "network/edit.h"
+#include "edit/edit.h"
 
 #include <QMimeData>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "network/edit.h"
+#include "edit/edit.h"
 
 #include <QString>
 

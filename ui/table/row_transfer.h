@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/result.h"
 #include "network/network.h"
-#include "result.h"
 
 #include <QString>
 

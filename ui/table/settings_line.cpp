@@ -1,8 +1,8 @@
 #include "ui/table/settings_line.h"
 
+#include "edit/edit.h"
 #include "layers/layer_type.h"
 #include "network/block_fields.h"
-#include "network/edit.h"
 
 #include <algorithm>
 #include <vector>

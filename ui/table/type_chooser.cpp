@@ -2,8 +2,8 @@
 
 #include "ui/language/core_words.h"
 #include "ui/text.h"
+#include "ui/theme/palette_delegate.h"
 #include "ui/theme/theme.h"
-#include "ui/views/palette_delegate.h"
 
 #include "layers/block_presets.h"
 #include "layers/layer_type.h"

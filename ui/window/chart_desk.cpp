@@ -1,9 +1,9 @@
 #include "ui/window/chart_desk.h"
 
+#include "ui/actions/actions.h"
 #include "ui/dialogs/figures_dialog.h"
 #include "ui/report/chart_picture.h"
 #include "ui/views/figure_tables.h"
-#include "ui/window/actions.h"
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
 

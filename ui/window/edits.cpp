@@ -5,7 +5,7 @@
 #include "ui/table/row_fields.h"
 #include "ui/text.h"
 
-#include "network/resize.h"
+#include "edit/resize.h"
 
 #include <QCoreApplication>
 

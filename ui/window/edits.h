@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/attribute.h"
 #include "estimate/advice.h"
-#include "network/attribute.h"
 #include "network/network.h"
 #include "ui/document/words.h"
 

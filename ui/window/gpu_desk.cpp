@@ -1,5 +1,6 @@
 #include "ui/window/gpu_desk.h"
 
+#include "ui/actions/actions.h"
 #include "ui/dialogs/calibrate_dialog.h"
 #include "ui/dialogs/own_gpu_dialog.h"
 #include "ui/document/document.h"
@@ -8,7 +9,6 @@
 #include "ui/document/settings.h"
 #include "ui/panels/gpu_field.h"
 #include "ui/views/gpu_panel.h"
-#include "ui/window/actions.h"
 
 namespace vram {
 

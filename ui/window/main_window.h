@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/actions/actions.h"
 #include "ui/document/advice_tracker.h"
 #include "ui/document/autosave.h"
 #include "ui/document/document.h"
@@ -7,7 +8,6 @@
 #include "ui/document/outlook.h"
 #include "ui/document/reading.h"
 #include "ui/document/settings.h"
-#include "ui/window/actions.h"
 #include "ui/window/file_flow.h"
 
 #include <QMainWindow>

@@ -1,5 +1,6 @@
 #include "ui/window/row_desk.h"
 
+#include "ui/actions/actions.h"
 #include "ui/document/document.h"
 #include "ui/language/core_words.h"
 #include "ui/table/layer_model.h"
@@ -7,7 +8,6 @@
 #include "ui/table/row_edits.h"
 #include "ui/table/row_transfer.h"
 #include "ui/table/type_chooser.h"
-#include "ui/window/actions.h"
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
 

@@ -1,11 +1,11 @@
 #include "ui/window/scenario_desk.h"
 
-#include "setup/optimizer_names.h"
+#include "optimizers/optimizer_names.h"
+#include "ui/actions/actions.h"
 #include "ui/document/document.h"
 #include "ui/language/core_words.h"
 #include "ui/text.h"
 #include "ui/views/scenarios_panel.h"
-#include "ui/window/actions.h"
 
 #include <algorithm>
 

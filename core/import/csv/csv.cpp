@@ -1,8 +1,8 @@
-#include "import/csv/fields.h"
+#include "base/checked.h"
+#include "base/words.h"
 #include "import/readers.h"
 #include "layers/layer_type.h"
-#include "network/checked.h"
-#include "network/words.h"
+#include "project/csv_fields.h"
 
 #include <algorithm>
 #include <charconv>

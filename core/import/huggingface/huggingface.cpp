@@ -1,10 +1,10 @@
+#include "base/words.h"
 #include "import/dimensions.h"
 #include "import/huggingface/decoder.h"
 #include "import/huggingface/encoder.h"
 #include "import/huggingface/vision.h"
 #include "import/json_text.h"
 #include "import/readers.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <array>

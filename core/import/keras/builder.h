@@ -1,10 +1,10 @@
 #pragma once
 
+#include "base/checked.h"
 #include "import/import.h"
 #include "import/json_config.h"
 #include "import/keras/graph.h"
 #include "import/row_builder.h"
-#include "network/checked.h"
 
 #include <cstdint>
 #include <set>

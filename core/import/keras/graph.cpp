@@ -10,7 +10,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kMostLayers = 50'000;
+constexpr std::size_t kMostGraphLayers = 50'000;
 
 const json* member(const json& object, std::string_view key)
 {
@@ -217,8 +217,8 @@ Result<KerasGraph> kerasGraph(const json& model)
     graph.name = textOf(*config, "name");
     if (!layers || !layers->is_array() || layers->empty())
         return Error{"the model has no layers"};
-    if (layers->size() > kMostLayers)
-        return Error{"the model has more than " + std::to_string(kMostLayers) + " layers"};
+    if (layers->size() > kMostGraphLayers)
+        return Error{"the model has more than " + std::to_string(kMostGraphLayers) + " layers"};
     for (std::size_t i = 0; i < layers->size(); ++i) {
         auto layer = layerOf((*layers)[i], i);
         if (!layer)

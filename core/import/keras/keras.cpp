@@ -1,5 +1,6 @@
 #include "import/keras/keras.h"
 
+#include "base/words.h"
 #include "import/dimensions.h"
 #include "import/file.h"
 #include "import/json_text.h"
@@ -7,7 +8,6 @@
 #include "import/keras/h5.h"
 #include "import/readers.h"
 #include "import/zip.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <fstream>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "network/attribute.h"
-#include "network/checked.h"
+#include "base/attribute.h"
+#include "base/checked.h"
 
 #include <array>
 #include <cstdint>

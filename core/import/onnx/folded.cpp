@@ -1,9 +1,9 @@
 // What PyTorch's exporter works out beforehand of learned tables that are read at fixed places, and stores as a constant
 // without a name: put back, so that the parameters are those that train.
 
+#include "base/checked.h"
 #include "import/onnx/builder.h"
 #include "import/onnx/stored.h"
-#include "network/checked.h"
 
 #include <algorithm>
 #include <cmath>

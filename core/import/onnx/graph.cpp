@@ -1,9 +1,9 @@
 #include "import/onnx/graph.h"
 
+#include "base/words.h"
 #include "import/onnx/builder.h"
 #include "import/onnx/infer.h"
 #include "import/onnx/stored.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <utility>

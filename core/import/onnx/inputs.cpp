@@ -1,6 +1,6 @@
 #include "import/onnx/inputs.h"
 
-#include "network/words.h"
+#include "base/words.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "import/onnx/loss.h"
 
-#include "network/words.h"
+#include "base/words.h"
 
 #include <algorithm>
 

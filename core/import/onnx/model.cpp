@@ -1,6 +1,6 @@
 #include "import/onnx/model.h"
 
-#include "network/checked.h"
+#include "base/checked.h"
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
 #include "import/onnx/onnx.h"
 
+#include "base/words.h"
 #include "import/dimensions.h"
 #include "import/onnx/inputs.h"
 #include "import/onnx/loss.h"
@@ -8,7 +9,6 @@
 #include "import/onnx/sharing.h"
 #include "import/onnx/tree.h"
 #include "import/readers.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <array>

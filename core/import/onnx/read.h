@@ -1,8 +1,8 @@
 #pragma once
 
+#include "base/result.h"
 #include "import/onnx/model.h"
 #include "import/onnx/wire.h"
-#include "result.h"
 
 #include <functional>
 

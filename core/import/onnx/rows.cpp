@@ -1,6 +1,6 @@
 #include "import/onnx/rows.h"
 
-#include "network/words.h"
+#include "base/words.h"
 
 #include <algorithm>
 #include <optional>

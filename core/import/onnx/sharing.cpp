@@ -1,7 +1,7 @@
 #include "import/onnx/sharing.h"
 
+#include "base/checked.h"
 #include "import/onnx/stored.h"
-#include "network/checked.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
+#include "base/checked.h"
 #include "import/json_text.h"
 #include "import/safetensors/safetensors.h"
-#include "network/checked.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
+#include "base/checked.h"
 #include "import/row_builder.h"
 #include "import/safetensors/safetensors.h"
-#include "network/checked.h"
 
 #include <algorithm>
 #include <map>

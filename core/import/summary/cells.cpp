@@ -1,6 +1,6 @@
 #include "import/summary/cells.h"
 
-#include "network/words.h"
+#include "base/words.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,5 @@
+#include "base/checked.h"
 #include "import/summary/solve.h"
-#include "network/checked.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "import/summary/solve.h"
 
-#include "network/checked.h"
+#include "base/checked.h"
 
 #include <algorithm>
 

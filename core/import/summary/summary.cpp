@@ -1,9 +1,9 @@
+#include "base/checked.h"
+#include "base/words.h"
 #include "import/readers.h"
 #include "import/summary/layers.h"
 #include "import/summary/placed.h"
 #include "import/summary/text.h"
-#include "network/checked.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <array>

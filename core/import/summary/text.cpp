@@ -1,7 +1,7 @@
 #include "import/summary/text.h"
 
+#include "base/words.h"
 #include "import/summary/cells.h"
-#include "network/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "network/attribute.h"
+#include "base/attribute.h"
 #include "setup/setup.h"
 #include "step/aten/attention.h"
 

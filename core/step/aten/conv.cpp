@@ -1,7 +1,7 @@
 #include "step/aten/conv.h"
 
-#include "estimate/cudnn_workspace.h"
 #include "step/backward.h"
+#include "step/cudnn_workspace.h"
 
 #include <utility>
 

@@ -1,8 +1,8 @@
 // The whole main window at work: what one tick of the batch slider costs, from the event to the painted pixels, and how
 // long the window takes to its first paint.
 
+#include "edit/edit.h"
 #include "layers/layer_type.h"
-#include "network/edit.h"
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
 #include "ui/document/document.h"

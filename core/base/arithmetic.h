@@ -1,0 +1,36 @@
+#pragma once
+
+#include "base/attribute.h"
+
+#include <optional>
+#include <string_view>
+
+namespace vram {
+
+/// A fraction in lowest terms; the denominator is positive.
+struct Fraction {
+    std::int64_t numerator = 0;
+    std::int64_t denominator = 1;
+
+    bool whole() const { return denominator == 1; }
+    double value() const { return static_cast<double>(numerator) / static_cast<double>(denominator); }
+};
+
+/// The value of an expression that may follow the batch: fixed + perSample × B.
+struct LinearValue {
+    Fraction fixed;
+    Fraction perSample;
+};
+
+enum class ArithmeticFault { None, Syntax, Overflow, DivisionByZero, NotLinear };
+
+struct ArithmeticResult {
+    LinearValue value;
+    ArithmeticFault fault = ArithmeticFault::None;
+};
+
+/// Evaluates what people type for a size: whole and decimal numbers ("1_000", "1e6"), + - * / × · ÷, parentheses and B
+/// for the batch. Exact: 224/16 is 14, 225/16 a fraction.
+ArithmeticResult evaluate(std::string_view text);
+
+} // namespace vram

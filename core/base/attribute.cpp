@@ -1,0 +1,327 @@
+#include "base/attribute.h"
+
+#include "base/arithmetic.h"
+#include "base/checked.h"
+#include "base/words.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace vram {
+
+std::int64_t Extent::at(std::int64_t batch) const
+{
+    const std::int64_t whole = checkedMul(perSample, batch);
+    return checkedAdd(fixed, divisor == 1 || whole == kOverflow ? whole : whole / divisor);
+}
+
+std::optional<Extent> parseExtent(std::string_view text)
+{
+    const ArithmeticResult result = evaluate(text);
+    if (result.fault != ArithmeticFault::None || !result.value.fixed.whole())
+        return std::nullopt;
+    const Fraction& slope = result.value.perSample;
+    return Extent(result.value.fixed.numerator, slope.numerator, slope.denominator);
+}
+
+std::string text(const Extent& extent)
+{
+    if (extent.perSample == 0)
+        return std::to_string(extent.fixed);
+    std::string result = extent.perSample == 1 ? "B" : std::to_string(extent.perSample) + "*B";
+    if (extent.divisor != 1)
+        result += "/" + std::to_string(extent.divisor);
+    if (extent.fixed > 0)
+        result += '+';
+    return extent.fixed == 0 ? result : result + std::to_string(extent.fixed);
+}
+
+std::string text(const Extents& extents)
+{
+    std::string result;
+    for (const Extent& extent : extents) {
+        if (!result.empty())
+            result += "×";
+        result += text(extent);
+    }
+    return result;
+}
+
+namespace {
+
+std::string_view withoutBrackets(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.size() > 1 && ((text.front() == '[' && text.back() == ']') || (text.front() == '(' && text.back() == ')')))
+        text = trimmed(text.substr(1, text.size() - 2));
+    return text.ends_with(',') ? text.substr(0, text.size() - 1) : text;
+}
+
+/// Cuts the first entry off `rest`, with the "x", "×" or comma after it.
+std::string_view nextEntry(std::string_view& rest)
+{
+    constexpr std::string_view sign = "×";
+    std::size_t end = rest.find_first_of("xX,");
+    const std::size_t signAt = rest.find(sign);
+    const std::size_t width = signAt < end ? sign.size() : 1;
+    end = std::min(end, signAt);
+    const std::string_view entry = rest.substr(0, end);
+    rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + width);
+    // A separator with nothing after it must not vanish: "3x" is no size.
+    if (end != std::string_view::npos && trimmed(rest).empty())
+        rest = "?";
+    return entry;
+}
+
+} // namespace
+
+std::optional<Extents> parseExtents(std::string_view text)
+{
+    Extents extents;
+    std::string_view rest = withoutBrackets(text);
+    while (!rest.empty()) {
+        const std::optional<Extent> extent = parseExtent(nextEntry(rest));
+        if (!extent)
+            return std::nullopt;
+        extents.push_back(*extent);
+    }
+    return extents;
+}
+
+namespace {
+
+std::string number(double value)
+{
+    if (value == std::floor(value) && std::abs(value) < 9.2e18)
+        return std::to_string(static_cast<std::int64_t>(value));
+    char buffer[32];
+    const auto end = std::to_chars(std::begin(buffer), std::end(buffer), value).ptr;
+    return std::string(buffer, end);
+}
+
+std::string limit(double value)
+{
+    return std::abs(value) < 9.1e18 ? number(value) : "what 63 bits hold";
+}
+
+std::string prefix(const AttributeSpec& spec)
+{
+    return std::string(spec.key) + ": ";
+}
+
+std::string_view kindName(AttributeKind kind)
+{
+    switch (kind) {
+    case AttributeKind::Integer: return "a whole number";
+    case AttributeKind::Real: return "a number";
+    case AttributeKind::Boolean: return "yes or no";
+    case AttributeKind::Extents: return "sizes such as 3×3";
+    default: return "a text";
+    }
+}
+
+std::string choiceList(const AttributeSpec& spec)
+{
+    std::string list;
+    for (const std::string_view choice : spec.choices)
+        list.append(list.empty() ? "" : ", ").append(choice);
+    return list;
+}
+
+std::optional<std::string> rangeProblem(const AttributeSpec& spec, double value, const std::string& shown)
+{
+    if (value < spec.minimum)
+        return prefix(spec) + shown + " is too small, the least is " + limit(spec.minimum);
+    if (value > spec.maximum)
+        return prefix(spec) + shown + " is too large, the most is " + limit(spec.maximum);
+    if (std::isnan(value))
+        return prefix(spec) + "needs a number";
+    return std::nullopt;
+}
+
+std::optional<std::string> countProblem(const AttributeSpec& spec, const Extents& extents)
+{
+    const auto count = static_cast<int>(extents.size());
+    if (count < spec.minimumCount)
+        return prefix(spec) + "needs at least " + counted(spec.minimumCount, "size") + ", not " + std::to_string(count);
+    if (count > spec.maximumCount)
+        return prefix(spec) + "takes at most " + counted(spec.maximumCount, "size") + ", not " + std::to_string(count);
+    return std::nullopt;
+}
+
+std::optional<std::string> extentsProblem(const AttributeSpec& spec, const Extents& extents)
+{
+    if (auto wrong = countProblem(spec, extents))
+        return wrong;
+    for (const Extent& extent : extents) {
+        // One that follows the batch is judged at the smallest batch that it divides.
+        if (auto wrong = rangeProblem(spec, static_cast<double>(extent.at(extent.divisor)), text(extent)))
+            return wrong;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> choiceProblem(const AttributeSpec& spec, const std::string& value)
+{
+    if (spec.kind != AttributeKind::Choice || std::ranges::find(spec.choices, value) != spec.choices.end())
+        return std::nullopt;
+    return prefix(spec) + '"' + value + "\" is none of " + choiceList(spec);
+}
+
+bool holds(AttributeKind kind, const AttributeValue& value)
+{
+    switch (kind) {
+    case AttributeKind::Integer: return std::holds_alternative<std::int64_t>(value);
+    case AttributeKind::Real: return std::holds_alternative<double>(value);
+    case AttributeKind::Boolean: return std::holds_alternative<bool>(value);
+    case AttributeKind::Extents: return std::holds_alternative<Extents>(value);
+    default: return std::holds_alternative<std::string>(value);
+    }
+}
+
+} // namespace
+
+std::optional<std::string> problem(const AttributeSpec& spec, const AttributeValue& value)
+{
+    if (!holds(spec.kind, value))
+        return prefix(spec) + "takes " + std::string(kindName(spec.kind)) + ", not " + text(value);
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+        // PyTorch's "to the end" of a slice is the largest number there is.
+        if (*whole == kOverflow && value == spec.defaultValue)
+            return std::nullopt;
+        return rangeProblem(spec, static_cast<double>(*whole), std::to_string(*whole));
+    }
+    if (const auto* real = std::get_if<double>(&value))
+        return rangeProblem(spec, *real, number(*real));
+    if (const auto* extents = std::get_if<Extents>(&value))
+        return extentsProblem(spec, *extents);
+    if (const auto* chosen = std::get_if<std::string>(&value))
+        return choiceProblem(spec, *chosen);
+    return std::nullopt;
+}
+
+namespace {
+
+std::string quoted(std::string_view typed)
+{
+    return '"' + std::string(typed) + '"';
+}
+
+Error arithmeticError(const AttributeSpec& spec, std::string_view typed, ArithmeticFault fault)
+{
+    if (fault == ArithmeticFault::Overflow)
+        return {prefix(spec) + quoted(typed) + " is too large, the most is " + limit(spec.maximum)};
+    if (fault == ArithmeticFault::DivisionByZero)
+        return {prefix(spec) + quoted(typed) + " divides by zero"};
+    return {prefix(spec) + quoted(typed) + " is not " + std::string(kindName(spec.kind))};
+}
+
+Result<AttributeValue> parseInteger(const AttributeSpec& spec, std::string_view typed)
+{
+    const ArithmeticResult result = evaluate(typed);
+    if (result.fault != ArithmeticFault::None || result.value.perSample.numerator != 0)
+        return arithmeticError(spec, typed, result.fault);
+    if (!result.value.fixed.whole())
+        return Error{prefix(spec) + std::string(typed) + " is not a whole number"};
+    return AttributeValue(result.value.fixed.numerator);
+}
+
+Result<AttributeValue> parseReal(const AttributeSpec& spec, std::string_view typed)
+{
+    double value = 0;
+    const auto [end, code] = std::from_chars(typed.data(), typed.data() + typed.size(), value);
+    if (code == std::errc{} && end == typed.data() + typed.size() && std::isfinite(value))
+        return AttributeValue(value);
+    const ArithmeticResult result = evaluate(typed);
+    if (result.fault != ArithmeticFault::None || result.value.perSample.numerator != 0)
+        return arithmeticError(spec, typed, result.fault);
+    return AttributeValue(result.value.fixed.value());
+}
+
+Result<AttributeValue> parseBoolean(const AttributeSpec& spec, std::string_view typed)
+{
+    for (const std::string_view yes : {"yes", "true", "on", "1"}) {
+        if (equalsIgnoringCase(typed, yes))
+            return AttributeValue(true);
+    }
+    for (const std::string_view no : {"no", "false", "off", "0"}) {
+        if (equalsIgnoringCase(typed, no))
+            return AttributeValue(false);
+    }
+    return Error{prefix(spec) + quoted(typed) + " is not yes or no"};
+}
+
+Result<AttributeValue> parseChoice(const AttributeSpec& spec, std::string_view typed)
+{
+    for (const std::string_view choice : spec.choices) {
+        if (equalsIgnoringCase(typed, choice))
+            return AttributeValue(std::string(choice));
+    }
+    return Error{prefix(spec) + quoted(typed) + " is none of " + choiceList(spec)};
+}
+
+Result<AttributeValue> parseSizes(const AttributeSpec& spec, std::string_view typed)
+{
+    if (auto extents = parseExtents(typed))
+        return AttributeValue(std::move(*extents));
+    return Error{prefix(spec) + quoted(typed) + " is not " + std::string(kindName(spec.kind))};
+}
+
+Result<AttributeValue> parseByKind(const AttributeSpec& spec, std::string_view typed)
+{
+    switch (spec.kind) {
+    case AttributeKind::Integer: return parseInteger(spec, typed);
+    case AttributeKind::Real: return parseReal(spec, typed);
+    case AttributeKind::Boolean: return parseBoolean(spec, typed);
+    case AttributeKind::Choice: return parseChoice(spec, typed);
+    case AttributeKind::Extents: return parseSizes(spec, typed);
+    case AttributeKind::Text: break;
+    }
+    return AttributeValue(std::string(typed));
+}
+
+} // namespace
+
+Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed)
+{
+    if (!spec.defaultWords.empty() && trimmed(typed) == spec.defaultWords)
+        return spec.defaultValue;
+    Result<AttributeValue> value = parseByKind(spec, trimmed(typed));
+    if (!value)
+        return value;
+    if (auto wrong = problem(spec, *value))
+        return Error{std::move(*wrong)};
+    return value;
+}
+
+std::string text(const AttributeValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return std::to_string(*whole);
+    if (const auto* real = std::get_if<double>(&value))
+        return number(*real);
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag ? "yes" : "no";
+    if (const auto* extents = std::get_if<Extents>(&value))
+        return text(*extents);
+    return std::get<std::string>(value);
+}
+
+std::string_view choiceTitle(const AttributeSpec& spec, std::string_view choice)
+{
+    const auto found = std::ranges::find(spec.choices, choice);
+    const auto index = static_cast<std::size_t>(found - spec.choices.begin());
+    return index < spec.choiceTitles.size() ? spec.choiceTitles[index] : choice;
+}
+
+std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value)
+{
+    if (!spec.defaultWords.empty() && value == spec.defaultValue)
+        return std::string(spec.defaultWords);
+    if (spec.kind == AttributeKind::Choice)
+        return std::string(choiceTitle(spec, text(value)));
+    return text(value) + (spec.unit.empty() ? "" : ' ' + std::string(spec.unit));
+}
+
+} // namespace vram

@@ -1,0 +1,31 @@
+#include "base/dtype.h"
+
+#include <array>
+
+namespace vram {
+
+namespace {
+constexpr std::array<std::string_view, 10> dtypeNames{"float32", "float16", "bfloat16", "float64", "int64",
+                                                      "int32",   "int16",   "int8",     "uint8",   "bool"};
+}
+
+std::string_view name(DType type)
+{
+    return dtypeNames[static_cast<std::size_t>(type)];
+}
+
+DType dtypeNamed(std::string_view name, bool* known)
+{
+    for (std::size_t i = 0; i < dtypeNames.size(); ++i) {
+        if (dtypeNames[i] == name) {
+            if (known)
+                *known = true;
+            return static_cast<DType>(i);
+        }
+    }
+    if (known)
+        *known = false;
+    return DType::Float32;
+}
+
+} // namespace vram

@@ -1,0 +1,131 @@
+#include "base/units.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace vram {
+
+std::string fixedText(double value, int decimals)
+{
+    std::array<char, 64> buffer{};
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+    return end.ec == std::errc{} ? std::string(buffer.data(), end.ptr) : std::string("too large");
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 6> binaryNames{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+constexpr std::array<std::string_view, 6> decimalNames{"B", "kB", "MB", "GB", "TB", "PB"};
+
+int decimalsOf(double value)
+{
+    return value < 0.9995 ? 3 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+}
+
+} // namespace
+
+std::string sizeText(Bytes bytes, SizeUnits units)
+{
+    if (bytes == kOverflow)
+        return "too large";
+    const double step = units == SizeUnits::Binary ? 1024 : 1000;
+    const auto& names = units == SizeUnits::Binary ? binaryNames : decimalNames;
+    double value = std::abs(static_cast<double>(bytes));
+    std::size_t unit = 0;
+    // 999.5 and more would print as 1000: the next unit reads better, in both systems.
+    for (; value >= 999.5 && unit + 1 < names.size(); ++unit)
+        value /= step;
+    const std::string number = unit == 0 ? fixedText(value, 0) : fixedText(value, std::max(decimalsOf(value), 0));
+    return (bytes < 0 ? "−" : "") + number + ' ' + std::string(names[unit]);
+}
+
+std::string countText(std::int64_t count)
+{
+    if (count == kOverflow)
+        return "too many";
+    std::string digits = std::to_string(count);
+    const int first = count < 0 ? 1 : 0;
+    for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), ",");
+    return digits;
+}
+
+std::string shareText(Bytes part, Bytes whole)
+{
+    if (whole <= 0)
+        return {};
+    const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    if (percent > 0 && percent < 0.5)
+        return "< 1 %";
+    return fixedText(percent, 0) + " %";
+}
+
+namespace {
+
+bool startsCodePoint(char c)
+{
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
+
+/// The first `count` code points.
+std::string_view firstColumns(std::string_view text, int count)
+{
+    std::size_t at = 0;
+    for (; at < text.size(); ++at) {
+        if (startsCodePoint(text[at]) && count-- == 0)
+            break;
+    }
+    return text.substr(0, at);
+}
+
+std::string cut(std::string_view text, int width)
+{
+    if (columns(text) <= width)
+        return std::string(text);
+    return std::string(firstColumns(text, std::max(width - 1, 0))) + "…";
+}
+
+} // namespace
+
+int columns(std::string_view text)
+{
+    return static_cast<int>(std::ranges::count_if(text, startsCodePoint));
+}
+
+std::string padded(std::string_view text, int width)
+{
+    std::string result = cut(text, width);
+    return result.append(static_cast<std::size_t>(std::max(width - columns(result), 0)), ' ');
+}
+
+std::string paddedLeft(std::string_view text, int width)
+{
+    const std::string result = cut(text, width);
+    return std::string(static_cast<std::size_t>(std::max(width - columns(result), 0)), ' ') + result;
+}
+
+std::string wrapped(std::string_view text, int width, int indent)
+{
+    std::string result;
+    int column = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (column > 0 && column + 1 + columns(word) > width) {
+            result.append("\n").append(static_cast<std::size_t>(indent), ' ');
+            column = indent;
+        } else if (!result.empty()) {
+            result += ' ';
+            ++column;
+        }
+        result.append(word);
+        column += columns(word);
+    }
+    return result;
+}
+
+} // namespace vram

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "base/checked.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+enum class SizeUnits : std::uint8_t { Binary, Decimal }; ///< GiB or GB.
+
+/// "23.52 GiB", "97.5 MiB", "512 B"; three to four digits. kOverflow is "too large".
+std::string sizeText(Bytes bytes, SizeUnits units = SizeUnits::Binary);
+/// "25,557,032"
+std::string countText(std::int64_t count);
+/// "12.3"
+std::string fixedText(double value, int decimals);
+/// "37 %", "< 1 %"; empty where `whole` is 0.
+std::string shareText(Bytes part, Bytes whole);
+
+/// Columns that UTF-8 text takes on a terminal, each code point one.
+int columns(std::string_view text);
+/// The text in exactly `width` columns: padded with spaces, or cut with an ellipsis.
+std::string padded(std::string_view text, int width);
+std::string paddedLeft(std::string_view text, int width);
+/// Lines of at most `width` columns, broken between words; `indent` spaces before each but the first.
+std::string wrapped(std::string_view text, int width, int indent = 0);
+
+} // namespace vram

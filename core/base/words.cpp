@@ -1,0 +1,84 @@
+#include "base/words.h"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+namespace vram {
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view space = " \t\r\n\f\v";
+    const std::size_t first = text.find_first_not_of(space);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
+std::string lowered(std::string_view text)
+{
+    std::string result(text);
+    std::ranges::transform(result, result.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return result;
+}
+
+std::string lettersOf(std::string_view name)
+{
+    std::string result = lowered(name);
+    std::erase_if(result, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); });
+    return result;
+}
+
+bool equalsIgnoringCase(std::string_view a, std::string_view b)
+{
+    return a.size() == b.size() && lowered(a) == lowered(b);
+}
+
+std::string counted(long long count, std::string_view noun)
+{
+    return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+std::string anyOf(const std::vector<std::string_view>& entries, std::size_t most)
+{
+    const std::size_t shown = entries.size() > most ? most - 1 : entries.size();
+    std::string list;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const bool last = i + 1 == entries.size();
+        list.append(i == 0 ? "" : last ? " or " : ", ").append(entries[i]);
+    }
+    return shown == entries.size() ? list : list + " or " + std::to_string(entries.size() - shown) + " more";
+}
+
+namespace {
+
+/// One row of Levenshtein's table at a time; the first row says what starting further on in `b` costs.
+std::vector<int> lastRow(const std::string& a, const std::string& b, std::vector<int> row)
+{
+    for (const char letter : a) {
+        int diagonal = row[0]++;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const int above = row[j + 1];
+            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (letter == b[j] ? 0 : 1)});
+            diagonal = above;
+        }
+    }
+    return row;
+}
+
+} // namespace
+
+int editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<int> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), 0);
+    return lastRow(lowered(a), lowered(b), std::move(row)).back();
+}
+
+int partDistance(std::string_view part, std::string_view text)
+{
+    return std::ranges::min(lastRow(lowered(part), lowered(text), std::vector<int>(text.size() + 1, 0)));
+}
+
+} // namespace vram

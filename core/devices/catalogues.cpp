@@ -1,0 +1,24 @@
+#include "base/resource.h"
+#include "estimate/estimate.h"
+
+namespace vram {
+
+const Catalogues& builtinCatalogues()
+{
+    static const Catalogues catalogues = [] {
+        Catalogues built;
+        if (Result<std::vector<Gpu>> gpus = parseGpus(resource("gpus.json")))
+            built.gpus = std::move(gpus).value();
+        for (Gpu& gpu : built.gpus)
+            gpu.extra.clear(); // Notes on the sources: nothing to carry about.
+        return built;
+    }();
+    return catalogues;
+}
+
+Catalogues cataloguesOf(const Project& project)
+{
+    return {withOwnGpus(builtinCatalogues().gpus, project.gpus)};
+}
+
+} // namespace vram

@@ -1,0 +1,275 @@
+#include "edit/edit.h"
+
+#include "network/references.h"
+#include "network/tree.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace vram {
+
+Place placeOf(const Network& network, LayerId id)
+{
+    const RowPath path = locate(network.rows, id);
+    if (path.empty())
+        return {};
+    return {parentOf(network.rows, path), static_cast<int>(path.back())};
+}
+
+Network insertRows(const Network& network, Place place, const std::vector<Row>& rows)
+{
+    Network result = network;
+    const bool placed = editChildren(result.rows, place.parent, [&](std::vector<Row>& siblings) {
+        const int position = std::clamp(place.position, 0, static_cast<int>(siblings.size()));
+        siblings.insert(siblings.begin() + position, rows.begin(), rows.end());
+    });
+    if (placed)
+        mendReferences(result.rows);
+    return result;
+}
+
+namespace {
+
+using IdSet = std::unordered_set<LayerId>;
+
+/// `rows` without those in `gone`; empty where none of them is there. What was taken out goes to `taken`, in order.
+std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSet& gone, std::vector<Row>& taken)
+{
+    std::vector<Row> kept;
+    bool changed = false;
+    kept.reserve(rows.size());
+    for (const Row& row : rows) {
+        if (gone.contains(id(row))) {
+            taken.push_back(row);
+            changed = true;
+            continue;
+        }
+        const Block* block = asBlock(row);
+        std::optional<std::vector<Row>> inner = block ? without(block->rows, gone, taken) : std::nullopt;
+        if (!inner) {
+            kept.push_back(row);
+            continue;
+        }
+        auto copy = std::make_shared<Block>(*block);
+        copy->rows = std::move(*inner);
+        kept.emplace_back(std::move(copy));
+        changed = true;
+    }
+    return changed ? std::optional(std::move(kept)) : std::nullopt;
+}
+
+/// Readers of a removed row read what that row read: its first input, or the row above it.
+class RemovedRows : public ReferenceRule
+{
+public:
+    RemovedRows(const std::vector<Row>& rows, const IdSet& gone) : m_gone(gone) { collect(rows, LayerId::None); }
+
+    InputRef judge(Link link, InputRef reference, LayerId, InputRef) const override
+    {
+        auto entry = m_sources.find(reference.row);
+        if (entry == m_sources.end())
+            return reference;
+        if (link != Link::Input)
+            return {};
+        while (entry != m_sources.end()) {
+            reference = entry->second;
+            entry = m_sources.find(reference.row);
+        }
+        return reference;
+    }
+
+private:
+    void collect(const std::vector<Row>& rows, LayerId parent)
+    {
+        InputRef above{parent, 0};
+        for (const Row& row : rows) {
+            if (m_gone.contains(id(row)))
+                take(row, sourceOf(row, above));
+            else if (const Block* block = asBlock(row))
+                collect(block->rows, block->id);
+            above = {id(row), 0};
+        }
+    }
+
+    void take(const Row& row, InputRef source)
+    {
+        m_sources[id(row)] = source;
+        const Block* block = asBlock(row);
+        if (!block)
+            return;
+        for (const Row& inner : block->rows)
+            take(inner, source);
+    }
+
+    const IdSet& m_gone;
+    std::unordered_map<LayerId, InputRef> m_sources;
+};
+
+} // namespace
+
+Network removeRows(const Network& network, const std::vector<LayerId>& ids)
+{
+    const IdSet gone(ids.begin(), ids.end());
+    Network result = network;
+    if (auto rewiredRows = rewired(network.rows, RemovedRows(network.rows, gone)))
+        result.rows = std::move(*rewiredRows);
+    std::vector<Row> taken;
+    if (auto rows = without(result.rows, gone, taken))
+        result.rows = std::move(*rows);
+    return result;
+}
+
+namespace {
+
+/// How many of the rows before `place`, beside it, are about to move away.
+int movedBefore(const Network& network, Place place, const IdSet& moved)
+{
+    const std::vector<Row>* siblings = childrenOf(network.rows, place.parent);
+    if (!siblings)
+        return 0;
+    const auto end = siblings->begin() + std::clamp(place.position, 0, static_cast<int>(siblings->size()));
+    return static_cast<int>(
+        std::count_if(siblings->begin(), end, [&](const Row& row) { return moved.contains(id(row)); }));
+}
+
+/// A block cannot go into itself.
+bool isInside(const Network& network, LayerId place, const IdSet& moved)
+{
+    const RowPath path = locate(network.rows, place);
+    const std::vector<Row>* rows = &network.rows;
+    for (const std::size_t index : path) {
+        const Row& row = (*rows)[index];
+        if (moved.contains(id(row)))
+            return true;
+        rows = &asBlock(row)->rows;
+    }
+    return false;
+}
+
+} // namespace
+
+Network moveRows(const Network& network, const std::vector<LayerId>& ids, Place place)
+{
+    const IdSet moved(ids.begin(), ids.end());
+    if (!childrenOf(network.rows, place.parent) || isInside(network, place.parent, moved))
+        return network;
+    place.position -= movedBefore(network, place, moved);
+    std::vector<Row> taken;
+    auto rest = without(network.rows, moved, taken);
+    if (!rest)
+        return network;
+    Network result = network;
+    result.rows = std::move(*rest);
+    return insertRows(result, place, taken);
+}
+
+namespace {
+
+bool sameReferences(const Layer& a, const Layer& b)
+{
+    return a.inputs == b.inputs && a.shared == b.shared && a.until == b.until;
+}
+
+template<typename Item>
+Network replaceRow(const Network& network, Item item, bool mend)
+{
+    const RowPath path = locate(network.rows, item.id);
+    Network result = network;
+    if (path.empty())
+        return result;
+    editAt(result.rows, path, [&](std::vector<Row>& siblings, std::size_t index) {
+        siblings[index] = std::make_shared<const Item>(std::move(item));
+    });
+    if (mend)
+        mendReferences(result.rows);
+    return result;
+}
+
+} // namespace
+
+Network replaceLayer(const Network& network, Layer layer)
+{
+    const Row* old = find(network, layer.id);
+    const Layer* oldLayer = old ? asLayer(*old) : nullptr;
+    if (!oldLayer)
+        return network;
+    const bool mend = !sameReferences(*oldLayer, layer);
+    return replaceRow(network, std::move(layer), mend);
+}
+
+Network replaceBlock(const Network& network, Block block)
+{
+    const Row* old = find(network, block.id);
+    const Block* oldBlock = old ? asBlock(*old) : nullptr;
+    if (!oldBlock)
+        return network;
+    const bool mend = oldBlock->inputs != block.inputs || oldBlock->rows != block.rows;
+    return replaceRow(network, std::move(block), mend);
+}
+
+namespace {
+
+using IdMap = std::unordered_map<LayerId, LayerId>;
+
+void numberRows(const std::vector<Row>& rows, std::uint32_t& next, IdMap& fresh)
+{
+    for (const Row& row : rows) {
+        fresh[id(row)] = static_cast<LayerId>(next++);
+        if (const Block* block = asBlock(row))
+            numberRows(block->rows, next, fresh);
+    }
+}
+
+LayerId renamed(LayerId id, const IdMap& fresh)
+{
+    const auto entry = fresh.find(id);
+    return entry == fresh.end() ? id : entry->second;
+}
+
+void renameInputs(std::vector<InputRef>& inputs, const IdMap& fresh)
+{
+    for (InputRef& input : inputs)
+        input.row = renamed(input.row, fresh);
+}
+
+std::vector<Row> renamedRows(const std::vector<Row>& rows, const IdMap& fresh);
+
+Row renamedRow(const Row& row, const IdMap& fresh)
+{
+    if (const Block* block = asBlock(row)) {
+        auto copy = std::make_shared<Block>(*block);
+        copy->id = renamed(copy->id, fresh);
+        renameInputs(copy->inputs, fresh);
+        copy->rows = renamedRows(block->rows, fresh);
+        return copy;
+    }
+    auto copy = std::make_shared<Layer>(*asLayer(row));
+    copy->id = renamed(copy->id, fresh);
+    copy->until = renamed(copy->until, fresh);
+    renameInputs(copy->inputs, fresh);
+    for (SharedParameter& parameter : copy->shared)
+        parameter.owner = renamed(parameter.owner, fresh);
+    return copy;
+}
+
+std::vector<Row> renamedRows(const std::vector<Row>& rows, const IdMap& fresh)
+{
+    std::vector<Row> result;
+    result.reserve(rows.size());
+    for (const Row& row : rows)
+        result.push_back(renamedRow(row, fresh));
+    return result;
+}
+
+} // namespace
+
+std::vector<Row> withFreshIds(const std::vector<Row>& rows, LayerId first)
+{
+    IdMap fresh;
+    auto next = static_cast<std::uint32_t>(first);
+    numberRows(rows, next, fresh);
+    return renamedRows(rows, fresh);
+}
+
+} // namespace vram

@@ -1,0 +1,64 @@
+#include "edit/patches.h"
+
+#include "layers/layer_value.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace vram {
+
+namespace {
+
+/// Class, distillation and register tokens: more than so many is something else.
+constexpr std::int64_t kMostExtra = 8;
+
+struct Cut {
+    std::int64_t patch = 0;
+    std::int64_t width = 0; ///< Channels of a token.
+};
+
+/// The side where all entries are the same, else 0.
+std::int64_t sideOf(const Extents& extents)
+{
+    const bool square = !extents.empty() && std::ranges::count(extents, extents.front()) == std::ssize(extents);
+    return square ? extents.front().fixed : 0;
+}
+
+std::optional<Cut> cutOf(const Layer& layer)
+{
+    if (layer.type != "Conv2d")
+        return std::nullopt;
+    const std::int64_t side = sideOf(valueOf<Extents>(layer, "kernel_size"));
+    if (side < 2 || sideOf(valueOf<Extents>(layer, "stride")) != side)
+        return std::nullopt;
+    return Cut{side, valueOf<std::int64_t>(layer, "out_channels")};
+}
+
+} // namespace
+
+std::optional<PatchGrid> findPatches(const Network& network, std::int64_t height, std::int64_t width)
+{
+    std::optional<Cut> cut;
+    PatchGrid grid;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        if (layer && !cut)
+            cut = cutOf(*layer);
+        if (!layer || !cut || layer->type != "Parameter")
+            return;
+        const auto& shape = valueOf<Extents>(*layer, "shape");
+        if (shape.size() < 2 || shape.back() != Extent(cut->width))
+            return;
+        const std::int64_t patches = (height / cut->patch) * (width / cut->patch);
+        const std::int64_t extra = shape[shape.size() - 2].fixed - patches;
+        if (patches < 2 || extra < 0 || extra > kMostExtra)
+            return;
+        grid.patch = cut->patch;
+        grid.width = cut->width;
+        grid.extra = extra;
+        grid.tables.push_back(layer->id);
+    });
+    return grid.tables.empty() ? std::nullopt : std::optional(std::move(grid));
+}
+
+} // namespace vram

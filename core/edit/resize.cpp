@@ -1,0 +1,295 @@
+#include "edit/resize.h"
+
+#include "base/checked.h"
+#include "edit/edit.h"
+#include "edit/patches.h"
+#include "layers/layer_value.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+
+namespace vram {
+
+namespace {
+
+/// The extents of an Input without the batch, and where they stand.
+struct InputShape {
+    LayerId row = LayerId::None;
+    int attribute = 0;
+    bool floating = false;
+    Extents extents{};
+    int first = 0; ///< Index of the first extent that is not the batch.
+
+    int rank() const { return static_cast<int>(extents.size()) - first; }
+    std::int64_t at(int i) const { return extents[static_cast<std::size_t>(first + i)].fixed; }
+    SizePlace place(int i) const { return {row, attribute, first + i}; }
+};
+
+std::vector<InputShape> inputsOf(const Network& network)
+{
+    std::vector<InputShape> inputs;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        if (!layer || layer->type != "Input")
+            return;
+        InputShape input;
+        input.row = layer->id;
+        input.attribute = attributeIndex(*findLayerType("Input"), "shape");
+        input.extents = valueOf<Extents>(*layer, "shape");
+        const auto& dtype = valueOf<std::string>(*layer, "dtype");
+        input.floating = dtype.starts_with("float") || dtype.starts_with("bfloat") || dtype == "compute";
+        const bool leads =
+            !valueOf<bool>(*layer, "batched") && !input.extents.empty() && input.extents.front().perSample != 0;
+        input.first = leads ? 1 : 0;
+        inputs.push_back(std::move(input));
+    });
+    return inputs;
+}
+
+/// Where a shape that the layer is given holds the length. Beside a −1 that comes first, an equal number is a width.
+std::vector<int> entriesThatFollow(const Layer& layer, const Extents& shape, std::int64_t length)
+{
+    const bool made = layer.type == "Constant" || layer.type == "ConstantLike" || layer.type == "Expand";
+    std::vector<int> entries;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        if (!made && (shape[i] == Extent(-1) || !entries.empty()))
+            break;
+        if (shape[i] == Extent(length) || shape[i] == Extent(0, length))
+            entries.push_back(static_cast<int>(i));
+    }
+    return entries;
+}
+
+/// Shapes written out for the present length: positions, masks, views of tokens. `like` says how they follow.
+void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, const SizePlace& like)
+{
+    constexpr std::array<std::string_view, 5> shaped{"Constant", "ConstantLike", "Expand", "Reshape", "View"};
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
+        if (!type)
+            return;
+        if (std::ranges::find(shaped, type->name) != shaped.end()) {
+            const int index = attributeIndex(*type, "shape");
+            const auto& shape = std::get<Extents>(attribute(*layer, *type, index));
+            for (const int entry : entriesThatFollow(*layer, shape, length))
+                axis.places.push_back({layer->id, index, entry, like.patch, like.extra});
+        } else if (type->name == "Slice") {
+            const int index = attributeIndex(*type, "end");
+            if (index >= 0 && attribute(*layer, *type, index) == AttributeValue(Extents{Extent(length)}))
+                axis.places.push_back({layer->id, index, 0, like.patch, like.extra});
+        }
+    });
+}
+
+bool moves(const SizeAxis& axis, LayerId row)
+{
+    return std::ranges::any_of(axis.places, [row](const SizePlace& place) { return place.row == row; });
+}
+
+/// A table that is looked up with numbers made in forward, as many as the sequence is long: positions.
+void findLimit(const Network& network, SizeAxis& axis)
+{
+    std::unordered_set<LayerId> positions;
+    LayerId above = LayerId::None;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        const LayerId source = layer && !layer->inputs.empty() ? layer->inputs.front().row : above;
+        above = id(row);
+        if (!layer)
+            return;
+        const bool carries = layer->type == "Unsqueeze" || layer->type == "Expand" || layer->type == "Cast";
+        if ((layer->type == "Constant" && moves(axis, layer->id)) || (carries && positions.contains(source)))
+            positions.insert(layer->id);
+        std::int64_t entries = 0;
+        if (layer->type == "PositionalEmbedding")
+            entries = valueOf<std::int64_t>(*layer, "num_positions");
+        else if (layer->type == "Embedding" && positions.contains(source))
+            entries = valueOf<std::int64_t>(*layer, "num_embeddings");
+        // A table with fewer rows than the sequence has tokens is of something else, such as token types.
+        if (entries >= axis.size && (axis.limit == 0 || entries < axis.limit)) {
+            axis.limit = entries;
+            axis.limitedBy = layer->id;
+        }
+    });
+}
+
+std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<InputShape>& inputs)
+{
+    SizeAxis axis{.kind = SizeAxis::Kind::Sequence};
+    const bool lines = hasLayer(network, {"Conv1d"});
+    const bool steps = hasLayer(network, {"LSTM", "GRU", "RNN", "MultiheadAttention", "ScaledDotProductAttention"});
+    for (const InputShape& input : inputs) {
+        // Token ids; else features of each step, which a convolution over time has first.
+        int at = -1;
+        if (!input.floating && input.rank() == 1)
+            at = 0;
+        else if (input.floating && input.rank() == 2 && (lines || steps))
+            at = lines ? 1 : 0;
+        if (at < 0 || input.at(at) < 2 || (axis.size != 0 && input.at(at) != axis.size))
+            continue;
+        axis.size = input.at(at);
+        axis.places.push_back(input.place(at));
+    }
+    // Numbers of a class each are no sequence: something must look them up, or walk along them.
+    if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {"Embedding", "PositionalEmbedding"})))
+        return std::nullopt;
+    addFollowers(network, axis, axis.size, {});
+    findLimit(network, axis);
+    return axis;
+}
+
+std::int64_t scaled(std::int64_t value, std::int64_t from, std::int64_t to)
+{
+    if (value == from)
+        return to;
+    return std::max<std::int64_t>(1, (checkedMul(value, to) + from / 2) / from);
+}
+
+/// Patches of an image of that size.
+std::int64_t patchesOf(const SizeAxis& axis, std::int64_t patch, std::int64_t size)
+{
+    return (size / patch) * (scaled(axis.width, axis.size, size) / patch);
+}
+
+/// The learned positions of a vision transformer, and the shapes that are written out for as many tokens.
+void addPatches(const Network& network, SizeAxis& axis)
+{
+    const std::optional<PatchGrid> grid = findPatches(network, axis.size, axis.width);
+    if (!grid)
+        return;
+    axis.patch = grid->patch;
+    const std::int64_t patches = patchesOf(axis, grid->patch, axis.size);
+    const SizePlace tokens{LayerId::None, 0, 0, grid->patch, grid->extra};
+    for (const LayerId table : grid->tables) {
+        const Layer& layer = *asLayer(*find(network, table));
+        const auto rank = static_cast<int>(valueOf<Extents>(layer, "shape").size());
+        axis.places.push_back(
+            {table, attributeIndex(*findLayerType("Parameter"), "shape"), rank - 2, grid->patch, grid->extra});
+    }
+    // What is written out may be either where the width is the same number: it stays, and says so when it is in the way.
+    if (patches + grid->extra != grid->width)
+        addFollowers(network, axis, patches + grid->extra, tokens);
+    if (grid->extra > 0 && patches != grid->width)
+        addFollowers(network, axis, patches, {LayerId::None, 0, 0, grid->patch, 0});
+}
+
+std::optional<SizeAxis> imageAxis(const Network& network, const std::vector<InputShape>& inputs)
+{
+    constexpr std::int64_t kLeast = 8;
+    const auto image = std::ranges::find_if(inputs, [](const InputShape& input) {
+        const int rank = input.rank();
+        return input.floating && rank >= 3 && rank <= 4 && input.at(rank - 1) >= kLeast && input.at(rank - 2) >= kLeast;
+    });
+    if (image == inputs.end())
+        return std::nullopt;
+    const int rank = image->rank();
+    const std::int64_t height = image->at(rank - 2);
+    const bool cube = rank == 4 && image->at(1) == height && image->at(3) == height;
+    const int spatial = cube ? 3 : 2;
+    SizeAxis axis{.kind = SizeAxis::Kind::Image, .size = height, .width = image->at(rank - 1)};
+    for (const InputShape& input : inputs) {
+        bool same = input.rank() >= spatial;
+        for (int d = 1; same && d <= spatial; ++d)
+            same = input.at(input.rank() - d) == image->at(rank - d);
+        for (int d = spatial; same && d >= 1; --d)
+            axis.places.push_back(input.place(input.rank() - d));
+    }
+    addPatches(network, axis);
+    return axis;
+}
+
+std::int64_t resizedNumber(std::int64_t number, const SizePlace& place, const SizeAxis& axis, std::int64_t size)
+{
+    return place.patch > 0 ? patchesOf(axis, place.patch, size) + place.extra : scaled(number, axis.size, size);
+}
+
+AttributeValue resizedValue(const AttributeValue& value, const SizePlace& place, const SizeAxis& axis,
+                            std::int64_t size)
+{
+    if (place.entry < 0)
+        return resizedNumber(std::get<std::int64_t>(value), place, axis, size);
+    Extents extents = std::get<Extents>(value);
+    Extent& extent = extents[static_cast<std::size_t>(place.entry)];
+    std::int64_t& number = extent.perSample != 0 ? extent.perSample : extent.fixed;
+    number = resizedNumber(number, place, axis, size);
+    return extents;
+}
+
+std::vector<std::int64_t> around(std::vector<std::int64_t> sizes, std::int64_t size, std::ptrdiff_t each)
+{
+    sizes.push_back(size);
+    std::ranges::sort(sizes);
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    const std::ptrdiff_t at = std::ranges::find(sizes, size) - sizes.begin();
+    const std::ptrdiff_t end = std::min<std::ptrdiff_t>(at + each + 1, std::ssize(sizes));
+    return {sizes.begin() + std::max<std::ptrdiff_t>(0, at - each), sizes.begin() + end};
+}
+
+} // namespace
+
+std::vector<SizeAxis> sizeAxes(const Network& network)
+{
+    const std::vector<InputShape> inputs = inputsOf(network);
+    std::vector<SizeAxis> axes;
+    if (auto axis = sequenceAxis(network, inputs))
+        axes.push_back(*std::move(axis));
+    if (auto axis = imageAxis(network, inputs))
+        axes.push_back(*std::move(axis));
+    return axes;
+}
+
+Network resized(const Network& network, const SizeAxis& axis, std::int64_t size)
+{
+    Network result = network;
+    for (const SizePlace& place : axis.places) {
+        const Row* row = find(result, place.row);
+        if (!row || !asLayer(*row))
+            continue;
+        Layer layer = *asLayer(*row);
+        const LayerType& type = *findLayerType(layer.type);
+        while (std::ssize(layer.attributes) <= place.attribute)
+            layer.attributes.push_back(type.attributes[layer.attributes.size()].defaultValue);
+        AttributeValue& value = layer.attributes[static_cast<std::size_t>(place.attribute)];
+        value = resizedValue(value, place, axis, size);
+        result = replaceLayer(result, std::move(layer));
+    }
+    return result;
+}
+
+std::int64_t positionElements(const Network& network, const SizeAxis& axis)
+{
+    std::int64_t elements = 0;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) {
+        if (layer.type != "Parameter" || !moves(axis, layer.id))
+            return;
+        std::int64_t each = repeats;
+        for (const Extent& extent : valueOf<Extents>(layer, "shape"))
+            each = checkedMul(each, extent.fixed);
+        elements = checkedAdd(elements, each);
+    });
+    return elements;
+}
+
+std::vector<std::int64_t> sizesAround(const SizeAxis& axis)
+{
+    if (axis.kind == SizeAxis::Kind::Image) {
+        std::vector<std::int64_t> usual{32,  64,  96,  128, 160, 192, 224,  256,  288,  320,  384,
+                                        448, 512, 576, 640, 768, 896, 1024, 1280, 1536, 1792, 2048};
+        for (std::int64_t& size : usual)
+            size = std::max<std::int64_t>(1, size / axis.patch) * axis.patch;
+        return around(std::move(usual), axis.size, 3);
+    }
+    std::vector<std::int64_t> sizes;
+    for (std::int64_t size = 16; size <= (std::int64_t{1} << 20); size *= 2) {
+        sizes.push_back(size);
+        if (axis.limit > 0 && size > axis.limit)
+            break;
+    }
+    return around(std::move(sizes), axis.size, 3);
+}
+
+} // namespace vram

@@ -1,0 +1,201 @@
+#include "engine/autograd_engine.h"
+
+namespace vram {
+
+AutogradEngine::AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory)
+    : m_tape(tape), m_live(live), m_memory(memory), m_pool(memory), m_backward(m_pool, tape, live)
+{
+}
+
+void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients)
+{
+    m_gradients = &gradients;
+    gradients.resize(m_tape.parameters.size());
+    if (reach.nodes.empty())
+        return;
+    begin(reach);
+    const Node& first = m_tape.nodes[static_cast<std::size_t>(m_tape.loss.node)];
+    m_memory.setPhase(Phase::Backward);
+    m_memory.setKernel(first.row, "ones_like");
+    // The caller's frame holds the root gradient until backward returns.
+    const Grad root = m_backward.emptyLike(m_tape.loss);
+    m_buffers[static_cast<std::size_t>(first.firstOutput + m_tape.loss.output)] = root;
+    for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
+        if (reach.nodes[static_cast<std::size_t>(n)])
+            evaluate(m_tape.nodes[static_cast<std::size_t>(n)]);
+    }
+    m_backward.leaveKept(gradients);
+}
+
+void AutogradEngine::begin(const Reach& reach)
+{
+    m_leafDependencies = reach.gradients;
+    m_buffers.resize(m_tape.outputs.size());
+    m_leafBuffers.resize(m_tape.parameters.size());
+    m_recomputed.assign(m_tape.segments.size(), 0);
+    m_segmentNodes.assign(m_tape.segments.size(), 0);
+    if (m_tape.segments.empty())
+        return;
+    for (std::size_t n = 0; n < reach.nodes.size(); ++n) {
+        if (reach.nodes[n] && m_tape.nodes[n].segment >= 0)
+            ++m_segmentNodes[static_cast<std::size_t>(m_tape.nodes[n].segment)];
+    }
+}
+
+void AutogradEngine::prepareSegment(const Node& node)
+{
+    if (node.segment < 0 || node.savedCount == 0 || m_recomputed[static_cast<std::size_t>(node.segment)])
+        return;
+    m_recomputed[static_cast<std::size_t>(node.segment)] = 1;
+    m_live.recompute(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+    m_memory.setKernel(node.row, node.rule->name);
+}
+
+void AutogradEngine::leaveSegment(const Node& node)
+{
+    if (node.segment < 0)
+        return;
+    const CheckpointSegment& segment = m_tape.segments[static_cast<std::size_t>(node.segment)];
+    if (--m_segmentNodes[static_cast<std::size_t>(node.segment)] == 0 && !segment.reentrant)
+        m_live.finish(segment);
+}
+
+// torch/utils/checkpoint.py, CheckpointFunction.backward: it holds its gradients while its own backward runs.
+void AutogradEngine::enterReentrant(const Node& node)
+{
+    if (node.segment < 0 || m_recomputed[static_cast<std::size_t>(node.segment)])
+        return;
+    const CheckpointSegment& segment = m_tape.segments[static_cast<std::size_t>(node.segment)];
+    if (!segment.reentrant)
+        return;
+    const auto first = static_cast<std::size_t>(m_tape.nodes[static_cast<std::size_t>(segment.firstNode)].firstOutput);
+    for (std::size_t i = first; i < static_cast<std::size_t>(node.firstOutput + node.outputs); ++i) {
+        if (m_buffers[i].defined())
+            m_incoming.push_back(m_buffers[i]);
+    }
+    if (m_incoming.empty())
+        return;
+    m_recomputed[static_cast<std::size_t>(node.segment)] = 1;
+    m_live.recompute(segment);
+    m_memory.setKernel(node.row, node.rule->name);
+}
+
+bool AutogradEngine::leavesReentrant(const Node& node, const Tensor& input) const
+{
+    return node.segment >= 0 && m_tape.segments[static_cast<std::size_t>(node.segment)].reentrant
+           && input.node < m_tape.segments[static_cast<std::size_t>(node.segment)].firstNode;
+}
+
+// The gradient of the segment's own copy of an argument.
+Grad& AutogradEngine::argument(std::size_t buffer)
+{
+    for (auto& [at, gradient] : m_arguments) {
+        if (at == buffer)
+            return gradient;
+    }
+    return m_arguments.emplace_back(buffer, Grad{}).second;
+}
+
+void AutogradEngine::leaveReentrant(const Node& node)
+{
+    if (node.segment < 0 || m_segmentNodes[static_cast<std::size_t>(node.segment)] > 0
+        || !m_tape.segments[static_cast<std::size_t>(node.segment)].reentrant)
+        return;
+    for (auto& [at, gradient] : m_arguments)
+        gradient = m_backward.own(std::move(gradient), m_tape.outputs[at]);
+    m_incoming.clear();
+    m_live.finish(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+    for (auto& [at, gradient] : m_arguments)
+        accumulate(m_buffers[at], std::move(gradient));
+    m_arguments.clear();
+}
+
+std::size_t AutogradEngine::bufferOf(const Tensor& tensor) const
+{
+    const Node& maker = m_tape.nodes[static_cast<std::size_t>(tensor.node)];
+    return static_cast<std::size_t>(maker.firstOutput + tensor.output);
+}
+
+void AutogradEngine::evaluate(const Node& node)
+{
+    m_memory.setKernel(node.row, node.rule->name);
+    enterReentrant(node);
+    const bool anyGradient = m_backward.begin(node, m_buffers);
+    if (anyGradient) {
+        prepareSegment(node);
+        node.rule->run(m_backward);
+        validate();
+    }
+    m_backward.end();
+    m_live.releaseSaved(node, m_backward.gone());
+    leaveSegment(node);
+    deliver();
+    leaveReentrant(node);
+}
+
+// validate_outputs: a gradient takes its tensor's extents and type.
+void AutogradEngine::validate()
+{
+    for (int i = 0; i < m_backward.inputs(); ++i) {
+        Grad& gradient = m_backward.result(i);
+        if (!gradient.defined())
+            continue;
+        const Tensor& input = m_backward.input(i);
+        if (!(gradient.shape() == input.shape))
+            gradient = m_backward.sumTo(gradient, input.shape);
+        if (gradient.dtype() != input.dtype)
+            gradient = m_backward.cast(gradient, input.dtype);
+    }
+}
+
+void AutogradEngine::deliver()
+{
+    for (int i = 0; i < m_backward.inputs(); ++i) {
+        const Tensor& input = m_backward.input(i);
+        Grad gradient = std::move(m_backward.result(i));
+        if (!input.requiresGrad)
+            continue;
+        if (input.leaf < 0) {
+            const std::size_t at = bufferOf(input);
+            if (gradient.defined() && leavesReentrant(m_backward.rule(), input))
+                accumulate(argument(at), std::move(gradient));
+            else
+                accumulate(m_buffers[at], std::move(gradient));
+            continue;
+        }
+        const auto leaf = static_cast<std::size_t>(input.leaf);
+        accumulate(m_leafBuffers[leaf], std::move(gradient));
+        if (--m_leafDependencies[leaf] == 0)
+            m_readyLeaves.push_back(leaf);
+    }
+    for (const std::size_t leaf : m_readyLeaves)
+        accumulateLeaf(leaf, m_leafBuffers[leaf]);
+    m_readyLeaves.clear();
+}
+
+// torch/csrc/autograd/input_buffer.cpp; out of place, as for every tensor but one that nobody else can see.
+void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
+{
+    if (!gradient.defined())
+        return;
+    buffer = buffer.defined() ? m_backward.elementwise(buffer, gradient) : std::move(gradient);
+}
+
+// torch/csrc/autograd/functions/accumulate_grad.h: the gradient is taken over where nobody else holds it and its layout is
+// the parameter's, otherwise cloned.
+void AutogradEngine::accumulateLeaf(std::size_t parameter, Grad& accumulated)
+{
+    Grad gradient = std::move(accumulated);
+    if (!gradient.defined())
+        return;
+    const Tensor& variable = m_tape.parameters[parameter].tensor;
+    Grad& held = (*m_gradients)[parameter];
+    if (held.defined())
+        return; // added in place to what earlier micro-batches left
+    const bool sole = gradient.references() == 1;
+    const bool obeysLayout = isContiguous(gradient.shape(), gradient.strides());
+    held = sole && obeysLayout ? std::move(gradient) : m_backward.empty(variable.shape, variable.dtype);
+    m_memory.recategorize(held.storage(), Category::Gradient);
+}
+
+} // namespace vram

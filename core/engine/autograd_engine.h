@@ -1,0 +1,55 @@
+#pragma once
+
+#include "engine/reach.h"
+#include "step/backward.h"
+#include "step/live_tape.h"
+
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// torch/csrc/autograd/engine.cpp: nodes run in descending sequence number; a tensor read by several consumers
+/// accumulates its gradient in the input buffer of its node; parameters take theirs over (AccumulateGrad).
+class AutogradEngine
+{
+public:
+    AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory);
+
+    /// Backward from the tape's loss, by way of what it reaches. `gradients` holds those of the parameters, in their order,
+    /// when it returns.
+    void run(const Reach& reach, std::vector<Grad>& gradients);
+    GradPool& pool() { return m_pool; }
+
+private:
+    void begin(const Reach& reach);
+    void evaluate(const Node& node);
+    void validate();
+    void deliver();
+    void accumulate(Grad& buffer, Grad gradient);
+    std::size_t bufferOf(const Tensor& tensor) const;
+    void enterReentrant(const Node& node);
+    bool leavesReentrant(const Node& node, const Tensor& input) const;
+    Grad& argument(std::size_t buffer);
+    void leaveReentrant(const Node& node);
+    void accumulateLeaf(std::size_t parameter, Grad& accumulated);
+    void prepareSegment(const Node& node);
+    void leaveSegment(const Node& node);
+
+    const Tape& m_tape;
+    LiveTape& m_live;
+    Memory& m_memory;
+    GradPool m_pool;
+    Backward m_backward;
+    std::vector<std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
+    std::vector<Grad> m_buffers;                  ///< Of each node output (Tape::outputs).
+    std::vector<Grad> m_leafBuffers;              ///< Of each parameter.
+    std::vector<std::size_t> m_readyLeaves;
+    std::vector<std::int32_t> m_segmentNodes; ///< Of each segment, still to run.
+    std::vector<char> m_recomputed;           ///< Of each segment.
+    std::vector<Grad> m_incoming;             ///< Of the reentrant segment that backward is in: what came in...
+    std::vector<std::pair<std::size_t, Grad>> m_arguments; ///< ...and what goes out, with the buffer that it is for.
+    std::vector<Grad>* m_gradients = nullptr;
+};
+
+} // namespace vram

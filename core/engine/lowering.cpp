@@ -1,0 +1,334 @@
+#include "engine/lowering.h"
+
+#include "base/words.h"
+#include "setup/precision.h"
+#include "step/aten/reduce.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+// What no layer can work with; empty where the inputs are sound.
+std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
+{
+    const auto tooSmall = [least = type.empties ? 0 : 1](std::int64_t extent) { return extent < least; };
+    constexpr std::array<std::string_view, 4> addDimension{"Unsqueeze", "Stack", "Embedding", "RepeatInterleave"};
+    for (const Tensor& input : inputs) {
+        if (std::any_of(input.shape.begin(), input.shape.end(), tooSmall))
+            return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
+        if (input.shape.elements() == kOverflow)
+            return "has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.";
+        if (input.shape.rank() == Shape::kMaxRank && std::ranges::find(addDimension, type.name) != addDimension.end())
+            return "would make more than " + std::to_string(Shape::kMaxRank) + " dimensions, which are not understood.";
+    }
+    return {};
+}
+
+} // namespace
+
+void Lowering::Room::clear()
+{
+    flat.clear();
+    rows.clear();
+    rowOfId.clear();
+    values.clear();
+    valuesOf.clear();
+}
+
+Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Room& room, Purpose purpose)
+    : m_network(network), m_setup(setup), m_purpose(purpose), m_tape(tape), m_recorder(tape), m_patterns(setup),
+      m_flat(room.flat), m_rows(room.rows), m_rowOfId(room.rowOfId), m_values(room.values), m_valuesOf(room.valuesOf)
+{
+    room.clear();
+    flatten(m_network.rows, -1, {});
+    for (std::string& sentence : m_patterns.unmatched())
+        m_issues.push_back({Severity::Note, LayerId::None, {}, std::move(sentence)});
+    m_valuesOf.resize(m_rows.size());
+    m_values.reserve(m_rows.size());
+    m_tape.reserve(m_rows.size());
+    noteReferences();
+}
+
+void Lowering::run()
+{
+    m_recorder.setAutocast(autocastType(m_setup.precision));
+    const bool training = !infers(m_setup);
+    const bool chunked = training && m_setup.lossChunks > 1;
+    // Shapes are the same without a graph.
+    m_recorder.setGradMode(training && (chunked || m_purpose == Purpose::Step));
+    if (!training)
+        dropLosses();
+    else if (chunked)
+        findChunkedLoss();
+    runRows(0, static_cast<std::int32_t>(m_rows.size()), Tensor{});
+    finish();
+}
+
+void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path)
+{
+    for (const Row& row : rows) {
+        const auto index = static_cast<std::int32_t>(m_rows.size());
+        LoweredRow lowered;
+        lowered.id = id(row);
+        lowered.parent = parent;
+        m_rows.push_back(lowered);
+        this->index(lowered.id, index);
+        // Paths are strings, and only patterns need them.
+        const std::string rowPath = m_patterns.empty() ? std::string() : joinedPath(path, name(row));
+        if (const Layer* layer = asLayer(row)) {
+            addLayer(*layer, rowPath);
+        } else {
+            const Block& block = *asBlock(row);
+            m_flat.push_back({.block = &block,
+                              .checkpoint = block.checkpoint ? PathPatterns::kEvery : m_patterns.checkpoints(rowPath),
+                              .ordinal = m_blockInputs.size()});
+            m_blockInputs.emplace_back();
+            noteLoss(index);
+            flatten(block.rows, index, rowPath);
+        }
+        m_rows[static_cast<std::size_t>(index)].end = static_cast<std::int32_t>(m_rows.size());
+    }
+}
+
+void Lowering::addLayer(const Layer& layer, const std::string& path)
+{
+    FlatRow flat;
+    flat.layer = &layer;
+    flat.type = findLayerType(layer.type);
+    if (!m_patterns.empty()) {
+        flat.adapted = flat.type && flat.type->adapts && m_patterns.adapts(path);
+        flat.frozen = !flat.adapted && m_patterns.freezes(path);
+    }
+    const auto index = static_cast<std::int32_t>(m_flat.size());
+    if (!layer.shared.empty() || layer.until != LayerId::None)
+        m_referring.push_back(index);
+    m_flat.push_back(flat);
+    noteLoss(static_cast<std::int32_t>(m_flat.size()) - 1);
+}
+
+// The training loop's loss stands at the top; one inside the model is a part of its forward.
+void Lowering::noteLoss(std::int32_t row)
+{
+    const auto top = [this](std::int32_t r) { return m_rows[static_cast<std::size_t>(r)].parent < 0; };
+    if (isLoss(m_flat[static_cast<std::size_t>(row)]) && (m_firstLossRow < 0 || (top(row) && !top(m_firstLossRow))))
+        m_firstLossRow = row;
+}
+
+// Rows whose parameters others share, and rows whose outputs a local variable keeps.
+void Lowering::noteReferences()
+{
+    m_owner.assign(m_rows.size(), 0);
+    for (const std::int32_t row : m_referring) {
+        const Layer& layer = *m_flat[static_cast<std::size_t>(row)].layer;
+        for (const SharedParameter& shared : layer.shared) {
+            if (const std::int32_t owner = rowOf(shared.owner); owner >= 0)
+                m_owner[static_cast<std::size_t>(owner)] = 1;
+        }
+        if (const std::int32_t until = rowOf(layer.until); until >= 0)
+            m_heldUntil[until].push_back(row);
+    }
+}
+
+constexpr std::uint32_t kLargestDenseId = 1 << 20;
+
+void Lowering::index(LayerId id, std::int32_t row)
+{
+    const auto number = static_cast<std::uint32_t>(id);
+    if (number >= kLargestDenseId) {
+        m_rowOfLargeId.emplace(number, row);
+        return;
+    }
+    if (number >= m_rowOfId.size())
+        m_rowOfId.resize(std::max<std::size_t>(number + 1, m_rowOfId.size() * 2), -1);
+    if (m_rowOfId[number] < 0)
+        m_rowOfId[number] = row;
+}
+
+std::int32_t Lowering::rowOf(LayerId id) const
+{
+    const auto number = static_cast<std::uint32_t>(id);
+    if (number == 0)
+        return -1;
+    if (number < kLargestDenseId)
+        return number < m_rowOfId.size() ? m_rowOfId[number] : -1;
+    const auto entry = m_rowOfLargeId.find(number);
+    return entry == m_rowOfLargeId.end() ? -1 : entry->second;
+}
+
+void Lowering::runRows(std::int32_t first, std::int32_t end, const Tensor& above)
+{
+    Tensor previous = above;
+    for (std::int32_t row = first; row < end; row = m_rows[static_cast<std::size_t>(row)].end) {
+        if (!m_dropped.empty() && m_dropped[static_cast<std::size_t>(row)])
+            continue;
+        if (row == m_chunked.loss)
+            runChunkedLoss();
+        else if (m_flat[static_cast<std::size_t>(row)].layer)
+            runLayer(row, previous);
+        else
+            runBlock(row, previous);
+        const Values& values = m_valuesOf[static_cast<std::size_t>(row)];
+        if (values.count > 0)
+            previous = m_values[values.first];
+        holdUntil(row);
+    }
+}
+
+void Lowering::holdUntil(std::int32_t row)
+{
+    if (m_heldUntil.empty())
+        return;
+    const auto held = m_heldUntil.find(row);
+    if (held == m_heldUntil.end())
+        return;
+    // To the last row: what the training loop holds, until backward has ended.
+    const bool last = static_cast<std::size_t>(row) + 1 == m_rows.size();
+    const Moment moment = last ? kUntilBackwardEnds : m_recorder.now();
+    for (const std::int32_t source : held->second) {
+        const Values& values = m_valuesOf[static_cast<std::size_t>(source)];
+        for (std::size_t i = 0; i < values.count; ++i)
+            m_recorder.touch(m_values[values.first + i], moment);
+    }
+}
+
+Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
+{
+    const std::int32_t source = rowOf(ref.row);
+    if (source < 0) {
+        report(Severity::Error, row,
+               "An input names row " + std::to_string(static_cast<std::uint32_t>(ref.row))
+                   + ", which does not exist; choose another input.");
+        return {};
+    }
+    const auto s = static_cast<std::size_t>(source);
+    if (m_flat[s].block && source < row && row < m_rows[s].end)
+        return blockInput(source);
+    const Values& values = m_valuesOf[s];
+    const auto output = static_cast<std::size_t>(ref.output);
+    if (ref.output < 0 || output >= values.count) {
+        report(Severity::Error, row,
+               "An input names an output that row " + pathOf(source)
+                   + " does not have (yet); choose a row further up.");
+        return {};
+    }
+    return m_values[values.first + output];
+}
+
+void Lowering::collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
+                             std::vector<Tensor>& inputs)
+{
+    if (refs.empty() && above.defined())
+        inputs.push_back(above);
+    for (const InputRef& ref : refs) {
+        const Tensor value = valueOf(row, ref);
+        if (value.defined())
+            inputs.push_back(value);
+    }
+}
+
+void Lowering::runLayer(std::int32_t row, const Tensor& above)
+{
+    const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+    const Layer& layer = *flat.layer;
+    m_recorder.setRow(static_cast<std::uint32_t>(row));
+    std::vector<Tensor>& inputs = m_layerInputs;
+    inputs.clear();
+    m_layerOutputs.clear();
+    if (!flat.type || flat.type->maximumInputs > 0)
+        collectInputs(row, layer.inputs, above, inputs);
+    if (!flat.type) {
+        report(Severity::Error, row, "\"" + layer.type + "\" is not a layer type; choose one from the list.");
+        return store(row, inputs);
+    }
+    if (m_firstLossRow >= 0 && row >= m_firstLossRow)
+        enterLossPhase(inputs);
+    if (m_segment != Segment::Recomputing) {
+        ++m_layers;
+        ++m_lowered;
+    }
+    LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
+    if (std::string why = unusable(*flat.type, inputs); !why.empty())
+        scope.fail(std::move(why));
+    else if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
+        scope.fail("needs " + counted(flat.type->minimumInputs, "input") + " and has " + std::to_string(inputs.size())
+                   + "; choose them in its form.");
+    else
+        flat.type->lower(scope);
+    for (const Tensor& input : inputs)
+        m_recorder.touch(input); // the caller holds the arguments
+    store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
+}
+
+// The model's output stays referenced by the training loop until backward has ended.
+void Lowering::enterLossPhase(const std::vector<Tensor>& inputs)
+{
+    m_recorder.setPhase(Phase::Loss);
+    if (m_heldUntil.contains(static_cast<std::int32_t>(m_rows.size()) - 1))
+        return; // the rows themselves say what lives to the end
+    for (const Tensor& input : inputs) {
+        const std::uint32_t maker = m_tape.storages[static_cast<std::size_t>(input.storage)].row;
+        if (static_cast<std::int32_t>(maker) < m_firstLossRow)
+            m_recorder.touch(input, kUntilBackwardEnds);
+    }
+}
+
+void Lowering::store(std::int32_t row, std::span<const Tensor> outputs)
+{
+    const auto r = static_cast<std::size_t>(row);
+    m_valuesOf[r] = {m_values.size(), outputs.size()};
+    m_values.insert(m_values.end(), outputs.begin(), outputs.end());
+    if (m_segment == Segment::Recomputing || m_rows[r].outputs > 0)
+        return;
+    m_rows[r].firstOutput = m_valuesOf[r].first;
+    m_rows[r].outputs = outputs.size();
+}
+
+void Lowering::finish()
+{
+    if (!m_recorder.gradMode())
+        holdOutputs();
+    if (!m_values.empty() && m_recorder.gradMode()) {
+        Tensor loss = m_values.back();
+        if (!loss.shape.empty()) {
+            m_recorder.touch(loss, kUntilBackwardEnds);
+            m_recorder.setPhase(Phase::Loss);
+            loss = aten::sum(m_recorder, loss, {}, false);
+            report(Severity::Note, -1,
+                   "The network ends without a loss: backward starts from the sum of its output. Add a "
+                   "loss as the last row.");
+        }
+        m_recorder.touch(loss, kUntilBackwardEnds);
+        m_tape.loss = loss;
+    }
+    m_recorder.clearCasts();
+    if (!m_guessed.empty())
+        report(Severity::Note, -1,
+               "The table has " + counted(static_cast<long long>(m_guessed.size()), "guessed row")
+                   + ": what is kept for backward there is not known, so the true need may differ.");
+}
+
+void Lowering::report(Severity severity, std::int32_t row, std::string message)
+{
+    // A repeated block says it once.
+    const LayerId layer = row < 0 ? LayerId::None : m_rows[static_cast<std::size_t>(row)].id;
+    const auto same = [&](const Issue& issue) { return issue.layer == layer && issue.message == message; };
+    if (std::none_of(m_issues.begin(), m_issues.end(), same))
+        m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(message)});
+}
+
+std::string Lowering::pathOf(std::int32_t row) const
+{
+    std::string result;
+    for (; row >= 0; row = m_rows[static_cast<std::size_t>(row)].parent) {
+        const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+        const std::string& own = flat.layer ? flat.layer->name : flat.block->name;
+        result.insert(0, result.empty() ? own : own + ".");
+    }
+    return result;
+}
+
+} // namespace vram

@@ -1,0 +1,198 @@
+#pragma once
+
+#include "engine/path_patterns.h"
+#include "estimate/estimate.h"
+#include "layers/layer_scope.h"
+#include "network/network.h"
+#include "setup/setup.h"
+#include "step/recorder.h"
+#include "step/tape.h"
+#include "step/tape_period.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// What the lowering found out about a row of the table.
+struct LoweredRow {
+    LayerId id = LayerId::None;
+    std::size_t firstOutput = 0; ///< Into Lowering::values: what it gave when it ran first.
+    std::size_t outputs = 0;
+    std::int64_t parameters = 0; ///< Elements.
+    std::int64_t trainable = 0;
+    Bytes parameterBytes = 0;
+    std::int32_t parent = -1; ///< Row index of the block around it.
+    std::int32_t end = 0;     ///< One past its last descendant.
+};
+
+/// Turns a network under a setup into a tape. Rows are counted in table order, a block before its rows.
+class Lowering
+{
+    /// A row with what does not change from one repeat to the next.
+    struct FlatRow {
+        const Layer* layer = nullptr;
+        const Block* block = nullptr;
+        const LayerType* type = nullptr;
+        std::int64_t checkpoint = 0; ///< Repeats under checkpointing, from the first on.
+        bool frozen = false;
+        bool adapted = false;    ///< Gets a low-rank adapter.
+        std::size_t ordinal = 0; ///< Of a block among the blocks.
+
+        const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
+    };
+    struct Values {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+
+public:
+    /// What the tape is for: a whole step, or only the shapes that the rows give, which takes half as long.
+    enum class Purpose { Step, Shapes };
+
+    /// Memory that one lowering leaves to the next, so that a search over batch sizes allocates once.
+    struct Room {
+        std::vector<FlatRow> flat{};
+        std::vector<LoweredRow> rows{};
+        std::vector<std::int32_t> rowOfId{};
+        std::vector<Tensor> values{};
+        std::vector<Values> valuesOf{};
+
+        void clear();
+    };
+
+    Lowering(const Network& network, const Setup& setup, Tape& tape, Room& room, Purpose purpose = Purpose::Step);
+
+    void run();
+    const std::vector<LoweredRow>& rows() const { return m_rows; }
+    /// The outputs of rows, in the order in which they ran.
+    const std::vector<Tensor>& values() const { return m_values; }
+    const std::vector<Issue>& issues() const { return m_issues; }
+    /// "layer1.0.conv3"
+    std::string pathOf(std::int32_t row) const;
+    /// Layers run, repeats counted.
+    std::int64_t layerCount() const { return m_layers; }
+    /// Of these, how many were lowered: the others are repeats that are written again.
+    std::int64_t loweredLayers() const { return m_lowered; }
+
+private:
+    friend class LayerScope;
+
+    void flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path);
+    void addLayer(const Layer& layer, const std::string& path);
+    void noteLoss(std::int32_t row);
+    void index(LayerId id, std::int32_t row);
+    void noteReferences();
+    void runRows(std::int32_t first, std::int32_t end, const Tensor& above);
+    void runLayer(std::int32_t row, const Tensor& above);
+    void runBlock(std::int32_t row, const Tensor& above);
+    /// More layers than can be counted have been run; says so once, at the block.
+    bool endless(std::int32_t row);
+    Tensor runOnce(std::int32_t row, const Tensor& input);
+    /// One repeat of a block, as it begins.
+    struct Repeat {
+        TapeMark start{};
+        std::int64_t layers = 0;
+        std::int64_t passes = 0;
+        Tensor input{};
+    };
+
+    bool writeAgain(std::int32_t row, const Repeat& before, const Repeat& last, std::int64_t times, Tensor& carried);
+    void countParameters(const TapeMark& start, std::int32_t repeats);
+    void countParameter(const TapeParameter& parameter);
+    Tensor runCheckpointed(std::int32_t row, const Tensor& input);
+    Tensor runWithoutGradient(std::int32_t row, const Tensor& input);
+    void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
+                       std::vector<Tensor>& inputs);
+    Tensor valueOf(std::int32_t row, const InputRef& ref);
+    Tensor& blockInput(std::int32_t row) { return m_blockInputs[m_flat[static_cast<std::size_t>(row)].ordinal]; }
+    struct SegmentInputs {
+        std::vector<Tensor> tensors;
+        std::size_t arguments = 0; ///< The first of them, which checkpoint() saves.
+    };
+
+    SegmentInputs segmentInputs(std::int32_t row, const Tensor& input);
+    void store(std::int32_t row, std::span<const Tensor> outputs);
+    void holdUntil(std::int32_t row);
+    static bool isLoss(const FlatRow& flat);
+    void dropLosses();
+    bool readsDropped(std::int32_t row) const;
+    void holdOutputs();
+    void findChunkedLoss();
+    void runChunkedLoss();
+    Tensor chunkLoss(const Tensor& hidden, const Tensor& target);
+    Tensor headInput();
+    /// Runs one layer on `inputs` and gives its first output; undefined where it fails.
+    Tensor lowerOnce(std::int32_t row, const std::vector<Tensor>& inputs);
+    /// A cross-entropy that comes to one number.
+    static bool chunkable(const FlatRow& loss);
+    /// No block around the row repeats, or is checkpointed.
+    bool runsOnce(std::int32_t row) const;
+    std::int32_t lastChild(std::int32_t block) const;
+    std::int32_t firstSource(std::int32_t row) const;
+    /// Whether any row but `loss` and `rows` themselves reads one of `rows`.
+    bool readElsewhere(const std::vector<std::int32_t>& rows, std::int32_t loss) const;
+    /// Fills `m_above`, in one pass.
+    void noteAbove();
+    /// The row before it among its siblings; negative where it is the first. After `noteAbove`.
+    std::int32_t rowAbove(std::int32_t row) const { return m_above[static_cast<std::size_t>(row)]; }
+    /// Elements of that input before it was repeated.
+    std::int64_t distinctElements(std::int32_t row, int input) const;
+    void enterLossPhase(const std::vector<Tensor>& inputs);
+    void finish();
+    void report(Severity severity, std::int32_t row, std::string message);
+    std::int32_t rowOf(LayerId id) const;
+
+    /// `elements`: where they are packed and the shape does not tell; negative: the shape's.
+    Tensor parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
+                     bool trainable, std::int64_t elements = -1);
+    /// Undefined where nothing of that shape is shared; any shape will do where `shape` is empty.
+    Tensor sharedParameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape);
+    Tensor buffer(const Shape& shape, DType dtype);
+
+    const Network& m_network;
+    const Setup& m_setup;
+    const Purpose m_purpose;
+    Tape& m_tape;
+    Recorder m_recorder;
+    PathPatterns m_patterns;
+    std::vector<FlatRow>& m_flat;
+    std::vector<LoweredRow>& m_rows;
+    std::vector<std::int32_t>& m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
+    std::unordered_map<std::uint32_t, std::int32_t> m_rowOfLargeId; ///< ...whose large ones are here.
+    std::vector<Tensor> m_layerInputs;                              ///< Scratch of runLayer.
+    std::vector<Tensor> m_layerOutputs;
+    std::vector<Tensor>& m_values;
+    std::vector<Values>& m_valuesOf;   ///< Of each row.
+    std::vector<Tensor> m_blockInputs; ///< Of each block, by FlatRow::ordinal.
+    std::unordered_map<std::int32_t, std::vector<std::int32_t>>
+        m_heldUntil;                       ///< Rows whose outputs live until that row.
+    std::vector<std::int32_t> m_referring; ///< Layers that name others by more than their inputs.
+    std::vector<char> m_owner;             ///< Rows whose parameters others share.
+    std::vector<std::int32_t> m_above;     ///< Of each row; empty where nobody asks.
+    std::vector<char> m_dropped;           ///< Rows that do not run (by themselves); empty: all run.
+    struct Chunked {
+        std::int32_t head = -1;
+        std::int32_t loss = -1;
+        std::vector<std::int32_t> between{};
+    } m_chunked; ///< The rows that run in chunks.
+    std::map<std::pair<std::int32_t, std::string>, Tensor> m_shareable;
+    std::vector<Tensor>
+        m_replayed; ///< Parameters and buffers of the segment being recorded, to be met again by its recomputation.
+    std::size_t m_nextReplayed = 0;
+    enum class Segment { None, Recording, Recomputing } m_segment = Segment::None;
+    std::int32_t m_firstLossRow = -1;
+    std::int64_t m_layers = 0;
+    std::int64_t m_lowered = 0;
+    std::int64_t m_passes = 0; ///< Through blocks.
+    bool m_endless = false;
+    std::vector<Issue> m_issues;
+    std::set<LayerId> m_guessed; ///< Rows whose figures somebody guessed.
+};
+
+} // namespace vram

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "base/dtype.h"
+#include "base/shape.h"
+#include "setup/setup.h"
+#include "step/memory.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// A parameter as the optimizer sees it.
+struct TrainableTensor {
+    Shape shape;
+    DType dtype = DType::Float32;
+    std::string_view name{}; ///< Of the parameter in its layer ("weight").
+};
+
+/// What is known of the optimizer's state from one step to the next; its tensors live in the Memory, for good.
+struct OptimizerState {
+    bool initialised = false;
+    std::vector<std::int64_t> elements{}; ///< Of each parameter, counted once.
+
+    /// Back to before the first step; keeps its room.
+    void clear()
+    {
+        initialised = false;
+        elements.clear();
+    }
+};
+
+/// Bytes of state that this optimizer keeps for these parameters once it has stepped (per-tensor step counters included,
+/// as in `state_dict`). 0 on the device where the state is offloaded; `kOverflow` where it leaves 63 bits.
+Bytes optimizerStateBytes(const Setup& setup, std::span<const TrainableTensor> parameters);
+
+/// Makes the state that exists before the first step (Adagrad makes its own when it is constructed); all others make
+/// theirs in the first `optimizerStep`.
+void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
+                        Memory& memory);
+
+/// Replays `optimizer.step()`: on the first call creates the state, on every call the temporaries of the implementation
+/// (foreach: lists the size of all parameters; fused: none; for-loop: one parameter's at a time), in the order of the
+/// reference implementation (torch/optim/*.py). `parameters` are the same in every call with one `state`.
+void optimizerStep(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
+                   Memory& memory);
+
+} // namespace vram

@@ -1,0 +1,186 @@
+#include "engine/optimizer_stepper.h"
+
+#include <algorithm>
+
+namespace vram {
+
+bool Stepper::included(std::size_t i) const
+{
+    const TrainableTensor& parameter = m_parameters[i];
+    if (m_type && *m_type != parameter.dtype)
+        return false;
+    return m_asked == fact::always || holds(m_asked, factsOf(parameter));
+}
+
+template<typename Function>
+void Stepper::forEachParameter(Function function)
+{
+    if (m_one) {
+        function(*m_one);
+        return;
+    }
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+        if (included(i))
+            function(i);
+    }
+}
+
+Bytes Stepper::bytesOf(TensorSize size, std::size_t i) const
+{
+    return tensorBytes(size, m_parameters[i], m_state.elements[i]);
+}
+
+void Stepper::makeStates()
+{
+    forEachParameter([this](std::size_t i) { makeStatesOf(i); });
+}
+
+void Stepper::makeStatesOf(std::size_t i)
+{
+    const Facts facts = m_facts | factsOf(m_parameters[i]);
+    for (const StateRule& rule : m_rule.states) {
+        if (!holds(rule.when, facts))
+            continue;
+        const Bytes bytes = bytesOf(rule.size, i);
+        const StorageId original = rule.copied ? m_memory.allocate(bytes, Category::Temporary) : kNoStorage;
+        for (int n = 0; n < rule.count; ++n)
+            m_memory.allocate(bytes, Category::OptimizerState);
+        if (original != kNoStorage)
+            m_memory.release(original);
+    }
+}
+
+void Stepper::makeTables()
+{
+    const auto coded = [](std::int64_t elements) { return elements >= kSmallestCoded; };
+    if (std::none_of(m_state.elements.begin(), m_state.elements.end(), coded))
+        return;
+    for (int n = 0; n < m_rule.sharedTables; ++n)
+        m_memory.allocate(kCodeTableBytes, Category::OptimizerState);
+}
+
+void Stepper::run(std::span<const Pass> passes, bool byType)
+{
+    // foreach groups by type through a hash map, which comes out in reverse order.
+    std::array<DType, 16> types{};
+    std::size_t count = 0;
+    for (std::size_t i = 0; byType && i < m_parameters.size(); ++i) {
+        const auto known = types.begin() + count;
+        if (std::find(types.begin(), known, m_parameters[i].dtype) == known)
+            types[count++] = m_parameters[i].dtype;
+    }
+    for (std::size_t i = count > 1 ? count : 1; i > 0; --i) {
+        m_type = count > 1 ? std::optional(types[i - 1]) : std::nullopt;
+        for (const Pass& pass : passes)
+            runPass(pass);
+    }
+    for (Held& held : m_held)
+        drop(held);
+}
+
+void Stepper::runPass(const Pass& pass)
+{
+    m_asked = pass.parameters;
+    bool any = false;
+    forEachParameter([&any](std::size_t) { any = true; });
+    if (!any)
+        return;
+    for (auto at = pass.program.begin(); at != pass.program.end(); ++at) {
+        if (at->action == Action::Each)
+            at = runEach(at + 1);
+        else if (holds(at->when, m_facts))
+            execute(*at);
+    }
+}
+
+Program::iterator Stepper::runEach(Program::iterator first)
+{
+    auto last = first;
+    while (last->action != Action::End)
+        ++last;
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+        if (!included(i))
+            continue;
+        m_one = i;
+        const Facts facts = m_facts | factsOf(m_parameters[i]);
+        for (auto at = first; at != last; ++at) {
+            if (holds(at->when, facts))
+                execute(*at);
+        }
+        m_one.reset();
+    }
+    return last;
+}
+
+void Stepper::execute(const Instruction& instruction)
+{
+    Held& held = m_held[static_cast<std::size_t>(instruction.variable)];
+    Held& from = m_held[static_cast<std::size_t>(instruction.from)];
+    switch (instruction.action) {
+    case Action::Make: make(held, instruction.size); break;
+    case Action::Drop: drop(held); break;
+    case Action::Move: move(from, held); break;
+    case Action::Append: append(from, held); break;
+    case Action::Hold: hold(from, held); break;
+    case Action::Flash: flash(instruction.size); break;
+    case Action::Once: m_memory.release(m_memory.allocate(bytesOf(instruction.size, 0), Category::Temporary)); break;
+    case Action::States:
+        if (!m_state.initialised)
+            makeStates();
+        break;
+    case Action::Each:
+    case Action::End: break;
+    }
+}
+
+void Stepper::make(Held& held, TensorSize size)
+{
+    Held made;
+    forEachParameter([&](std::size_t i) {
+        const StorageId id = m_memory.allocate(bytesOf(size, i), Category::Temporary);
+        if (made.count++ == 0)
+            made.first = id;
+    });
+    drop(held);
+    held = made;
+}
+
+void Stepper::drop(Held& held)
+{
+    for (StorageId n = held.count; n > 0; --n)
+        m_memory.release(held.first + (n - 1) * held.stride);
+    held = {};
+}
+
+void Stepper::move(Held& from, Held& to)
+{
+    drop(to);
+    to = from;
+    from = {};
+}
+
+void Stepper::append(Held& from, Held& to)
+{
+    if (to.count == 0)
+        to.first = from.first;
+    else if (to.count == 1)
+        to.stride = from.first - to.first;
+    ++to.count;
+    from = {};
+}
+
+void Stepper::hold(const Held& from, Held& to)
+{
+    const StorageId storage = from.last();
+    m_memory.retain(storage);
+    drop(to);
+    to = {.first = storage, .count = 1};
+}
+
+void Stepper::flash(TensorSize size)
+{
+    forEachParameter(
+        [&](std::size_t i) { m_memory.release(m_memory.allocate(bytesOf(size, i), Category::Temporary)); });
+}
+
+} // namespace vram

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "optimizers/optimizer_program.h"
+
+#include <array>
+#include <optional>
+
+namespace vram {
+
+/// The list of tensors that a variable holds: storages in steps of `stride` from `first` on.
+struct Held {
+    StorageId first = kNoStorage;
+    StorageId count = 0;
+    StorageId stride = 1;
+
+    StorageId last() const { return first + (count - 1) * stride; }
+};
+
+/// One call of `optimizer.step()`: runs an optimizer's programs.
+class Stepper
+{
+public:
+    Stepper(const OptimizerRule& rule, Facts facts, std::span<const TrainableTensor> parameters, OptimizerState& state,
+            Memory& memory)
+        : m_rule(rule), m_facts(facts), m_parameters(parameters), m_state(state), m_memory(memory)
+    {
+    }
+
+    void makeStates();
+    void makeTables();
+    void run(std::span<const Pass> passes, bool byType);
+
+private:
+    bool holds(Facts asked, Facts facts) const { return (asked & ~facts) == 0; }
+    bool included(std::size_t i) const;
+    template<typename Function>
+    void forEachParameter(Function function);
+    void runPass(const Pass& pass);
+    Program::iterator runEach(Program::iterator first);
+    void execute(const Instruction& instruction);
+    void makeStatesOf(std::size_t i);
+    void make(Held& held, TensorSize size);
+    void drop(Held& held);
+    void move(Held& from, Held& to);
+    void append(Held& from, Held& to);
+    void hold(const Held& from, Held& to);
+    void flash(TensorSize size);
+    Bytes bytesOf(TensorSize size, std::size_t i) const;
+
+    const OptimizerRule& m_rule;
+    const Facts m_facts;
+    std::span<const TrainableTensor> m_parameters;
+    OptimizerState& m_state;
+    Memory& m_memory;
+    std::array<Held, kVariables> m_held{};
+    std::optional<DType> m_type{};      ///< Of the list that is run; none: every type.
+    Facts m_asked = fact::always;       ///< Of the parameters of this pass.
+    std::optional<std::size_t> m_one{}; ///< The parameter of this round of a loop.
+};
+
+} // namespace vram

@@ -1,0 +1,110 @@
+// Blocks: run once, or repeated. Of repeats that are the same only two are lowered, or three where the first differs; the
+// others are their stretch of the tape written again.
+
+#include "engine/lowering.h"
+#include "step/tape_period.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+constexpr std::int64_t kMostLayers = 1'000'000;
+
+} // namespace
+
+void Lowering::runBlock(std::int32_t row, const Tensor& above)
+{
+    const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+    std::vector<Tensor> inputs;
+    collectInputs(row, flat.block->inputs, above, inputs);
+    Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
+    Repeat before;
+    for (std::int64_t i = 0; i < flat.block->repeat && (i == 0 || !endless(row)); ++i) {
+        const Repeat repeat{TapeMark::of(m_tape), m_layers, m_passes, carried};
+        const bool checkpointed = i < flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
+        carried = checkpointed ? runCheckpointed(row, repeat.input) : runOnce(row, repeat.input);
+        m_recorder.touch(repeat.input); // held, as the other arguments are, by the frame that called the block
+        for (std::size_t argument = 1; argument < inputs.size(); ++argument)
+            m_recorder.touch(inputs[argument]);
+        const std::int64_t alike = checkpointed ? std::min(flat.block->repeat, flat.checkpoint) : flat.block->repeat;
+        if (i > 0 && writeAgain(row, before, repeat, alike - i - 1, carried))
+            i = alike - 1;
+        before = repeat;
+    }
+    store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
+}
+
+// A slip in a repeat count, or repeats within repeats, must not take this machine's memory.
+bool Lowering::endless(std::int32_t row)
+{
+    ++m_passes;
+    if (std::max(m_layers, m_passes) <= kMostLayers)
+        return false;
+    if (!std::exchange(m_endless, true))
+        report(Severity::Error, row,
+               "The repeats make more than 1,000,000 layers, the most that are counted; lower them.");
+    return true;
+}
+
+// Writes the last repeat again, `times` times, where it is the one before over again; false where it has to be lowered.
+bool Lowering::writeAgain(std::int32_t row, const Repeat& before, const Repeat& last, std::int64_t times,
+                          Tensor& carried)
+{
+    const std::int64_t layers = m_layers - last.layers;
+    const std::int64_t passes = m_passes - last.passes + 1;
+    const auto tooMany = [times](std::int64_t now, std::int64_t each) {
+        return checkedAdd(now, checkedMul(each, times)) > kMostLayers;
+    };
+    // A recomputation meets the parameters of the pass that was recorded one by one.
+    if (times <= 0 || m_segment != Segment::None || tooMany(m_layers, layers) || tooMany(m_passes, passes))
+        return false;
+    TapePeriod period(m_tape, before.start, last.start);
+    if (!period.holds() || !(period.later(last.input, 1) == carried))
+        return false;
+    const auto repeats = static_cast<std::int32_t>(times);
+    period.append(repeats);
+    m_layers += layers * times;
+    m_passes += passes * times;
+    countParameters(last.start, repeats);
+    m_recorder.repeatCasts(period, repeats);
+    for (auto& [name, tensor] : m_shareable)
+        tensor = period.contains(tensor.storage) ? period.later(tensor, repeats) : tensor;
+    for (std::int32_t r = row + 1; r < m_rows[static_cast<std::size_t>(row)].end; ++r) {
+        Values& values = m_valuesOf[static_cast<std::size_t>(r)];
+        const std::size_t first = std::exchange(values.first, m_values.size());
+        for (std::size_t i = 0; i < values.count; ++i)
+            m_values.push_back(period.later(Tensor(m_values[first + i]), repeats));
+    }
+    carried = period.later(carried, repeats);
+    return true;
+}
+
+// Those of the repeat that began there belong to it that many times more.
+void Lowering::countParameters(const TapeMark& start, std::int32_t repeats)
+{
+    const auto first = static_cast<std::size_t>(start.parameters);
+    const std::size_t each = (m_tape.parameters.size() - first) / static_cast<std::size_t>(repeats + 1);
+    for (std::size_t i = first + each; i < m_tape.parameters.size(); ++i)
+        countParameter(m_tape.parameters[i]);
+}
+
+Tensor Lowering::runOnce(std::int32_t row, const Tensor& input)
+{
+    const std::int32_t end = m_rows[static_cast<std::size_t>(row)].end;
+    blockInput(row) = input;
+    runRows(row + 1, end, input);
+    std::int32_t last = -1;
+    for (std::int32_t child = row + 1; child < end; child = m_rows[static_cast<std::size_t>(child)].end) {
+        if (m_dropped.empty() || !m_dropped[static_cast<std::size_t>(child)])
+            last = child;
+    }
+    if (last < 0)
+        return input;
+    const Values& values = m_valuesOf[static_cast<std::size_t>(last)];
+    return values.count > 0 ? m_values[values.first] : input;
+}
+
+} // namespace vram

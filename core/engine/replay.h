@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine/autograd_engine.h"
+#include "engine/optimizer_step.h"
+#include "engine/reach.h"
+#include "setup/setup.h"
+#include "step/live_tape.h"
+#include "step/memory.h"
+#include "step/tape.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace vram {
+
+/// Walks a tape: forward, loss, backward, optimizer step; allocates and frees as reference counts fall. Keeps its room
+/// from one replay to the next, so that a search over batch sizes allocates once.
+class Replay
+{
+public:
+    explicit Replay(const Tape& tape) : m_tape(tape), m_live(tape, m_memory), m_engine(tape, m_live, m_memory) {}
+
+    /// Two steps, as the allocator needs the first one, in which the optimizer makes its state; peaks are those of the
+    /// second. `marking` keeps what a timeline of it needs. Forward and backward do not depend on the optimizer: those of
+    /// the second step are the first's again, and are not run but repeated.
+    void run(const Setup& setup, bool marking = false);
+
+    /// With the events of all steps, and the peaks of the steady one.
+    const Memory& memory() const { return m_memory; }
+    /// Index of the first event of the steady step.
+    std::size_t steadyStep() const { return m_steadyStep; }
+    /// What is alive when it begins.
+    const Breakdown& standing() const { return m_standing; }
+    /// Bytes of all gradients when backward has ended.
+    Bytes gradients() const { return m_gradients; }
+    Bytes optimizerState() const { return m_optimizerState; }
+
+private:
+    void runPasses(const Setup& setup);
+    void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end);
+    void holdGradients();
+    void stepOptimizer(const Setup& setup);
+    void collectTrainable();
+    void allocateAverages();
+
+    const Tape& m_tape;
+    Memory m_memory;
+    LiveTape m_live;
+    AutogradEngine m_engine;
+    Reach m_reach;
+    std::vector<TrainableTensor> m_trainable;
+    std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.
+    std::vector<Grad> m_parameterGradients;
+    std::vector<StorageId> m_held; ///< Storages of the gradients, until zero_grad.
+    OptimizerState m_state;
+    std::size_t m_steadyStep = 0;
+    Breakdown m_standing{};
+    Bytes m_gradients = 0;
+    Bytes m_optimizerState = 0;
+};
+
+} // namespace vram

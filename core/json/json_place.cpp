@@ -1,0 +1,53 @@
+#include "json/json_place.h"
+
+#include <algorithm>
+
+namespace vram {
+
+std::string JsonPlace::text() const
+{
+    std::string result = up ? up->text() : std::string();
+    if (index >= 0)
+        return result + '[' + std::to_string(index) + ']';
+    if (!result.empty() && !key.empty())
+        result += '.';
+    return result.append(key);
+}
+
+void JsonFaults::add(const JsonPlace& place, std::string_view sentence)
+{
+    if (any())
+        return;
+    m_first = place.text();
+    m_first.append(m_first.empty() ? "" : ": ").append(sentence);
+}
+
+std::string lineAndColumn(std::string_view text, std::size_t offset)
+{
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const auto line = std::ranges::count(before, '\n') + 1;
+    const std::size_t lastBreak = before.rfind('\n');
+    const std::size_t column = before.size() - (lastBreak == std::string_view::npos ? 0 : lastBreak + 1) + 1;
+    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+int jsonDepth(std::string_view text)
+{
+    int depth = 0;
+    int deepest = 0;
+    bool inString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString && c == '\\')
+            ++i;
+        else if (c == '"')
+            inString = !inString;
+        else if (!inString && (c == '{' || c == '['))
+            deepest = std::max(deepest, ++depth);
+        else if (!inString && (c == '}' || c == ']'))
+            --depth;
+    }
+    return deepest;
+}
+
+} // namespace vram

@@ -1,0 +1,168 @@
+#include "json/json_value.h"
+
+#include <cmath>
+#include <limits>
+
+namespace vram {
+
+std::string_view jsonKind(const Json& value)
+{
+    switch (value.type()) {
+    case Json::value_t::object: return "an object";
+    case Json::value_t::array: return "a list";
+    case Json::value_t::string: return "a text";
+    case Json::value_t::boolean: return "true or false";
+    case Json::value_t::null: return "null";
+    default: return "a number";
+    }
+}
+
+namespace {
+
+constexpr double kLargestInteger = 9.2e18;
+
+enum class Fit { No, Yes, TooLarge };
+
+Fit readWhole(const Json& value, std::int64_t& whole)
+{
+    if (value.is_number_unsigned()
+        && value.get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
+        return Fit::TooLarge;
+    if (value.is_number_integer()) {
+        whole = value.get<std::int64_t>();
+        return Fit::Yes;
+    }
+    const double real = value.is_number() ? value.get<double>() : 0.5;
+    if (real != std::floor(real))
+        return Fit::No;
+    if (std::abs(real) > kLargestInteger)
+        return Fit::TooLarge;
+    whole = static_cast<std::int64_t>(real);
+    return Fit::Yes;
+}
+
+/// One size, or a text that holds one or several.
+Fit appendExtents(const Json& value, Extents& extents)
+{
+    if (value.is_string()) {
+        const std::optional<Extents> parsed = parseExtents(value.get_ref<const std::string&>());
+        if (!parsed || parsed->empty())
+            return Fit::No;
+        extents.insert(extents.end(), parsed->begin(), parsed->end());
+        return Fit::Yes;
+    }
+    std::int64_t whole = 0;
+    const Fit fit = readWhole(value, whole);
+    if (fit == Fit::Yes)
+        extents.emplace_back(whole);
+    return fit;
+}
+
+Fit readExtents(const Json& value, Extents& extents)
+{
+    if (!value.is_array())
+        return appendExtents(value, extents);
+    for (const Json& entry : value) {
+        const Fit fit = appendExtents(entry, extents);
+        if (fit != Fit::Yes)
+            return fit;
+    }
+    return Fit::Yes;
+}
+
+Fit convert(const Json& value, AttributeKind kind, AttributeValue& result)
+{
+    if (kind == AttributeKind::Integer)
+        return readWhole(value, result.emplace<std::int64_t>());
+    if (kind == AttributeKind::Extents)
+        return readExtents(value, result.emplace<Extents>());
+    if (kind == AttributeKind::Real && value.is_number())
+        result = value.get<double>();
+    else if (kind == AttributeKind::Boolean && value.is_boolean())
+        result = value.get<bool>();
+    else if ((kind == AttributeKind::Choice || kind == AttributeKind::Text) && value.is_string())
+        result = value.get<std::string>();
+    else
+        return Fit::No;
+    return Fit::Yes;
+}
+
+std::string_view wanted(AttributeKind kind)
+{
+    switch (kind) {
+    case AttributeKind::Integer: return "a whole number";
+    case AttributeKind::Real: return "a number";
+    case AttributeKind::Boolean: return "true or false";
+    case AttributeKind::Extents: return "a size or a list of sizes";
+    default: return "a text";
+    }
+}
+
+/// `problem`'s sentence without the key, which the place already names.
+std::string withoutKey(const std::string& sentence, std::string_view key)
+{
+    return sentence.starts_with(key) && sentence.size() > key.size() + 2 ? sentence.substr(key.size() + 2) : sentence;
+}
+
+} // namespace
+
+std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSpec& spec, const JsonPlace& place,
+                                            JsonFaults& faults)
+{
+    AttributeValue result;
+    const Fit fit = convert(value, spec.kind, result);
+    if (fit == Fit::TooLarge)
+        faults.add(place, dump(value) + " is too large, it does not fit 63 bits");
+    else if (fit == Fit::No)
+        faults.add(place, "takes " + std::string(wanted(spec.kind)) + ", not " + dump(value).substr(0, 60));
+    else if (const auto wrong = problem(spec, result))
+        faults.add(place, withoutKey(*wrong, spec.key));
+    else
+        return result;
+    return std::nullopt;
+}
+
+namespace {
+
+Json extentJson(const Extent& extent)
+{
+    return extent.perSample == 0 ? Json(extent.fixed) : Json(text(extent));
+}
+
+} // namespace
+
+Json attributeJson(const AttributeValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return *whole;
+    if (const auto* real = std::get_if<double>(&value))
+        return *real;
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag;
+    if (const auto* plain = std::get_if<std::string>(&value))
+        return *plain;
+    Json list = Json::array();
+    for (const Extent& extent : std::get<Extents>(value))
+        list.push_back(extentJson(extent));
+    return list;
+}
+
+std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faults)
+{
+    if (value.is_string())
+        return value.get<std::string>();
+    faults.add(place, "takes a text, not " + std::string(jsonKind(value)));
+    return {};
+}
+
+std::string dump(const Json& value)
+{
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string printed(const Json& value)
+{
+    return value.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace vram

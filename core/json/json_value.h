@@ -1,0 +1,27 @@
+#pragma once
+
+#include "base/attribute.h"
+#include "json/json_place.h"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+
+namespace vram {
+
+using Json = nlohmann::ordered_json; ///< Ordered: a file that is read and written keeps the order of its unknown keys.
+
+/// "a list", "a text": what a value is, for the user.
+std::string_view jsonKind(const Json& value);
+/// The attribute's value, checked against its declaration; empty with a fault where it is none.
+std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSpec& spec, const JsonPlace& place,
+                                            JsonFaults& faults);
+Json attributeJson(const AttributeValue& value);
+std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faults);
+/// JSON text; bytes that are not UTF-8 become replacement characters.
+std::string dump(const Json& value);
+/// The same over several lines, as commands print it.
+std::string printed(const Json& value);
+
+} // namespace vram

@@ -1,0 +1,120 @@
+#include "layers/layer_scope.h"
+
+#include "engine/lowering.h"
+#include "setup/precision.h"
+
+#include <algorithm>
+
+namespace vram {
+
+Recorder& LayerScope::tape()
+{
+    return m_lowering.m_recorder;
+}
+const Setup& LayerScope::setup() const
+{
+    return m_lowering.m_setup;
+}
+
+Shape LayerScope::extents(int attribute) const
+{
+    Shape shape;
+    for (const Extent& extent : std::get<Extents>(value(attribute)))
+        shape.push(extent.at(batch()));
+    return shape;
+}
+
+Shape LayerScope::extents(int attribute, int count, const Shape& fallback) const
+{
+    const Extents& given = std::get<Extents>(value(attribute));
+    if (given.empty())
+        return fallback;
+    Shape shape;
+    for (int i = 0; i < count; ++i)
+        shape.push(given[std::min(static_cast<std::size_t>(i), given.size() - 1)].at(batch()));
+    return shape;
+}
+
+std::optional<int> LayerScope::dimension(std::int64_t dim, int rank)
+{
+    const std::int64_t positive = dim < 0 ? dim + rank : dim;
+    if (positive >= 0 && positive < rank)
+        return static_cast<int>(positive);
+    fail("dimension " + std::to_string(dim) + " does not exist in a tensor of " + std::to_string(rank)
+         + " dimensions; choose one from " + std::to_string(-rank) + " to " + std::to_string(rank - 1) + ".");
+    return std::nullopt;
+}
+
+std::optional<std::vector<int>> LayerScope::dimensions(int attribute, int rank)
+{
+    std::vector<int> dims;
+    for (const Extent& extent : std::get<Extents>(value(attribute))) {
+        const auto dim = dimension(extent.fixed, rank);
+        if (!dim)
+            return std::nullopt;
+        dims.push_back(*dim);
+    }
+    return dims;
+}
+
+DType LayerScope::modelType() const
+{
+    return vram::modelType(setup().precision);
+}
+
+DType LayerScope::dtype(std::string_view name) const
+{
+    return name == "compute" || name.empty() ? modelType() : dtypeNamed(name);
+}
+
+Tensor LayerScope::parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable)
+{
+    const auto isFrozen = [name](const std::string& frozen) { return frozen == "*" || frozen == name; };
+    const Lowering::FlatRow& flat = m_lowering.m_flat[m_row];
+    trainable = trainable && !flat.frozen && std::none_of(m_layer.frozen.begin(), m_layer.frozen.end(), isFrozen);
+    return m_lowering.parameter(m_row, m_layer, name, shape, dtype, trainable);
+}
+
+Tensor LayerScope::quantizedParameter(std::string_view name, std::int64_t elements, Bytes packed)
+{
+    return m_lowering.parameter(m_row, m_layer, name, Shape{packed}, DType::UInt8, false, elements);
+}
+
+Tensor LayerScope::buffer(const Shape& shape, DType dtype)
+{
+    return m_lowering.buffer(shape, dtype == DType::Float32 ? modelType() : dtype);
+}
+
+Tensor LayerScope::networkInput(const Shape& shape, DType dtype)
+{
+    return m_lowering.m_recorder.input(shape, dtype == DType::Float32 ? modelType() : dtype);
+}
+
+std::int64_t LayerScope::distinctElements(int input) const
+{
+    return m_lowering.distinctElements(static_cast<std::int32_t>(m_row), input);
+}
+
+std::int64_t LayerScope::adapterRank() const
+{
+    return m_lowering.m_flat[m_row].adapted ? setup().loraRank : 0;
+}
+
+void LayerScope::give(const std::vector<Tensor>& outputs)
+{
+    m_outputs.insert(m_outputs.end(), outputs.begin(), outputs.end());
+}
+
+void LayerScope::fail(std::string message)
+{
+    if (!m_failed)
+        m_lowering.report(Severity::Error, static_cast<std::int32_t>(m_row), std::move(message));
+    m_failed = true;
+}
+
+void LayerScope::admitGuess()
+{
+    m_lowering.m_guessed.insert(m_layer.id);
+}
+
+} // namespace vram

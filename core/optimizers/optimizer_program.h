@@ -1,0 +1,123 @@
+#pragma once
+
+#include "base/checked.h"
+#include "engine/optimizer_step.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace vram {
+
+/// How large a tensor of an optimizer is, from its parameter.
+enum class TensorSize : std::uint8_t {
+    Parameter,    ///< As the parameter.
+    Float32,      ///< As many elements, 4 bytes each.
+    Float16,      ///< As many elements, 2 bytes each.
+    Mask,         ///< As many elements, 1 byte each.
+    Counter,      ///< One float32.
+    Scalar,       ///< One element of the parameter's type.
+    RowFactor,    ///< The last extent reduced to 1.
+    ColumnFactor, ///< The last but one extent reduced to 1.
+    RowMean,      ///< Both reduced to 1.
+    RowFactor32,  ///< RowFactor in float32.
+    ColumnFactor32,
+    Gram,         ///< The product of a matrix with its transpose, the smaller way, in 16 bits.
+    Codes8,       ///< 8-bit codes; float32 for small parameters.
+    PagedCodes8,  ///< The same in unified memory: only what stays on the device.
+    BlockMaxima8, ///< One float32 for each block of codes; none for small parameters.
+};
+
+/// Facts that a rule or an instruction may ask for, of the setup, the step or the parameter; all asked for must hold.
+using Facts = std::uint32_t;
+namespace fact {
+inline constexpr Facts always = 0;
+inline constexpr Facts decay = 1U << 0; ///< Weight decay is added to the gradient (L2), which makes a copy of it.
+inline constexpr Facts noDecay = 1U << 1;
+inline constexpr Facts momentum = 1U << 2;
+inline constexpr Facts firstStep = 1U << 3;
+inline constexpr Facts laterStep = 1U << 4;
+inline constexpr Facts matrix = 1U << 5; ///< Two extents or more.
+inline constexpr Facts vector = 1U << 6;
+inline constexpr Facts twoExtents = 1U << 7;
+inline constexpr Facts otherExtents = 1U << 8;
+inline constexpr Facts half = 1U << 9; ///< float16 or bfloat16.
+inline constexpr Facts bfloat16 = 1U << 10;
+inline constexpr Facts notBfloat16 = 1U << 11;
+} // namespace fact
+
+/// A named variable of the reference implementation, that holds a list of tensors (in a loop over the parameters: one).
+enum class Variable : std::uint8_t { A, B, C, D, E, F, G };
+inline constexpr std::size_t kVariables = 7;
+
+enum class Action : std::uint8_t {
+    Make,   ///< Allocates one tensor a parameter, then lets go of what the variable held: Python's rebinding.
+    Drop,   ///< Releases what the variable holds, last to first.
+    Move,   ///< `from`'s tensors become the variable's, which lets go of what it held.
+    Append, ///< Adds `from`'s tensor to the list.
+    Hold,   ///< The variable, after letting go of what it held, refers to the last tensor of `from` too.
+    Flash,  ///< One tensor a parameter, each released before the next is made.
+    Once,   ///< One tensor, released at once.
+    States, ///< Makes the state on the first step, where the rule leaves that to the program.
+    Each,   ///< Up to End, for one parameter after the other.
+    End,
+};
+
+/// One step of `optimizer.step()` that allocates or releases.
+struct Instruction {
+    Action action = Action::End;
+    Variable variable = Variable::A;
+    Variable from = Variable::A;
+    TensorSize size = TensorSize::Parameter;
+    Facts when = fact::always;
+};
+using Program = std::span<const Instruction>;
+
+/// A program over the parameters that have these facts; every data type runs it on its own, a loop over all takes them
+/// in one go.
+struct Pass {
+    Program program;
+    Facts parameters = fact::always;
+};
+
+/// A tensor kept from step to step, of every parameter that has these facts.
+struct StateRule {
+    std::string_view name; ///< As in `state_dict`.
+    TensorSize size = TensorSize::Parameter;
+    Facts when = fact::always;
+    int count = 1;
+    bool copied = false; ///< Cloned from a temporary of its size.
+};
+
+/// When the state is made.
+enum class StateMade : std::uint8_t { AtConstruction, BeforeFirstStep, ByProgram };
+
+/// What an optimizer keeps and how it steps.
+struct OptimizerRule {
+    std::string_view name; ///< As in optimizerNames().
+    std::span<const StateRule> states{};
+    std::span<const Pass> lists{}; ///< foreach.
+    std::span<const Pass> loops{}; ///< for-loop; also where there is no foreach.
+    bool hasFused = false;         ///< A CUDA kernel that makes no temporaries.
+    bool alwaysFused = false;
+    bool hasMomentum = false; ///< Whatever the setup says.
+    bool addsDecay = true;    ///< Weight decay goes by way of the gradient.
+    bool flat = false;        ///< All parameters as one vector.
+    StateMade made = StateMade::BeforeFirstStep;
+    int sharedTables = 0; ///< 1 KiB code tables, where any parameter is large enough for 8-bit codes.
+};
+
+/// The rule of that name; null where there is none.
+const OptimizerRule* optimizerRule(std::string_view name);
+
+/// Facts of one parameter.
+Facts factsOf(const TrainableTensor& parameter);
+
+/// Bytes of a tensor that belongs to `parameter`, which has `elements`; `kOverflow` where they leave 63 bits.
+Bytes tensorBytes(TensorSize size, const TrainableTensor& parameter, std::int64_t elements);
+
+/// Parameters from here on have 8-bit codes where the optimizer has any.
+inline constexpr std::int64_t kSmallestCoded = 4096;
+inline constexpr Bytes kCodeTableBytes = 1024;
+
+} // namespace vram

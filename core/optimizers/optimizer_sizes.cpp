@@ -1,0 +1,75 @@
+#include "optimizers/optimizer_program.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::int64_t kCodeBlock = 256;
+constexpr std::int64_t kSmallestPaged = 100000;
+
+/// Elements where the last extent, the last but one, or both are 1.
+std::int64_t reduced(const Shape& shape, bool last, bool lastButOne)
+{
+    std::int64_t count = 1;
+    for (int i = 0; i < shape.rank(); ++i) {
+        const bool skipped = (last && i == shape.rank() - 1) || (lastButOne && i == shape.rank() - 2);
+        count = skipped ? count : checkedMul(count, shape[i]);
+    }
+    return count;
+}
+
+Bytes gramBytes(const Shape& shape)
+{
+    const std::int64_t side = shape.rank() < 2 ? 1 : std::min(shape[-1], shape[-2]);
+    return checkedMul(checkedMul(side, side), 2);
+}
+
+Bytes codeBytes(std::int64_t elements)
+{
+    return elements < kSmallestCoded ? elements * 4 : elements;
+}
+
+Bytes blockMaximaBytes(std::int64_t elements)
+{
+    return elements < kSmallestCoded ? 0 : (elements / kCodeBlock + (elements % kCodeBlock != 0 ? 1 : 0)) * 4;
+}
+
+} // namespace
+
+Facts factsOf(const TrainableTensor& parameter)
+{
+    const int rank = parameter.shape.rank();
+    Facts facts = rank > 1 ? fact::matrix : fact::vector;
+    facts |= rank == 2 ? fact::twoExtents : fact::otherExtents;
+    facts |= isHalf(parameter.dtype) ? fact::half : 0;
+    facts |= parameter.dtype == DType::BFloat16 ? fact::bfloat16 : fact::notBfloat16;
+    return facts;
+}
+
+Bytes tensorBytes(TensorSize size, const TrainableTensor& parameter, std::int64_t elements)
+{
+    const std::int64_t item = itemSize(parameter.dtype);
+    const Shape& shape = parameter.shape;
+    switch (size) {
+    case TensorSize::Parameter: return checkedMul(elements, item);
+    case TensorSize::Float32: return checkedMul(elements, 4);
+    case TensorSize::Float16: return checkedMul(elements, 2);
+    case TensorSize::Mask: return elements;
+    case TensorSize::Counter: return 4;
+    case TensorSize::Scalar: return item;
+    case TensorSize::RowFactor: return checkedMul(reduced(shape, true, false), item);
+    case TensorSize::ColumnFactor: return checkedMul(reduced(shape, false, true), item);
+    case TensorSize::RowMean: return checkedMul(reduced(shape, true, true), item);
+    case TensorSize::RowFactor32: return checkedMul(reduced(shape, true, false), 4);
+    case TensorSize::ColumnFactor32: return checkedMul(reduced(shape, false, true), 4);
+    case TensorSize::Gram: return gramBytes(shape);
+    case TensorSize::Codes8: return codeBytes(elements);
+    case TensorSize::PagedCodes8: return elements < kSmallestPaged ? codeBytes(elements) : 0;
+    case TensorSize::BlockMaxima8: return blockMaximaBytes(elements);
+    }
+    return 0;
+}
+
+} // namespace vram

@@ -1,0 +1,73 @@
+#include "project/check_references.h"
+
+#include "network/references.h"
+
+namespace vram {
+
+namespace {
+
+class ReferenceChecker
+{
+public:
+    ReferenceChecker(const std::vector<Row>& rows, JsonFaults& faults) : m_order(rows), m_faults(faults) {}
+
+    void check(const std::vector<Row>& rows, const JsonPlace& place)
+    {
+        for (std::size_t i = 0; i < rows.size() && !m_faults.any(); ++i) {
+            const JsonPlace entry{&place, {}, static_cast<std::int64_t>(i)};
+            if (const Layer* layer = asLayer(rows[i]))
+                checkLayer(*layer, entry);
+            else
+                checkBlock(*asBlock(rows[i]), entry);
+        }
+    }
+
+private:
+    void checkBlock(const Block& block, const JsonPlace& place)
+    {
+        checkInputs(block.inputs, block.id, {&place, "inputs"});
+        check(block.rows, {&place, "rows"});
+    }
+
+    void checkLayer(const Layer& layer, const JsonPlace& place)
+    {
+        checkInputs(layer.inputs, layer.id, {&place, "inputs"});
+        const JsonPlace shared{&place, "shared"};
+        for (const SharedParameter& parameter : layer.shared)
+            checkEarlier(layer.id, parameter.owner, {&shared, parameter.name});
+        if (layer.until != LayerId::None && m_order.of(layer.until) < 0)
+            m_faults.add({&place, "until"}, "there is no row " + number(layer.until));
+    }
+
+    void checkInputs(const std::vector<InputRef>& inputs, LayerId reader, const JsonPlace& place)
+    {
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            checkEarlier(reader, inputs[i].row, {&place, {}, static_cast<std::int64_t>(i)});
+    }
+
+    void checkEarlier(LayerId reader, LayerId read, const JsonPlace& place)
+    {
+        if (m_order.of(read) < 0)
+            m_faults.add(place, "there is no row " + number(read) + "; name the id of an earlier row");
+        else if (read == reader)
+            m_faults.add(place, "row " + number(read) + " reads itself, which is a cycle; name an earlier row");
+        else if (!m_order.mayRead(reader, read))
+            m_faults.add(place, "row " + number(read)
+                                    + " comes after the row that reads it, which makes a cycle; "
+                                      "name an earlier row or move it up");
+    }
+
+    static std::string number(LayerId id) { return std::to_string(static_cast<std::uint32_t>(id)); }
+
+    RowOrder m_order;
+    JsonFaults& m_faults;
+};
+
+} // namespace
+
+void checkReferences(const std::vector<Row>& rows, const JsonPlace& place, JsonFaults& faults)
+{
+    ReferenceChecker(rows, faults).check(rows, place);
+}
+
+} // namespace vram

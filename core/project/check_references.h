@@ -1,0 +1,13 @@
+#pragma once
+
+#include "network/network.h"
+#include "json/json_place.h"
+
+#include <vector>
+
+namespace vram {
+
+/// Finds the first reference to a row that does not exist, or that comes later than its reader (a cycle).
+void checkReferences(const std::vector<Row>& rows, const JsonPlace& place, JsonFaults& faults);
+
+} // namespace vram

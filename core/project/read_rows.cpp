@@ -1,0 +1,275 @@
+#include "project/rows_json.h"
+
+#include "base/words.h"
+#include "layers/layer_type.h"
+#include "network/block_fields.h"
+#include "project/check_references.h"
+
+#include <algorithm>
+#include <charconv>
+#include <unordered_set>
+
+namespace vram {
+
+std::string unknownKeys(const Json& object, std::initializer_list<std::string_view> known)
+{
+    Json rest = Json::object();
+    for (const auto& [key, value] : object.items()) {
+        if (std::ranges::find(known, key) == known.end())
+            rest[key] = value;
+    }
+    return rest.empty() ? std::string() : dump(rest);
+}
+
+namespace {
+
+constexpr int kDeepestBlocks = 200; // Every walk over the rows recurses that deep.
+constexpr std::uint32_t kLargestId = 0x7fffffff;
+
+/// A row id that is a number in the JSON; 0 where it is none.
+std::uint32_t wholeId(const Json& value)
+{
+    if (!value.is_number_integer())
+        return 0;
+    if (!value.is_number_unsigned() && value.get<std::int64_t>() <= 0)
+        return 0;
+    const auto number = value.get<std::uint64_t>();
+    return number <= kLargestId ? static_cast<std::uint32_t>(number) : 0;
+}
+
+/// The largest id in the JSON: rows written by hand without one get those above it.
+std::uint32_t largestId(const Json& rows, int depth = 0)
+{
+    std::uint32_t largest = 0;
+    if (!rows.is_array() || depth > kDeepestBlocks)
+        return largest;
+    for (const Json& row : rows) {
+        if (!row.is_object())
+            continue;
+        if (row.contains("id"))
+            largest = std::max(largest, wholeId(row["id"]));
+        if (row.contains("rows"))
+            largest = std::max(largest, largestId(row["rows"], depth + 1));
+    }
+    return largest;
+}
+
+class RowsReader
+{
+public:
+    RowsReader(const Json& rows, JsonFaults& faults) : m_faults(faults), m_nextId(largestId(rows) + 1) {}
+
+    std::vector<Row> read(const Json& rows, const JsonPlace& place, int depth)
+    {
+        std::vector<Row> result;
+        if (!rows.is_array())
+            m_faults.add(place, "takes a list of rows, not " + std::string(jsonKind(rows)));
+        else if (depth > kDeepestBlocks)
+            m_faults.add(place, "blocks are nested more than 200 deep");
+        for (std::size_t i = 0; rows.is_array() && i < rows.size() && !m_faults.any(); ++i) {
+            const JsonPlace entry{&place, {}, static_cast<std::int64_t>(i)};
+            if (auto row = readRow(rows[i], entry, depth))
+                result.push_back(std::move(*row));
+        }
+        return result;
+    }
+
+private:
+    std::optional<Row> readRow(const Json& row, const JsonPlace& place, int depth)
+    {
+        if (!row.is_object())
+            m_faults.add(place, "a row is an object, not " + std::string(jsonKind(row)));
+        else if (row.contains("rows"))
+            return readBlock(row, place, depth);
+        else if (row.contains("type"))
+            return readLayer(row, place);
+        else
+            m_faults.add(place, R"(needs a "type" (a layer) or "rows" (a block))");
+        return std::nullopt;
+    }
+
+    Row readBlock(const Json& row, const JsonPlace& place, int depth)
+    {
+        auto block = std::make_shared<Block>();
+        block->id = readId(row, place);
+        readBlockFields(row, place, *block);
+        block->inputs = readInputs(row, place);
+        block->rows = read(row["rows"], {&place, "rows"}, depth + 1);
+        block->extra = unknownKeys(row, {"id", "name", "kind", "repeat", "checkpoint", "reentrant", "inputs", "rows"});
+        return block;
+    }
+
+    void readBlockFields(const Json& row, const JsonPlace& place, Block& block)
+    {
+        for (const BlockField& field : blockFields()) {
+            const auto value = row.find(field.spec.key);
+            if (value == row.end())
+                continue;
+            if (const auto read = readAttribute(*value, field.spec, {&place, field.spec.key}, m_faults))
+                field.set(block, *read);
+        }
+    }
+
+    Row readLayer(const Json& row, const JsonPlace& place)
+    {
+        auto layer = std::make_shared<Layer>();
+        layer->id = readId(row, place);
+        layer->type = readText(row["type"], {&place, "type"}, m_faults);
+        if (row.contains("name"))
+            layer->name = readText(row["name"], {&place, "name"}, m_faults);
+        layer->inputs = readInputs(row, place);
+        layer->extra = unknownKeys(row, {"id", "type", "name", "attributes", "inputs", "shared", "frozen", "until"});
+        if (const LayerType* type = findType(layer->type, {&place, "type"}))
+            readAttributes(row, *type, place, *layer);
+        readShared(row, place, *layer);
+        readFrozen(row, place, *layer);
+        if (row.contains("until"))
+            layer->until = readReference(row["until"], {&place, "until"}).row;
+        return layer;
+    }
+
+    const LayerType* findType(const std::string& name, const JsonPlace& place)
+    {
+        const LayerType* type = findLayerType(name);
+        if (!type)
+            m_faults.add(place,
+                         "there is no layer type \"" + name + "\", the nearest are " + anyOf(nearestLayerTypes(name)));
+        return type;
+    }
+
+    void readAttributes(const Json& row, const LayerType& type, const JsonPlace& place, Layer& layer)
+    {
+        for (const AttributeSpec& spec : type.attributes)
+            layer.attributes.push_back(spec.defaultValue);
+        const auto attributes = row.find("attributes");
+        if (attributes == row.end())
+            return;
+        const JsonPlace here{&place, "attributes"};
+        if (!attributes->is_object())
+            return m_faults.add(here, "takes an object, not " + std::string(jsonKind(*attributes)));
+        Json unknown = Json::object();
+        for (const auto& [key, value] : attributes->items()) {
+            const int index = attributeIndex(type, key);
+            if (index < 0) {
+                unknown[key] = value;
+                continue;
+            }
+            const auto at = static_cast<std::size_t>(index);
+            if (auto read = readAttribute(value, type.attributes[at], {&here, key}, m_faults))
+                layer.attributes[at] = std::move(*read);
+        }
+        keepUnknown(unknown, layer);
+    }
+
+    /// Attributes that this version does not know are kept with the row's other unknown keys.
+    static void keepUnknown(const Json& attributes, Layer& layer)
+    {
+        if (attributes.empty())
+            return;
+        Json extra = layer.extra.empty() ? Json::object() : Json::parse(layer.extra);
+        extra["attributes"] = attributes;
+        layer.extra = dump(extra);
+    }
+
+    LayerId readId(const Json& row, const JsonPlace& place)
+    {
+        if (!row.contains("id")) {
+            m_seen.insert(m_nextId);
+            return static_cast<LayerId>(m_nextId++);
+        }
+        const std::uint32_t id = wholeId(row["id"]);
+        if (id == 0)
+            m_faults.add({&place, "id"},
+                         "takes a whole number from 1 to 2147483647, not " + dump(row["id"]).substr(0, 60));
+        else if (!m_seen.insert(id).second)
+            m_faults.add({&place, "id"},
+                         std::to_string(id) + " is already the id of an earlier row; every row needs its own");
+        return static_cast<LayerId>(id);
+    }
+
+    std::vector<InputRef> readInputs(const Json& row, const JsonPlace& place)
+    {
+        std::vector<InputRef> inputs;
+        const auto list = row.find("inputs");
+        if (list == row.end())
+            return inputs;
+        const JsonPlace here{&place, "inputs"};
+        if (!list->is_array())
+            m_faults.add(here, "takes a list of row ids, not " + std::string(jsonKind(*list)));
+        for (std::size_t i = 0; list->is_array() && i < list->size(); ++i)
+            inputs.push_back(readReference((*list)[i], {&here, {}, static_cast<std::int64_t>(i)}));
+        return inputs;
+    }
+
+    /// 3, or "3:1" for output 1 of row 3.
+    InputRef readReference(const Json& value, const JsonPlace& place)
+    {
+        InputRef reference{static_cast<LayerId>(wholeId(value)), 0};
+        if (value.is_string())
+            reference = parseReference(value.get_ref<const std::string&>());
+        if (reference.row == LayerId::None)
+            m_faults.add(place, "takes the id of a row (3, or \"3:1\" for its second output), not "
+                                    + dump(value).substr(0, 60));
+        return reference;
+    }
+
+    static InputRef parseReference(std::string_view text)
+    {
+        std::uint32_t row = 0;
+        int output = 0;
+        const char* const end = text.data() + text.size();
+        auto parsed = std::from_chars(text.data(), end, row);
+        if (parsed.ec == std::errc{} && parsed.ptr != end && *parsed.ptr == ':')
+            parsed = std::from_chars(parsed.ptr + 1, end, output);
+        const bool good = parsed.ec == std::errc{} && parsed.ptr == end && row <= kLargestId && output >= 0;
+        return good ? InputRef{static_cast<LayerId>(row), output} : InputRef{};
+    }
+
+    void readShared(const Json& row, const JsonPlace& place, Layer& layer)
+    {
+        const auto shared = row.find("shared");
+        if (shared == row.end())
+            return;
+        const JsonPlace here{&place, "shared"};
+        if (!shared->is_object())
+            return m_faults.add(here, "takes an object, not " + std::string(jsonKind(*shared)));
+        for (const auto& [name, value] : shared->items()) {
+            const std::string owner = readText(value, {&here, name}, m_faults);
+            const std::size_t colon = owner.find(':');
+            const InputRef reference = parseReference(std::string_view(owner).substr(0, colon));
+            if (reference.row == LayerId::None || colon == std::string::npos)
+                m_faults.add({&here, name}, R"(takes a row's id and its parameter ("2:weight"), not ")" + owner + '"');
+            else
+                layer.shared.push_back({name, reference.row, owner.substr(colon + 1)});
+        }
+    }
+
+    void readFrozen(const Json& row, const JsonPlace& place, Layer& layer)
+    {
+        const auto frozen = row.find("frozen");
+        if (frozen == row.end())
+            return;
+        const JsonPlace here{&place, "frozen"};
+        if (!frozen->is_array())
+            return m_faults.add(here, "takes a list of parameter names, not " + std::string(jsonKind(*frozen)));
+        for (std::size_t i = 0; i < frozen->size(); ++i)
+            layer.frozen.push_back(readText((*frozen)[i], {&here, {}, static_cast<std::int64_t>(i)}, m_faults));
+    }
+
+    JsonFaults& m_faults;
+    std::unordered_set<std::uint32_t> m_seen;
+    std::uint32_t m_nextId;
+};
+
+} // namespace
+
+std::vector<Row> readRows(const Json& rows, JsonFaults& faults)
+{
+    const JsonPlace place{nullptr, "rows"};
+    std::vector<Row> result = RowsReader(rows, faults).read(rows, place, 0);
+    if (!faults.any())
+        checkReferences(result, place, faults);
+    return result;
+}
+
+} // namespace vram

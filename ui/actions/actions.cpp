@@ -1,0 +1,142 @@
+#include "ui/actions/actions.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QWidget>
+
+namespace vram {
+
+namespace {
+
+struct Entry {
+    Act act;
+    const char* name; ///< Object name: tests and settings know it by this.
+    const char* text;
+    const char* keys; ///< Separated by ";".
+    const char* tip;
+};
+
+// clang-format off
+constexpr std::array kTable{
+    Entry{Act::NewProject, "new", QT_TRANSLATE_NOOP("Actions", "&New"), "Ctrl+N", QT_TRANSLATE_NOOP("Actions", "Start with an empty network")},
+    Entry{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "&Open"), "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open a project, or a model file of another program")},
+    Entry{Act::OpenCopied, "openCopied", QT_TRANSLATE_NOOP("Actions", "Open what was &copied"), "Ctrl+Shift+V", QT_TRANSLATE_NOOP("Actions", "Open the model in the clipboard: a file or its path, the text of a summary or of a config.json")},
+    Entry{Act::Save, "save", QT_TRANSLATE_NOOP("Actions", "&Save"), "Ctrl+S", QT_TRANSLATE_NOOP("Actions", "Save the project")},
+    Entry{Act::SaveAs, "saveAs", QT_TRANSLATE_NOOP("Actions", "Save &as…"), "Ctrl+Shift+S", QT_TRANSLATE_NOOP("Actions", "Save the project in another file")},
+    Entry{Act::ExportPdf, "exportPdf", QT_TRANSLATE_NOOP("Actions", "Report as &PDF…"), "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "A report of some A4 pages")},
+    Entry{Act::ExportCsv, "exportCsv", QT_TRANSLATE_NOOP("Actions", "Report as &CSV…"), "", QT_TRANSLATE_NOOP("Actions", "The layer table and the summary for a spreadsheet")},
+    Entry{Act::ExportMarkdown, "exportMarkdown", QT_TRANSLATE_NOOP("Actions", "Report as &Markdown…"), "", QT_TRANSLATE_NOOP("Actions", "For an issue, a wiki or a pull request")},
+    Entry{Act::ExportHtml, "exportHtml", QT_TRANSLATE_NOOP("Actions", "Report as &HTML…"), "", QT_TRANSLATE_NOOP("Actions", "A page for a browser, with charts")},
+    Entry{Act::ExportJson, "exportJson", QT_TRANSLATE_NOOP("Actions", "Report as &JSON…"), "", QT_TRANSLATE_NOOP("Actions", "All figures for another program")},
+    Entry{Act::SaveChartSvg, "saveChartSvg", QT_TRANSLATE_NOOP("Actions", "Chart as &SVG…"), "", QT_TRANSLATE_NOOP("Actions", "The chart on screen, as a drawing of any size")},
+    Entry{Act::SaveChartPng, "saveChartPng", QT_TRANSLATE_NOOP("Actions", "Chart as P&NG…"), "", QT_TRANSLATE_NOOP("Actions", "The chart on screen, as a picture")},
+    Entry{Act::SaveExporter, "saveExporter", QT_TRANSLATE_NOOP("Actions", "&Save the PyTorch exporter…"), "", QT_TRANSLATE_NOOP("Actions", "One Python file that brings any PyTorch model here")},
+    Entry{Act::CopyExporterLines, "copyExporterLines", QT_TRANSLATE_NOOP("Actions", "&Copy the lines that call the exporter"), "", QT_TRANSLATE_NOOP("Actions", "Three lines to paste where your script has made its model")},
+    Entry{Act::CloseProject, "close", QT_TRANSLATE_NOOP("Actions", "&Close"), "Ctrl+W", QT_TRANSLATE_NOOP("Actions", "Close the project and go back to the start page")},
+    Entry{Act::Quit, "quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q", ""},
+    Entry{Act::Undo, "undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), "Ctrl+Z", ""},
+    Entry{Act::Redo, "redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), "Ctrl+Shift+Z;Ctrl+Y", ""},
+    Entry{Act::Cut, "cut", QT_TRANSLATE_NOOP("Actions", "Cu&t"), "Ctrl+X", QT_TRANSLATE_NOOP("Actions", "Take the selected rows away, to paste them elsewhere")},
+    Entry{Act::Copy, "copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), "Ctrl+C", QT_TRANSLATE_NOOP("Actions", "Copy the selected rows: for another window, or as a table for a spreadsheet")},
+    Entry{Act::Paste, "paste", QT_TRANSLATE_NOOP("Actions", "&Paste"), "Ctrl+V", QT_TRANSLATE_NOOP("Actions", "Insert copied rows, a table of layers or a pasted model summary")},
+    Entry{Act::CopyChart, "copyChart", QT_TRANSLATE_NOOP("Actions", "Copy the c&hart"), "Ctrl+Alt+C", QT_TRANSLATE_NOOP("Actions", "Copy the chart on screen as a picture")},
+    Entry{Act::Duplicate, "duplicate", QT_TRANSLATE_NOOP("Actions", "&Duplicate"), "Ctrl+D", QT_TRANSLATE_NOOP("Actions", "Insert copies of the selected rows below them")},
+    Entry{Act::Delete, "delete", QT_TRANSLATE_NOOP("Actions", "Re&move"), "Del;Backspace", QT_TRANSLATE_NOOP("Actions", "Remove the selected rows")},
+    Entry{Act::AddLayer, "addLayer", QT_TRANSLATE_NOOP("Actions", "+ &Layer"), "Ins;Ctrl++;Ctrl+Shift+L", QT_TRANSLATE_NOOP("Actions", "Add a layer below the selected row")},
+    Entry{Act::AddBlock, "addBlock", QT_TRANSLATE_NOOP("Actions", "&Block"), "Ctrl+Shift+B", QT_TRANSLATE_NOOP("Actions", "Add a block, or put the selected rows into one")},
+    Entry{Act::Group, "group", QT_TRANSLATE_NOOP("Actions", "&Group into a block"), "Ctrl+G", QT_TRANSLATE_NOOP("Actions", "Put the selected rows into a new block")},
+    Entry{Act::Ungroup, "ungroup", QT_TRANSLATE_NOOP("Actions", "&Ungroup"), "Ctrl+Shift+G", QT_TRANSLATE_NOOP("Actions", "Put the rows of the selected block in its place")},
+    Entry{Act::MoveUp, "moveUp", QT_TRANSLATE_NOOP("Actions", "Move &up"), "Alt+Up", QT_TRANSLATE_NOOP("Actions", "Move the selected rows one place up")},
+    Entry{Act::MoveDown, "moveDown", QT_TRANSLATE_NOOP("Actions", "Move &down"), "Alt+Down", QT_TRANSLATE_NOOP("Actions", "Move the selected rows one place down")},
+    Entry{Act::Rename, "rename", QT_TRANSLATE_NOOP("Actions", "&Rename"), "F2", QT_TRANSLATE_NOOP("Actions", "Edit the name of the current row")},
+    Entry{Act::ChangeType, "changeType", QT_TRANSLATE_NOOP("Actions", "Change &type"), "F3", QT_TRANSLATE_NOOP("Actions", "Choose another type for the current row")},
+    Entry{Act::EditSettings, "editSettings", QT_TRANSLATE_NOOP("Actions", "Edit &settings"), "F4", QT_TRANSLATE_NOOP("Actions", "Type the settings of the current row in its cell")},
+    Entry{Act::LayerForm, "layerForm", QT_TRANSLATE_NOOP("Actions", "Layer &form"), "Ctrl+E", QT_TRANSLATE_NOOP("Actions", "Show the form of the current row")},
+    Entry{Act::NextIssue, "nextIssue", QT_TRANSLATE_NOOP("Actions", "Next &issue"), "F8", QT_TRANSLATE_NOOP("Actions", "Go to the next row with an issue")},
+    Entry{Act::Largest, "largestBatch", QT_TRANSLATE_NOOP("Actions", "&Largest batch that fits"), "Ctrl+L", QT_TRANSLATE_NOOP("Actions", "Set the largest batch that fits")},
+    Entry{Act::FocusBatch, "focusBatch", QT_TRANSLATE_NOOP("Actions", "Set the &batch size"), "Ctrl+B", QT_TRANSLATE_NOOP("Actions", "Go to the batch size")},
+    Entry{Act::Totals, "totals", QT_TRANSLATE_NOOP("Actions", "From &totals alone…"), "Ctrl+T", QT_TRANSLATE_NOOP("Actions", "The textbook rules, for someone who only knows parameters and activations")},
+    Entry{Act::KeepScenario, "keepScenario", QT_TRANSLATE_NOOP("Actions", "&Keep this setup as a scenario"), "Ctrl+Shift+K", QT_TRANSLATE_NOOP("Actions", "Keep the present setup under a name, to compare it with others")},
+    Entry{Act::MakeItFit, "makeItFit", QT_TRANSLATE_NOOP("Actions", "&Make it fit"), "Ctrl+M", QT_TRANSLATE_NOOP("Actions", "What would save memory, how much, and at what price")},
+    Entry{Act::Compare, "compare", QT_TRANSLATE_NOOP("Actions", "&Compare"), "Ctrl+Shift+C", QT_TRANSLATE_NOOP("Actions", "Scenarios side by side")},
+    Entry{Act::WhichGpu, "whichGpu", QT_TRANSLATE_NOOP("Actions", "Which &GPU"), "Ctrl+Shift+U", QT_TRANSLATE_NOOP("Actions", "Every GPU of the catalogue: what it needs, what stays free, the largest batch")},
+    Entry{Act::OtherTools, "otherTools", QT_TRANSLATE_NOOP("Actions", "What &others would say"), "Ctrl+Shift+O", QT_TRANSLATE_NOOP("Actions", "accelerate, DeepSpeed, EleutherAI, torchinfo and the textbooks on this network, and why they differ")},
+    Entry{Act::LocalGpu, "localGpuAction", QT_TRANSLATE_NOOP("Actions", "Use this machine's GPU"), "", QT_TRANSLATE_NOOP("Actions", "The GPU that nvidia-smi finds here, less what other programs hold of it")},
+    Entry{Act::NewGpu, "newGpuAction", QT_TRANSLATE_NOOP("Actions", "&Add a GPU of your own…"), "", QT_TRANSLATE_NOOP("Actions", "Name and memory of a GPU that the catalogue does not have")},
+    Entry{Act::ChangeGpu, "changeGpuAction", QT_TRANSLATE_NOOP("Actions", "C&hange this GPU of your own…"), "", QT_TRANSLATE_NOOP("Actions", "Name and memory of the GPU in use, where it is your own")},
+    Entry{Act::Calibrate, "calibrateAction", QT_TRANSLATE_NOOP("Actions", "Cali&brate with a measured figure…"), "", QT_TRANSLATE_NOOP("Actions", "Type what nvidia-smi or torch.cuda.max_memory_reserved showed, and a constant follows your machine")},
+    Entry{Act::TakeBackCalibration, "takeBackAction", QT_TRANSLATE_NOOP("Actions", "&Take the calibration back"), "", QT_TRANSLATE_NOOP("Actions", "The built-in constants again, on the GPU in use")},
+    Entry{Act::UseCalibration, "useCalibrationAction", QT_TRANSLATE_NOOP("Actions", "&Use your calibration of this GPU"), "", QT_TRANSLATE_NOOP("Actions", "You have calibrated this GPU; this project was made without it")},
+    Entry{Act::UnitBinary, "unitBinary", QT_TRANSLATE_NOOP("Actions", "Gi&B (1024³ bytes)"), "", ""},
+    Entry{Act::UnitDecimal, "unitDecimal", QT_TRANSLATE_NOOP("Actions", "&GB (1000³ bytes)"), "", ""},
+    Entry{Act::ThemeSystem, "themeSystem", QT_TRANSLATE_NOOP("Actions", "As the &system"), "", ""},
+    Entry{Act::ThemeLight, "themeLight", QT_TRANSLATE_NOOP("Actions", "&Light"), "", ""},
+    Entry{Act::ThemeDark, "themeDark", QT_TRANSLATE_NOOP("Actions", "&Dark"), "", ""},
+    Entry{Act::ThemeHighContrast, "themeHighContrast", QT_TRANSLATE_NOOP("Actions", "&High contrast"), "", ""},
+    Entry{Act::LanguageSystem, "languageSystem", QT_TRANSLATE_NOOP("Actions", "The system's &language"), "", ""},
+    Entry{Act::LanguageEnglish, "languageEnglish", "&English", "", ""},
+    Entry{Act::LanguageGerman, "languageGerman", "&Deutsch", "", ""},
+    Entry{Act::LanguageChinese, "languageChinese", "&简体中文", "", ""},
+    Entry{Act::FocusTable, "focusTable", QT_TRANSLATE_NOOP("Actions", "Go to the &table"), "Alt+1", ""},
+    Entry{Act::FocusSetup, "focusSetup", QT_TRANSLATE_NOOP("Actions", "Go to the &setup"), "Alt+2", ""},
+    Entry{Act::FocusViews, "focusViews", QT_TRANSLATE_NOOP("Actions", "Go to the &charts"), "Alt+3", ""},
+    Entry{Act::Figures, "figures", QT_TRANSLATE_NOOP("Actions", "Charts as &tables"), "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "The figures behind each chart, to read and to copy")},
+    Entry{Act::ExpandAll, "expandAll", QT_TRANSLATE_NOOP("Actions", "&Unfold all blocks"), "Ctrl+Shift+Right", ""},
+    Entry{Act::CollapseAll, "collapseAll", QT_TRANSLATE_NOOP("Actions", "&Fold all blocks"), "Ctrl+Shift+Left", ""},
+    Entry{Act::CommandPalette, "palette", QT_TRANSLATE_NOOP("Actions", "Search for a c&ommand"), "Ctrl+K", QT_TRANSLATE_NOOP("Actions", "Find any command, layer or GPU by name")},
+    Entry{Act::Help, "help", QT_TRANSLATE_NOOP("Actions", "How it is &computed"), "F1", QT_TRANSLATE_NOOP("Actions", "Each category and formula, with the current numbers")},
+    Entry{Act::Shortcuts, "shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard shortcuts"), "Ctrl+?", ""},
+    Entry{Act::Tour, "tour", QT_TRANSLATE_NOOP("Actions", "Show the &tour"), "", QT_TRANSLATE_NOOP("Actions", "The first minute again: three callouts on the network that is open")},
+    Entry{Act::About, "about", QT_TRANSLATE_NOOP("Actions", "&About VRAM Planner"), "", ""},
+};
+// clang-format on
+
+static_assert(kTable.size() == static_cast<std::size_t>(Act::Count));
+
+} // namespace
+
+Actions::Actions(QWidget* window) : QObject(window), m_window(window)
+{
+    const auto tr = [](const char* text) { return QCoreApplication::translate("Actions", text); };
+    for (const Entry& entry : kTable) {
+        auto* action = new QAction(tr(entry.text), this);
+        // Chinese writes the mnemonic behind the name, which a tool bar does not show.
+        action->setIconText(nameOf(*action));
+        action->setObjectName(QLatin1String(entry.name));
+        QList<QKeySequence> keys;
+        for (const QString& key : QString::fromLatin1(entry.keys).split(QLatin1Char(';'), Qt::SkipEmptyParts))
+            keys << QKeySequence(key);
+        action->setShortcuts(keys);
+        if (*entry.tip)
+            action->setStatusTip(tr(entry.tip));
+        const QString shown = *entry.tip ? tr(entry.tip) : nameOf(*action);
+        action->setToolTip(keys.isEmpty()
+                               ? shown
+                               : QStringLiteral("%1 (%2)").arg(shown, keys.first().toString(QKeySequence::NativeText)));
+        m_actions[static_cast<std::size_t>(entry.act)] = action;
+        window->addAction(action);
+    }
+}
+
+void Actions::on(Act act, QObject* context, const std::function<void()>& slot)
+{
+    connect((*this)[act], &QAction::triggered, context, [slot] { slot(); });
+}
+
+QString Actions::nameOf(const QAction& action)
+{
+    static const QRegularExpression bracketed(QStringLiteral("\\(&.\\)"));
+    return action.text().remove(bracketed).remove(QLatin1Char('&'));
+}
+
+void Actions::confine(const std::vector<Act>& acts, QWidget* widget)
+{
+    for (const Act act : acts) {
+        QAction* action = (*this)[act];
+        m_window->removeAction(action);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        widget->addAction(action);
+    }
+}
+
+} // namespace vram
