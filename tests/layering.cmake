@@ -2,9 +2,89 @@
 #
 #   cmake -DROOT=<repository> -DSCRATCH=<folder to write in> -P layering.cmake
 
+cmake_minimum_required(VERSION 3.25)
+
 set(qt "<(Q[A-Z]|Qt|q[a-z]+\\.h)")
 set(charts "[<\"/](QtCharts|QChart|Q[A-Za-z0-9]*Series|Q(Bar|Box|Candlestick|Pie)(Set|Slice)|Q[A-Za-z0-9]*Axis|QLegend|QXYModelMapper)")
 set(json "nlohmann/")
+
+# The folders of core and of ui, from the ground up, and what each may include beside itself ("." is ui's own files). A
+# folder can only name folders above its line here, so that there are no circles.
+set(core_folders
+    "base:"
+    "json: base"
+    "optimizers: base"
+    "setup: base optimizers"
+    "devices: base json setup"
+    "network: base"
+    "step: base setup network"
+    "layers: base setup network step"
+    "engine: base optimizers setup network step layers"
+    "edit: base network layers"
+    "estimate: base setup devices network step layers engine edit"
+    "project: base json setup devices network layers"
+    "import: base json network layers estimate project"
+    "report: base json optimizers layers edit estimate project")
+set(ui_folders
+    ".:"
+    "actions:"
+    "document: ."
+    "theme:"
+    "language: . document"
+    "forms: . theme language"
+    "charts: theme document"
+    "answer: . theme document language forms charts"
+    "table: . theme document language"
+    "panels: . theme document language forms answer table"
+    "views: . theme document language charts table"
+    "report: theme document language charts answer views"
+    "help: theme document language charts answer table"
+    "dialogs: . actions theme document language forms views"
+    "window: . actions theme document language charts answer table panels views report help dialogs")
+
+# Appends to `problems` a line for each include that the table of `layer` does not allow, and for each folder that it does
+# not have.
+function(hold_to_table root layer prefix)
+    set(known "")
+    foreach(entry IN LISTS ${layer}_folders)
+        string(REGEX MATCH "^[^:]+" folder "${entry}")
+        string(REGEX REPLACE "^[^:]+: ?" "" allowed "${entry}")
+        string(REPLACE " " ";" allowed "${allowed}")
+        foreach(name IN LISTS allowed)
+            if(NOT name IN_LIST known)
+                list(APPEND problems "the table of ${layer} lets ${folder} include ${name}, which is not below it")
+            endif()
+        endforeach()
+        list(APPEND known ${folder})
+        set(allowed_${folder} ${allowed})
+    endforeach()
+    file(GLOB_RECURSE files RELATIVE ${root}/${layer} ${root}/${layer}/*.h ${root}/${layer}/*.cpp)
+    foreach(path IN LISTS files)
+        string(REGEX MATCH "^[^/]+/" folder "${path}")
+        string(REPLACE "/" "" folder "${folder}")
+        if(folder STREQUAL "")
+            set(folder .)
+        endif()
+        if(NOT folder IN_LIST known AND NOT path STREQUAL "precompiled.h")
+            list(APPEND problems "${layer}/${path} is in a folder that the table does not have")
+        endif()
+        file(STRINGS ${root}/${layer}/${path} lines REGEX "^[ \t]*#[ \t]*include[ \t]*\"${prefix}")
+        foreach(line IN LISTS lines)
+            string(REGEX REPLACE "^[^\"]*\"${prefix}([^\"]*)\".*" "\\1" included "${line}")
+            string(REGEX MATCH "^[^/]+/" target "${included}")
+            string(REPLACE "/" "" target "${target}")
+            if(target STREQUAL "" AND prefix STREQUAL "")
+                continue() # a generated file
+            elseif(target STREQUAL "")
+                set(target .)
+            endif()
+            if(NOT target STREQUAL folder AND NOT target IN_LIST allowed_${folder})
+                list(APPEND problems "${layer}/${path} includes ${included}: ${folder} may not know ${target}")
+            endif()
+        endforeach()
+    endforeach()
+    set(problems "${problems}" PARENT_SCOPE)
+endfunction()
 
 # Appends to `problems` a line for each include in the files of `globs` below `root` that matches `pattern`.
 function(forbid root what pattern)
@@ -24,14 +104,17 @@ endfunction()
 macro(check root)
     set(problems "")
     forbid(${root} "Qt" "${qt}" ${root}/core/*.h ${root}/core/*.cpp ${root}/app/cli/*.h ${root}/app/cli/*.cpp)
-    forbid(${root} "JSON" "${json}"
-        ${root}/core/step/*.h ${root}/core/step/*.cpp ${root}/core/layers/*.h ${root}/core/layers/*.cpp
-        ${root}/ui/*.h ${root}/ui/*.cpp)
+    foreach(folder IN ITEMS base optimizers setup network step layers engine edit estimate)
+        forbid(${root} "JSON" "${json}" ${root}/core/${folder}/*.h ${root}/core/${folder}/*.cpp)
+    endforeach()
+    forbid(${root} "JSON" "${json}" ${root}/ui/*.h ${root}/ui/*.cpp)
     forbid(${root} "Qt Charts" "${charts}"
         ${root}/core/*.h ${root}/core/*.cpp ${root}/ui/*.h ${root}/ui/*.cpp
         ${root}/app/*.h ${root}/app/*.cpp ${root}/tests/*.h ${root}/tests/*.cpp)
     forbid(${root} "the user interface" "\"(\\.\\./)*ui/" ${root}/core/*.h ${root}/core/*.cpp ${root}/app/cli/*.h ${root}/app/cli/*.cpp)
     forbid(${root} "a program" "\"(\\.\\./)*app/" ${root}/core/*.h ${root}/core/*.cpp ${root}/ui/*.h ${root}/ui/*.cpp)
+    hold_to_table(${root} core "")
+    hold_to_table(${root} ui "ui/")
 endmacro()
 
 # A rule that never fires proves nothing.
@@ -41,21 +124,31 @@ macro(bad path include)
     file(WRITE ${SCRATCH}/${path} "#pragma once\n  # include ${include}\n")
     math(EXPR expected "${expected} + 1")
 endmacro()
-bad(core/a.h <QString>)
+bad(core/base/a.h <QString>)
 bad(core/network/b.cpp <QtCore/QObject>)
 bad(core/import/c.cpp <qglobal.h>)
 bad(app/cli/d.cpp <QCoreApplication>)
 bad(core/step/e.cpp <nlohmann/json.hpp>)
 bad(core/layers/f.h <nlohmann/json_fwd.hpp>)
+bad(core/engine/n.h <nlohmann/json.hpp>)
 bad(ui/g.cpp <QChartView>)
 bad(ui/forms/h.cpp <QtCharts/QLineSeries>)
 bad(app/desktop/i.cpp <QAreaSeries>)
 bad(tests/ui/j.cpp <QValueAxis>)
-bad(core/report/k.cpp "\"ui/document.h\"")
-bad(ui/l.cpp "\"app/desktop/arguments.h\"")
 bad(ui/m.cpp <nlohmann/json.hpp>)
-file(WRITE ${SCRATCH}/ui/charts/good.cpp "#include <QChart>\n#include <QBarSet>\n")
-file(WRITE ${SCRATCH}/core/report/good.cpp "#include <nlohmann/json.hpp>\n#include \"network/network.h\"\n// <QString>\n")
+bad(core/base/o.h "\"network/network.h\"")
+bad(core/network/p.cpp "\"layers/layer_type.h\"")
+bad(core/layers/q.cpp "\"engine/lowering.h\"")
+bad(core/import/onnx/r.cpp "\"report/report.h\"")
+bad(ui/table/s.cpp "\"ui/views/gpu_panel.h\"")
+bad(ui/t.h "\"ui/document/document.h\"")
+bad(core/elsewhere/u.cpp <vector>)
+bad(ui/l.cpp "\"app/desktop/arguments.h\"")
+# This breaks two rules: the arrow between the libraries, and core's table.
+bad(core/report/k.cpp "\"ui/document.h\"")
+math(EXPR expected "${expected} + 1")
+file(WRITE ${SCRATCH}/ui/charts/good.cpp "#include <QChart>\n#include <QBarSet>\n#include \"ui/theme/tokens.h\"\n")
+file(WRITE ${SCRATCH}/core/report/good.cpp "#include <nlohmann/json.hpp>\n#include \"estimate/estimate.h\"\n// <QString>\n")
 check(${SCRATCH})
 list(LENGTH problems found)
 if(NOT found EQUAL expected)

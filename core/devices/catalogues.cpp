@@ -1,5 +1,6 @@
+#include "devices/catalogues.h"
+
 #include "base/resource.h"
-#include "estimate/estimate.h"
 
 namespace vram {
 
@@ -14,11 +15,6 @@ const Catalogues& builtinCatalogues()
         return built;
     }();
     return catalogues;
-}
-
-Catalogues cataloguesOf(const Project& project)
-{
-    return {withOwnGpus(builtinCatalogues().gpus, project.gpus)};
 }
 
 } // namespace vram

@@ -1,7 +1,5 @@
 #include "devices/gpu_json.h"
 
-#include "project/rows_json.h"
-
 namespace vram {
 
 namespace {

@@ -96,8 +96,9 @@ void Lowering::holdOutputs()
 }
 
 // Walks up through what only repeats or lays out anew.
-std::int64_t Lowering::distinctElements(std::int32_t row, int input) const
+std::int64_t Lowering::distinctElements(std::uint32_t reader, int input) const
 {
+    auto row = static_cast<std::int32_t>(reader);
     std::int64_t least = kOverflow;
     for (int steps = 0; steps < 8; ++steps) {
         const Layer& layer = *m_flat[static_cast<std::size_t>(row)].layer;

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "engine/path_patterns.h"
-#include "estimate/estimate.h"
 #include "layers/layer_scope.h"
 #include "network/network.h"
 #include "setup/setup.h"
 #include "step/recorder.h"
 #include "step/tape.h"
 #include "step/tape_period.h"
+#include "step/terms.h"
 
 #include <cstdint>
 #include <map>
@@ -32,7 +32,7 @@ struct LoweredRow {
 };
 
 /// Turns a network under a setup into a tape. Rows are counted in table order, a block before its rows.
-class Lowering
+class Lowering : private LayerHost
 {
     /// A row with what does not change from one repeat to the next.
     struct FlatRow {
@@ -81,8 +81,6 @@ public:
     std::int64_t loweredLayers() const { return m_lowered; }
 
 private:
-    friend class LayerScope;
-
     void flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path);
     void addLayer(const Layer& layer, const std::string& path);
     void noteLoss(std::int32_t row);
@@ -141,19 +139,25 @@ private:
     void noteAbove();
     /// The row before it among its siblings; negative where it is the first. After `noteAbove`.
     std::int32_t rowAbove(std::int32_t row) const { return m_above[static_cast<std::size_t>(row)]; }
-    /// Elements of that input before it was repeated.
-    std::int64_t distinctElements(std::int32_t row, int input) const;
     void enterLossPhase(const std::vector<Tensor>& inputs);
     void finish();
     void report(Severity severity, std::int32_t row, std::string message);
     std::int32_t rowOf(LayerId id) const;
 
-    /// `elements`: where they are packed and the shape does not tell; negative: the shape's.
-    Tensor parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape, DType dtype,
-                     bool trainable, std::int64_t elements = -1);
+    Recorder& recorder() override { return m_recorder; }
+    const Setup& setup() const override { return m_setup; }
+    Tensor parameter(std::uint32_t row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
+                     std::int64_t elements) override;
+    Tensor buffer(const Shape& shape, DType dtype) override;
+    std::int64_t distinctElements(std::uint32_t row, int input) const override;
+    bool adapted(std::uint32_t row) const override { return m_flat[row].adapted; }
+    void report(Severity severity, std::uint32_t row, std::string message) override
+    {
+        report(severity, static_cast<std::int32_t>(row), std::move(message));
+    }
+    void noteGuess(std::uint32_t row) override { m_guessed.insert(m_rows[row].id); }
     /// Undefined where nothing of that shape is shared; any shape will do where `shape` is empty.
     Tensor sharedParameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape);
-    Tensor buffer(const Shape& shape, DType dtype);
 
     const Network& m_network;
     const Setup& m_setup;

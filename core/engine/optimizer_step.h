@@ -1,7 +1,6 @@
 #pragma once
 
-#include "base/dtype.h"
-#include "base/shape.h"
+#include "optimizers/optimizer_program.h"
 #include "setup/setup.h"
 #include "step/memory.h"
 
@@ -11,13 +10,6 @@
 #include <vector>
 
 namespace vram {
-
-/// A parameter as the optimizer sees it.
-struct TrainableTensor {
-    Shape shape;
-    DType dtype = DType::Float32;
-    std::string_view name{}; ///< Of the parameter in its layer ("weight").
-};
 
 /// What is known of the optimizer's state from one step to the next; its tensors live in the Memory, for good.
 struct OptimizerState {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "optimizers/optimizer_program.h"
+#include "engine/optimizer_step.h"
 
 #include <array>
 #include <optional>

@@ -2,11 +2,16 @@
 
 #include "engine/lowering.h"
 
+#include <algorithm>
+
 namespace vram {
 
-Tensor Lowering::parameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape,
-                           DType dtype, bool trainable, std::int64_t elements)
+Tensor Lowering::parameter(std::uint32_t row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
+                           std::int64_t elements)
 {
+    const Layer& layer = *m_flat[row].layer;
+    const auto isFrozen = [name](const std::string& frozen) { return frozen == "*" || frozen == name; };
+    trainable = trainable && !m_flat[row].frozen && std::ranges::none_of(layer.frozen, isFrozen);
     if (m_segment == Segment::Recomputing && m_nextReplayed < m_replayed.size())
         return m_replayed[m_nextReplayed++];
     Tensor tensor;

@@ -161,6 +161,12 @@ void replayAllocator(Workspace& workspace, Detail detail)
 
 } // namespace
 
+bool Estimate::valid() const
+{
+    return std::none_of(issues.begin(), issues.end(),
+                        [](const Issue& issue) { return issue.severity == Severity::Error; });
+}
+
 Estimate estimate(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
     Estimate result;

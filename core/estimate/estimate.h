@@ -1,10 +1,10 @@
 #pragma once
 
 #include "base/shape.h"
-#include "devices/gpu.h"
+#include "devices/catalogues.h"
 #include "network/network.h"
-#include "project/project.h"
 #include "setup/setup.h"
+#include "step/terms.h"
 
 #include <array>
 #include <cstdint>
@@ -12,46 +12,6 @@
 #include <vector>
 
 namespace vram {
-
-/// PyTorch's MemTracker terms.
-/// KvCache is ours: keys and values that inference keeps of every token.
-enum class Category : std::uint8_t {
-    Parameter,
-    Buffer,
-    Gradient,
-    OptimizerState,
-    Activation,
-    Temporary,
-    Input,
-    KvCache
-};
-inline constexpr std::size_t kCategories = 8;
-
-/// Bytes by category.
-struct Breakdown {
-    std::array<Bytes, kCategories> bytes{};
-    Bytes& operator[](Category c) { return bytes[static_cast<std::size_t>(c)]; }
-    Bytes operator[](Category c) const { return bytes[static_cast<std::size_t>(c)]; }
-    Bytes total() const;
-    bool operator==(const Breakdown&) const = default;
-};
-
-enum class Phase : std::uint8_t { Forward, Loss, Backward, Step };
-/// "forward", "loss", "backward", "step"
-std::string_view name(Phase phase);
-/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache"
-std::string_view name(Category category);
-
-enum class Severity : std::uint8_t { Note, Warning, Error };
-
-/// What is wrong with a row, where, and how to mend it.
-struct Issue {
-    Severity severity = Severity::Error;
-    LayerId layer = LayerId::None;
-    std::string path; ///< "layer1.0.conv3"; empty for the whole network.
-    std::string message;
-    bool operator==(const Issue&) const = default;
-};
 
 /// The figures of one row of the table; a block's are those of its rows in all repeats.
 struct RowEstimate {
@@ -149,17 +109,6 @@ struct Estimate {
     Timeline timeline{};
     bool valid() const; ///< No issue is an error.
 };
-
-/// The data that an estimate draws on, passed in so that a test can bring its own.
-struct Catalogues {
-    std::vector<Gpu> gpus;
-};
-
-/// The catalogues built into the library; they parse once.
-const Catalogues& builtinCatalogues();
-
-/// The built-in catalogues with the GPUs that the project brings along.
-Catalogues cataloguesOf(const Project& project);
 
 /// How much of an Estimate to fill: searches need the totals alone.
 enum class Detail { Totals, Rows, Timeline };

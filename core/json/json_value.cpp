@@ -165,4 +165,29 @@ std::string printed(const Json& value)
     return value.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string unknownKeys(const Json& object, std::initializer_list<std::string_view> known)
+{
+    Json rest = Json::object();
+    for (const auto& [key, value] : object.items()) {
+        if (std::ranges::find(known, key) == known.end())
+            rest[key] = value;
+    }
+    return rest.empty() ? std::string() : dump(rest);
+}
+
+void addUnknownKeys(Json& object, const std::string& extra)
+{
+    if (extra.empty())
+        return;
+    const Json unknown = Json::parse(extra, nullptr, false);
+    if (!unknown.is_object())
+        return;
+    for (const auto& [key, value] : unknown.items()) {
+        if (!object.contains(key))
+            object[key] = value;
+        else if (object[key].is_object() && value.is_object())
+            object[key].update(value);
+    }
+}
+
 } // namespace vram

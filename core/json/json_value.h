@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -23,5 +24,10 @@ std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faul
 std::string dump(const Json& value);
 /// The same over several lines, as commands print it.
 std::string printed(const Json& value);
+
+/// The keys of `object` other than `known` as JSON text, empty where there are none.
+std::string unknownKeys(const Json& object, std::initializer_list<std::string_view> known);
+/// Appends the keys that unknownKeys kept.
+void addUnknownKeys(Json& object, const std::string& extra);
 
 } // namespace vram

@@ -1,20 +1,10 @@
 #include "layers/layer_scope.h"
 
-#include "engine/lowering.h"
 #include "setup/precision.h"
 
 #include <algorithm>
 
 namespace vram {
-
-Recorder& LayerScope::tape()
-{
-    return m_lowering.m_recorder;
-}
-const Setup& LayerScope::setup() const
-{
-    return m_lowering.m_setup;
-}
 
 Shape LayerScope::extents(int attribute) const
 {
@@ -69,35 +59,32 @@ DType LayerScope::dtype(std::string_view name) const
 
 Tensor LayerScope::parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable)
 {
-    const auto isFrozen = [name](const std::string& frozen) { return frozen == "*" || frozen == name; };
-    const Lowering::FlatRow& flat = m_lowering.m_flat[m_row];
-    trainable = trainable && !flat.frozen && std::none_of(m_layer.frozen.begin(), m_layer.frozen.end(), isFrozen);
-    return m_lowering.parameter(m_row, m_layer, name, shape, dtype, trainable);
+    return m_host.parameter(m_row, name, shape, dtype, trainable, -1);
 }
 
 Tensor LayerScope::quantizedParameter(std::string_view name, std::int64_t elements, Bytes packed)
 {
-    return m_lowering.parameter(m_row, m_layer, name, Shape{packed}, DType::UInt8, false, elements);
+    return m_host.parameter(m_row, name, Shape{packed}, DType::UInt8, false, elements);
 }
 
 Tensor LayerScope::buffer(const Shape& shape, DType dtype)
 {
-    return m_lowering.buffer(shape, dtype == DType::Float32 ? modelType() : dtype);
+    return m_host.buffer(shape, dtype == DType::Float32 ? modelType() : dtype);
 }
 
 Tensor LayerScope::networkInput(const Shape& shape, DType dtype)
 {
-    return m_lowering.m_recorder.input(shape, dtype == DType::Float32 ? modelType() : dtype);
+    return m_tape.input(shape, dtype == DType::Float32 ? modelType() : dtype);
 }
 
 std::int64_t LayerScope::distinctElements(int input) const
 {
-    return m_lowering.distinctElements(static_cast<std::int32_t>(m_row), input);
+    return m_host.distinctElements(m_row, input);
 }
 
 std::int64_t LayerScope::adapterRank() const
 {
-    return m_lowering.m_flat[m_row].adapted ? setup().loraRank : 0;
+    return m_host.adapted(m_row) ? setup().loraRank : 0;
 }
 
 void LayerScope::give(const std::vector<Tensor>& outputs)
@@ -108,13 +95,8 @@ void LayerScope::give(const std::vector<Tensor>& outputs)
 void LayerScope::fail(std::string message)
 {
     if (!m_failed)
-        m_lowering.report(Severity::Error, static_cast<std::int32_t>(m_row), std::move(message));
+        m_host.report(Severity::Error, m_row, std::move(message));
     m_failed = true;
-}
-
-void LayerScope::admitGuess()
-{
-    m_lowering.m_guessed.insert(m_layer.id);
 }
 
 } // namespace vram

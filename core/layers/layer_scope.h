@@ -3,6 +3,7 @@
 #include "layers/layer_type.h"
 #include "setup/setup.h"
 #include "step/recorder.h"
+#include "step/terms.h"
 
 #include <optional>
 #include <span>
@@ -11,21 +12,43 @@
 
 namespace vram {
 
-class Lowering;
+/// What the lowering does for the layer that it lowers. Rows are counted in table order.
+class LayerHost
+{
+public:
+    virtual Recorder& recorder() = 0;
+    virtual const Setup& setup() const = 0;
+    /// A parameter of that row: its own, or the one that it shares. `elements`: where they are packed and the shape does
+    /// not tell; negative: the shape's.
+    virtual Tensor parameter(std::uint32_t row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
+                             std::int64_t elements) = 0;
+    virtual Tensor buffer(const Shape& shape, DType dtype) = 0;
+    /// Elements of that input before its heads were repeated or it was laid out anew.
+    virtual std::int64_t distinctElements(std::uint32_t row, int input) const = 0;
+    /// Whether the setup puts a low-rank adapter beside the row's weight.
+    virtual bool adapted(std::uint32_t row) const = 0;
+    virtual void report(Severity severity, std::uint32_t row, std::string message) = 0;
+    /// What the row keeps for backward is a guess.
+    virtual void noteGuess(std::uint32_t row) = 0;
+
+protected:
+    ~LayerHost() = default;
+};
 
 /// What a layer type's `lower` works with: the layer's attributes and inputs, its parameters, and the tape to write its
 /// kernels on.
 class LayerScope
 {
 public:
-    LayerScope(Lowering& lowering, const Layer& layer, const LayerType& type, std::uint32_t row,
+    LayerScope(LayerHost& host, const Layer& layer, const LayerType& type, std::uint32_t row,
                std::span<const Tensor> inputs, std::vector<Tensor>& outputs)
-        : m_lowering(lowering), m_layer(layer), m_type(type), m_row(row), m_inputs(inputs), m_outputs(outputs)
+        : m_host(host), m_tape(host.recorder()), m_setup(host.setup()), m_layer(layer), m_type(type), m_row(row),
+          m_inputs(inputs), m_outputs(outputs)
     {
     }
 
-    Recorder& tape();
-    const Setup& setup() const;
+    Recorder& tape() { return m_tape; }
+    const Setup& setup() const { return m_setup; }
     std::int64_t batch() const { return setup().batch; }
     /// LayerType::variant: which member of the family this is.
     int variant() const { return m_type.variant; }
@@ -75,14 +98,16 @@ public:
     /// Gives up with a sentence: what is wrong and what mends it. The layer then passes its input on.
     void fail(std::string message);
     bool failed() const { return m_failed; }
-    /// What the row keeps is nobody's knowledge: the estimate says how many such rows there are.
-    void admitGuess();
+    /// What the row keeps for backward is a guess: the estimate says how many such rows there are.
+    void admitGuess() { m_host.noteGuess(m_row); }
     const std::vector<Tensor>& outputs() const { return m_outputs; }
 
 private:
     const AttributeValue& value(int attribute) const { return vram::attribute(m_layer, m_type, attribute); }
 
-    Lowering& m_lowering;
+    LayerHost& m_host;
+    Recorder& m_tape;
+    const Setup& m_setup;
     const Layer& m_layer;
     const LayerType& m_type;
     std::uint32_t m_row;

@@ -1,13 +1,21 @@
 #pragma once
 
 #include "base/checked.h"
-#include "engine/optimizer_step.h"
+#include "base/dtype.h"
+#include "base/shape.h"
 
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace vram {
+
+/// A parameter as the optimizer sees it.
+struct TrainableTensor {
+    Shape shape;
+    DType dtype = DType::Float32;
+    std::string_view name{}; ///< Of the parameter in its layer ("weight").
+};
 
 /// How large a tensor of an optimizer is, from its parameter.
 enum class TensorSize : std::uint8_t {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "devices/gpu.h"
+#include "devices/catalogues.h"
 #include "network/network.h"
 #include "setup/setup.h"
 
@@ -28,6 +28,9 @@ struct Project {
     std::string extra{};     ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;
 };
+
+/// The built-in catalogues with the GPUs that the project brings along.
+Catalogues cataloguesOf(const Project& project);
 
 /// Reads a project file's text ("format": "vram-planner/1"). The error names the place ("rows[3].attributes.kernel_size")
 /// or, where the text is no JSON, line and column; a newer format is refused.

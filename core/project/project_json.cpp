@@ -203,6 +203,11 @@ Json restJson(const Project& project)
 
 } // namespace
 
+Catalogues cataloguesOf(const Project& project)
+{
+    return {withOwnGpus(builtinCatalogues().gpus, project.gpus)};
+}
+
 std::string writeProject(const Project& project)
 {
     Json head{{"name", project.network.name}};

@@ -11,16 +11,6 @@
 
 namespace vram {
 
-std::string unknownKeys(const Json& object, std::initializer_list<std::string_view> known)
-{
-    Json rest = Json::object();
-    for (const auto& [key, value] : object.items()) {
-        if (std::ranges::find(known, key) == known.end())
-            rest[key] = value;
-    }
-    return rest.empty() ? std::string() : dump(rest);
-}
-
 namespace {
 
 constexpr int kDeepestBlocks = 200; // Every walk over the rows recurses that deep.

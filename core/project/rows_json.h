@@ -11,9 +11,5 @@ namespace vram {
 std::vector<Row> readRows(const Json& rows, JsonFaults& faults);
 /// Appends the rows, a row a line, to `out`; `indent` counts spaces.
 void writeRows(const std::vector<Row>& rows, int indent, std::string& out);
-/// The keys of `object` other than `known` as JSON text, empty where there are none.
-std::string unknownKeys(const Json& object, std::initializer_list<std::string_view> known);
-/// Appends the keys that unknownKeys kept.
-void addUnknownKeys(Json& object, const std::string& extra);
 
 } // namespace vram

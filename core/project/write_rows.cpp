@@ -4,21 +4,6 @@
 
 namespace vram {
 
-void addUnknownKeys(Json& object, const std::string& extra)
-{
-    if (extra.empty())
-        return;
-    const Json unknown = Json::parse(extra, nullptr, false);
-    if (!unknown.is_object())
-        return;
-    for (const auto& [key, value] : unknown.items()) {
-        if (!object.contains(key))
-            object[key] = value;
-        else if (object[key].is_object() && value.is_object())
-            object[key].update(value);
-    }
-}
-
 namespace {
 
 std::uint32_t number(LayerId id)

@@ -4,6 +4,7 @@
 #include "estimate/advice.h"
 #include "estimate/estimate.h"
 #include "estimate/frontier.h"
+#include "project/project.h"
 
 #include <cstdint>
 #include <optional>

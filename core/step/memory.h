@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
-#include "estimate/estimate.h"
+#include "step/terms.h"
 
 #include <array>
 #include <cstdint>

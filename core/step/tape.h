@@ -1,8 +1,8 @@
 #pragma once
 
-#include "estimate/estimate.h"
 #include "step/custom_program.h"
 #include "step/tensor.h"
+#include "step/terms.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,4 @@
-#include "estimate/estimate.h"
-
-#include <algorithm>
+#include "step/terms.h"
 
 namespace vram {
 
@@ -23,12 +21,6 @@ std::string_view name(Category category)
     constexpr std::array<std::string_view, kCategories> names{
         "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache"};
     return names[static_cast<std::size_t>(category)];
-}
-
-bool Estimate::valid() const
-{
-    return std::none_of(issues.begin(), issues.end(),
-                        [](const Issue& issue) { return issue.severity == Severity::Error; });
 }
 
 } // namespace vram

@@ -8,6 +8,8 @@
 #include "ui/table/settings_line.h"
 #include "ui/text.h"
 
+#include "edit/row_names.h"
+#include "edit/selection.h"
 #include "layers/layer_type.h"
 
 #include <QAbstractItemModelTester>

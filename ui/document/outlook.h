@@ -1,6 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
+#include "project/project.h"
 #include "ui/document/background.h"
 
 #include <QObject>

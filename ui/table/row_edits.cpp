@@ -4,17 +4,14 @@
 #include "ui/table/row_transfer.h"
 #include "ui/text.h"
 
+#include "edit/row_names.h"
+#include "edit/selection.h"
 #include "layers/block_presets.h"
 #include "layers/layer_type.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <charconv>
-#include <cctype>
-#include <set>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace vram {
 
@@ -23,13 +20,6 @@ namespace {
 QString tr(const char* text)
 {
     return QCoreApplication::translate("RowEdits", text);
-}
-
-const std::vector<Row>& siblings(const Network& network, LayerId parent)
-{
-    const Row* row = parent == LayerId::None ? nullptr : find(network, parent);
-    const Block* block = row ? asBlock(*row) : nullptr;
-    return block ? block->rows : network.rows;
 }
 
 QString rowsText(std::size_t count, const QString& one, const QString& many)
@@ -45,122 +35,6 @@ std::vector<LayerId> idsOf(const std::vector<Row>& rows)
         ids.push_back(id(row));
     return ids;
 }
-
-Row renamed(const Row& row, std::string name)
-{
-    if (const Layer* layer = asLayer(row)) {
-        auto copy = std::make_shared<Layer>(*layer);
-        copy->name = std::move(name);
-        return std::shared_ptr<const Layer>(std::move(copy));
-    }
-    auto copy = std::make_shared<Block>(*asBlock(row));
-    copy->name = std::move(name);
-    return std::shared_ptr<const Block>(std::move(copy));
-}
-
-/// Names that no row of a block has yet.
-class FreeNames
-{
-public:
-    explicit FreeNames(const std::vector<Row>& rows)
-    {
-        for (const Row& row : rows)
-            m_taken.insert(name(row));
-    }
-
-    /// `base`, or its stem with the next number that is free; taken from now on.
-    std::string take(const std::string& base)
-    {
-        if (m_taken.insert(base).second)
-            return base;
-        std::string stem = base;
-        while (!stem.empty() && std::isdigit(static_cast<unsigned char>(stem.back())))
-            stem.pop_back();
-        int own = 0;
-        std::from_chars(base.data() + stem.size(), base.data() + base.size(), own);
-        std::int64_t& number = m_numbers[stem];
-        number = std::max<std::int64_t>(number, own);
-        for (;;) {
-            std::string candidate = stem + std::to_string(++number);
-            if (m_taken.insert(candidate).second)
-                return candidate;
-        }
-    }
-
-private:
-    std::unordered_set<std::string> m_taken;
-    std::unordered_map<std::string, std::int64_t> m_numbers; ///< Of each stem the last that was given.
-};
-
-Network insertCopies(const Network& network, Place place, const std::vector<Row>& rows)
-{
-    FreeNames names(siblings(network, place.parent));
-    std::vector<Row> copies;
-    copies.reserve(rows.size());
-    for (const Row& row : rows)
-        copies.push_back(renamed(row, names.take(name(row))));
-    return insertRows(network, place, copies);
-}
-
-} // namespace
-
-std::string stemOf(std::string_view type)
-{
-    std::string stem;
-    for (const char c : type)
-        stem += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (stem.size() > 2 && stem.back() == 'd' && std::isdigit(static_cast<unsigned char>(stem[stem.size() - 2])))
-        stem.resize(stem.size() - 2);
-    return stem;
-}
-
-std::string freeName(const Network& network, LayerId parent, const std::string& base)
-{
-    return FreeNames(siblings(network, parent)).take(base);
-}
-
-std::vector<LayerId> topmost(const Network& network, const std::vector<LayerId>& ids)
-{
-    const std::set<LayerId> wanted(ids.begin(), ids.end());
-    std::vector<LayerId> result;
-    int insideDepth = -1; // Depth of the chosen block that we are in.
-    forEachRow(network, [&](const Row& row, int depth, const Block*) {
-        if (insideDepth >= 0 && depth > insideDepth)
-            return;
-        insideDepth = -1;
-        if (!wanted.contains(id(row)))
-            return;
-        result.push_back(id(row));
-        insideDepth = depth;
-    });
-    return result;
-}
-
-std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids)
-{
-    const std::unordered_set<LayerId> wanted(ids.begin(), ids.end());
-    std::vector<Row> rows;
-    rows.reserve(ids.size());
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        if (wanted.contains(id(row)))
-            rows.push_back(row);
-    });
-    return rows;
-}
-
-Place placeAfter(const Network& network, LayerId selected, bool inside)
-{
-    const Row* row = selected == LayerId::None ? nullptr : find(network, selected);
-    if (!row)
-        return {LayerId::None, static_cast<int>(network.rows.size())};
-    if (inside && asBlock(*row))
-        return {selected, 0};
-    Place place = placeOf(network, selected);
-    ++place.position;
-    return place;
-}
-
-namespace {
 
 // The width a preset is made for: that of the row above, so that it fits at once.
 std::int64_t widthAbove(const Document& document, Place place, bool image)

@@ -3,9 +3,9 @@
 #include "ui/document/document.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_model.h"
-#include "ui/table/row_edits.h"
 #include "ui/text.h"
 
+#include "edit/selection.h"
 #include "import/readers.h"
 
 #include <QCoreApplication>

@@ -11,6 +11,8 @@
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
 
+#include "edit/selection.h"
+
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QItemSelectionModel>
