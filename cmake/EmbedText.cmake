@@ -2,19 +2,19 @@
 #
 #   vram_embed(OUTPUT BASE FILES...)
 #
-# names each file by its path below BASE. This same file is the script that runs at build time.
+# names each file by its path below BASE, or below the generated files where it lies there. This same file is the script that runs at build time.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
     set(VRAM_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
     function(vram_embed output base)
         # The list goes through a file: a command line could grow too long.
-        list(SORT ARGN)
         list(JOIN ARGN "\n" lines)
         file(CONFIGURE OUTPUT ${output}.files CONTENT "${lines}\n" @ONLY)
         add_custom_command(
             OUTPUT ${output}
-            COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DBASE=${base} -P ${VRAM_EMBED_SCRIPT}
+            COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DBASE=${base}
+                -DGENERATED=${PROJECT_BINARY_DIR}/generated -P ${VRAM_EMBED_SCRIPT}
             DEPENDS ${ARGN} ${output}.files ${VRAM_EMBED_SCRIPT}
             COMMENT "Embedding resources"
             VERBATIM)
@@ -62,9 +62,20 @@ namespace vram {
 namespace {
 constexpr EmbeddedResource table[] = {
 ")
+set(names "")
 foreach(path IN LISTS files)
-    file(RELATIVE_PATH name ${BASE} ${path})
-    append_file(${path} ${name})
+    cmake_path(IS_PREFIX GENERATED ${path} generated)
+    if(generated)
+        file(RELATIVE_PATH name ${GENERATED} ${path})
+    else()
+        file(RELATIVE_PATH name ${BASE} ${path})
+    endif()
+    list(APPEND names ${name})
+    set(path_of_${name} ${path})
+endforeach()
+list(SORT names)
+foreach(name IN LISTS names)
+    append_file(${path_of_${name}} ${name})
 endforeach()
 file(APPEND ${OUTPUT} "    {{}, {}}, // An array cannot be empty.
 };

@@ -26,7 +26,8 @@ function(vram_install_shell_data program)
     vram_install_data(fish/vendor_completions.d completions/fish/${program}.fish)
 endfunction()
 
-vram_install_data(vram-planner python/*.py)
+install(DIRECTORY ${PROJECT_BINARY_DIR}/generated/python/ DESTINATION ${CMAKE_INSTALL_DATADIR}/vram-planner
+    FILES_MATCHING PATTERN *.py PATTERN __pycache__ EXCLUDE)
 if(TARGET vram-planner-cli)
     vram_install_shell_data(vram-planner-cli)
     vram_install_data(zsh/vendor-completions completions/zsh/*)

@@ -27,8 +27,8 @@ std::string optionLine(const Option& option)
 
 std::string helpText(const Verb& verb)
 {
-    std::string out =
-        "vram-planner-cli " + std::string(verb.name) + ' ' + std::string(verb.arguments) + " [options]\n\n";
+    std::string out = "vram-planner-cli " + std::string(verb.name);
+    out += (verb.arguments.empty() ? "" : " ") + std::string(verb.arguments) + " [options]\n\n";
     out += wrapped(verb.summary, kWidth) + "\n\n";
     for (const Option& option : verb.options)
         out += optionLine(option);

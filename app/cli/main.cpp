@@ -14,7 +14,7 @@ namespace {
 
 std::vector<Verb> verbs()
 {
-    return {estimateVerb(), maxBatchVerb(), sweepVerb(), listVerb(), reportVerb(), importVerb(), calibrateVerb()};
+    return {estimateVerb(), maxBatchVerb(), sweepVerb(), listVerb(), reportVerb(), importVerb(), calibrateVerb(), exporterVerb()};
 }
 
 std::string generalHelp()
@@ -75,7 +75,7 @@ Outcome run(const std::vector<std::string>& words)
     if (words.empty())
         return {
             kUsage,
-            "needs a verb: estimate, max-batch, sweep, list, report, import or calibrate; --help says what they do"};
+            "needs a verb: estimate, max-batch, sweep, list, report, import, calibrate or exporter; --help says what they do"};
     if (words.front() == "--help" || words.front() == "-h" || words.front() == "help") {
         std::cout << generalHelp();
         return {};

@@ -31,6 +31,7 @@ Verb listVerb();
 Verb reportVerb();
 Verb importVerb();
 Verb calibrateVerb();
+Verb exporterVerb();
 
 /// What `list` can list.
 std::vector<std::string> listSubjects();

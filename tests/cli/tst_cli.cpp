@@ -26,7 +26,7 @@ TEST(Cli, HelpAndVersionEverywhere)
 {
     EXPECT_EQ(runCli({"--help"}).status, 0);
     EXPECT_EQ(runCli({"--version"}).output, "vram-planner-cli " VRAM_VERSION "\n");
-    for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import", "calibrate"}) {
+    for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import", "calibrate", "exporter"}) {
         const Finished help = runCli({verb, "--help"});
         EXPECT_EQ(help.status, 0) << verb;
         EXPECT_TRUE(help.output.starts_with("vram-planner-cli " + std::string(verb))) << help.output;
@@ -255,6 +255,17 @@ TEST(Cli, ReportsAreWrittenToFiles)
     EXPECT_TRUE(readFile(csv + ".html").starts_with("<!DOCTYPE html>"));
     EXPECT_TRUE(runCli({"report", "builtin:mlp", "--csv", "-"}).output.starts_with("Layer,Type,"));
     expectInputError({{"report", "builtin:mlp", "--csv", "/nowhere/at/all.csv"}, "/nowhere/at/all.csv"});
+}
+
+TEST(Cli, TheExporterIsWrittenToAFileOrPrinted)
+{
+    const Finished printed = runCli({"exporter"});
+    EXPECT_EQ(printed.status, 0);
+    EXPECT_NE(printed.output.find("\ndef export(model"), std::string::npos);
+    const std::string file = temporaryFile("vram_planner_export.py", "");
+    EXPECT_EQ(runCli({"exporter", "-o", file}).status, 0);
+    EXPECT_EQ(readFile(file), printed.output);
+    EXPECT_EQ(runCli({"exporter", "model.onnx"}).status, 2);
 }
 
 TEST(Cli, ImportWritesAProjectThatEstimatesTheSame)

@@ -1,9 +1,9 @@
+#include "import/exporter.h"
 #include "layers/layer_type.h"
 
 #include <gtest/gtest.h>
 
 #include <cctype>
-#include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -19,10 +19,7 @@ namespace {
 
 std::string exporter()
 {
-    std::ifstream file(VRAM_SOURCE_DIR "/resources/python/vram_planner_export.py");
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    return std::string(exporterText());
 }
 
 std::string trimmed(const std::string& text)

@@ -1,4 +1,4 @@
-"""Small networks, each for one thing that the exporter must see. Every entry gives (model, inputs, options of export)."""
+"""Small networks, each for one thing that the exporter must see; each entry gives (model, inputs, export's options)."""
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -19,7 +19,8 @@ def labels(count, classes):
 class Residual(nn.Module):
     def __init__(self, width, change=False):
         super().__init__()
-        self.conv1, self.conv2 = nn.Conv2d(width, width, 3, padding=1, bias=False), nn.Conv2d(width, width, 3, padding=1)
+        self.conv1 = nn.Conv2d(width, width, 3, padding=1, bias=False)
+        self.conv2 = nn.Conv2d(width, width, 3, padding=1)
         self.norm, self.act = nn.BatchNorm2d(width), nn.ReLU(inplace=True)
         self.skip = nn.Conv2d(width, width, 1) if change else None
 
@@ -34,7 +35,8 @@ class Residual(nn.Module):
 @network
 def residual_blocks():
     """Blocks, in-place functions, a local that outlives its reader, identical blocks folded."""
-    model = nn.Sequential(nn.Conv2d(3, 8, 3), Residual(8, True), Residual(8), Residual(8), Residual(8), nn.AdaptiveAvgPool2d(1),
+    model = nn.Sequential(nn.Conv2d(3, 8, 3), Residual(8, True), Residual(8), Residual(8), Residual(8),
+                          nn.AdaptiveAvgPool2d(1),
                           nn.Flatten(), nn.Dropout(0.0), nn.Linear(8, 5))
     return model, torch.zeros(2, 3, 16, 16), {"target": labels(2, 5)}
 
@@ -219,7 +221,8 @@ def without_gradients():
 class Attention(nn.Module):
     def __init__(self):
         super().__init__()
-        self.own, self.cross = nn.MultiheadAttention(8, 2, batch_first=True), nn.MultiheadAttention(8, 2, 0.1, batch_first=True)
+        self.own = nn.MultiheadAttention(8, 2, batch_first=True)
+        self.cross = nn.MultiheadAttention(8, 2, 0.1, batch_first=True)
 
     def forward(self, x, memory):
         x = x + self.own(x, x, x, need_weights=False)[0]

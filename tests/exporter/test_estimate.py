@@ -27,7 +27,8 @@ class Opens(unittest.TestCase):
                 self.assertEqual(answer["model"]["parameters"], sum(p.numel() for p in parameters))
                 self.assertEqual(answer["model"]["trainable_parameters"],
                                  sum(p.numel() for p in parameters if p.requires_grad))
-                self.assertEqual(answer["totals"]["buffers"], sum(b.numel() * b.element_size() for b in model.buffers()))
+                self.assertEqual(answer["totals"]["buffers"],
+                                 sum(b.numel() * b.element_size() for b in model.buffers()))
 
 
 def estimate(path):

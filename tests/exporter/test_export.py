@@ -143,7 +143,6 @@ def write():
             file.write("\n")
 
 
-
 class Calls(nn.Module):
     """A module whose forward is that function of (self, inputs)."""
 

@@ -53,7 +53,7 @@ CALLS = {
     "Cos": lambda x: x.cos(),
     "Erf": lambda x: torch.erf(x),
     "Clamp": lambda x: x.clamp(0, 1),
-    "Clamp ": lambda x: torch.clamp_min(x, 0),
+    "Clamp   ": lambda x: torch.clamp_min(x, 0),
     "Reciprocal": lambda x: x.reciprocal(),
     "Reciprocal Mul": lambda x: 2.0 / x,
     "Sign": lambda x: x.sign(),

@@ -27,5 +27,5 @@ for file in "${files[@]}"; do
     [ -s "$stage/$file" ] || fail "$file is not installed"
 done
 
-cmp "$source_dir/resources/python/vram_planner_export.py" "$stage/share/vram-planner/vram_planner_export.py"
+cmp <(vram-planner-cli exporter) "$stage/share/vram-planner/vram_planner_export.py"
 vram-planner-cli estimate builtin:mlp >/dev/null

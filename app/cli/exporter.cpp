@@ -1,0 +1,27 @@
+#include "import/exporter.h"
+
+#include "common.h"
+
+namespace vram::cli {
+
+namespace {
+
+Outcome run(const Arguments& arguments)
+{
+    if (!arguments.positional.empty())
+        return usage("takes no MODEL; the file is written by -o FILE");
+    return writeOutput(arguments.value("o").value_or("-"), std::string(exporterText()));
+}
+
+} // namespace
+
+Verb exporterVerb()
+{
+    return {"exporter",
+            "",
+            "Writes vram_planner_export.py, the Python file that exports any eager PyTorch model.",
+            {{"o", "FILE", "The file to write; - (the default) is standard output."}},
+            run};
+}
+
+} // namespace vram::cli

@@ -1,0 +1,23 @@
+# Puts the Python packages together as the single files that users copy:
+#
+#   vram_python_files(OUTPUTS)    sets OUTPUTS to python/NAME.py below the generated files, one for each package of python/
+
+find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
+
+function(vram_python_files outputs)
+    set(script ${PROJECT_SOURCE_DIR}/cmake/assemble_python.py)
+    set(files "")
+    foreach(name IN ITEMS vram_planner_export)
+        set(package ${PROJECT_SOURCE_DIR}/python/${name})
+        file(GLOB_RECURSE modules CONFIGURE_DEPENDS ${package}/*.py)
+        set(file ${PROJECT_BINARY_DIR}/generated/python/${name}.py)
+        add_custom_command(
+            OUTPUT ${file}
+            COMMAND Python3::Interpreter ${script} ${package} ${file}
+            DEPENDS ${modules} ${script}
+            COMMENT "Putting ${name}.py together"
+            VERBATIM)
+        list(APPEND files ${file})
+    endforeach()
+    set(${outputs} ${files} PARENT_SCOPE)
+endfunction()

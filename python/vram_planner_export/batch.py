@@ -1,0 +1,100 @@
+"""Compares recordings: what grows with the batch, and what changes with the model's dtype."""
+from __future__ import annotations
+
+import collections
+import fractions
+from typing import Any, TYPE_CHECKING
+
+import torch
+
+from .meters import SEEN, SeenBytes
+from .program import Program
+from .table import EXTENTS
+from .values import dtype_name
+from .types import Attributes
+
+if TYPE_CHECKING:
+    from .recorder import Recorder
+    from .rows import Row
+
+
+def aligned(one: Recorder, other: Recorder) -> bool:
+    """True where both runs recorded the same rows, sizes aside."""
+    return len(one.rows) == len(other.rows) and all(
+        (a.type, a.inputs, a.frame.path, a.attributes.keys()) == (b.type, b.inputs, b.frame.path, b.attributes.keys())
+        for a, b in zip(one.rows[1:], other.rows[1:]))
+
+
+def _extent(value: Any, other: Any, batch: int, step: int) -> Any:
+    """An extent seen at `batch` and at `batch + step` samples."""
+    if isinstance(value, list):
+        return [_extent(a, b, batch, step) for a, b in zip(value, other)] if len(value) == len(other) else value
+    if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int) or value == other:
+        return value
+    slope = fractions.Fraction(other - value, step)
+    fixed = value - slope * batch
+    if fixed.denominator != 1:
+        return value
+    times = "B" if slope.numerator == 1 else f"{slope.numerator}*B"
+    over = f"/{slope.denominator}" if slope.denominator > 1 else ""
+    return times + over + (f"{int(fixed):+d}" if fixed else "")
+
+
+def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch: int) -> None:
+    """Writes what follows the batch, or the model's dtype, into the base recording's attributes."""
+    used = collections.defaultdict(set)
+    for row in base.rows[1:]:
+        for uid, output in row.inputs:
+            used[uid].add(output)
+    for at, row in enumerate(base.rows[1:], 1):
+        for key, value in row.attributes.items():
+            other = more.rows[at].attributes[key] if more else _leading(value, batch) if key in EXTENTS else value
+            if isinstance(value, Program):
+                continue
+            if isinstance(value, SeenBytes):
+                row.attributes[key] = _a_sample(value, other if more else 2 * value, batch, SEEN[key])
+            elif isinstance(value, torch.dtype):
+                row.attributes[key] = dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
+            elif key in EXTENTS:
+                row.attributes[key] = _extent(value, other, batch, batch)
+                if value != other and row.attributes[key] == value:
+                    base.kept(row, key, value)
+            elif value != other and key != "shifts":
+                base.kept(row, key, value)
+        others = [dict(run.rows[at].attributes) if run else {} for run in (more, marked)]
+        _take_program(row, others[0], others[1], used[at], batch)
+        _take_dtype(row)
+
+
+def _take_program(row: Row, more: Attributes, marked: Attributes, used: set[int], batch: int) -> None:
+    """Where what a function allocates is known in order, that stands for the sizes."""
+    programs = [attributes.pop("program", None) for attributes in (row.attributes, more, marked)]
+    if not programs[0]:
+        return
+    if len(used) == 1:
+        programs = [program and program.alone.get(*used, program) for program in programs]
+    program, more, marked = programs
+    written = program.written(more, marked, batch)
+    if written:
+        for key in (*SEEN, "keeps_output"):
+            row.attributes.pop(key, None)
+        row.attributes.update(written)
+
+
+def _take_dtype(row: Row) -> None:
+    """Where a dtype is another tensor's: the row reads that tensor for it."""
+    if row.like and row.attributes["dtype"] == "compute":
+        row.inputs.append(row.like)
+        if row.type == "Constant":
+            row.type = "ConstantLike"
+            del row.attributes["dtype"]
+
+
+def _leading(value: Any, batch: int) -> Any:
+    """What twice the batch would show, if only leading extents follow it."""
+    return [2 * batch, *value[1:]] if isinstance(value, list) and value and value[0] == batch else value
+
+
+def _a_sample(value: int, other: int, batch: int, unit: int) -> int:
+    """Bytes that were seen, by the sample."""
+    return -(-int((other - value) / batch or value / batch) // unit)

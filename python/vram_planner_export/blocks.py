@@ -1,0 +1,87 @@
+"""Small operations on the recorded tree."""
+from __future__ import annotations
+
+import os
+from typing import Iterable, Iterator, TYPE_CHECKING
+
+from .rows import Frame, Row
+from .table import LOSSES
+from .values import plain_dtype
+from .types import Attributes
+
+if TYPE_CHECKING:
+    from .recorder import Recorder
+
+
+def owners_of(rows: Iterable[Row]) -> dict[int, tuple[Row, str]]:
+    """The first row of each parameter, and its name there."""
+    owners: dict[int, tuple[Row, str]] = {}
+    for row in rows:
+        for name, leaf in row.parameters.items():
+            owners.setdefault(id(leaf.real), (row, name))
+    return owners
+
+
+def collapse(frame: Frame) -> None:
+    """Calls without rows go; a call with one row is that row; a checkpointed module's call is that module's block."""
+    for item in frame.items:
+        if isinstance(item, Frame):
+            collapse(item)
+    collapsed = [_collapsed(item) if isinstance(item, Frame) else item for item in frame.items]
+    frame.items = [item for item in collapsed if item is not None]
+
+
+def _collapsed(frame: Frame) -> Row | Frame | None:
+    if not frame.items:
+        return None
+    only = frame.items[0] if len(frame.items) == 1 else None
+    if isinstance(only, Row) and not frame.checkpoint and (frame.kind != "Loss" or only.type in LOSSES.values()):
+        only.name = frame.name
+        return only
+    if isinstance(only, Frame) and frame.checkpoint and not only.checkpoint:
+        only.checkpoint, only.reentrant = True, frame.reentrant
+        only.arguments = frame.arguments or only.arguments
+        return only
+    return frame
+
+
+def blocks_in(frame: Frame) -> Iterator[Frame]:
+    for item in frame.items:
+        if isinstance(item, Frame):
+            yield item
+            yield from blocks_in(item)
+
+
+def uids_in(frame: Frame) -> Iterator[int]:
+    for item in frame.items:
+        if isinstance(item, Frame):
+            yield from uids_in(item)
+        else:
+            yield item.uid
+
+
+def unused_leaves(recorder: Recorder) -> list[Frame]:
+    """Parameters and buffers that the forward does not touch take memory all the same."""
+    frame = Frame("unused", "Not used by the forward")
+    for leaf in recorder.leaves.values():
+        if id(leaf.real) not in recorder.used:
+            attributes: Attributes = {"shape": list(leaf.real.shape)}
+            if leaf.kind == "Buffer":
+                attributes["dtype"] = plain_dtype(leaf.real.dtype)
+            row = Row(len(recorder.rows), leaf.kind, leaf.name, attributes, [], *leaf.as_row(), frame)
+            recorder.rows.append(row)
+            frame.items.append(row)
+    return [frame] if frame.items else []
+
+
+def range_name(first: str, last: str) -> str:
+    """layers.0 and layers.11 are layers.0-11."""
+    prefix = os.path.commonprefix([first, last])
+    prefix = prefix[:prefix.rfind(".") + 1]
+    return first + "-" + last[len(prefix):]
+
+
+def input_attributes(row: Row) -> Attributes:
+    shape, dtype = row.attributes["shape"], row.attributes["dtype"]
+    batched = bool(shape) and shape[0] == "B" and not any(isinstance(extent, str) for extent in shape[1:])
+    return {**row.attributes, "shape": shape[1:] if batched else shape, "batched": batched, "dtype": dtype}

@@ -1,0 +1,69 @@
+"""Activation checkpointing and autograd functions, met where they begin."""
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, ContextManager, Iterator, TYPE_CHECKING
+
+import torch
+import torch.utils.checkpoint
+
+from .values import tensors_in
+from .types import Args, Kwargs
+
+if TYPE_CHECKING:
+    from .recorder import Recorder
+
+
+def _region(recorder: Recorder, args: Args, kwargs: Kwargs) -> ContextManager[None]:
+    """What is in a tuple or goes by name is held, but not saved."""
+    given = [value for value in args if isinstance(value, torch.Tensor)]
+    return recorder.call("checkpoint", "checkpoint", given or (args, kwargs), checkpoint=True)
+
+
+def checkpoint_generator(recorder: Recorder) -> Callable[..., Any]:
+    def generator(function: Any, preserve: bool, context_fn: Callable[..., Any], determinism_check: Any, debug: Any,
+                  *args: Any, **kwargs: Any) -> Iterator[None]:
+        with context_fn()[0], _region(recorder, args, kwargs):
+            yield
+
+    return generator
+
+
+def checkpoint_call(recorder: Recorder) -> Callable[..., Any]:
+    with_context = "context_fn" in inspect.signature(torch.utils.checkpoint._checkpoint_without_reentrant).parameters
+
+    def call(function: Any, preserve: bool = True, *args: Any, **kwargs: Any) -> Any:
+        args = args[1:] if with_context else args
+        for option in ("context_fn", "determinism_check", "debug"):  # of later versions
+            kwargs.pop(option, None)
+        with _region(recorder, args, kwargs):
+            return function(*args, **kwargs)
+
+    return call
+
+
+def _reentrant(recorder: Recorder, function: Any, args: Args) -> Any:
+    """A reentrant checkpoint sees no gradient but that of its arguments."""
+    if torch.is_grad_enabled() and not any(recorder.takes_gradient(tensor) for tensor in tensors_in(list(args))):
+        recorder.note("A checkpoint with use_reentrant=True has no input that takes a gradient: PyTorch gives what is "
+                      "inside none either. Use use_reentrant=False.")
+        with torch.no_grad():
+            return function(*args)
+    given = [value for value in args if isinstance(value, torch.Tensor)]
+    with recorder.call("checkpoint", "checkpoint", given or (args, {}), checkpoint=True, reentrant=True):
+        return function(*args)
+
+
+def function_apply(recorder: Recorder) -> Callable[..., Any]:
+    """torch.autograd.Function.apply: a reentrant checkpoint is a region, anything else one custom row."""
+    own = vars(torch.autograd.Function).get("apply")
+
+    def original(cls: type, *args: Any) -> Any:
+        return own.__func__(cls, *args) if own else super(torch.autograd.Function, cls).apply(*args)
+
+    def apply(cls: type, *args: Any, **kwargs: Any) -> Any:
+        if cls is torch.utils.checkpoint.CheckpointFunction:
+            return _reentrant(recorder, args[0], args[2:])
+        return recorder.dispatch(cls.__name__, lambda *given, **_: original(cls, *given), args, kwargs)
+
+    return apply

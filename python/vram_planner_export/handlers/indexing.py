@@ -1,0 +1,86 @@
+"""Indexing, as PyTorch takes it apart: one view a slice, one gather for all the tensors."""
+from __future__ import annotations
+
+from typing import Any, TYPE_CHECKING
+
+import torch
+
+from ..functions import handler
+from ..types import Made, Ref
+
+if TYPE_CHECKING:
+    from ..call import Call
+
+
+def _index_items(index: Any, rank: int) -> list[Any]:
+    """One item a dimension (None adds one); the ellipsis stands for as many as it leaves out."""
+    items = [torch.tensor(item) if isinstance(item, (list, range)) else item
+             for item in (index if isinstance(index, tuple) else (index,))]
+    where = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
+    taken = sum(_index_rank(item) for item in items)
+    return items[:where] + [Ellipsis] * (rank - taken) + items[where + 1:]
+
+
+def _index_rank(item: Any) -> int:
+    if item is None or item is Ellipsis or isinstance(item, bool):
+        return 0
+    return item.dim() if isinstance(item, torch.Tensor) and item.dtype in (torch.bool, torch.uint8) else 1
+
+
+@handler("getitem | input index")
+def _getitem(call: Call) -> Made:
+    """Views up to the tensors among the indices, and then one gather for them."""
+    at, dim = call.recorder.resolve(call["input"]), 0
+    dims: list[int] = []
+    tensors: list[torch.Tensor] = []
+    extents = list(call["input"].shape)
+    for item in _index_items(call["index"], call["input"].dim()):
+        taken = _index_rank(item)
+        if isinstance(item, torch.Tensor) and (item.dim() or not taken):
+            dims += range(dim, dim + max(taken, 1))
+            tensors.append(call.recorder.own(item))
+            dim += taken
+        elif item is None or isinstance(item, bool):
+            at = call.step("Unsqueeze", [at], dim=dim)
+            dim += 1
+        elif item is Ellipsis:
+            taken, dim = 1, dim + 1
+        elif isinstance(item, slice):
+            at = _slice(call, at, dim, item, extents[0])
+            dim += 1
+        else:
+            at = call.step("Select", [at], dim=dim, index=int(getattr(item, "vram_value", item)))
+        del extents[:taken]
+    return call.emit("Index", [at, *tensors], dims=dims) if tensors else at
+
+
+def _slice(call: Call, at: Ref, dim: int, item: slice, extent: int) -> Ref:
+    start, end, step = item.indices(extent)
+    if (start, step) == (0, 1) and end >= extent and at not in call.recorder.needs:
+        return at  # where a gradient comes back, PyTorch copies it for `:` as well
+    return call.step("Slice", [at], dim=dim, start=start, end=end if end < extent else None,
+                     step=step if step != 1 else None)
+
+
+@handler("setitem | input index value")
+def _setitem(call: Call) -> Made:
+    """x[i] = y writes into x."""
+    call.name = "copy_"
+    if not _only_views(call["index"]):
+        return _set_places(call)
+    part = call["input"][call["index"]]
+    return call.emit("CopySlice", call.tensors("input", "value"), part=list(part.shape))
+
+
+def _set_places(call: Call) -> Made:
+    """x[indices] = y is index_put_."""
+    items = call["index"] if isinstance(call["index"], tuple) else (call["index"],)
+    indices = [call.recorder.own(torch.as_tensor(item)) for item in items
+               if isinstance(item, (list, range, torch.Tensor))]
+    return call.recorder.emit("Scatter", "index_put_", {"inplace": True},
+                              [call["input"], *indices, *call.tensors("value")])
+
+
+def _only_views(index: Any) -> bool:
+    items = index if isinstance(index, tuple) else (index,)
+    return not any(isinstance(item, (list, range)) or isinstance(item, torch.Tensor) and item.dim() for item in items)

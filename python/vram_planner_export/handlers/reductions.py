@@ -1,0 +1,77 @@
+"""Reductions, ordering, gathering and scattering."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import torch
+
+from ..functions import handler
+from ..handlers.arithmetic import _extreme
+from ..table import camel
+from ..unknown import record_custom, record_plain
+from ..types import Made
+
+if TYPE_CHECKING:
+    from ..call import Call
+
+
+@handler("topk | input k dim=-1")
+@handler("kthvalue | input k dim=-1 keepdim=False")
+@handler("median | input dim=None keepdim=False")
+@handler("sort | input dim=-1")
+@handler("cummax cummin | input dim")
+def _ordering(call: Call) -> Made:
+    if call["dim"] is None:
+        return record_plain(call)
+    kind = {"topk": "TopK", "kthvalue": "KthValue", "cummax": "CumMax", "cummin": "CumMin"}.get(call.name)
+    return call.emit(kind or camel(call.name), call.x, dim=call["dim"], k=call["k"] if call.name == "topk" else None,
+                     keepdim=call["keepdim"] or None)
+
+
+@handler("take_along_dim | input indices dim=None")
+def _take_along(call: Call) -> Made:
+    if call["dim"] is None:
+        return record_custom(call)
+    return call.emit("Gather", call.tensors("input", "indices"), dim=call["dim"])
+
+
+@handler("scatter index_copy | input dim index src")
+@handler("scatter_add | input dim index src")
+def _scatter(call: Call) -> Made:
+    source = next((call[name] for name in ("src", "source", "value") if isinstance(call[name], torch.Tensor)), None)
+    inputs = [call["input"], call["index"], *([] if source is None else [source])]
+    if call["reduce"] is not None:
+        return record_custom(call)
+    return call.emit("Scatter", inputs, dim=call["dim"], accumulate="add" in call.name or None)
+
+
+@handler("index_put | input indices values accumulate=False")
+def _index_put(call: Call) -> Made:
+    indices = [index for index in call["indices"] if isinstance(index, torch.Tensor)]
+    return call.emit("Scatter", [call["input"], *indices, *call.tensors("values")],
+                     accumulate=bool(call["accumulate"]) or None)
+
+
+def _dims(call: Call) -> list[int] | None:
+    dim = call["dim"]
+    return None if dim is None or isinstance(dim, bool) else list(dim) if isinstance(dim, (list, tuple)) else [dim]
+
+
+@handler("mean sum amax amin std var | input dim=None keepdim=False")
+@handler("norm | input p=2 dim=None keepdim=False")
+@handler("frobenius_norm | input dim=None keepdim=False")
+def _reduction(call: Call) -> Made:
+    order = next((float(v) for v in (call["ord"], call["p"]) if isinstance(v, (int, float))), 2.0)
+    norm = "norm" in call.name
+    return call.emit("Norm" if norm else camel(call.name), call.cast(), dims=_dims(call) or None,
+                     keepdim=0 < call["input"].dim() == call.result.dim(), p=order if norm else None)
+
+
+@handler("max min | input dim=None keepdim=False")
+def _maximum(call: Call) -> Made:
+    if isinstance(call["dim"], torch.Tensor) or call["other"] is not None:
+        call.bound["other"] = call["other"] if call["other"] is not None else call["dim"]
+        return _extreme(call)
+    if call["dim"] is None:
+        return call.emit("Amax" if call.name == "max" else "Amin", call.x, keepdim=False)
+    return call.emit(camel(call.name), call.x, dim=call["dim"], keepdim=call["keepdim"])

@@ -1,0 +1,141 @@
+"""Views, copies, splits and casts."""
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+import torch
+
+from ..functions import handler
+from ..table import CASTS
+from ..unknown import record_custom, record_plain
+from ..values import tensors_in
+from ..types import Made, Ref
+
+if TYPE_CHECKING:
+    from ..call import Call
+
+
+@handler("view | input *shape")
+def _view(call: Call) -> Made:
+    if isinstance(call["shape"][0] if call["shape"] else None, torch.dtype):
+        return record_custom(call)
+    return call.emit("View", call.x, shape=call["shape"])
+
+
+@handler("t get_T get_mT get_H get_mH adjoint | input")
+def _transposed(call: Call) -> Made:
+    rank = call["input"].dim()
+    if call.name == "get_T" and rank != 2:
+        return call.emit("Permute", call.x, dims=list(range(rank))[::-1])
+    return call.emit("Transpose", call.x, dim0=0 if rank == 2 else -2, dim1=1 if rank == 2 else -1)
+
+
+@handler("movedim moveaxis | input source destination")
+def _movedim(call: Call) -> Made:
+    rank = call["input"].dim()
+    source, target = ([d % rank for d in (v if isinstance(v, (list, tuple)) else [v])]
+                      for v in (call["source"], call["destination"]))
+    dims = [d for d in range(rank) if d not in source]
+    for where, dim in sorted(zip(target, source)):
+        dims.insert(where, dim)
+    return call.emit("Permute", call.x, dims=dims)
+
+
+@handler("contiguous | input memory_format=None")
+def _contiguous(call: Call) -> Made:
+    if call["memory_format"] in (None, torch.contiguous_format, torch.preserve_format):
+        return call.emit("Contiguous", call.x)
+    call.recorder.note("channels_last is taken for contiguous: the sizes are the same.")
+    return None
+
+
+@handler("broadcast_tensors | *tensors")
+def _broadcast(call: Call) -> Made:
+    shape = list(tensors_in(call.result)[0].shape)
+    return [call.step("Expand", [t], shape=shape) if list(t.shape) != shape else call.recorder.resolve(t)
+            for t in tensors_in(call["tensors"])]
+
+
+@handler("meshgrid | *tensors")
+def _meshgrid(call: Call) -> Made:
+    refs, tensors = [], tensors_in(call["tensors"])
+    for at, (tensor, result) in enumerate(zip(tensors, call.result)):
+        own = [d for d in range(len(tensors)) if result.shape[d] == tensor.numel() and result.stride(d)] or [at]
+        shape = [tensor.numel() if d == own[0] else 1 for d in range(len(tensors))]
+        refs.append(call.step("Expand", [call.step("View", [tensor], shape=shape)], shape=list(result.shape)))
+    return refs
+
+
+@handler("narrow | input dim start length")
+def _narrow(call: Call) -> Made:
+    start = int(call["start"])
+    return call.emit("Slice", call.x, dim=call["dim"], start=start, end=start + call["length"])
+
+
+@handler("split split_with_sizes chunk tensor_split unsafe_chunk unsafe_split hsplit vsplit dsplit | "
+         "input size dim=0")
+def _split(call: Call) -> Made:
+    dim = {"vsplit": 0, "dsplit": 2, "hsplit": min(call["input"].dim() - 1, 1)}.get(call.name, call["dim"])
+    sizes = [part.shape[dim] for part in call.result]
+    if call.name in ("tensor_split", "hsplit", "vsplit", "dsplit"):
+        return _slices(call, dim, sizes)
+    even = all(size == sizes[0] for size in sizes[:-1]) and 0 < sizes[-1] <= sizes[0]
+    return call.emit("Split", call.x, dim=dim, sizes=sizes[:1] if even else sizes)
+
+
+def _slices(call: Call, dim: int, sizes: list[int]) -> list[Ref]:
+    """A slice for each part: some functions that split are written so."""
+    ends = list(itertools.accumulate(sizes))
+    return [call.step("Slice", call.x, dim=dim, start=end - size, end=end) for size, end in zip(sizes, ends)]
+
+
+@handler("hstack | tensors")
+@handler("vstack row_stack | tensors")
+def _stacked(call: Call) -> Made:
+    sideways = call.name == "hstack" and call["tensors"][0].dim() > 1
+    return call.emit("Cat", call.tensors("tensors"), dim=int(sideways))
+
+
+@handler("fliplr flipud | input")
+def _flipped(call: Call) -> Made:
+    return call.emit("Flip", call.x, dims=[1 if call.name == "fliplr" else 0])
+
+
+@handler("tile | input *dims")
+def _tile(call: Call) -> Made:
+    times = list(call["dims"])
+    return call.emit("Repeat", call.x, repeats=[1] * (call["input"].dim() - len(times)) + times)
+
+
+@handler("repeat_interleave | input repeats dim=None")
+def _repeat_interleave(call: Call) -> Made:
+    if not isinstance(call["repeats"], int):
+        return record_plain(call)
+    return call.emit("RepeatInterleave", call.x, repeats=call["repeats"], dim=call["dim"])
+
+
+@handler("where | condition input=None other=None")
+def _where(call: Call) -> Made:
+    if call["input"] is None:
+        return record_plain(call)
+    return call.emit("Where", call.tensors("condition", "input", "other"))
+
+
+@handler("to float half bfloat16 double long int short bool type type_as byte char cuda cpu pin_memory | "
+         "input *rest")
+def _cast(call: Call) -> Made:
+    rest = [*call["rest"], call["dtype"], call["other"]]
+    other = next((r for r in rest if isinstance(r, torch.Tensor)), None)
+    dtype = CASTS.get(call.name) or next((r for r in rest if isinstance(r, torch.dtype)), getattr(other, "dtype", None))
+    if dtype is None:
+        return call.emit("Clone", call.x) if call["copy"] else None
+    ref = call.emit("Cast", call.x, dtype=dtype)
+    call.recorder.follow(ref, call.recorder.asked() if other is None else other)
+    return ref
+
+
+@handler("embedding_renorm_ zero_ fill_ uniform_ normal_ bernoulli_ exponential_ random_ trunc_normal_ "
+         "requires_grad_ share_memory_ retain_grad | input")
+def _same(call: Call) -> Made:
+    return None

@@ -1,0 +1,84 @@
+"""Numbers of small constants, for code that looks at values; fake tensors have none."""
+from __future__ import annotations
+
+from typing import Any, Callable, List
+
+import torch
+
+from .table import FACTORIES, RANDOM, READS
+from .values import mapped, tensors_in
+from .types import Args, Kwargs
+
+KNOWN_ELEMENTS = 1 << 22  # constants up to this size are also computed for real, for code that looks at their values
+WITH_KNOWN = ("setitem", "_pack_padded_sequence", "_pad_packed_sequence")
+STAND_INS = 1 << 26  # elements that a function may read which works on numbers only
+
+
+class PlainResult(List[Any]):
+    """A known result that is no tensor."""
+
+
+def value_of(real: torch.Tensor, dtype: torch.dtype) -> torch.Tensor | None:
+    """A small constant's value, for code that looks at it; None where there is none to have."""
+    plain = type(real) is torch.Tensor and real.device.type == "cpu" and not real.requires_grad
+    if not plain or real.numel() > KNOWN_ELEMENTS:
+        return None
+    return real.detach().clone().to(dtype)
+
+
+def remember(fake: torch.Tensor, value: torch.Tensor | None) -> None:
+    if value is not None:
+        fake.vram_value = value
+    elif hasattr(fake, "vram_value"):
+        del fake.vram_value
+
+
+def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
+    """What the function gives for known values, where all of them are known; None otherwise."""
+    tensors = tensors_in([list(args), dict(kwargs)])
+    if name in RANDOM or name.startswith("get_") or not (tensors or name in FACTORIES):
+        return None
+    if any(getattr(t, "vram_value", None) is None for t in tensors):
+        return None
+    with_values = [mapped(v, lambda t: t.vram_value if isinstance(t, torch.Tensor) else t) for v in (args, kwargs)]
+    try:
+        result = func(*with_values[0], **with_values[1])
+    except Exception:  # the run on fake tensors says what is wrong
+        return None
+    if name in READS:
+        return PlainResult([result])
+    made = [with_values[0][0]] if name == "setitem" else tensors_in(result)
+    if not made or any(t.numel() > KNOWN_ELEMENTS for t in made):
+        return None
+    return made if name == "setitem" else result
+
+
+def wants_numbers(problem: Exception) -> bool:
+    """True where a function failed for want of data (torch 1.13: of memory that holds it)."""
+    return type(problem).__name__ == "DataDependentOutputException" or "data is not allocated" in str(problem)
+
+
+def stand_in(tensor: torch.Tensor) -> torch.Tensor:
+    """Numbers in place of those that a fake tensor does not have: the known ones, or ones."""
+    value = getattr(tensor, "vram_value", None)
+    return torch.ones(tensor.shape, dtype=tensor.dtype) if value is None else value.clone()
+
+
+def on_stand_ins(func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
+    """What the function gives for numbers that stand in; None where it is too much, or does not take them."""
+    if sum(tensor.numel() for tensor in tensors_in([list(args), dict(kwargs)])) > STAND_INS:
+        return None
+    args, kwargs = (mapped(v, lambda t: stand_in(t) if isinstance(t, torch.Tensor) else t) for v in (args, kwargs))
+    try:
+        with torch.no_grad():
+            result = func(*args, **kwargs)
+    except Exception:  # the problem that fake tensors had is the one to tell
+        return None
+    return result if tensors_in(result) else None
+
+
+def alias_of(tensor: torch.Tensor) -> torch.Tensor:
+    """The same storage as another Python object, without a base."""
+    alias = tensor.detach()
+    remember(alias, getattr(tensor, "vram_value", None))
+    return alias

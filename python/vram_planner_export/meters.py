@@ -1,0 +1,86 @@
+"""Dispatch modes that watch storages come and go."""
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from .values import byte_size, storage_key, tensors_in
+from .types import Args, Kwargs
+
+
+class SeenBytes(int):
+    """Bytes that a function keeps or takes; written as elements (or bytes) a sample."""
+
+
+SEEN = {"saved": 4, "saved_bytes": 1, "temporaries": 4, "backward_temporaries": 4}  # bytes; the unit of each
+
+
+class Meter(TorchDispatchMode):
+    """Live bytes of the storages that are made while it is on."""
+
+    def __init__(self, outside: set[int]) -> None:
+        super().__init__()
+        self.outside, self.live, self.peak = outside, 0, 0
+        self.counts: dict[int, list[int]] = {}  # by storage: tensors that hold it, its bytes
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
+        result = func(*args, **(kwargs or {}))
+        for tensor in tensors_in(result):
+            self.hold(tensor)
+        return result
+
+    def hold(self, tensor: torch.Tensor) -> None:
+        key, size = storage_key(tensor), byte_size(tensor)
+        if key in self.outside:
+            return
+        if key not in self.counts:
+            self.counts[key] = [0, size]
+            self.live += size
+            self.peak = max(self.peak, self.live)
+        self.counts[key][0] += 1
+        weakref.finalize(tensor, self.let_go, key)
+
+    def let_go(self, key: int) -> None:
+        self.counts[key][0] -= 1
+        if not self.counts[key][0]:
+            self.live -= self.counts.pop(key)[1]
+
+
+class Trace(TorchDispatchMode):
+    """What is allocated and let go of while it is on: (number, bytes, follows the precision) and (number,)."""
+
+    def __init__(self, outside: dict[int, int]) -> None:
+        super().__init__()
+        self.outside, self.made, self.closed = outside, 0, False
+        self.numbers: dict[int, int] = {}  # by storage
+        self.events: list[tuple[Any, ...]] = []
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
+        result = func(*args, **(kwargs or {}))
+        for tensor in tensors_in(result):
+            self.hold(tensor)
+        return result
+
+    def hold(self, tensor: torch.Tensor) -> None:
+        storage = tensor.untyped_storage()
+        key = storage._cdata
+        if key in self.outside or key in self.numbers:
+            return
+        number = self.numbers[key] = self.made
+        self.made += 1
+        self.events.append((number, storage.nbytes(), tensor.is_floating_point() or tensor.is_complex()))
+        weakref.finalize(storage, self.let_go, key, number).atexit = False
+
+    def let_go(self, key: int, number: int) -> None:
+        if self.numbers.get(key) == number:
+            del self.numbers[key]
+        if not self.closed:
+            self.events.append((number,))
+
+    def name(self, tensor: torch.Tensor) -> int | str | None:
+        """The number of a tensor's storage, "i0" for that of an input, None for one that nobody saw."""
+        key = tensor.untyped_storage()._cdata
+        return f"i{self.outside[key]}" if key in self.outside else self.numbers.get(key)

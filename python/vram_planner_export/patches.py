@@ -1,0 +1,105 @@
+"""What is replaced in PyTorch while a recording runs."""
+from __future__ import annotations
+
+import contextlib
+import sys
+from typing import Any, Callable, Iterator, TYPE_CHECKING
+
+import torch
+import torch.utils.checkpoint
+import torch.nn.functional as F
+from torch import nn
+
+from .checkpoints import checkpoint_call, checkpoint_generator, function_apply
+from .multi_head import multi_head_attention
+from .results import attention_result
+from .table import OPERATORS
+
+if TYPE_CHECKING:
+    from .recorder import Recorder
+
+
+@contextlib.contextmanager
+def patched(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
+    """Sets (object, name, value) and puts back what was there."""
+    before = [(owner, name, vars(owner).get(name, patched)) for owner, name, _ in changes]
+    for owner, name, value in changes:
+        setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        for owner, name, value in reversed(before):
+            if value is patched:
+                delattr(owner, name)
+            else:
+                setattr(owner, name, value)
+
+
+def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
+    """Only C++ entry points may reach the mode: Python functions of torch.nn.functional and of tensors would hide what
+    they call. Module calls, checkpointed regions, autograd functions and attention are met where they begin."""
+    never = lambda *args: False
+    names = ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic")
+    changes: list[tuple[Any, str, Any]] = [
+        (module, name, never) for module in (F, torch.functional, torch._tensor)
+        for name in names if hasattr(module, name)]
+    changes += [(nn.Module, "__call__", module_call(recorder)),
+                (torch.autograd.Function, "apply", classmethod(function_apply(recorder))),
+                (F, "scaled_dot_product_attention", attention_call(recorder))]
+    for name, replacement in (("_checkpoint_without_reentrant_generator", checkpoint_generator),
+                              ("_checkpoint_without_reentrant", checkpoint_call)):
+        if hasattr(torch.utils.checkpoint, name):
+            changes.append((torch.utils.checkpoint, name, replacement(recorder)))
+    depth = sys.modules.get("torchvision.ops.stochastic_depth")
+    if depth:
+        changes.append((depth, "stochastic_depth", stochastic_depth_call(recorder)))
+    if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as 2.x runs it
+        changes.append((F, "multi_head_attention_forward", multi_head_attention))
+        changes += entries_past_the_mode(recorder)
+    return changes
+
+
+def entries_past_the_mode(recorder: Recorder) -> list[tuple[Any, str, Any]]:
+    """1.13 does not ask modes about indexing and properties of real tensors."""
+    def method(name: str) -> Callable[..., Any]:
+        original = getattr(torch.Tensor, name)
+        return lambda *args: recorder.dispatch(OPERATORS[name], original, args, {})
+
+    def getter(name: str) -> property:
+        entry = getattr(torch.Tensor, name)
+
+        def put(self: torch.Tensor, value: Any) -> None:
+            if not isinstance(self, nn.Parameter):  # a parameter's storage is as large as the one it had
+                recorder.dispatch("set_" + name, entry.__set__, (self, value), {})
+
+        return property(lambda self: recorder.dispatch("get_" + name, entry.__get__, (self,), {}), put)
+
+    methods = [(torch.Tensor, name, method(name)) for name in ("__getitem__", "__setitem__")]
+    return methods + [(torch.Tensor, name, getter(name)) for name in ("T", "mT", "H", "mH", "data")]
+
+
+def module_call(recorder: Recorder) -> Callable[..., Any]:
+    original = nn.Module.__call__
+
+    def call(self: nn.Module, *args: Any, **kwargs: Any) -> Any:
+        plain = self._modules.get("_orig_mod") if type(self).__name__ == "OptimizedModule" else None
+        if plain is not None:  # torch.compile(module)
+            return plain(*args, **kwargs)
+        with recorder.module_call(self, (args, kwargs)):
+            return original(self, *args, **kwargs)
+
+    return call
+
+
+def attention_call(recorder: Recorder) -> Callable[..., Any]:
+    def scaled_dot_product_attention(*args: Any, **kwargs: Any) -> Any:
+        return recorder.dispatch("scaled_dot_product_attention", attention_result, args, kwargs)
+
+    return scaled_dot_product_attention
+
+
+def stochastic_depth_call(recorder: Recorder) -> Callable[..., Any]:
+    def stochastic_depth(input: torch.Tensor, p: float, mode: str, training: bool = True) -> Any:
+        return recorder.dispatch("stochastic_depth", None, (input, p, mode), {}) if training and p else input
+
+    return stochastic_depth

@@ -1,0 +1,216 @@
+"""Runs forward and loss on fake tensors and writes down what ran."""
+from __future__ import annotations
+
+import contextlib
+import re
+import weakref
+from typing import Any, Callable, ContextManager, Iterator, Sequence
+
+import torch
+from torch import nn
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.overrides import TorchFunctionMode
+
+from .call import Call, record_simple
+from .functions import FUNCTIONS, function_name
+from .errors import place_problem
+from .known import (
+    PlainResult, WITH_KNOWN, known_result, on_stand_ins, remember, stand_in, value_of, wants_numbers)
+from .results import RESULTS
+from .row_book import RowBook
+from .rows import Leaf
+from .table import FACTORIES, READS
+from .unknown import record_unknown
+from .values import leaves_complex, mapped, tensors_in
+from .types import Args, Kwargs, Ref
+
+LOOKS = 1000  # how often a condition that depends on data is taken to be false
+
+
+class Recorder(RowBook, TorchFunctionMode):
+    """Runs everything on fake tensors and keeps the book of what ran."""
+
+    def __init__(self, modules: Sequence[nn.Module], dtype: torch.dtype) -> None:
+        super().__init__(modules, dtype)
+        self.fake_mode = FakeTensorMode()
+        self.fakes: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
+        self.quiet, self.looks = 0, 0
+        self.checking: set[str] = set()  # names of functions that look at numbers before they work
+        # The tensor whose dtype the forward looked at last.
+        self.asked: Callable[[], torch.Tensor | None] = lambda: None
+
+    @contextlib.contextmanager
+    def hidden(self) -> Iterator[None]:
+        """What runs inside is not recorded."""
+        self.quiet += 1
+        try:
+            yield
+        finally:
+            self.quiet -= 1
+
+    def is_own(self, tensor: torch.Tensor) -> bool:
+        return getattr(tensor, "fake_mode", None) is self.fake_mode
+
+    def own(self, value: Any) -> Any:
+        """`value` as this recording sees it: real tensors become fake ones, every device the CPU."""
+        if isinstance(value, torch.Tensor):
+            return value if self.is_own(value) else self.fake(value)
+        return torch.device("cpu") if isinstance(value, torch.device) else value
+
+    def fake(self, real: torch.Tensor) -> torch.Tensor:
+        if id(real) not in self.fakes:
+            leaf = self.leaves.get(id(real))
+            if leaf is None and isinstance(real, nn.Parameter):
+                leaf = self.leaves[id(real)] = Leaf("Parameter", "parameter", None, real, "parameter")
+            follows = real.is_floating_point() and leaf is not None
+            made = self.make(real.shape, self.dtype if follows else real.dtype, real.stride())
+            self.fakes[id(real)] = (real, made)
+            self.origins[id(made)] = leaf or Leaf("Constant", "constant", None, real, "constant")
+            remember(made, value_of(real, made.dtype))
+        return self.fakes[id(real)][1]
+
+    def make(self, shape: Sequence[int], dtype: torch.dtype, stride: Sequence[int] | None = None) -> torch.Tensor:
+        with self.fake_mode:
+            if stride is None:
+                return torch.empty(tuple(shape), dtype=dtype, device="cpu")
+            return torch.empty_strided(tuple(shape), tuple(stride), dtype=dtype, device="cpu")
+
+    def __torch_function__(self, func: Any, types_: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
+        return self.dispatch(function_name(func), func, args, kwargs or {})
+
+    def dispatch(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs) -> Any:
+        part_of_another = self.quiet
+        with self.hidden():
+            args, kwargs = mapped(args, self.own), mapped(kwargs, self.own)
+            if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
+                kwargs["device"] = torch.device("cpu")
+            if part_of_another:
+                with self.fake_mode:
+                    return (func or RESULTS[name])(*args, **kwargs)
+            return self.perform(name, func, args, kwargs)
+
+    def perform(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs) -> Any:
+        func = RESULTS.get(name) or func
+        assert func is not None  # it is given, or in RESULTS
+        if name == "get_requires_grad":
+            return self.takes_gradient(args[0])
+        if name in ("requires_grad_", "set_requires_grad"):  # a graph of this recording's own would hold its tensors
+            return self.require_gradient(args[0], *args[1:2], **kwargs)
+        if name == "get_dtype":
+            self.asked = weakref.ref(args[0])
+        result = self.run(name, func, args, kwargs)
+        if name == "setitem":
+            self.record(name, args, kwargs, args[0])
+        elif tensors_in(result) and not self.tracks_all(name, result):
+            return self.record(name, args, kwargs, result, func)
+        return result
+
+    def run(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
+        known = known_result(name, func, args, kwargs)
+        if name in READS:
+            return self.look(name, args[0], known)
+        if name in ("cuda", "cpu", "pin_memory"):
+            return args[0]
+        if name == "to" and len(args) > 1 and isinstance(args[1], str):
+            args = (args[0], torch.device("cpu"), *args[2:])
+        try:
+            with self.fake_mode:
+                result = func(*args, **kwargs)
+        except Exception as problem:
+            place_problem(problem, function=name)
+            result = self.in_one_type(func, args, kwargs, problem)
+            if result is None:
+                result = self.without_data(name, func, args, kwargs, known, problem)
+        if name == "_pack_padded_sequence":  # how many sequences each step has
+            known = [None, torch.full(result[1].shape, result[0].shape[0] // result[1].shape[0])]
+        elif name == "_pad_packed_sequence":
+            known = [None, torch.full(result[1].shape, args[1].shape[0])]
+        values = known if isinstance(known, list) and name in WITH_KNOWN else tensors_in(known)
+        made = [args[0]] if name == "setitem" else tensors_in(result)
+        for tensor, value in zip(made, values or [None] * len(made)):
+            remember(tensor, value)
+        return result
+
+    def in_one_type(self, func: Callable[..., Any], args: Args, kwargs: Kwargs, problem: Exception) -> Any:
+        """In the other precision, what the forward casts to float32 meets weights that are not, which some versions
+        refuse."""
+        if self.dtype == torch.float32 or not re.search("same dtype|scalar type", str(problem)):
+            return None
+        cast = lambda v: v.to(self.dtype) if isinstance(v, torch.Tensor) and v.is_floating_point() else v
+        try:
+            with self.fake_mode:
+                return func(*mapped(args, cast), **mapped(kwargs, cast))
+        except Exception:  # the first problem says what is wrong
+            return None
+
+    def look(self, name: str, tensor: torch.Tensor, known: Any) -> Any:
+        """The model looks at a tensor's value: known for constants, guessed otherwise."""
+        if known is not None:
+            return known[0] if isinstance(known, PlainResult) else known
+        self.looks += 1
+        truth = self.looks > LOOKS  # a loop until something is true ends
+        number: Any = 0.5 if tensor.is_floating_point() and name != "int_" else 1  # what is not whole is random, mostly
+        number = [number] if name == "tolist" else number
+        guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else number
+        self.note(f"The forward looks at a tensor's value ({name.strip('_')}) that depends on data: {guess} was taken.")
+        return guess
+
+    def without_data(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs, known: Any,
+                     problem: Exception) -> Any:
+        """Functions that look at numbers, or whose result's size depends on them: as known, on ones, or all of it."""
+        if known is None and (wants_numbers(problem) or name == "ctc_loss"):
+            known = on_stand_ins(func, args, kwargs)
+            if known is not None:
+                self.checking.add(name)
+        if known is not None:
+            return mapped(known, lambda t: self.make(t.shape, t.dtype) if isinstance(t, torch.Tensor) else t)
+        source = tensors_in(list(args))[:1]
+        if type(problem).__name__ not in ("DynamicOutputShapeException", "DataDependentOutputException") or not source:
+            raise problem
+        self.note(f"The size of what {name} gives depends on data: all elements were taken.")
+        size, rank = source[0].numel(), source[0].dim()
+        if name == "where" or kwargs.get("as_tuple"):  # an index for each dimension
+            return tuple(self.make((size,), torch.int64) for _ in range(rank))
+        if name in ("nonzero", "argwhere"):
+            return self.make((size, rank), torch.int64)
+        if name in ("_unique2", "unique_consecutive"):  # values, where each element's is, how often each stands
+            shapes = {"values": (size,), "places": source[0].shape, "counts": (size,)}
+            return tuple(self.make(shape, torch.int64 if part != "values" else source[0].dtype)
+                         for part, shape in shapes.items())
+        mask = next((t for t in tensors_in(list(args[1:])) if t.dtype == torch.bool), None)
+        rest = source[0].shape[mask.dim():] if name == "getitem" and mask is not None else ()
+        return self.make((mask.numel() if mask is not None else size, *rest), source[0].dtype)
+
+    def copying(self, name: str) -> tuple[ContextManager[Any], Callable[[torch.Tensor], torch.Tensor]]:
+        """The mode in which a function runs once more on copies of what it read, and what makes the copies."""
+        if name in self.checking:
+            return contextlib.nullcontext(), stand_in
+        return self.fake_mode, lambda t: torch.empty_strided(t.shape, t.stride(), dtype=t.dtype, device=t.device)
+
+    def record(self, name: str, args: Args, kwargs: Kwargs, result: Any, func: Callable[..., Any] | None = None) -> Any:
+        inplace = name.endswith("_") and result is (args[0] if args else kwargs.get("input"))
+        plain = name if name in FUNCTIONS or not inplace else name[:-1]
+        if name in FACTORIES:
+            return self.bind(result, self.constant(name, args, kwargs, result), inplace)
+        if plain not in FUNCTIONS or not FUNCTIONS[plain].make and leaves_complex(args, kwargs, result):
+            return self.bind(result, record_unknown(self, name, func, args, kwargs, result), inplace)
+        out = kwargs.get("out")
+        if isinstance(out, torch.Tensor):  # written there: nothing is allocated
+            operands = tensors_in([list(args), {key: value for key, value in kwargs.items() if key != "out"}])[:1]
+            return self.bind(result, self.emit("CopySlice", name, {"part": list(out.shape)}, [out, *operands]), True)
+        function = FUNCTIONS[plain]
+        call = Call(self, plain.strip("_"), function, function.bind(args, kwargs), result, inplace,
+                    (func, args, kwargs))
+        refs = (function.make or record_simple)(call)
+        return self.bind(result, refs, inplace or name == "setitem")
+
+    def constant(self, name: str, args: Args, kwargs: Kwargs, result: Any) -> list[Ref]:
+        like = None
+        if kwargs.get("dtype") is not None:
+            like = self.asked()
+        elif name.endswith("_like") or name.startswith("new_"):
+            like = args[0]
+        refs = [self.emit("Constant", name, {"shape": list(t.shape), "dtype": t.dtype}, []) for t in tensors_in(result)]
+        for ref in refs:
+            self.follow(ref, like)
+        return refs

@@ -1,0 +1,126 @@
+"""The recordings: as given, at twice the batch, in another precision."""
+from __future__ import annotations
+
+import contextlib
+import logging
+import sys
+from typing import Any, ContextManager, Iterator, Sequence, TYPE_CHECKING
+
+import torch
+from torch import nn
+
+from .batch import aligned, merge
+from .errors import ExportError, explained, short_reason
+from .inputs import add_inputs, example_value, rebatched
+from .known import remember
+from .loss import loss_of, finish
+from .patches import patched, patches
+from .recorder import Recorder
+from .values import mapped
+
+if TYPE_CHECKING:
+    from .job import Job
+
+
+def record_step(job: Job, dtype: torch.dtype, batch: int, every: bool = False) -> Recorder:
+    """One recording of forward and loss."""
+    recorder = Recorder(job.modules, dtype)
+
+    def fresh(value: Any) -> Any:
+        if not isinstance(value, torch.Tensor):
+            return value
+        type_ = dtype if value.is_floating_point() else value.dtype
+        made = recorder.make(value.shape if job.listed else rebatched(value.shape, job.batch, batch, every), type_)
+        remember(made, example_value(value, type_, made.shape))
+        return made
+
+    named = [(name, mapped(value, fresh)) for name, value in job.names()]
+    target = mapped(job.target, fresh)
+    with _quiet_log(), _restored(job.modules), _uncompiled(), patched(patches(recorder)), torch.enable_grad(), \
+            recorder:
+        recorder.stack[0].module = job.model
+        for name, value in named:
+            add_inputs(recorder, name, value)
+        values = [value for _, value in named]
+        output = job.model(*values[:len(job.args)], **dict(named[len(job.args):]))
+        loss = loss_of(recorder, job, output, target)
+        finish(recorder, loss)
+    return recorder
+
+
+@contextlib.contextmanager
+def _quiet_log() -> Iterator[None]:
+    """PyTorch logs what fails on fake tensors; here it fails with an exception, or is tried in another way."""
+    before = logging.root.manager.disable
+    logging.disable(logging.ERROR)
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+def _uncompiled() -> ContextManager[Any]:
+    """Functions under torch.compile run as they are written."""
+    stance = getattr(getattr(torch, "compiler", None), "set_stance", None)
+    return stance("force_eager") if stance and "torch._dynamo" in sys.modules else contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def _restored(modules: Sequence[nn.Module]) -> Iterator[None]:
+    """Puts back what a forward writes into its modules (caches, counters)."""
+    every = [module for root in modules for module in root.modules()]
+    before = [(module, dict(vars(module)), dict(module._buffers)) for module in every]
+    for module in every:
+        vars(module).pop("_compiled_call_impl", None)  # module.compile()
+    try:
+        yield
+    finally:
+        for module, attributes, buffers in before:
+            vars(module).clear()
+            vars(module).update(attributes)
+            module._buffers.clear()
+            module._buffers.update(buffers)
+
+
+def record_all(job: Job) -> Recorder:
+    """The base recording, with sizes and dtypes merged from the others."""
+    batch = max(job.batch, 2)
+    try:
+        base = record_step(job, torch.float32, batch)
+    except Exception as problem:
+        if batch == job.batch:
+            raise ExportError(explained(problem)) from problem
+        batch = job.batch
+        base = _first(job, batch)
+    more, why = (base, "") if job.listed else _attempt(job, base, torch.float32, 2 * batch)
+    if job.listed:
+        base.note(f"The input is a list of {batch} images: the network stands for that many; export it again for "
+                  "another batch.")
+    if not more:
+        more = _attempt(job, base, torch.float32, 2 * batch, every=True)[0]
+    marked, why_marked = _attempt(job, base, torch.float64, batch)
+    if not more:
+        base.note(f"The forward could not be compared at two batch sizes ({why}): only leading extents follow the "
+                  "batch.")
+    if not marked:
+        base.note(f"The forward could not be compared in two precisions ({why_marked}): casts keep the dtypes that "
+                  "were seen.")
+    merge(base, more, marked, batch)
+    return base
+
+
+def _first(job: Job, batch: int) -> Recorder:
+    try:
+        return record_step(job, torch.float32, batch)
+    except Exception as problem:
+        raise ExportError(explained(problem)) from problem
+
+
+def _attempt(job: Job, base: Recorder, dtype: torch.dtype, batch: int,
+             every: bool = False) -> tuple[Recorder | None, str]:
+    """Another recording, or why there is none to compare with."""
+    try:
+        other = record_step(job, dtype, batch, every)
+    except Exception as problem:
+        return None, short_reason(problem)
+    return (other, "") if aligned(base, other) else (None, "it runs other functions there")

@@ -1,0 +1,72 @@
+"""What a recording is made of: rows, the calls around them, and the model's parameters and buffers."""
+from __future__ import annotations
+
+from typing import Any, Iterable, Sequence
+
+import torch
+from torch import nn
+
+from .types import Attributes, Ref
+
+END = float("inf")  # of a tensor that still lives when forward and loss are over
+
+
+class Row:
+    """A row as recorded: `inputs` are (row, output) pairs, `parameters` map this row's names to leaves."""
+    __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until", "like")
+
+    def __init__(self, uid: int, type_: str, name: str, attributes: Attributes, inputs: list[Any],
+                 parameters: dict[str, Leaf], frozen: list[str], frame: Frame) -> None:
+        self.uid, self.type, self.name, self.attributes, self.inputs = uid, type_, name, attributes, inputs
+        self.parameters, self.frozen, self.frame = parameters, frozen, frame
+        self.until: int | None = None  # the row up to which Python keeps the result
+        self.like: Ref | None = None  # the tensor whose dtype it has
+
+
+class Frame:
+    """A call that made rows: a module's, or a checkpointed region. `arguments` are what its caller holds meanwhile."""
+    __slots__ = ("name", "kind", "path", "module", "checkpoint", "reentrant", "arguments", "items", "repeat", "carry",
+                 "tokens")
+
+    def __init__(self, name: str, kind: str, path: str = "", module: nn.Module | None = None, checkpoint: bool = False,
+                 arguments: Sequence[Ref] = (), reentrant: bool = False) -> None:
+        self.name, self.kind, self.path, self.module, self.checkpoint = name, kind, path, module, checkpoint
+        self.arguments, self.repeat, self.reentrant = list(arguments), 1, reentrant
+        self.items: list[Row | Frame] = []
+        self.carry = self.arguments[0] if self.arguments else None
+        self.tokens: list[Any] = []
+
+    def output(self) -> int:
+        """The row whose first output is what the block gives."""
+        last = self.items[-1]
+        return last.output() if isinstance(last, Frame) else last.uid
+
+
+class Leaf:
+    """A parameter or buffer of the model, or a tensor that belongs to nobody."""
+    __slots__ = ("kind", "name", "owner", "trainable", "real", "local")
+
+    def __init__(self, kind: str, name: str, owner: nn.Module | None, real: torch.Tensor, local: str) -> None:
+        self.kind, self.name, self.owner, self.real, self.local = kind, name, owner, real, local
+        self.trainable = kind == "Parameter" and real.requires_grad
+
+    def as_row(self) -> tuple[dict[str, Leaf], list[str]]:
+        """Parameters and frozen parameters of a row that is nothing but this leaf."""
+        if self.kind != "Parameter":
+            return {}, []
+        return {"weight": self}, [] if self.trainable else ["weight"]
+
+
+def registered_leaves(modules: Iterable[nn.Module]) -> tuple[dict[int, Leaf], dict[int, str]]:
+    """Leaves of the modules by the tensor's id, and the modules' paths by the module's id."""
+    leaves: dict[int, Leaf] = {}
+    paths: dict[int, str] = {}
+    for root in modules:
+        for path, module in root.named_modules():
+            paths.setdefault(id(module), path)
+            for kind, tensors in (("Parameter", module._parameters), ("Buffer", module._buffers)):
+                for local, tensor in tensors.items():
+                    if tensor is not None and id(tensor) not in leaves:
+                        name = f"{path}.{local}" if path else local
+                        leaves[id(tensor)] = Leaf(kind, name, module, tensor, local)
+    return leaves, paths

@@ -1,0 +1,123 @@
+"""The functions of PyTorch that become one row as they are, and what else is known of functions by name."""
+from __future__ import annotations
+
+import torch
+
+# names | arguments in order (`*dims`: the rest) | row type | attributes, `key=argument` | inputs (or: the first)
+# A name stands for its in-place variant as well. Functions that are more than one row have a handler.
+TABLE = """
+relu selu silu mish hardswish hardsigmoid sigmoid tanh relu6 | input | =
+exp sqrt rsqrt abs neg sin cos erf reciprocal sign | input | =
+log_sigmoid | input | LogSigmoid
+leaky_relu | input negative_slope=0.01 | LeakyReLU
+elu | input alpha=1.0 | ELU
+celu | input alpha=1.0 | CELU
+rrelu | input | RReLU
+threshold | input | Threshold
+gelu | input approximate=none | GELU | approximate
+softplus softshrink hardshrink | input | =
+glu | input dim=-1 | GLU | dim
+log log2 log10 log1p | input | Log
+negative | input | Neg
+absolute | input | Abs
+sgn | input | Sign
+floor ceil round trunc fix | input | Floor
+erfc special_erf | input | Erf
+
+baddbmm | input batch1 batch2 beta=1 alpha=1 | Baddbmm | beta alpha | input batch1 batch2
+eq ne lt le gt ge greater less not_equal logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose \
+ bitwise_and bitwise_or bitwise_xor bitwise_not and or xor invert signbit \
+ | input other=None | Compare | | input other
+
+_weight_norm | v g dim=0 | WeightNorm | | v g
+
+stochastic_depth | input p mode training=True | StochasticDepth | p mode
+
+avg_pool1d avg_pool2d avg_pool3d | input kernel_size stride=[] padding=0 ceil_mode=False | = \
+ | kernel_size stride padding ceil_mode
+
+flatten | input start_dim=0 end_dim=-1 | Flatten | start_dim end_dim
+ravel | input start_dim=0 end_dim=-1 | Flatten | start_dim end_dim
+unflatten | input dim sizes | Unflatten | dim sizes
+reshape | input *shape | Reshape | shape
+view_as | input other | View | shape=result
+reshape_as | input other | Reshape | shape=result
+permute | input *dims | Permute | dims
+transpose swapaxes swapdims | input dim0 dim1 | Transpose | dim0 dim1
+clone | input | Clone
+detach get_data | input | Detach
+alias resolve_conj resolve_neg | input | View | shape=result
+expand | input *shape | Expand | shape
+expand_as | input other | Expand | shape=result
+broadcast_to | input *shape | Expand | shape=result
+squeeze | input *dims | Squeeze | dims
+unsqueeze | input dim | Unsqueeze | dim
+select | input dim index | Select | dim index
+unbind | input dim=0 | Unbind | dim
+cat concat concatenate | tensors dim=0 | Cat | dim | tensors
+stack | tensors dim=0 | Stack | dim | tensors
+roll | input shifts dims=[] | Roll | shifts dims
+flip | input *dims | Flip | dims
+pad | input padding mode=constant value=None | Pad | padding mode
+constant_pad_nd | input padding value=None | Pad | padding
+repeat | input *repeats | Repeat | repeats
+im2col | input kernel_size dilation padding stride | Unfold | kernel_size dilation padding stride
+col2im | input output_size kernel_size dilation padding stride | Fold | output_size kernel_size dilation padding stride
+diagonal | input offset=0 dim1=0 dim2=1 | Diagonal | diagonal=offset dim1 dim2
+unfold | input dimension size step | Windows | dim=dimension size step
+
+copy_ | input src | CopySlice | | input src
+index_select | input dim index | IndexSelect | dim | input index
+gather | input dim index | Gather | dim | input index
+masked_fill | input mask value | MaskedFill | | input mask
+tril triu | input | =
+index_add | input dim index source | IndexAdd | dim | input index source
+
+argmax argmin | input dim=None keepdim=False | ArgMax | dims=dim keepdim
+cumsum | input dim | CumSum | dim
+logsumexp | input dim keepdim=False | LogSumExp | dims=dim keepdim
+
+pixel_shuffle | input upscale_factor | PixelShuffle | upscale_factor
+pixel_unshuffle | input downscale_factor | PixelUnshuffle | downscale_factor
+grid_sampler grid_sampler_2d grid_sampler_3d | input grid | GridSample | | input grid
+"""
+FACTORIES = set("""zeros ones empty full arange range linspace logspace eye rand randn randint randperm tensor as_tensor
+scalar_tensor normal tril_indices triu_indices hann_window empty_strided from_numpy asarray zeros_like ones_like
+empty_like full_like rand_like randn_like randint_like new_zeros new_ones new_empty new_full new_tensor
+new_empty_strided""".split())
+RANDOM = set("""empty rand randn randint randperm normal empty_strided empty_like rand_like randn_like randint_like
+new_empty new_empty_strided uniform normal_ uniform_ bernoulli_ bernoulli random_ exponential_ multinomial dropout
+dropout_ rrelu""".split())
+READS = {"item", "tolist", "bool_", "int_", "float_", "index_", "equal", "allclose", "is_nonzero", "numpy"}
+OPERATORS = {"__getitem__": "getitem", "__setitem__": "setitem", "__bool__": "bool_", "__int__": "int_",
+             "__float__": "float_", "__index__": "index_", "__truediv__": "div", "__itruediv__": "div_",
+             "__rtruediv__": "rdiv", "__pow__": "pow", "__ipow__": "pow_", "__radd__": "add", "__rmul__": "mul",
+             "__ror__": "or", "__rand__": "and", "__rxor__": "xor", "__rmatmul__": "rmatmul", "__mod__": "remainder",
+             "_softmax": "softmax", "permute_dims": "permute", "matrix_transpose": "get_mT",
+             "linalg_vector_norm": "norm", "linalg_norm": "norm"}
+DTYPES = set("float32 float16 bfloat16 float64 int64 int32 int16 int8 uint8 bool".split())
+TYPE_NAMES = {"relu": "ReLU", "relu6": "ReLU6", "selu": "SELU", "silu": "SiLU"}
+WEIGHTS = ("weight", "bias")
+STATISTICS = ("weight", "bias", "running_mean", "running_var")
+REDUCTIONS = {0: "none", 1: "mean", 2: "sum"}
+LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "nll_loss": "NLLLoss",
+          "nll_loss2d": "NLLLoss", "mse_loss": "MSELoss", "l1_loss": "L1Loss", "smooth_l1_loss": "SmoothL1Loss",
+          "huber_loss": "HuberLoss", "binary_cross_entropy": "BCELoss", "kl_div": "KLDivLoss",
+          "binary_cross_entropy_with_logits": "BCEWithLogitsLoss"}
+CASTS = {"float": torch.float32, "half": torch.float16, "bfloat16": torch.bfloat16, "double": torch.float64,
+         "long": torch.int64, "int": torch.int32, "short": torch.int16, "bool": torch.bool, "byte": torch.uint8,
+         "char": torch.int8}
+# Functions that autocast runs in float32 and that have no row type.
+AUTOCAST_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cumprod cosine_similarity cosine_embedding_loss
+poisson_nll_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss
+multi_margin_loss dist pdist cdist renorm nuclear_norm stft""".split())
+WITHOUT_INPLACE = {"CopySlice", "Unsqueeze", "Squeeze", "Transpose", "Permute", "Detach", "View"}
+SAME_AS = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Sub", "multiply": "Mul"}
+SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
+# Attributes that may follow the batch.
+EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape",
+           "part", "start", "end", "k"}
+
+
+def camel(name: str) -> str:
+    return TYPE_NAMES.get(name) or "".join(part.capitalize() for part in name.split("_"))
