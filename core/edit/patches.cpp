@@ -3,7 +3,6 @@
 #include "layers/layer_value.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace vram {
 
@@ -26,7 +25,7 @@ std::int64_t sideOf(const Extents& extents)
 
 std::optional<Cut> cutOf(const Layer& layer)
 {
-    if (layer.type != "Conv2d")
+    if (!is(layer, Trait::Convolution) || findLayerType(layer.type)->variant != 2)
         return std::nullopt;
     const std::int64_t side = sideOf(valueOf<Extents>(layer, "kernel_size"));
     if (side < 2 || sideOf(valueOf<Extents>(layer, "stride")) != side)
@@ -44,7 +43,7 @@ std::optional<PatchGrid> findPatches(const Network& network, std::int64_t height
         const Layer* layer = asLayer(row);
         if (layer && !cut)
             cut = cutOf(*layer);
-        if (!layer || !cut || layer->type != "Parameter")
+        if (!layer || !cut || !is(*layer, Trait::Parameter))
             return;
         const auto& shape = valueOf<Extents>(*layer, "shape");
         if (shape.size() < 2 || shape.back() != Extent(cut->width))

@@ -6,9 +6,7 @@
 #include "layers/layer_value.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
-#include <string_view>
 #include <unordered_set>
 
 namespace vram {
@@ -33,11 +31,11 @@ std::vector<InputShape> inputsOf(const Network& network)
     std::vector<InputShape> inputs;
     forEachRow(network, [&](const Row& row, int, const Block*) {
         const Layer* layer = asLayer(row);
-        if (!layer || layer->type != "Input")
+        if (!layer || !is(*layer, Trait::Input))
             return;
         InputShape input;
         input.row = layer->id;
-        input.attribute = attributeIndex(*findLayerType("Input"), "shape");
+        input.attribute = attributeIndex(*findLayerType(layer->type), "shape");
         input.extents = valueOf<Extents>(*layer, "shape");
         const auto& dtype = valueOf<std::string>(*layer, "dtype");
         input.floating = dtype.starts_with("float") || dtype.starts_with("bfloat") || dtype == "compute";
@@ -50,9 +48,9 @@ std::vector<InputShape> inputsOf(const Network& network)
 }
 
 /// Where a shape that the layer is given holds the length. Beside a −1 that comes first, an equal number is a width.
-std::vector<int> entriesThatFollow(const Layer& layer, const Extents& shape, std::int64_t length)
+std::vector<int> entriesThatFollow(const LayerType& type, const Extents& shape, std::int64_t length)
 {
-    const bool made = layer.type == "Constant" || layer.type == "ConstantLike" || layer.type == "Expand";
+    const bool made = !type.traits.has(Trait::Reshapes);
     std::vector<int> entries;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         if (!made && (shape[i] == Extent(-1) || !entries.empty()))
@@ -66,18 +64,17 @@ std::vector<int> entriesThatFollow(const Layer& layer, const Extents& shape, std
 /// Shapes written out for the present length: positions, masks, views of tokens. `like` says how they follow.
 void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, const SizePlace& like)
 {
-    constexpr std::array<std::string_view, 5> shaped{"Constant", "ConstantLike", "Expand", "Reshape", "View"};
     forEachRow(network, [&](const Row& row, int, const Block*) {
         const Layer* layer = asLayer(row);
         const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
         if (!type)
             return;
-        if (std::ranges::find(shaped, type->name) != shaped.end()) {
+        if (type->traits.has(Trait::GivesShape)) {
             const int index = attributeIndex(*type, "shape");
             const auto& shape = std::get<Extents>(attribute(*layer, *type, index));
-            for (const int entry : entriesThatFollow(*layer, shape, length))
+            for (const int entry : entriesThatFollow(*type, shape, length))
                 axis.places.push_back({layer->id, index, entry, like.patch, like.extra});
-        } else if (type->name == "Slice") {
+        } else if (type->traits.has(Trait::GivesEnd)) {
             const int index = attributeIndex(*type, "end");
             if (index >= 0 && attribute(*layer, *type, index) == AttributeValue(Extents{Extent(length)}))
                 axis.places.push_back({layer->id, index, 0, like.patch, like.extra});
@@ -101,13 +98,13 @@ void findLimit(const Network& network, SizeAxis& axis)
         above = id(row);
         if (!layer)
             return;
-        const bool carries = layer->type == "Unsqueeze" || layer->type == "Expand" || layer->type == "Cast";
-        if ((layer->type == "Constant" && moves(axis, layer->id)) || (carries && positions.contains(source)))
+        const bool carries = isAny(*layer, {Trait::Reshapes, Trait::Repeats, Trait::Converts});
+        if ((is(*layer, Trait::Constant) && moves(axis, layer->id)) || (carries && positions.contains(source)))
             positions.insert(layer->id);
         std::int64_t entries = 0;
-        if (layer->type == "PositionalEmbedding")
+        if (is(*layer, Trait::Positions))
             entries = valueOf<std::int64_t>(*layer, "num_positions");
-        else if (layer->type == "Embedding" && positions.contains(source))
+        else if (is(*layer, Trait::Lookup) && positions.contains(source))
             entries = valueOf<std::int64_t>(*layer, "num_embeddings");
         // A table with fewer rows than the sequence has tokens is of something else, such as token types.
         if (entries >= axis.size && (axis.limit == 0 || entries < axis.limit)) {
@@ -117,11 +114,21 @@ void findLimit(const Network& network, SizeAxis& axis)
     });
 }
 
+bool hasConvolution(const Network& network, int dimensions)
+{
+    bool found = false;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        found = found || (layer && is(*layer, Trait::Convolution) && findLayerType(layer->type)->variant == dimensions);
+    });
+    return found;
+}
+
 std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<InputShape>& inputs)
 {
     SizeAxis axis{.kind = SizeAxis::Kind::Sequence};
-    const bool lines = hasLayer(network, {"Conv1d"});
-    const bool steps = hasLayer(network, {"LSTM", "GRU", "RNN", "MultiheadAttention", "ScaledDotProductAttention"});
+    const bool lines = hasConvolution(network, 1);
+    const bool steps = hasLayer(network, {Trait::Recurrent, Trait::Attention});
     for (const InputShape& input : inputs) {
         // Token ids; else features of each step, which a convolution over time has first.
         int at = -1;
@@ -135,7 +142,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
         axis.places.push_back(input.place(at));
     }
     // Numbers of a class each are no sequence: something must look them up, or walk along them.
-    if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {"Embedding", "PositionalEmbedding"})))
+    if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {Trait::Lookup, Trait::Positions})))
         return std::nullopt;
     addFollowers(network, axis, axis.size, {});
     findLimit(network, axis);
@@ -168,7 +175,7 @@ void addPatches(const Network& network, SizeAxis& axis)
         const Layer& layer = *asLayer(*find(network, table));
         const auto rank = static_cast<int>(valueOf<Extents>(layer, "shape").size());
         axis.places.push_back(
-            {table, attributeIndex(*findLayerType("Parameter"), "shape"), rank - 2, grid->patch, grid->extra});
+            {table, attributeIndex(*findLayerType(layer.type), "shape"), rank - 2, grid->patch, grid->extra});
     }
     // What is written out may be either where the width is the same number: it stays, and says so when it is in the way.
     if (patches + grid->extra != grid->width)
@@ -264,7 +271,7 @@ std::int64_t positionElements(const Network& network, const SizeAxis& axis)
 {
     std::int64_t elements = 0;
     forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) {
-        if (layer.type != "Parameter" || !moves(axis, layer.id))
+        if (!is(layer, Trait::Parameter) || !moves(axis, layer.id))
             return;
         std::int64_t each = repeats;
         for (const Extent& extent : valueOf<Extents>(layer, "shape"))

@@ -6,21 +6,12 @@
 #include "step/aten/views.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 
-namespace {
-
-/// What only lays the scores out anew between the head and the loss, or changes their type.
-constexpr std::array<std::string_view, 7> kBetween{"Reshape",   "View",    "Flatten",   "Cast",
-                                                   "Transpose", "Permute", "Contiguous"};
-
-} // namespace
-
 bool Lowering::chunkable(const FlatRow& loss)
 {
-    if (!loss.type || loss.type->name != "CrossEntropyLoss")
+    if (!loss.type || !loss.type->traits.has(Trait::TokenLoss))
         return false;
     const int reduction = attributeIndex(*loss.type, "reduction");
     return attribute(*loss.layer, *loss.type, reduction) != AttributeValue(std::string("none"));
@@ -38,11 +29,11 @@ void Lowering::findChunkedLoss()
     for (; row >= 0; row = firstSource(row)) {
         inside.push_back(row);
         const Layer* layer = m_flat[static_cast<std::size_t>(row)].layer;
-        if (!layer || std::ranges::find(kBetween, layer->type) == kBetween.end())
+        if (!layer || !isAny(*layer, {Trait::Reshapes, Trait::Reorders, Trait::Converts}))
             break;
     }
     const Layer* head = row >= 0 ? m_flat[static_cast<std::size_t>(row)].layer : nullptr;
-    const bool linear = head && head->type == "Linear" && head->inputs.size() < 2;
+    const bool linear = head && is(*head, Trait::Linear) && head->inputs.size() < 2;
     if (!linear || !runsOnce(row) || !runsOnce(loss) || readElsewhere(inside, loss))
         return report(Severity::Note, loss,
                       "Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the "
@@ -126,7 +117,7 @@ Tensor Lowering::chunkLoss(const Tensor& hidden, const Tensor& target)
     m_nextReplayed = 0;
     Tensor scores = lowerOnce(m_chunked.head, {hidden});
     for (const std::int32_t row : m_chunked.between) {
-        if (m_flat[static_cast<std::size_t>(row)].layer->type == "Cast" && scores.defined())
+        if (is(*m_flat[static_cast<std::size_t>(row)].layer, Trait::Converts) && scores.defined())
             scores = lowerOnce(row, {scores});
     }
     return scores.defined() ? lowerOnce(m_chunked.loss, {scores, target}) : Tensor{};

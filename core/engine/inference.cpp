@@ -3,23 +3,12 @@
 #include "engine/lowering.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 
-namespace {
-
-constexpr std::string_view kLossGroup = "Losses";
-// Kind of a block that is the loss function with all it does before the loss proper, such as a cast.
-constexpr std::string_view kLossBlock = "Loss";
-constexpr std::array<std::string_view, 6> kRepeating{"RepeatInterleave", "Expand",   "Reshape", "View",
-                                                     "Flatten",          "Unsqueeze"};
-
-} // namespace
-
 bool Lowering::isLoss(const FlatRow& flat)
 {
-    return flat.type ? flat.type->group == kLossGroup : flat.block && flat.block->kind == kLossBlock;
+    return flat.type ? flat.type->traits.has(Trait::Loss) : flat.block && flat.block->loss;
 }
 
 // Losses, what is computed from them, and the targets that nothing else reads.
@@ -112,7 +101,7 @@ std::int64_t Lowering::distinctElements(std::uint32_t reader, int input) const
             break;
         least = std::min(least, m_values[values.first + static_cast<std::size_t>(output)].shape.elements());
         const FlatRow& flat = m_flat[static_cast<std::size_t>(source)];
-        if (!flat.layer || std::ranges::find(kRepeating, flat.layer->type) == kRepeating.end())
+        if (!flat.type || !flat.type->traits.hasAny({Trait::Reshapes, Trait::Repeats}))
             break;
         row = source;
         input = 0;

@@ -5,7 +5,6 @@
 #include "step/aten/reduce.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace vram {
@@ -16,13 +15,12 @@ namespace {
 std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
 {
     const auto tooSmall = [least = type.empties ? 0 : 1](std::int64_t extent) { return extent < least; };
-    constexpr std::array<std::string_view, 4> addDimension{"Unsqueeze", "Stack", "Embedding", "RepeatInterleave"};
     for (const Tensor& input : inputs) {
         if (std::any_of(input.shape.begin(), input.shape.end(), tooSmall))
             return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
         if (input.shape.elements() == kOverflow)
             return "has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.";
-        if (input.shape.rank() == Shape::kMaxRank && std::ranges::find(addDimension, type.name) != addDimension.end())
+        if (input.shape.rank() == Shape::kMaxRank && type.traits.has(Trait::AddsDimension))
             return "would make more than " + std::to_string(Shape::kMaxRank) + " dimensions, which are not understood.";
     }
     return {};

@@ -6,6 +6,7 @@
 #include "estimate/checkpoint_plan.h"
 #include "estimate/compute.h"
 #include "estimate/frontier.h"
+#include "layers/layer_type.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -138,9 +139,9 @@ Maybe checkpointSome(const Situation& s)
 
 Maybe flashAttention(const Situation& s)
 {
-    return hasLayer(s.network, {"ScaledDotProductAttention", "MultiheadAttention"}) ? with<std::string>(
+    return hasLayer(s.network, {Trait::Attention}) ? with<std::string>(
                s, &Setup::attention, "flash", "Flash attention", "nothing: the same result without the score matrix")
-                                                                                    : std::nullopt;
+                                                   : std::nullopt;
 }
 
 Maybe inPlace(const Situation& s)
@@ -150,7 +151,7 @@ Maybe inPlace(const Situation& s)
 
 Maybe chunkedLoss(const Situation& s)
 {
-    if (!hasLayer(s.network, {"CrossEntropyLoss"}) || s.setup.lossChunks > 1)
+    if (!hasLayer(s.network, {Trait::TokenLoss}) || s.setup.lossChunks > 1)
         return std::nullopt;
     constexpr std::int64_t kChunks = 8;
     Proposal proposal{"Cross-entropy in " + std::to_string(kChunks) + " chunks", {}, s.setup, nullptr};
@@ -241,9 +242,9 @@ Maybe freeze(const Situation& s)
 
 Maybe lowRank(const Situation& s)
 {
-    return s.setup.lora.empty() && !infers(s.setup) && hasLayer(s.network, {"Linear"}) ? with<std::string>(
+    return s.setup.lora.empty() && !infers(s.setup) && hasLayer(s.network, {Trait::Linear}) ? with<std::string>(
                s, &Setup::lora, "*", "LoRA on the linear layers", "low-rank adapters learn, everything else is frozen")
-                                                                                       : std::nullopt;
+                                                                                            : std::nullopt;
 }
 
 Maybe quantized(const Situation& s)

@@ -1,6 +1,7 @@
 #include "estimate/frontier.h"
 
 #include "estimate/device_total.h"
+#include "layers/layer_type.h"
 
 #include <algorithm>
 
@@ -26,7 +27,7 @@ bool isWrittenOut(const Network& network, LayerId row)
 {
     const Row* found = row == LayerId::None ? nullptr : find(network, row);
     const Layer* layer = found ? asLayer(*found) : nullptr;
-    return layer && (layer->type == "View" || layer->type == "Reshape" || layer->type == "Expand");
+    return layer && is(*layer, Trait::GivesShape) && isAny(*layer, {Trait::Reshapes, Trait::Repeats});
 }
 
 std::string sentenceOf(const Network& network, const Issue& issue)
@@ -48,13 +49,13 @@ std::string beyondPositions(const Network& network, const SizeAxis& axis, std::i
 std::string changedWeights(const Network& before, const Network& after, const Setup& setup,
                            const Catalogues& catalogues)
 {
-    const Estimate was = estimate(before, setup, catalogues, Detail::Rows);
-    const Estimate is = estimate(after, setup, catalogues, Detail::Rows);
-    for (std::size_t i = 0; i < was.rows.size() && i < is.rows.size(); ++i) {
-        const Row* row = find(before, was.rows[i].id);
-        const bool weighs = row && asLayer(*row) && asLayer(*row)->type != "Parameter";
-        if (weighs && was.rows[i].parameters != is.rows[i].parameters)
-            return path(before, was.rows[i].id)
+    const Estimate earlier = estimate(before, setup, catalogues, Detail::Rows);
+    const Estimate later = estimate(after, setup, catalogues, Detail::Rows);
+    for (std::size_t i = 0; i < earlier.rows.size() && i < later.rows.size(); ++i) {
+        const Row* row = find(before, earlier.rows[i].id);
+        const bool weighs = row && asLayer(*row) && !is(*asLayer(*row), Trait::Parameter);
+        if (weighs && earlier.rows[i].parameters != later.rows[i].parameters)
+            return path(before, earlier.rows[i].id)
                    + ": its weights are made for the present size; put a pooling to a fixed size before it.";
     }
     return "The weights are made for the present size.";

@@ -1,6 +1,7 @@
 #include "estimate/peers.h"
 
 #include "estimate/estimate.h"
+#include "layers/layer_type.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -108,7 +109,7 @@ struct LeafCounter {
         if (found == figures.end() || found->second->outputs.empty())
             return;
         const std::int64_t elements = checkedMul(found->second->outputs.front().elements(), repeats);
-        if (layer.type == "Input")
+        if (is(layer, Trait::Input))
             inputs = checkedAdd(inputs, elements);
         else if (found->second->parameters > 0)
             outputs = checkedAdd(outputs, elements);

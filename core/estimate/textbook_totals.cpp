@@ -4,19 +4,11 @@
 #include "layers/layer_type.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
 namespace vram {
 
 namespace {
-
-bool countsAsOutput(const LayerType& type)
-{
-    constexpr std::array<std::string_view, 6> apart{"Sources", "Activation", "Regularization",
-                                                    "Shape",   "Indexing",   "Losses"};
-    return std::ranges::find(apart, type.group) == apart.end();
-}
 
 /// Elements of outputs, all repeats of the blocks around included.
 struct Counter {
@@ -31,9 +23,9 @@ struct Counter {
         if (!type || found == figures.end() || found->second->outputs.empty())
             return;
         const std::int64_t elements = checkedMul(found->second->outputs.front().elements(), repeats);
-        if (layer.type == "Input")
+        if (type->traits.has(Trait::Input))
             inputs = checkedAdd(inputs, elements);
-        else if (countsAsOutput(*type))
+        else if (!type->traits.has(Trait::Auxiliary))
             outputs = checkedAdd(outputs, elements);
     }
 };

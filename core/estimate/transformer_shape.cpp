@@ -33,9 +33,9 @@ public:
         if (!findLayerType(layer.type) || found == m_figures.end() || found->second->outputs.empty())
             return;
         const Shape& output = found->second->outputs.front();
-        if (layer.type == "Linear")
+        if (is(layer, Trait::Linear))
             noteLinear(layer, *found->second, repeats);
-        else if (layer.type == "Embedding")
+        else if (is(layer, Trait::Lookup))
             noteEmbedding(layer, output);
         else
             noteAttention(layer, output, repeats);
@@ -52,9 +52,11 @@ private:
     // Fused attention gives [batch, heads, length, head size], the scores of an eager one [batch, heads, length, length].
     void noteAttention(const Layer& layer, const Shape& output, std::int64_t repeats)
     {
-        const bool fused = layer.type == "ScaledDotProductAttention" && output.rank() == 4;
-        const bool scores = layer.type == "Softmax" && output.rank() == 4 && output[2] == output[3];
-        const bool whole = layer.type == "MultiheadAttention" && output.rank() == 3;
+        const bool attention = is(layer, Trait::Attention);
+        const bool projects = attention && attributeIndex(*findLayerType(layer.type), "num_heads") >= 0;
+        const bool fused = attention && !projects && output.rank() == 4;
+        const bool scores = is(layer, Trait::Shares) && output.rank() == 4 && output[2] == output[3];
+        const bool whole = projects && output.rank() == 3;
         if (!fused && !scores && !whole)
             return;
         layers = checkedAdd(layers, repeats);

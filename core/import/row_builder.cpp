@@ -109,6 +109,7 @@ InputRef RowBuilder::open(std::string_view name, std::string_view kind, Inputs i
     block->id = nextId();
     block->name = uniqueName(name);
     block->kind = kind;
+    block->loss = kind == kLossKind;
     block->inputs = std::move(inputs);
     block->repeat = repeat;
     const InputRef input{block->id, 0};

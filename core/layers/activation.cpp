@@ -102,7 +102,8 @@ LayerType special(std::string_view name, std::string_view help, std::vector<Attr
             .help = help,
             .attributes = std::move(attributes),
             .lower = function,
-            .empties = true};
+            .empties = true,
+            .traits = {Trait::Auxiliary}};
 }
 
 } // namespace

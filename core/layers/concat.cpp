@@ -52,6 +52,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .maximumInputs = 4096,
             .lower = lower,
             .empties = true,
+            .traits = kind == Stack ? Traits{Trait::AddsDimension} : Traits{},
             .variant = kind};
 }
 

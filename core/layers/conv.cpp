@@ -109,6 +109,7 @@ LayerType type(std::string_view name, int dims)
                        spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
         .maximumInputs = 3,
         .lower = lower,
+        .traits = {Trait::Convolution},
         .variant = dims};
 }
 

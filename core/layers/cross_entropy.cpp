@@ -41,6 +41,8 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .minimumInputs = 1,
             .maximumInputs = 2,
             .lower = lower,
+            .traits = kind == CrossEntropy ? Traits{Trait::Loss, Trait::TokenLoss, Trait::Auxiliary}
+                                           : Traits{Trait::Loss, Trait::Auxiliary},
             .variant = kind};
 }
 

@@ -43,12 +43,14 @@ std::vector<LayerType> embedding()
              .help = "A learned vector for each whole number. Keeps its indices; its gradient is dense.",
              .attributes = {spec::integer("num_embeddings", "Entries", 30522, 1, {}, "{} entries"),
                             spec::integer("embedding_dim", "Width", 768, 1, {}, "width {}")},
-             .lower = lower},
+             .lower = lower,
+             .traits = {Trait::Lookup, Trait::AddsDimension}},
             {.name = "PositionalEmbedding",
              .group = "Embedding",
              .help = "Adds a learned vector for each position.",
              .attributes = {spec::integer("num_positions", "Positions", 1024, 1, {}, "{} positions")},
-             .lower = lowerPositional}};
+             .lower = lowerPositional,
+             .traits = {Trait::Positions}}};
 }
 
 } // namespace vram::layers

@@ -48,7 +48,8 @@ std::vector<LayerType> index_add()
              .attributes = {spec::dim("dim", 0), spec::inPlace()},
              .minimumInputs = 3,
              .maximumInputs = 3,
-             .lower = lower}};
+             .lower = lower,
+             .traits = {Trait::Auxiliary}}};
 }
 
 } // namespace vram::layers

@@ -111,7 +111,7 @@ void lowerCast(LayerScope& scope)
 }
 
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes, int least, int most,
-               void (*function)(LayerScope&))
+               void (*function)(LayerScope&), Traits traits = {Trait::Auxiliary})
 {
     return {.name = name,
             .group = "Indexing",
@@ -120,7 +120,8 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
             .minimumInputs = least,
             .maximumInputs = most,
             .lower = function,
-            .empties = true};
+            .empties = true,
+            .traits = traits};
 }
 
 } // namespace
@@ -143,7 +144,7 @@ std::vector<LayerType> indexing()
         type("Where", "One of two tensors for each element. Keeps the condition.", {}, 2, 3, lowerWhere),
         type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),
         type("Cast", "Another type (that of a second input, where there is one): a copy where it differs.",
-             {spec::dtype()}, 1, 2, lowerCast)};
+             {spec::dtype()}, 1, 2, lowerCast, {Trait::Converts, Trait::Auxiliary})};
 }
 
 } // namespace vram::layers

@@ -30,7 +30,8 @@ std::vector<LayerType> input()
                                        "Floating, but not converted with the model: a target.")},
              .minimumInputs = 0,
              .maximumInputs = 0,
-             .lower = lower}};
+             .lower = lower,
+             .traits = {Trait::Input, Trait::Auxiliary}}};
 }
 
 } // namespace vram::layers

@@ -89,6 +89,27 @@ Layer makeLayer(const LayerType& type, LayerId id, std::string name)
     return layer;
 }
 
+bool is(const Layer& layer, Trait trait)
+{
+    return isAny(layer, {trait});
+}
+
+bool isAny(const Layer& layer, Traits traits)
+{
+    const LayerType* type = findLayerType(layer.type);
+    return type && type->traits.hasAny(traits);
+}
+
+bool hasLayer(const Network& network, Traits traits)
+{
+    bool found = false;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        found = found || (layer && isAny(*layer, traits));
+    });
+    return found;
+}
+
 namespace {
 
 /// A kernel given as one number reads as what it is: 7 of Conv2d is 7×7.

@@ -2,6 +2,8 @@
 
 #include "network/network.h"
 
+#include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +12,50 @@
 namespace vram {
 
 class LayerScope;
+
+/// What a layer type is to those who look for such layers: inference drops losses, a network of another size changes the
+/// shapes that are written out.
+enum class Trait : std::uint8_t {
+    Input,         ///< What the training loop feeds.
+    Parameter,     ///< A bare parameter.
+    Constant,      ///< Made in forward from nothing: positions, masks.
+    Loss,          ///< What training minimises; a model that only answers does without.
+    TokenLoss,     ///< A loss over class scores of tokens, which can run in parts.
+    Linear,        ///< Multiplies by a weight [out, in].
+    Convolution,   ///< LayerType::variant is the number of spatial dimensions.
+    Attention,     ///< Weighs values by queries and keys.
+    Shares,        ///< Turns scores along a dimension into shares of one: attention by hand passes through it.
+    Recurrent,     ///< Walks along a sequence.
+    Lookup,        ///< Rows of a table by number.
+    Positions,     ///< Adds a row of a table for each position.
+    Reshapes,      ///< The same elements under other extents.
+    Reorders,      ///< The same elements in another order or layout.
+    Repeats,       ///< Elements several times.
+    Converts,      ///< The same elements in another type.
+    AddsDimension, ///< Its output may have a dimension more than its input.
+    GivesShape,    ///< Its attribute "shape" is the output's, written out.
+    GivesEnd,      ///< Its attribute "end" is where a dimension is cut off.
+    Auxiliary,     ///< No layer in a textbook's sense: their methods do not count its output.
+};
+
+/// A set of traits.
+class Traits
+{
+public:
+    constexpr Traits() = default;
+    constexpr Traits(std::initializer_list<Trait> traits)
+    {
+        for (const Trait trait : traits)
+            m_bits |= bit(trait);
+    }
+    constexpr bool has(Trait trait) const { return (m_bits & bit(trait)) != 0; }
+    constexpr bool hasAny(Traits traits) const { return (m_bits & traits.m_bits) != 0; }
+
+private:
+    static constexpr std::uint32_t bit(Trait trait) { return std::uint32_t{1} << static_cast<unsigned>(trait); }
+
+    std::uint32_t m_bits = 0;
+};
 
 /// A layer type: its one declaration of attributes, and one function that gives shapes, parameters and the kernels
 /// that the framework runs for it. Each file of `layers/` declares one type or a close family.
@@ -23,7 +69,8 @@ struct LayerType {
     void (*lower)(LayerScope&) = nullptr;
     bool adapts = false;  ///< Can have a low-rank adapter beside its weight.
     bool empties = false; ///< Takes tensors without elements, as what a model keeps from earlier calls is at first.
-    int variant = 0;      ///< Tells the members of a family apart in `lower` (the number of spatial dimensions, say).
+    Traits traits{};
+    int variant = 0; ///< Tells the members of a family apart in `lower` (the number of spatial dimensions, say).
 };
 
 /// Every layer type, by file name and then by the order in the file.
@@ -38,6 +85,11 @@ int attributeIndex(const LayerType& type, std::string_view key);
 const AttributeValue& attribute(const Layer& layer, const LayerType& type, int index);
 /// A layer of that type with every attribute at its default.
 Layer makeLayer(const LayerType& type, LayerId id, std::string name);
+/// Whether the layer's type is known and has that trait, or any of those.
+bool is(const Layer& layer, Trait trait);
+bool isAny(const Layer& layer, Traits traits);
+/// Whether any layer has any of those traits.
+bool hasLayer(const Network& network, Traits traits);
 /// The settings column: "64, 7×7, stride 2, pad 3".
 std::string settingsText(const Layer& layer);
 

@@ -102,7 +102,8 @@ std::vector<LayerType> linear()
              .maximumInputs = 3,
              .lower = lower,
              .adapts = true,
-             .empties = true}};
+             .empties = true,
+             .traits = {Trait::Linear}}};
 }
 
 } // namespace vram::layers

@@ -124,7 +124,8 @@ std::vector<LayerType> multihead_attention()
                         aten::attentionKernelSpec(), keep, window, width},
          .minimumInputs = 1,
          .maximumInputs = 2,
-         .lower = lower}};
+         .lower = lower,
+         .traits = {Trait::Attention}}};
 }
 
 } // namespace vram::layers

@@ -42,6 +42,7 @@ std::vector<LayerType> parameter()
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
+             .traits = {Trait::Parameter, Trait::Auxiliary},
              .variant = Parameter},
             {.name = "Buffer",
              .group = "Sources",
@@ -50,6 +51,7 @@ std::vector<LayerType> parameter()
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
+             .traits = {Trait::Auxiliary},
              .variant = Buffer},
             {.name = "Constant",
              .group = "Sources",
@@ -58,12 +60,14 @@ std::vector<LayerType> parameter()
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
+             .traits = {Trait::Constant, Trait::GivesShape, Trait::Auxiliary},
              .variant = Constant},
             {.name = "ConstantLike",
              .group = "Sources",
              .help = "A tensor made during the forward pass in the type of another: noise, a mask of scores.",
              .attributes = {shape()},
-             .lower = lowerLike}};
+             .lower = lowerLike,
+             .traits = {Trait::GivesShape, Trait::Auxiliary}}};
 }
 
 } // namespace vram::layers

@@ -84,10 +84,13 @@ std::vector<LayerType> permute()
 {
     return {
         shapeType("Permute", "Another order of the dimensions: a view.",
-                  {spec::extents("dims", "Order", {0, 2, 1}, -8, 0, 8, {}, "{}")}, lowerPermute),
+                  {spec::extents("dims", "Order", {0, 2, 1}, -8, 0, 8, {}, "{}")}, lowerPermute,
+                  {Trait::Reorders, Trait::Auxiliary}),
         shapeType("Transpose", "Exchanges two dimensions: a view.",
-                  {spec::dim("dim0", 1, "First dimension"), spec::dim("dim1", 2, "Second dimension")}, lowerTranspose),
-        shapeType("Contiguous", "A copy in row-major order, where the layout is another.", {}, lowerContiguous),
+                  {spec::dim("dim0", 1, "First dimension"), spec::dim("dim1", 2, "Second dimension")}, lowerTranspose,
+                  {Trait::Reorders, Trait::Auxiliary}),
+        shapeType("Contiguous", "A copy in row-major order, where the layout is another.", {}, lowerContiguous,
+                  {Trait::Reorders, Trait::Auxiliary}),
         shapeType("Clone", "A copy.", {}, lowerClone),
         shapeType("Detach", "The same tensor without its history: no gradient goes further up.",
                   {spec::flag("requires_grad", "Takes a gradient", false,
@@ -95,9 +98,11 @@ std::vector<LayerType> permute()
                               "takes a gradient")},
                   lowerDetach),
         shapeType("Expand", "Repeats extents of 1 without a copy.",
-                  {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps an extent.", "{}")}, lowerExpand),
+                  {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps an extent.", "{}")}, lowerExpand,
+                  {Trait::Repeats, Trait::GivesShape, Trait::Auxiliary}),
         shapeType("Squeeze", "Removes extents of 1.", {spec::dims()}, lowerSqueeze),
-        shapeType("Unsqueeze", "Adds an extent of 1.", {spec::dim("dim", 0)}, lowerUnsqueeze)};
+        shapeType("Unsqueeze", "Adds an extent of 1.", {spec::dim("dim", 0)}, lowerUnsqueeze,
+                  {Trait::Reshapes, Trait::AddsDimension, Trait::Auxiliary})};
 }
 
 } // namespace vram::layers

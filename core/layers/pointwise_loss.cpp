@@ -26,7 +26,8 @@ LayerType type(std::string_view name, std::string_view help)
             .attributes = {spec::choice("reduction", "Reduction", {"mean", "sum", "none"})},
             .minimumInputs = 1,
             .maximumInputs = 2,
-            .lower = lower};
+            .lower = lower,
+            .traits = {Trait::Loss, Trait::Auxiliary}};
 }
 
 } // namespace

@@ -73,9 +73,14 @@ void lowerRepeatInterleave(LayerScope& scope)
 }
 
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-               void (*function)(LayerScope&))
+               void (*function)(LayerScope&), Traits traits = {Trait::Auxiliary})
 {
-    return {.name = name, .group = "Shape", .help = help, .attributes = std::move(attributes), .lower = function};
+    return {.name = name,
+            .group = "Shape",
+            .help = help,
+            .attributes = std::move(attributes),
+            .lower = function,
+            .traits = traits};
 }
 
 AttributeSpec shifts()
@@ -110,7 +115,8 @@ std::vector<LayerType> rearrange()
             type("Repeat", "Repeats the tensor along its dimensions: a copy.",
                  {spec::extents("repeats", "Repeats", {1}, 1, 0, 8, {}, "{}")}, lowerRepeat),
             type("RepeatInterleave", "Repeats each element: a copy.",
-                 {spec::integer("repeats", "Repeats", 2, 1, {}, "{}×"), spec::dim("dim", 1)}, lowerRepeatInterleave)};
+                 {spec::integer("repeats", "Repeats", 2, 1, {}, "{}×"), spec::dim("dim", 1)}, lowerRepeatInterleave,
+                 {Trait::Repeats, Trait::AddsDimension, Trait::Auxiliary})};
 }
 
 } // namespace vram::layers

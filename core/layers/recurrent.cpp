@@ -79,6 +79,7 @@ LayerType type(std::string_view name, int gates)
                            spec::flag("batch_first", "Batch first", false), spec::flag("bias", "Bias", true),
                            spec::integer("proj_size", "Projection", 0, 0, "LSTM only; 0: none.", "projection {}")},
             .lower = lower,
+            .traits = {Trait::Recurrent},
             .variant = gates};
 }
 

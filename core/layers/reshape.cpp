@@ -101,15 +101,16 @@ AttributeSpec shape()
 
 std::vector<LayerType> reshape()
 {
+    constexpr Traits kWrittenOut{Trait::Reshapes, Trait::GivesShape, Trait::Auxiliary};
     return {
         shapeType("Reshape", "Other extents for the same elements: a view where the layout allows, else a copy.",
-                  {shape()}, lower),
-        shapeType("View", "Other extents for the same elements, without a copy.", {shape()}, lower),
+                  {shape()}, lower, kWrittenOut),
+        shapeType("View", "Other extents for the same elements, without a copy.", {shape()}, lower, kWrittenOut),
         shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
                   {shape(), spec::dtype()}, lowerReinterpret),
         shapeType("Flatten", "Merges dimensions into one.",
-                  {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")},
-                  lowerFlatten),
+                  {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")}, lowerFlatten,
+                  {Trait::Reshapes, Trait::Auxiliary}),
         shapeType("Unflatten", "Splits one dimension into several.",
                   {spec::dim("dim", 1), spec::extents("sizes", "Sizes", {-1}, -1, 1, 8, "−1 for what is left.", "{}")},
                   lowerUnflatten)};

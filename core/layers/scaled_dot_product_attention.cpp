@@ -65,7 +65,8 @@ std::vector<LayerType> scaled_dot_product_attention()
                             aten::attentionKernelSpec(), keep, window, width},
              .minimumInputs = 3,
              .maximumInputs = 4,
-             .lower = lower}};
+             .lower = lower,
+             .traits = {Trait::Attention}}};
 }
 
 } // namespace vram::layers

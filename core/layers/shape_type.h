@@ -6,16 +6,18 @@
 
 namespace vram::layers {
 
-/// A type that gives a tensor another shape, or a part of it: those without elements, too.
+/// A type that gives a tensor another shape, or a part of it: those without elements, too. `traits` have Auxiliary among
+/// them.
 inline LayerType shapeType(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-                           void (*lower)(LayerScope&))
+                           void (*lower)(LayerScope&), Traits traits = {Trait::Auxiliary})
 {
     return {.name = name,
             .group = "Shape",
             .help = help,
             .attributes = std::move(attributes),
             .lower = lower,
-            .empties = true};
+            .empties = true,
+            .traits = traits};
 }
 
 } // namespace vram::layers

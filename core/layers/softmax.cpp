@@ -22,6 +22,7 @@ LayerType type(std::string_view name, Kind kind)
             .attributes = {spec::dim("dim", -1)},
             .lower = lower,
             .empties = true,
+            .traits = kind == Softmax ? Traits{Trait::Shares, Trait::Auxiliary} : Traits{Trait::Auxiliary},
             .variant = kind};
 }
 

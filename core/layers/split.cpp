@@ -88,7 +88,7 @@ std::vector<LayerType> split()
     return {shapeType("Slice", "A range of a dimension: a view.",
                       {spec::dim("dim", 1), position("start", "From", {0}, 1, "from {}"),
                        position("end", "To", {}, 0, "to {}"), spec::integer("step", "Step", 1, 1, {}, "step {}")},
-                      lowerSlice),
+                      lowerSlice, {Trait::GivesEnd, Trait::Auxiliary}),
             shapeType("Select", "One element of a dimension: a view without it.",
                       {spec::dim("dim", 1),
                        spec::integer("index", "Element", 0, -9.3e18, "Negative counts from the end.", "element {}")},

@@ -73,12 +73,14 @@ std::vector<LayerType> unfold()
              .help = "The windows of an image as columns: a copy. Keeps nothing.",
              .attributes = geometry(),
              .lower = lower,
+             .traits = {Trait::Auxiliary},
              .variant = Unfold},
             {.name = "Fold",
              .group = "Shape",
              .help = "Columns back to an image, where they overlap added: a copy. Keeps nothing.",
              .attributes = std::move(withSize),
              .lower = lower,
+             .traits = {Trait::Auxiliary},
              .variant = Fold}};
 }
 

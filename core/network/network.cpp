@@ -138,16 +138,6 @@ void forEachLayer(const Network& network, const std::function<void(const Layer&,
     visitLayers(network.rows, 1, visit);
 }
 
-bool hasLayer(const Network& network, std::initializer_list<std::string_view> types)
-{
-    bool found = false;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        const Layer* layer = asLayer(row);
-        found = found || (layer && std::find(types.begin(), types.end(), layer->type) != types.end());
-    });
-    return found;
-}
-
 bool matchesGlob(std::string_view pattern, std::string_view path)
 {
     std::size_t p = 0;

@@ -48,6 +48,9 @@ struct Layer {
 
 struct Block;
 
+/// Kind of a block that is the loss function, where readers have nothing else to go by.
+inline constexpr std::string_view kLossKind = "Loss";
+
 /// A row: a layer or a block. Held by pointer to const, so that snapshots of a network share what did not change.
 using Row = std::variant<std::shared_ptr<const Layer>, std::shared_ptr<const Block>>;
 
@@ -60,6 +63,7 @@ struct Block {
     std::int64_t repeat = 1;
     bool checkpoint = false;        ///< Always run under torch.utils.checkpoint (the setup's pattern adds to this).
     bool reentrant = false;         ///< Where it is checkpointed: with use_reentrant=True.
+    bool loss = false;              ///< The loss function, with all it does before the loss proper, such as a cast.
     std::vector<InputRef> inputs{}; ///< The block's input; empty: the row above.
     std::vector<Row> rows{};
     std::string extra{};
@@ -91,8 +95,6 @@ void forEachRow(const Network& network, const std::function<void(const Row&, int
 void forEachPath(const Network& network, const std::function<void(const Row&, const std::string&)>& visit);
 /// Calls `visit(layer, repeats)` for every layer; `repeats`: those of the blocks around it, multiplied.
 void forEachLayer(const Network& network, const std::function<void(const Layer&, std::int64_t)>& visit);
-/// Whether a layer of one of these types is among the rows.
-bool hasLayer(const Network& network, std::initializer_list<std::string_view> types);
 /// True where `path` matches `pattern`: `*` any run of characters, `?` one ("blocks.*").
 bool matchesGlob(std::string_view pattern, std::string_view path);
 

@@ -44,6 +44,13 @@ std::uint32_t largestId(const Json& rows, int depth = 0)
     return largest;
 }
 
+/// Files of exporters tell the loss function by its kind alone.
+bool isLoss(const Json& row, const Block& block)
+{
+    const auto told = row.find("loss");
+    return told != row.end() && told->is_boolean() ? told->get<bool>() : block.kind == kLossKind;
+}
+
 class RowsReader
 {
 public:
@@ -83,9 +90,11 @@ private:
         auto block = std::make_shared<Block>();
         block->id = readId(row, place);
         readBlockFields(row, place, *block);
+        block->loss = isLoss(row, *block);
         block->inputs = readInputs(row, place);
         block->rows = read(row["rows"], {&place, "rows"}, depth + 1);
-        block->extra = unknownKeys(row, {"id", "name", "kind", "repeat", "checkpoint", "reentrant", "inputs", "rows"});
+        block->extra =
+            unknownKeys(row, {"id", "name", "kind", "repeat", "checkpoint", "reentrant", "loss", "inputs", "rows"});
         return block;
     }
 

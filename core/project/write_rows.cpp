@@ -67,6 +67,8 @@ Json blockJson(const Block& block)
         row["checkpoint"] = true;
     if (block.reentrant)
         row["reentrant"] = true;
+    if (block.loss != (block.kind == kLossKind))
+        row["loss"] = block.loss;
     if (!block.inputs.empty())
         row["inputs"] = inputsJson(block.inputs);
     addUnknownKeys(row, block.extra);

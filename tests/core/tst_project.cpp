@@ -1,6 +1,8 @@
 #include "rows.h"
 
 #include "base/resource.h"
+#include "edit/edit.h"
+#include "estimate/estimate.h"
 #include "layers/layer_type.h"
 #include "project/project.h"
 
@@ -80,6 +82,26 @@ TEST(Project, UnknownKeysOfEveryLevelSurviveARoundTrip)
     EXPECT_EQ(after["scenarios"][0]["star"], true);
     EXPECT_EQ(after["notes"], before["notes"]);
     EXPECT_EQ(writeProject(parseProject(written).value()), written);
+}
+
+// The loss function stays one under another kind, and in files that tell it by its kind alone.
+TEST(Project, ALossBlockIsOneWhateverItsKindIs)
+{
+    constexpr std::string_view text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
+        {"id":2,"name":"criterion","kind":"Loss","rows":[{"id":3,"type":"MSELoss","name":"mse"}]}]}})";
+    Project project = *parseProject(text);
+    const auto block = [](const Project& p) { return *asBlock(p.network.rows.back()); };
+    EXPECT_TRUE(block(project).loss);
+    EXPECT_EQ(writeProject(project).find("\"loss\""), std::string::npos);
+    Block renamed = block(project);
+    renamed.kind = "Criterion";
+    project.network = replaceBlock(project.network, renamed);
+    const Project again = *parseProject(writeProject(project));
+    EXPECT_TRUE(block(again).loss);
+    EXPECT_EQ(block(again).kind, "Criterion");
+    project.setup.mode = "inference";
+    EXPECT_EQ(estimate(project.network, project.setup, builtinCatalogues()).rows.back().outputs.size(), 0U);
 }
 
 TEST(Project, DefaultsAreLeftOut)

@@ -171,6 +171,7 @@ private:
         }
         if (block.kind == "Block")
             block.kind.clear();
+        block.loss = block.kind == kLossKind;
         return block;
     }
 
