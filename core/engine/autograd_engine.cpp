@@ -14,15 +14,15 @@ void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients)
     if (reach.nodes.empty())
         return;
     begin(reach);
-    const Node& first = m_tape.nodes[static_cast<std::size_t>(m_tape.loss.node)];
+    const Node& first = m_tape.nodes[m_tape.loss.node];
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(first.row, "ones_like");
     // The caller's frame holds the root gradient until backward returns.
     const Grad root = m_backward.emptyLike(m_tape.loss);
-    m_buffers[static_cast<std::size_t>(first.firstOutput + m_tape.loss.output)] = root;
+    m_buffers[first.firstOutput + m_tape.loss.output] = root;
     for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
-        if (reach.nodes[static_cast<std::size_t>(n)])
-            evaluate(m_tape.nodes[static_cast<std::size_t>(n)]);
+        if (reach.nodes[n])
+            evaluate(m_tape.nodes[n]);
     }
     m_backward.leaveKept(gradients);
 }
@@ -38,16 +38,16 @@ void AutogradEngine::begin(const Reach& reach)
         return;
     for (std::size_t n = 0; n < reach.nodes.size(); ++n) {
         if (reach.nodes[n] && m_tape.nodes[n].segment >= 0)
-            ++m_segmentNodes[static_cast<std::size_t>(m_tape.nodes[n].segment)];
+            ++m_segmentNodes[m_tape.nodes[n].segment];
     }
 }
 
 void AutogradEngine::prepareSegment(const Node& node)
 {
-    if (node.segment < 0 || node.savedCount == 0 || m_recomputed[static_cast<std::size_t>(node.segment)])
+    if (node.segment < 0 || node.savedCount == 0 || m_recomputed[node.segment])
         return;
-    m_recomputed[static_cast<std::size_t>(node.segment)] = 1;
-    m_live.recompute(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+    m_recomputed[node.segment] = 1;
+    m_live.recompute(m_tape.segments[node.segment]);
     m_memory.setKernel(node.row, node.rule->name);
 }
 
@@ -55,35 +55,35 @@ void AutogradEngine::leaveSegment(const Node& node)
 {
     if (node.segment < 0)
         return;
-    const CheckpointSegment& segment = m_tape.segments[static_cast<std::size_t>(node.segment)];
-    if (--m_segmentNodes[static_cast<std::size_t>(node.segment)] == 0 && !segment.reentrant)
+    const CheckpointSegment& segment = m_tape.segments[node.segment];
+    if (--m_segmentNodes[node.segment] == 0 && !segment.reentrant)
         m_live.finish(segment);
 }
 
 // torch/utils/checkpoint.py, CheckpointFunction.backward: it holds its gradients while its own backward runs.
 void AutogradEngine::enterReentrant(const Node& node)
 {
-    if (node.segment < 0 || m_recomputed[static_cast<std::size_t>(node.segment)])
+    if (node.segment < 0 || m_recomputed[node.segment])
         return;
-    const CheckpointSegment& segment = m_tape.segments[static_cast<std::size_t>(node.segment)];
+    const CheckpointSegment& segment = m_tape.segments[node.segment];
     if (!segment.reentrant)
         return;
-    const auto first = static_cast<std::size_t>(m_tape.nodes[static_cast<std::size_t>(segment.firstNode)].firstOutput);
+    const auto first = static_cast<std::size_t>(m_tape.nodes[segment.firstNode].firstOutput);
     for (std::size_t i = first; i < static_cast<std::size_t>(node.firstOutput + node.outputs); ++i) {
         if (m_buffers[i].defined())
             m_incoming.push_back(m_buffers[i]);
     }
     if (m_incoming.empty())
         return;
-    m_recomputed[static_cast<std::size_t>(node.segment)] = 1;
+    m_recomputed[node.segment] = 1;
     m_live.recompute(segment);
     m_memory.setKernel(node.row, node.rule->name);
 }
 
 bool AutogradEngine::leavesReentrant(const Node& node, const Tensor& input) const
 {
-    return node.segment >= 0 && m_tape.segments[static_cast<std::size_t>(node.segment)].reentrant
-           && input.node < m_tape.segments[static_cast<std::size_t>(node.segment)].firstNode;
+    return node.segment >= 0 && m_tape.segments[node.segment].reentrant
+           && input.node < m_tape.segments[node.segment].firstNode;
 }
 
 // The gradient of the segment's own copy of an argument.
@@ -98,13 +98,12 @@ Grad& AutogradEngine::argument(std::size_t buffer)
 
 void AutogradEngine::leaveReentrant(const Node& node)
 {
-    if (node.segment < 0 || m_segmentNodes[static_cast<std::size_t>(node.segment)] > 0
-        || !m_tape.segments[static_cast<std::size_t>(node.segment)].reentrant)
+    if (node.segment < 0 || m_segmentNodes[node.segment] > 0 || !m_tape.segments[node.segment].reentrant)
         return;
     for (auto& [at, gradient] : m_arguments)
         gradient = m_backward.own(std::move(gradient), m_tape.outputs[at]);
     m_incoming.clear();
-    m_live.finish(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+    m_live.finish(m_tape.segments[node.segment]);
     for (auto& [at, gradient] : m_arguments)
         accumulate(m_buffers[at], std::move(gradient));
     m_arguments.clear();
@@ -112,7 +111,7 @@ void AutogradEngine::leaveReentrant(const Node& node)
 
 std::size_t AutogradEngine::bufferOf(const Tensor& tensor) const
 {
-    const Node& maker = m_tape.nodes[static_cast<std::size_t>(tensor.node)];
+    const Node& maker = m_tape.nodes[tensor.node];
     return static_cast<std::size_t>(maker.firstOutput + tensor.output);
 }
 

@@ -41,13 +41,13 @@ private:
     Memory& m_memory;
     GradPool m_pool;
     Backward m_backward;
-    std::vector<std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
-    std::vector<Grad> m_buffers;                  ///< Of each node output (Tape::outputs).
-    std::vector<Grad> m_leafBuffers;              ///< Of each parameter.
+    Column<std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
+    Column<Grad> m_buffers;                  ///< Of each node output (Tape::outputs).
+    Column<Grad> m_leafBuffers;              ///< Of each parameter.
     std::vector<std::size_t> m_readyLeaves;
-    std::vector<std::int32_t> m_segmentNodes; ///< Of each segment, still to run.
-    std::vector<char> m_recomputed;           ///< Of each segment.
-    std::vector<Grad> m_incoming;             ///< Of the reentrant segment that backward is in: what came in...
+    Column<std::int32_t> m_segmentNodes; ///< Of each segment, still to run.
+    Column<char> m_recomputed;           ///< Of each segment.
+    std::vector<Grad> m_incoming;        ///< Of the reentrant segment that backward is in: what came in...
     std::vector<std::pair<std::size_t, Grad>> m_arguments; ///< ...and what goes out, with the buffer that it is for.
     std::vector<Grad>* m_gradients = nullptr;
 };

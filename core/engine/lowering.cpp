@@ -268,7 +268,7 @@ void Lowering::enterLossPhase(const std::vector<Tensor>& inputs)
     if (m_heldUntil.contains(static_cast<std::int32_t>(m_rows.size()) - 1))
         return; // the rows themselves say what lives to the end
     for (const Tensor& input : inputs) {
-        const std::uint32_t maker = m_tape.storages[static_cast<std::size_t>(input.storage)].row;
+        const std::uint32_t maker = m_tape.storages[input.storage].row;
         if (static_cast<std::int32_t>(maker) < m_firstLossRow)
             m_recorder.touch(input, kUntilBackwardEnds);
     }

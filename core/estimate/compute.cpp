@@ -33,10 +33,8 @@ double attention(const Tensor& queries, const Tensor& keys)
 double operations(const Tape& tape, const Node& node)
 {
     const std::string_view name = node.rule->name;
-    const auto input = [&](int i) -> const Tensor& {
-        return tape.inputs[static_cast<std::size_t>(node.firstInput + i)];
-    };
-    const Tensor& output = tape.outputs[static_cast<std::size_t>(node.firstOutput)];
+    const auto input = [&](int i) -> const Tensor& { return tape.inputs[node.firstInput + i]; };
+    const Tensor& output = tape.outputs[node.firstOutput];
     if (name == "MmBackward0" || name == "BmmBackward0")
         return product(input(0), output);
     if (name == "AddmmBackward0")

@@ -26,11 +26,11 @@ void fillTotals(Estimate& result, const Tape& tape, const Replay& replay)
             result.trainableParameters = checkedAdd(result.trainableParameters, elements);
     }
     for (const std::int32_t s : tape.buffers)
-        totals.buffers = checkedAdd(totals.buffers, tape.storages[static_cast<std::size_t>(s)].bytes);
+        totals.buffers = checkedAdd(totals.buffers, tape.storages[s].bytes);
     for (const std::int32_t s : tape.inputTensors)
-        totals.input = checkedAdd(totals.input, tape.storages[static_cast<std::size_t>(s)].bytes);
+        totals.input = checkedAdd(totals.input, tape.storages[s].bytes);
     for (const std::int32_t s : tape.caches)
-        totals.kvCache = checkedAdd(totals.kvCache, tape.storages[static_cast<std::size_t>(s)].bytes);
+        totals.kvCache = checkedAdd(totals.kvCache, tape.storages[s].bytes);
     for (const TapeStorage& storage : tape.storages) {
         if (storage.savedBy != TapeStorage::kNoRow && storage.category == Category::Activation)
             totals.savedActivations = checkedAdd(totals.savedActivations, storage.bytes);

@@ -58,7 +58,7 @@ Grad Backward::own(Grad gradient, const Tensor& variable)
 
 void Backward::keep(Grad gradient, const Tensor& variable)
 {
-    const bool input = m_tape.storages[static_cast<std::size_t>(variable.storage)].category == Category::Input;
+    const bool input = m_tape.storages[variable.storage].category == Category::Input;
     (input ? m_keptOfInputs : m_kept).push_back(own(std::move(gradient), variable));
 }
 
@@ -79,7 +79,7 @@ void Backward::letGo(int saved)
     m_live.release(this->saved(saved).storage);
 }
 
-bool Backward::begin(const Node& node, std::vector<Grad>& buffers)
+bool Backward::begin(const Node& node, Column<Grad>& buffers)
 {
     m_node = &node;
     m_gone = 0;
@@ -88,8 +88,8 @@ bool Backward::begin(const Node& node, std::vector<Grad>& buffers)
     m_results.resize(static_cast<std::size_t>(node.inputs));
     bool any = false;
     for (std::int32_t i = node.firstOutput; i < node.firstOutput + node.outputs; ++i) {
-        any |= buffers[static_cast<std::size_t>(i)].defined();
-        m_gradients.push_back(std::move(buffers[static_cast<std::size_t>(i)]));
+        any |= buffers[i].defined();
+        m_gradients.push_back(std::move(buffers[i]));
     }
     return any;
 }

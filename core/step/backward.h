@@ -82,11 +82,11 @@ private:
     Grad allocate(const ShapePool::Dense& layout, DType dtype);
     Grad make(const Object& object);
 
-    Object& at(std::int32_t index) { return m_objects[static_cast<std::size_t>(index)]; }
+    Object& at(std::int32_t index) { return m_objects[index]; }
 
     Memory& m_memory;
     ShapePool m_shapes;
-    std::vector<Object> m_objects;
+    Column<Object> m_objects;
     std::vector<std::int32_t> m_free;
 };
 
@@ -137,32 +137,37 @@ public:
     Backward(GradPool& pool, const Tape& tape, LiveTape& live) : m_pool(pool), m_tape(tape), m_live(live) {}
 
     /// Takes the node's gradients out of `buffers` (of each of Tape::outputs); false where none has arrived.
-    bool begin(const Node& node, std::vector<Grad>& buffers);
+    bool begin(const Node& node, Column<Grad>& buffers);
 
-    const Grad& grad(int output = 0) const { return m_gradients[static_cast<std::size_t>(output)]; }
+    const Grad& grad(int output = 0) const { return m_gradients[output]; }
     /// The node itself, and others of the tape (by index) with what they read.
     const Node& rule() const { return *m_node; }
-    const Node& node(std::int64_t index) const { return m_tape.nodes[static_cast<std::size_t>(index)]; }
-    const Tensor& inputOf(const Node& node) const { return m_tape.inputs[static_cast<std::size_t>(node.firstInput)]; }
+    const Node& node(std::int32_t index) const { return m_tape.nodes[index]; }
+    const Tensor& inputOf(const Node& node) const { return m_tape.inputs[node.firstInput]; }
     /// The gradient of that output, which the node no longer holds.
-    Grad take(int output) { return std::move(m_gradients[static_cast<std::size_t>(output)]); }
+    Grad take(int output) { return std::move(m_gradients[output]); }
     /// Takes the place of the first output's.
     void replaceGradient(Grad gradient) { m_gradients.front() = std::move(gradient); }
     int outputs() const { return m_node->outputs; }
     int inputs() const { return m_node->inputs; }
     bool wants(int input) const { return this->input(input).requiresGrad; }
-    const Tensor& input(int i) const { return m_tape.inputs[static_cast<std::size_t>(m_node->firstInput + i)]; }
-    const Tensor& output(int i) const { return m_tape.outputs[static_cast<std::size_t>(m_node->firstOutput + i)]; }
-    const Tensor& saved(int i) const { return m_tape.saved[static_cast<std::size_t>(m_node->firstSaved + i)].tensor; }
+    const Tensor& input(int i) const { return m_tape.inputs[m_node->firstInput + i]; }
+    const Tensor& output(int i) const { return m_tape.outputs[m_node->firstOutput + i]; }
+    const Tensor& saved(int i) const { return m_tape.saved[m_node->firstSaved + i].tensor; }
     int savedCount() const { return m_node->savedCount; }
     /// Lets go of a kept tensor before the node has run to its end.
     void letGo(int saved);
     /// A bit for each that went so.
     std::uint64_t gone() const { return m_gone; }
-    const CustomProgram& program() const { return m_tape.programs[static_cast<std::size_t>(m_node->extra[0])]; }
-    std::int64_t extra(int i) const { return m_node->extra[i]; }
-    void give(int input, Grad gradient) { m_results[static_cast<std::size_t>(input)] = std::move(gradient); }
-    Grad& result(int input) { return m_results[static_cast<std::size_t>(input)]; }
+    /// What the rule's kernel told it beside tensors.
+    template<typename Data>
+    const Data& data() const
+    {
+        return std::get<Data>(m_node->data);
+    }
+    const CustomProgram& program() const { return m_tape.programs[data<ProgramIndex>().index]; }
+    void give(int input, Grad gradient) { m_results[input] = std::move(gradient); }
+    Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
     /// What a library takes while a kernel of this node runs.
@@ -216,8 +221,8 @@ private:
     LiveTape& m_live;
     const Node* m_node = nullptr;
     std::uint64_t m_gone = 0;
-    std::vector<Grad> m_gradients;
-    std::vector<Grad> m_results;
+    Column<Grad> m_gradients;
+    Column<Grad> m_results;
     std::vector<Grad> m_kept;
     std::vector<Grad> m_keptOfInputs;
 };

@@ -15,7 +15,7 @@ void LiveTape::begin(const std::vector<char>& reached)
     findAbandoned(reached);
     for (const Kernel& kernel : m_tape.kernels) {
         for (std::int32_t s = kernel.firstStorage; s < kernel.firstStorage + kernel.storages; ++s) {
-            if (m_tape.storages[static_cast<std::size_t>(s)].lastUse == kUntilBackwardEnds)
+            if (m_tape.storages[s].lastUse == kUntilBackwardEnds)
                 m_outputs.push_back(s);
         }
     }
@@ -28,7 +28,7 @@ void LiveTape::findDeaths(const std::vector<Kernel>& kernels, Deaths& deaths)
     const auto forEachDeath = [&](auto&& visit) {
         for (const Kernel& kernel : kernels) {
             for (std::int32_t s = kernel.firstStorage; s < kernel.firstStorage + kernel.storages; ++s) {
-                const Moment lastUse = m_tape.storages[static_cast<std::size_t>(s)].lastUse;
+                const Moment lastUse = m_tape.storages[s].lastUse;
                 if (lastUse != kUntilBackwardEnds)
                     visit(s, static_cast<std::size_t>(lastUse));
             }
@@ -59,7 +59,7 @@ void LiveTape::findAbandoned(const std::vector<char>& reached)
         const Node& node = m_tape.nodes[i];
         deaths[i] = std::max({deaths[i], node.lastUse, node.kernel});
         for (std::int32_t in = node.firstInput; in < node.firstInput + node.inputs; ++in) {
-            const Tensor& input = m_tape.inputs[static_cast<std::size_t>(in)];
+            const Tensor& input = m_tape.inputs[in];
             if (input.node >= 0) {
                 Moment& death = deaths[static_cast<std::size_t>(input.node)];
                 death = std::max(death, deaths[i]);
@@ -81,20 +81,20 @@ void LiveTape::forgetRecomputed()
             ++m_segmentNodes[static_cast<std::size_t>(node.segment)];
     }
     for (const Abandoned& abandoned : m_abandoned) {
-        const Node& node = m_tape.nodes[static_cast<std::size_t>(abandoned.node)];
+        const Node& node = m_tape.nodes[abandoned.node];
         for (std::int32_t i = node.firstSaved; node.segment >= 0 && i < node.firstSaved + node.savedCount; ++i)
-            --m_savedTimes[static_cast<std::size_t>(m_tape.saved[static_cast<std::size_t>(i)].tensor.storage)];
+            --m_savedTimes[static_cast<std::size_t>(m_tape.saved[i].tensor.storage)];
     }
 }
 
 void LiveTape::abandonUpTo(Moment moment)
 {
     for (; m_nextAbandoned < m_abandoned.size() && m_abandoned[m_nextAbandoned].death <= moment; ++m_nextAbandoned) {
-        const Node& node = m_tape.nodes[static_cast<std::size_t>(m_abandoned[m_nextAbandoned].node)];
+        const Node& node = m_tape.nodes[m_abandoned[m_nextAbandoned].node];
         if (node.segment < 0)
             releaseSaved(node);
         else if (--m_nodesLeft[static_cast<std::size_t>(node.segment)] == 0)
-            finish(m_tape.segments[static_cast<std::size_t>(node.segment)]);
+            finish(m_tape.segments[node.segment]);
     }
 }
 
@@ -112,7 +112,7 @@ void LiveTape::countSaved()
 
 bool LiveTape::standing(std::int32_t storage) const
 {
-    const Category category = m_tape.storages[static_cast<std::size_t>(storage)].category;
+    const Category category = m_tape.storages[storage].category;
     return category == Category::Parameter || category == Category::Buffer || category == Category::Input
            || category == Category::KvCache;
 }
@@ -120,7 +120,7 @@ bool LiveTape::standing(std::int32_t storage) const
 void LiveTape::allocateStanding()
 {
     const auto allocate = [this](std::int32_t s) {
-        const TapeStorage& storage = m_tape.storages[static_cast<std::size_t>(s)];
+        const TapeStorage& storage = m_tape.storages[s];
         m_live[static_cast<std::size_t>(s)] = m_memory.allocate(storage.bytes, storage.category);
     };
     for (const TapeParameter& parameter : m_tape.parameters)
@@ -137,7 +137,7 @@ void LiveTape::run(const Kernel& kernel)
 {
     m_memory.setKernel(kernel.row, kernel.name);
     for (std::int32_t s = kernel.firstStorage; s < kernel.firstStorage + kernel.storages; ++s) {
-        const TapeStorage& storage = m_tape.storages[static_cast<std::size_t>(s)];
+        const TapeStorage& storage = m_tape.storages[s];
         const StorageId id = m_memory.allocate(storage.bytes, storage.category);
         m_live[static_cast<std::size_t>(s)] = id;
         m_memory.retain(id, m_savedTimes[static_cast<std::size_t>(s)]);
@@ -169,14 +169,14 @@ void LiveTape::recompute(const CheckpointSegment& segment)
 {
     const Moment end = segment.firstKernel + segment.kernels;
     for (Moment k = segment.firstKernel; k < end; ++k) {
-        run(m_tape.recomputation[static_cast<std::size_t>(k)]);
+        run(m_tape.recomputation[k]);
         die(m_recomputation, k);
     }
     // The recomputation stops as soon as backward has what it needs: the variables that were left go at once.
     for (Moment k = segment.firstKernel; k < end; ++k) {
-        const Kernel& kernel = m_tape.recomputation[static_cast<std::size_t>(k)];
+        const Kernel& kernel = m_tape.recomputation[k];
         for (std::int32_t s = kernel.firstStorage; s < kernel.firstStorage + kernel.storages; ++s) {
-            if (m_tape.storages[static_cast<std::size_t>(s)].lastUse >= end)
+            if (m_tape.storages[s].lastUse >= end)
                 m_memory.release(m_live[static_cast<std::size_t>(s)]);
         }
     }
@@ -200,7 +200,7 @@ void LiveTape::releaseSaved(const Node& node, std::uint64_t gone)
 {
     for (std::int32_t i = 0; i < node.savedCount; ++i) {
         if (i >= 64 || (gone >> i & 1) == 0)
-            release(m_tape.saved[static_cast<std::size_t>(node.firstSaved + i)].tensor.storage);
+            release(m_tape.saved[node.firstSaved + i].tensor.storage);
     }
 }
 

@@ -4,37 +4,6 @@
 
 namespace vram {
 
-void Tape::clear()
-{
-    shapes.clear();
-    storages.clear();
-    kernels.clear();
-    recomputation.clear();
-    nodes.clear();
-    inputs.clear();
-    outputs.clear();
-    saved.clear();
-    segments.clear();
-    programs.clear();
-    parameters.clear();
-    buffers.clear();
-    inputTensors.clear();
-    caches.clear();
-    loss = {};
-    overflow = false;
-}
-
-void Tape::reserve(std::size_t layers)
-{
-    storages.reserve(3 * layers);
-    kernels.reserve(layers);
-    nodes.reserve(layers);
-    inputs.reserve(3 * layers);
-    outputs.reserve(layers);
-    saved.reserve(3 * layers);
-    parameters.reserve(2 * layers);
-}
-
 void Recorder::kernel(std::string_view name, Reads reads)
 {
     m_kernels->push_back({name, m_row, static_cast<std::int32_t>(m_tape.storages.size()), 0, m_phase});
@@ -47,10 +16,10 @@ void Recorder::touch(const Tensor& tensor, Moment moment)
     // A recomputation has a clock of its own; what it reads from outside is kept by the segment.
     if (!tensor.defined() || tensor.storage < m_firstOwnStorage)
         return;
-    Moment& lastUse = m_tape.storages[static_cast<std::size_t>(tensor.storage)].lastUse;
+    Moment& lastUse = m_tape.storages[tensor.storage].lastUse;
     lastUse = std::max(lastUse, moment);
     if (tensor.node >= 0) {
-        Node& node = m_tape.nodes[static_cast<std::size_t>(tensor.node)];
+        Node& node = m_tape.nodes[tensor.node];
         node.lastUse = std::max(node.lastUse, moment);
     }
 }
@@ -180,10 +149,18 @@ void Recorder::addInput(const Tensor& tensor)
     ++m_tape.nodes.back().inputs;
 }
 
-void Recorder::extra(int index, std::int64_t value)
+void Recorder::wrap(const BackwardRule& inner, std::int32_t view)
+{
+    if (m_recomputing)
+        return;
+    m_tape.nodes.back().inner = &inner;
+    m_tape.nodes.back().view = view;
+}
+
+void Recorder::data(const BackwardData& data)
 {
     if (!m_recomputing)
-        m_tape.nodes.back().extra[index] = value;
+        m_tape.nodes.back().data = data;
 }
 
 void Recorder::keep(const Tensor& tensor, bool result)
@@ -192,7 +169,7 @@ void Recorder::keep(const Tensor& tensor, bool result)
         // A row that reads a later one finds it now, and keeps more than the first pass did; that is an issue already.
         if (static_cast<std::size_t>(m_recomputedSave) >= m_tape.saved.size())
             return;
-        m_tape.saved[static_cast<std::size_t>(m_recomputedSave++)].tensor = tensor;
+        m_tape.saved[m_recomputedSave++].tensor = tensor;
         CheckpointSegment& segment = m_tape.segments.back();
         segment.kernels = std::max(segment.kernels, now() + (result ? 1 : 0) - segment.firstKernel);
     } else {
@@ -201,7 +178,7 @@ void Recorder::keep(const Tensor& tensor, bool result)
         if (m_segment >= 0)
             return;
     }
-    TapeStorage& storage = m_tape.storages[static_cast<std::size_t>(tensor.storage)];
+    TapeStorage& storage = m_tape.storages[tensor.storage];
     if (storage.saved)
         return;
     storage.saved = true;
@@ -243,7 +220,7 @@ void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t argum
         segment.inputs.push_back(tensor.storage);
         if (segment.inputs.size() > arguments)
             continue;
-        TapeStorage& storage = m_tape.storages[static_cast<std::size_t>(tensor.storage)];
+        TapeStorage& storage = m_tape.storages[tensor.storage];
         if (!storage.saved)
             storage.savedBy = m_row;
         storage.saved = true;

@@ -47,10 +47,7 @@ public:
     Tensor emptyLike(const Tensor& tensor) { return emptyLike(tensor, tensor.dtype); }
     Tensor emptyLike(const Tensor& tensor, DType dtype);
     /// Bytes of the whole storage behind a view.
-    Bytes storageBytes(const Tensor& view) const
-    {
-        return m_tape.storages[static_cast<std::size_t>(view.storage)].bytes;
-    }
+    Bytes storageBytes(const Tensor& view) const { return m_tape.storages[view.storage].bytes; }
     /// The same storage under other extents.
     Tensor alias(const Tensor& base, const Shape& shape, const Shape& strides);
 
@@ -67,18 +64,14 @@ public:
     /// Begins the node of the current kernel; false (and nothing to save) where no input takes a gradient.
     bool node(const BackwardRule& rule, Reads inputs);
     bool node(const BackwardRule& rule, const std::vector<Tensor>& inputs);
-    /// Makes the node CopySlices around that rule: its kernel writes into a view.
-    void wrap(const BackwardRule& inner)
-    {
-        if (!m_recomputing)
-            m_tape.nodes.back().inner = &inner;
-    }
+    /// Makes the node CopySlices around that rule: its kernel writes into `view`, given by its node.
+    void wrap(const BackwardRule& inner, std::int32_t view);
     /// True where the node's gradient formula of that input is needed.
     static bool wants(const Tensor& input) { return input.requiresGrad; }
     void save(const Tensor& tensor) { keep(tensor, false); }
     void saveResult(const Tensor& tensor) { keep(tensor, true); }
-    /// A number that the backward rule needs (a dimension, a size).
-    void extra(int index, std::int64_t value);
+    /// What the backward rule needs beside tensors.
+    void data(const BackwardData& data);
     /// Makes `tensor` the node's next output.
     void result(Tensor& tensor);
     /// Makes it a leaf that takes a gradient; `rule` keeps that with the tensor.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/column.h"
+#include "step/backward_data.h"
 #include "step/custom_program.h"
 #include "step/tensor.h"
 #include "step/terms.h"
@@ -66,8 +68,11 @@ struct Node {
     std::int32_t outputs = 0;
     std::int32_t firstSaved = 0; ///< Into Tape::saved.
     std::int32_t savedCount = 0;
-    std::int32_t segment = -1; ///< The checkpointed segment it belongs to.
-    std::int64_t extra[3] = {0, 0, 0};
+    std::int32_t segment = -1;   ///< The checkpointed segment it belongs to.
+    std::int32_t view = kNoView; ///< Of CopySlices: the node of the view that was written into.
+    BackwardData data{};         ///< Of `rule`, or of `inner` where there is one.
+
+    static constexpr std::int32_t kNoView = -1;
 };
 
 /// A region under torch.utils.checkpoint: its nodes save nothing; the first of them whose backward needs a saved tensor
@@ -96,19 +101,19 @@ struct TapeParameter {
 /// A training step, written down: what runs forward, what it keeps, and the graph that backward walks.
 struct Tape {
     ShapePool shapes; ///< Of its tensors.
-    std::vector<TapeStorage> storages;
-    std::vector<Kernel> kernels;
-    std::vector<Kernel> recomputation;
-    std::vector<Node> nodes;
-    std::vector<Tensor> inputs;  ///< Of nodes: the edges of the graph.
-    std::vector<Tensor> outputs; ///< Of nodes.
-    std::vector<Saved> saved;
-    std::vector<CheckpointSegment> segments;
-    std::vector<CustomProgram> programs; ///< Of custom kernels that say what they allocate.
-    std::vector<TapeParameter> parameters;
-    std::vector<std::int32_t> buffers;      ///< Storages.
-    std::vector<std::int32_t> inputTensors; ///< Storages of inputs and target.
-    std::vector<std::int32_t> caches;       ///< Storages of keys and values that inference keeps.
+    Column<TapeStorage> storages;
+    Column<Kernel> kernels;
+    Column<Kernel> recomputation;
+    Column<Node> nodes;
+    Column<Tensor> inputs;  ///< Of nodes: the edges of the graph.
+    Column<Tensor> outputs; ///< Of nodes.
+    Column<Saved> saved;
+    Column<CheckpointSegment> segments;
+    Column<CustomProgram> programs; ///< Of custom kernels that say what they allocate.
+    Column<TapeParameter> parameters;
+    Column<std::int32_t> buffers;      ///< Storages.
+    Column<std::int32_t> inputTensors; ///< Storages of inputs and target.
+    Column<std::int32_t> caches;       ///< Storages of keys and values that inference keeps.
     Tensor loss{};
     bool overflow = false; ///< A size left 63 bits.
 
@@ -117,5 +122,45 @@ struct Tape {
     /// Makes room for what that many layers write, so that a first lowering does not copy what it has written.
     void reserve(std::size_t layers);
 };
+
+/// How much there is in each column of a tape: where what comes next begins.
+struct TapeMark {
+    std::int32_t storages = 0;
+    std::int32_t kernels = 0;
+    std::int32_t recomputation = 0;
+    std::int32_t nodes = 0;
+    std::int32_t inputs = 0;
+    std::int32_t outputs = 0;
+    std::int32_t saved = 0;
+    std::int32_t segments = 0;
+    std::int32_t parameters = 0;
+    std::int32_t buffers = 0;
+    std::int32_t inputTensors = 0;
+    std::int32_t caches = 0;
+
+    static TapeMark of(const Tape& tape);
+    TapeMark operator-(const TapeMark& other) const;
+    bool operator==(const TapeMark&) const = default;
+};
+
+/// Calls `visit(column, mark)` for every column that grows while kernels are recorded, as members of Tape and TapeMark. What
+/// is done with a tape as a whole goes through here, so that a new column is part of it. (Programs stay out: repeats share
+/// them.)
+template<typename Visit>
+void forEachColumn(Visit visit)
+{
+    visit(&Tape::storages, &TapeMark::storages);
+    visit(&Tape::kernels, &TapeMark::kernels);
+    visit(&Tape::recomputation, &TapeMark::recomputation);
+    visit(&Tape::nodes, &TapeMark::nodes);
+    visit(&Tape::inputs, &TapeMark::inputs);
+    visit(&Tape::outputs, &TapeMark::outputs);
+    visit(&Tape::saved, &TapeMark::saved);
+    visit(&Tape::segments, &TapeMark::segments);
+    visit(&Tape::parameters, &TapeMark::parameters);
+    visit(&Tape::buffers, &TapeMark::buffers);
+    visit(&Tape::inputTensors, &TapeMark::inputTensors);
+    visit(&Tape::caches, &TapeMark::caches);
+}
 
 } // namespace vram

@@ -7,26 +7,6 @@
 
 namespace vram {
 
-/// How much there is on a tape: where what comes next begins.
-struct TapeMark {
-    std::int32_t storages = 0;
-    std::int32_t kernels = 0;
-    std::int32_t recomputation = 0;
-    std::int32_t nodes = 0;
-    std::int32_t inputs = 0;
-    std::int32_t outputs = 0;
-    std::int32_t saved = 0;
-    std::int32_t segments = 0;
-    std::int32_t parameters = 0;
-    std::int32_t buffers = 0;
-    std::int32_t inputTensors = 0;
-    std::int32_t caches = 0;
-
-    static TapeMark of(const Tape& tape);
-    TapeMark operator-(const TapeMark& other) const;
-    bool operator==(const TapeMark&) const = default;
-};
-
 /// Two stretches at the end of a tape that follow each other, of a block's repeats: from `first` to `second`, and from
 /// there on. Where they are the same but for their place, and so is what goes in, every further repeat would be too: it
 /// need not be lowered, but is the second one written again, everything that the two made shifted by one stretch.
@@ -59,19 +39,19 @@ private:
         }
     };
 
-    Node laterNode(Node node, std::int32_t repeats) const;
-    void appendStorages(std::int32_t repeats);
-    void appendKernels(std::int32_t repeats);
-    void appendGraph(std::int32_t repeats);
-    void appendSegments(std::int32_t repeats);
-    void appendParameters(std::int32_t repeats);
+    // An entry of the second stretch, so many repeats later; `index` is its place in its column.
+    TapeStorage later(TapeStorage storage, std::int32_t index, std::int32_t repeats) const;
+    Kernel later(Kernel kernel, std::int32_t index, std::int32_t repeats) const;
+    Node later(Node node, std::int32_t index, std::int32_t repeats) const;
+    Tensor later(const Tensor& tensor, std::int32_t index, std::int32_t repeats) const;
+    Saved later(const Saved& saved, std::int32_t index, std::int32_t repeats) const;
+    CheckpointSegment later(CheckpointSegment segment, std::int32_t index, std::int32_t repeats) const;
+    TapeParameter later(TapeParameter parameter, std::int32_t index, std::int32_t repeats) const;
+    std::int32_t later(std::int32_t storage, std::int32_t index, std::int32_t repeats) const;
     void moveUses(std::int32_t repeats);
     void prolongOutside(std::int32_t repeats);
     void noteRecomputed();
-    const Clock& clockOf(std::int32_t storage) const
-    {
-        return m_recomputed[static_cast<std::size_t>(storage)] ? m_recomputation : m_forward;
-    }
+    const Clock& clockOf(std::int32_t storage) const { return m_recomputed[storage] ? m_recomputation : m_forward; }
 
     Tape& m_tape;
     const TapeMark m_first;
@@ -80,7 +60,7 @@ private:
     const TapeMark m_by;
     const Clock m_forward;
     const Clock m_recomputation;
-    std::vector<char> m_recomputed; ///< By storage: it was made, and is used, by the recomputation's clock.
+    Column<char> m_recomputed; ///< By storage: it was made, and is used, by the recomputation's clock.
 };
 
 } // namespace vram

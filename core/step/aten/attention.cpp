@@ -6,8 +6,6 @@
 #include "step/aten/views.h"
 #include "step/backward.h"
 
-#include <utility>
-
 namespace vram::aten {
 
 namespace {
@@ -23,19 +21,6 @@ Shape headsInside(const Shape& shape)
     return strides;
 }
 
-// Flash attention allocates empty_like(q.transpose(1, 2)): a dense query keeps its order in memory.
-Shape flashStrides(const Shape& shape, const Shape& strides)
-{
-    Shape turned = shape;
-    Shape turnedStrides = strides;
-    std::swap(turned[1], turned[2]);
-    std::swap(turnedStrides[1], turnedStrides[2]);
-    const Operand operand{turned, turnedStrides};
-    Shape result = elementwiseStrides(turned, {&operand, 1});
-    std::swap(result[1], result[2]);
-    return result;
-}
-
 // Rows of the mask's gradient begin at multiples of 16 elements.
 Grad maskGradient(Backward& b, const Tensor& mask)
 {
@@ -45,12 +30,11 @@ Grad maskGradient(Backward& b, const Tensor& mask)
     return b.view(b.empty(whole, mask.dtype), mask.shape, contiguousStrides(whole));
 }
 
-void fusedBackward(Backward& b)
+void efficientBackward(Backward& b)
 {
     for (int i = 0; i < 3; ++i) {
         const Shape& shape = b.input(i).shape;
-        const Shape strides = b.extra(0) != 0 ? flashStrides(shape, b.input(i).strides) : headsInside(shape);
-        const Grad gradient = b.emptyStrided(shape, strides, b.input(i).dtype);
+        const Grad gradient = b.emptyStrided(shape, headsInside(shape), b.input(i).dtype);
         if (b.wants(i))
             b.give(i, gradient);
     }
@@ -69,7 +53,7 @@ void flashBackward(Backward& b)
 }
 
 constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", flashBackward};
-constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", fusedBackward};
+constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", efficientBackward};
 
 // The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
 constexpr std::int64_t kQueryTile = 32;
@@ -97,7 +81,6 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
         mask.defined() ? r.node(kEfficient, {&q, &k, &v, &mask}) : r.node(flash ? kFlash : kEfficient, {&q, &k, &v});
     if (!recorded)
         return y;
-    r.extra(0, flash ? 1 : 0);
     r.save(q);
     r.save(k);
     r.save(v);

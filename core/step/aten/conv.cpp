@@ -12,7 +12,7 @@ namespace {
 // convolution_backward gives its three gradients at once, those of input and weight in the memory format it ran in.
 void convolutionBackward(Backward& b)
 {
-    const bool channelsLast = b.extra(0) != 0;
+    const auto& [channelsLast, dataGradient, weightGradient] = b.data<ConvolutionData>();
     for (int i = 0; i < b.inputs(); ++i) {
         if (!b.wants(i))
             continue;
@@ -20,7 +20,7 @@ void convolutionBackward(Backward& b)
         b.give(i, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape),
                                  b.grad().dtype()));
         if (i < 2)
-            b.workspace(b.extra(1 + i));
+            b.workspace(i == 0 ? dataGradient : weightGradient);
     }
 }
 
@@ -87,9 +87,7 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
         bias.defined() ? r.node(kConvolution, {&x, &weight, &bias}) : r.node(kConvolution, {&x, &weight});
     if (!graph)
         return y;
-    r.extra(0, channelsLast ? 1 : 0);
-    r.extra(1, workspace.dataGradient);
-    r.extra(2, workspace.weightGradient);
+    r.data(ConvolutionData{channelsLast, workspace.dataGradient, workspace.weightGradient});
     r.save(x);
     r.save(weight);
     r.result(y);

@@ -20,7 +20,7 @@ void catBackward(Backward& b)
 
 void stackBackward(Backward& b)
 {
-    const int dim = static_cast<int>(b.extra(0));
+    const int dim = b.data<AlongDimension>().dimension;
     Shape strides = b.grad().strides();
     strides.erase(dim);
     for (int i = 0; i < b.inputs(); ++i) {
@@ -113,7 +113,7 @@ Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim)
     shape.insert(dim, static_cast<std::int64_t>(tensors.size()));
     Tensor y = r.empty(shape, tensors.front().dtype);
     if (r.node(kStack, tensors)) {
-        r.extra(0, dim);
+        r.data(AlongDimension{dim});
         r.result(y);
     }
     return y;

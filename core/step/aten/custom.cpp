@@ -9,10 +9,9 @@ namespace vram::aten {
 
 namespace {
 
-// extra(0): bytes of workspace and temporaries.
 void customBackward(Backward& b)
 {
-    const Grad temporaries = b.empty(Shape{b.extra(0)}, DType::UInt8);
+    const Grad temporaries = b.empty(Shape{b.data<CustomTemporaries>().bytes}, DType::UInt8);
     for (int i = 0; i < b.inputs(); ++i) {
         if (b.wants(i))
             b.give(i, b.empty(b.input(i).shape, b.input(i).dtype));
@@ -122,7 +121,7 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
     const auto floating = [](const Tensor& t) { return isFloating(t.dtype); };
     if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(kProgram, inputs))
         return outputs;
-    r.extra(0, static_cast<std::int64_t>(r.tape().programs.size()));
+    r.data(ProgramIndex{static_cast<std::int32_t>(r.tape().programs.size())});
     program.keptInputs = static_cast<std::int32_t>(kernel.keptInputs.size());
     for (const int i : kernel.keptInputs)
         r.save(inputs[static_cast<std::size_t>(i)]);
@@ -152,7 +151,7 @@ std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const
     const Tensor keptBytes = r.empty(Shape{kernel.keptBytes}, DType::UInt8);
     if (!isFloating(kernel.dtype) || !r.node(kCustom, inputs))
         return {y};
-    r.extra(0, checkedAdd(kernel.workspace, checkedMul(kernel.backwardElements, item)));
+    r.data(CustomTemporaries{checkedAdd(kernel.workspace, checkedMul(kernel.backwardElements, item))});
     for (const int i : kernel.keptInputs) {
         if (i >= 0 && i < static_cast<int>(inputs.size()))
             r.save(inputs[static_cast<std::size_t>(i)]);

@@ -158,13 +158,13 @@ void subBackward(Backward& b)
         b.give(0, b.grad());
 }
 
-// extra(i): which saved tensor is operand i, -1 where it was not kept.
 void mulBackward(Backward& b)
 {
-    for (const int i : {1, 0}) {
-        if (b.wants(i))
-            b.give(i, b.elementwise(b.grad(), b.saved(static_cast<int>(b.extra(1 - i)))));
-    }
+    const auto& kept = b.data<KeptFactors>();
+    if (b.wants(1))
+        b.give(1, b.elementwise(b.grad(), b.saved(kept.first)));
+    if (b.wants(0))
+        b.give(0, b.elementwise(b.grad(), b.saved(kept.second)));
 }
 
 void divBackward(Backward& b)
@@ -251,15 +251,17 @@ Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     Tensor y = binaryResult(r, a, b, inPlace);
     if (!binaryNode(r, kMul, a, b, inPlace))
         return y;
-    int kept = 0;
+    KeptFactors kept;
+    int count = 0;
     if (Recorder::wants(a)) {
-        r.extra(1, kept++);
+        kept.second = count++;
         r.save(b);
     }
     if (Recorder::wants(b)) {
-        r.extra(0, kept);
+        kept.first = count;
         r.save(original);
     }
+    r.data(kept);
     giveResult(r, a, y, inPlace);
     return y;
 }

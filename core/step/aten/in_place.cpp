@@ -13,14 +13,14 @@ enum Output { Part, Base };
 // What reads the written view reads it through its views of the base, made anew: their backward comes first.
 Grad throughViews(Backward& b, Grad gradient)
 {
-    for (std::int64_t n = b.extra(2); n >= 0;) {
+    for (std::int32_t n = b.rule().view; n >= 0;) {
         const Node& view = b.node(n);
         const Tensor& whole = b.inputOf(view);
         gradient = spreadsInBackward(*view.rule) ? b.empty(whole.shape, gradient.dtype())
                                                  : b.view(gradient, whole.shape, contiguousStrides(whole.shape));
         if (!whole.isView || whole.node < 0)
             break;
-        n = b.node(whole.node).inner ? b.node(whole.node).extra[2] : whole.node;
+        n = b.node(whole.node).inner ? b.node(whole.node).view : whole.node;
     }
     return gradient;
 }
@@ -67,7 +67,7 @@ const Node* writerOf(Recorder& r, const Tensor& t)
 {
     if (t.node < 0)
         return nullptr;
-    const Node& node = r.tape().nodes[static_cast<std::size_t>(t.node)];
+    const Node& node = r.tape().nodes[t.node];
     return node.inner ? &node : nullptr;
 }
 
@@ -76,18 +76,17 @@ Tensor behind(Recorder& r, Tensor t)
 {
     while (t.isView && t.node >= 0) {
         const Tape& tape = r.tape();
-        const Node& node = tape.nodes[static_cast<std::size_t>(t.node)];
-        t = node.inner ? tape.outputs[static_cast<std::size_t>(node.firstOutput + Base)]
-                       : tape.inputs[static_cast<std::size_t>(node.firstInput)];
+        const Node& node = tape.nodes[t.node];
+        t = node.inner ? tape.outputs[node.firstOutput + Base] : tape.inputs[node.firstInput];
     }
     return t;
 }
 
-bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& base, const Tensor* other)
+bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& base, std::int32_t view, const Tensor* other)
 {
     if (!(other ? r.node(kCopySlices, {&base, other}) : r.node(kCopySlices, {&base})))
         return false;
-    r.wrap(inner);
+    r.wrap(inner, view);
     return true;
 }
 
@@ -98,11 +97,7 @@ bool inPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const T
     if (!x.isView)
         return other ? r.node(rule, {&x, other}) : r.node(rule, {&x});
     const Node* writer = writerOf(r, x);
-    const std::int64_t views = writer ? writer->extra[2] : x.node;
-    if (!sliceNode(r, rule, behind(r, x), other))
-        return false;
-    r.extra(2, views);
-    return true;
+    return sliceNode(r, rule, behind(r, x), writer ? writer->view : x.node, other);
 }
 
 void inPlaceResult(Recorder& r, const Tensor& x, Tensor& y)
@@ -120,9 +115,8 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
     r.kernel("copy_", {&x, source ? source : &x});
     Tensor y = x;
     y.requiresGrad = false;
-    if (!sliceNode(r, kCopy, x, source))
+    if (!sliceNode(r, kCopy, x, Node::kNoView, source))
         return y;
-    r.extra(2, -1);
     Tensor written = r.alias(x, part, contiguousStrides(part));
     r.result(written);
     r.result(y);

@@ -53,14 +53,13 @@ void bmmBackward(Backward& b)
     }
 }
 
-// extra(0), extra(1): whether beta, alpha multiplies a gradient.
 void baddbmmBackward(Backward& b)
 {
     for (const int i : {1, 2, 0}) {
         if (!b.wants(i))
             continue;
         const Grad gradient = i == 0 ? b.grad() : b.empty(b.input(i).shape, b.grad().dtype());
-        const bool scaled = b.extra(i == 0 ? 0 : 1) != 0;
+        const bool scaled = i == 0 ? b.data<Scales>().input : b.data<Scales>().product;
         b.give(i, scaled ? b.elementwise(gradient) : gradient);
     }
 }
@@ -127,8 +126,7 @@ std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool sc
     Tensor y = r.empty(shape, a.dtype);
     if (!r.node(kBaddbmm, {&x, &a, &b}))
         return y;
-    r.extra(0, scalesInput ? 1 : 0);
-    r.extra(1, scalesProduct ? 1 : 0);
+    r.data(Scales{scalesInput, scalesProduct});
     saveFactors(r, a, b);
     r.result(y);
     return y;

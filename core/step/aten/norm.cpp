@@ -11,23 +11,33 @@ namespace vram::aten {
 
 namespace {
 
-// Gradients of input, weight and bias come from one kernel.
-void normBackward(Backward& b)
+void giveParameterGradients(Backward& b)
 {
-    if (b.wants(0)) {
-        const Tensor& input = b.saved(0);
-        const bool keepsLayout = b.extra(0) != 0;
-        b.give(0, keepsLayout ? b.emptyLike(input) : b.empty(input.shape, input.dtype));
-    }
     for (int i = 1; i < b.inputs(); ++i) {
         if (b.wants(i))
             b.give(i, b.empty(b.input(i).shape, b.input(i).dtype));
     }
 }
 
-constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", normBackward};
+// Gradients of input, weight and bias come from one kernel.
+void normBackward(Backward& b)
+{
+    if (b.wants(0))
+        b.give(0, b.empty(b.saved(0).shape, b.saved(0).dtype));
+    giveParameterGradients(b);
+}
+
+// The same, with the input's layout kept.
+void layoutKeepingBackward(Backward& b)
+{
+    if (b.wants(0))
+        b.give(0, b.emptyLike(b.saved(0)));
+    giveParameterGradients(b);
+}
+
+constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward};
 constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward};
-constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", normBackward};
+constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
 // The common tail: what goes in, what comes out and is kept.
@@ -60,7 +70,6 @@ Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tenso
     const Tensor inverseDeviation = r.empty(channels, x.dtype);
     if (!normNode(r, kBatchNorm, x, weight, bias))
         return y;
-    r.extra(0, 1);
     saveAll(r, {&runningMean, &runningVar, &weight});
     r.saveResult(mean);
     r.saveResult(inverseDeviation);
@@ -101,7 +110,6 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
     const Tensor reciprocalDeviation = r.empty(statistics, x.dtype);
     if (!normNode(r, kGroupNorm, x, weight, bias))
         return y;
-    r.extra(0, 1);
     if (weight.defined())
         r.save(weight);
     r.saveResult(mean);

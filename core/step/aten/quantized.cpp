@@ -9,7 +9,7 @@ namespace {
 void quantizedLinearBackward(Backward& b)
 {
     const Tensor& x = b.input(0);
-    const Grad unpacked = b.empty(Shape{b.extra(0), x.shape.back()}, x.dtype);
+    const Grad unpacked = b.empty(Shape{b.data<UnpackedRows>().rows, x.shape.back()}, x.dtype);
     b.give(0, b.empty(x.shape, x.dtype));
 }
 
@@ -28,7 +28,7 @@ Tensor quantizedLinear(Recorder& r, Tensor x, const Tensor& packed, std::int64_t
     Tensor y = r.empty(shape, x.dtype);
     if (!r.node(kQuantizedLinear, {&x}))
         return y;
-    r.extra(0, outFeatures);
+    r.data(UnpackedRows{outFeatures});
     r.result(y);
     return y;
 }

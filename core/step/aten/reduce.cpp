@@ -28,19 +28,19 @@ Grad spread(Backward& b)
     const Shape& full = b.input(0).shape;
     Shape ones = full;
     for (int d = 0; d < full.rank(); ++d) {
-        if ((b.extra(0) >> d) & 1)
+        if (b.data<ReducedDimensions>().has(d))
             ones[d] = 1;
     }
     const Grad kept = b.reshape(b.grad(), ones);
     return b.view(kept, full, expandStrides(ones, kept.strides(), full));
 }
 
-std::int64_t mask(int rank, const std::vector<int>& dims)
+ReducedDimensions mask(int rank, const std::vector<int>& dims)
 {
-    std::int64_t bits = dims.empty() ? (std::int64_t{1} << rank) - 1 : 0;
+    std::uint32_t bits = dims.empty() ? (std::uint32_t{1} << rank) - 1 : 0;
     for (const int d : dims)
-        bits |= std::int64_t{1} << d;
-    return bits;
+        bits |= std::uint32_t{1} << d;
+    return {bits};
 }
 
 void meanBackward(Backward& b)
@@ -59,7 +59,7 @@ Shape keptExtents(Backward& b)
 {
     Shape shape = b.input(0).shape;
     for (int d = 0; d < shape.rank(); ++d) {
-        if ((b.extra(0) >> d) & 1)
+        if (b.data<ReducedDimensions>().has(d))
             shape[d] = 1;
     }
     return shape;
@@ -144,7 +144,7 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
     r.kernel("mean", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);
     if (r.node(kMean, {&x})) {
-        r.extra(0, mask(x.shape.rank(), dims));
+        r.data(mask(x.shape.rank(), dims));
         r.result(y);
     }
     return y;
@@ -166,7 +166,7 @@ Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
     r.kernel("sum", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), summedType(x));
     if (r.node(kSum, {&x})) {
-        r.extra(0, mask(x.shape.rank(), dims));
+        r.data(mask(x.shape.rank(), dims));
         r.result(y);
     }
     return y;
@@ -178,7 +178,7 @@ Tensor keepingReduction(Recorder& r, Keeping kind, const Tensor& x, const std::v
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);
     if (!r.node(kKeeping[static_cast<std::size_t>(kind)], {&x}))
         return y;
-    r.extra(0, mask(x.shape.rank(), dims));
+    r.data(mask(x.shape.rank(), dims));
     r.save(x);
     r.result(y);
     if (kind != Keeping::Variance)

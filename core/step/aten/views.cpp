@@ -37,18 +37,18 @@ void accumulateGrad(Backward& b)
 
 void transposeBackward(Backward& b)
 {
-    b.give(0, b.transpose(b.grad(), static_cast<int>(b.extra(0)), static_cast<int>(b.extra(1))));
+    const auto& [first, second] = b.data<Exchanged>();
+    b.give(0, b.transpose(b.grad(), first, second));
 }
 
 void permuteBackward(Backward& b)
 {
     Shape shape = b.grad().shape();
     Shape strides = b.grad().strides();
-    std::int64_t packed = b.extra(0);
-    for (int i = 0; i < b.grad().shape().rank(); ++i, packed >>= 4) {
-        const int to = static_cast<int>(packed & 15);
-        shape[to] = b.grad().shape()[i];
-        strides[to] = b.grad().strides()[i];
+    const auto& permutation = b.data<Permutation>();
+    for (int i = 0; i < b.grad().shape().rank(); ++i) {
+        shape[permutation.from(i)] = b.grad().shape()[i];
+        strides[permutation.from(i)] = b.grad().strides()[i];
     }
     b.give(0, b.view(b.grad(), shape, strides));
 }
@@ -129,16 +129,16 @@ Tensor permute(Recorder& r, const Tensor& x, const Shape& dims)
 {
     Shape shape = x.shape;
     Shape strides = x.strides;
-    std::int64_t packed = 0;
+    Permutation permutation;
     for (int i = 0; i < dims.rank(); ++i) {
         const int from = static_cast<int>(dims[i]);
         shape[i] = x.shape[from];
         strides[i] = x.strides[from];
-        packed |= static_cast<std::int64_t>(from) << (4 * i);
+        permutation.add(i, from);
     }
     Tensor y = view(r, kPermute, x, shape, strides);
     if (y.requiresGrad)
-        r.extra(0, packed);
+        r.data(permutation);
     return y;
 }
 
@@ -149,10 +149,8 @@ Tensor transpose(Recorder& r, const Tensor& x, int a, int b)
     std::swap(shape[a], shape[b]);
     std::swap(strides[a], strides[b]);
     Tensor y = view(r, kTranspose, x, shape, strides);
-    if (y.requiresGrad) {
-        r.extra(0, a);
-        r.extra(1, b);
-    }
+    if (y.requiresGrad)
+        r.data(Exchanged{a, b});
     return y;
 }
 

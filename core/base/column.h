@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// A vector whose entries are named by whole numbers that other entries hold (a tensor's storage, a node's first input);
+/// it asserts that they are in range.
+template<typename T>
+class Column : public std::vector<T>
+{
+public:
+    using std::vector<T>::vector;
+
+    T& operator[](std::integral auto index)
+    {
+        assert(std::cmp_greater_equal(index, 0) && std::cmp_less(index, this->size()));
+        return std::vector<T>::operator[](static_cast<std::size_t>(index));
+    }
+    const T& operator[](std::integral auto index) const
+    {
+        assert(std::cmp_greater_equal(index, 0) && std::cmp_less(index, this->size()));
+        return std::vector<T>::operator[](static_cast<std::size_t>(index));
+    }
+};
+
+} // namespace vram

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "base/checked.h"
+
+#include <cstdint>
+#include <variant>
+
+namespace vram {
+
+// What backward rules keep beside tensors: one type for each kind of rule.
+
+/// Which of the saved tensors is each factor of a product; kNotKept where the other takes no gradient.
+struct KeptFactors {
+    static constexpr int kNotKept = -1;
+    int first = kNotKept;
+    int second = kNotKept;
+};
+
+/// The dimension along which a rule works.
+struct AlongDimension {
+    int dimension = 0;
+};
+
+/// The two dimensions that were exchanged.
+struct Exchanged {
+    int first = 0;
+    int second = 0;
+};
+
+/// Where each dimension came from, four bits a dimension.
+struct Permutation {
+    std::uint64_t packed = 0;
+
+    void add(int to, int from) { packed |= static_cast<std::uint64_t>(from) << (4 * to); }
+    int from(int to) const { return static_cast<int>((packed >> (4 * to)) & 15); }
+};
+
+/// The dimensions that were reduced, a bit each.
+struct ReducedDimensions {
+    std::uint32_t bits = 0;
+
+    bool has(int dimension) const { return ((bits >> dimension) & 1) != 0; }
+};
+
+/// baddbmm: whether beta and alpha multiply a gradient.
+struct Scales {
+    bool input = false;
+    bool product = false;
+};
+
+/// What a convolution's backward runs in, and what its kernels borrow meanwhile.
+struct ConvolutionData {
+    bool channelsLast = false;
+    Bytes dataGradient = 0;
+    Bytes weightGradient = 0;
+};
+
+/// A weight [rows, ...] that is unpacked again.
+struct UnpackedRows {
+    std::int64_t rows = 0;
+};
+
+/// A custom row's temporaries.
+struct CustomTemporaries {
+    Bytes bytes = 0;
+};
+
+/// A custom row's program: an index into Tape::programs, which repeats share.
+struct ProgramIndex {
+    std::int32_t index = 0;
+};
+
+using BackwardData =
+    std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation, ReducedDimensions, Scales,
+                 ConvolutionData, UnpackedRows, CustomTemporaries, ProgramIndex>;
+
+} // namespace vram
