@@ -1,7 +1,7 @@
 #include "common.h"
 
 #include "base/arithmetic.h"
-#include "import/file.h"
+#include "files/write_file.h"
 #include "import/import_settings.h"
 #include "import/open.h"
 
@@ -269,8 +269,9 @@ Outcome writeOutput(const std::string& file, const std::string& text)
         std::cout << text;
         return {};
     }
-    const std::string problem = writeTextFile(file, text);
-    return problem.empty() ? Outcome{} : inputAtFault(file + ": " + problem);
+    std::cout.flush(); // What was printed comes before what goes to /dev/stdout.
+    const std::optional<Error> problem = writeFile(file, text);
+    return problem ? inputAtFault(file + " cannot be written: " + problem->message) : Outcome{};
 }
 
 } // namespace vram::cli

@@ -4,6 +4,7 @@
 #include "verb.h"
 
 #include <algorithm>
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -97,6 +98,7 @@ Outcome run(const std::vector<std::string>& words)
 int main(int argc, char** argv)
 {
     using namespace vram::cli;
+    std::signal(SIGXFSZ, SIG_IGN); // A limit on the size of files is told like a full disk.
     Outcome outcome;
     try {
         outcome = run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));

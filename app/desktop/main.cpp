@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QIcon>
 
+#include <csignal>
 #include <iostream>
 
 namespace {
@@ -95,6 +96,9 @@ int runWindow(const Arguments& arguments)
 
 int main(int argc, char** argv)
 {
+    // A limit on the size of files, or a pipe whose reader has gone, is told like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGPIPE, SIG_IGN);
     const Result<Arguments> arguments = parseArguments({argv + 1, argv + argc});
     if (!arguments)
         return fail(arguments.error(), kUsageFault);

@@ -64,24 +64,4 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
     return text;
 }
 
-std::string writeTextFile(const fs::path& file, const std::string& text)
-{
-    fs::path temporary = file;
-    temporary += ".new";
-    {
-        std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
-        stream << text;
-        stream.flush();
-        if (!stream)
-            return "cannot be written (" + std::string(std::strerror(errno)) + ")";
-    }
-    std::error_code code;
-    fs::rename(temporary, file, code);
-    if (!code)
-        return {};
-    std::error_code ignored;
-    fs::remove(temporary, ignored);
-    return "cannot be replaced (" + code.message() + ")";
-}
-
 } // namespace vram

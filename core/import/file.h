@@ -15,8 +15,5 @@ Result<std::string> readHead(const std::filesystem::path& file, std::size_t most
 /// All of a text file of at most `most` bytes. `progress` is told how much is read (0 to 1), and ends it by false.
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,
                                  const std::function<bool(double)>& progress = {});
-/// Replaces the file in one step: a reader, or a crash, sees the old text or the new one. Empty where it went well,
-/// else why not.
-std::string writeTextFile(const std::filesystem::path& file, const std::string& text);
 
 } // namespace vram

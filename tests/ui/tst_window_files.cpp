@@ -212,7 +212,7 @@ void WindowFilesTest::exportsReports()
     QVERIFY(save("r.json", Act::ExportJson).contains("11689512"));
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("r.json"));
     QVERIFY(save("no/such/folder/q.csv", Act::ExportCsv).isEmpty());
-    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be written"));
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be saved"));
 }
 
 void WindowFilesTest::totalsAloneGiveTheTextbookFigures()

@@ -2,11 +2,11 @@
 
 #include "ui/document/edit_command.h"
 #include "ui/document/own_gpus.h"
+#include "ui/files/save_file.h"
 #include "ui/text.h"
 
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QSaveFile>
 
 namespace vram {
 
@@ -182,12 +182,8 @@ QString Document::displayName() const
 
 std::optional<Words> Document::save(const QString& path)
 {
-    QSaveFile file(path);
-    const QByteArray text = QByteArray::fromStdString(writeProject(*m_project));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return [name = QFileInfo(path).fileName(), reason = file.errorString()] {
-            return tr("%1 could not be saved: %2. Choose another place, or make room there.").arg(name, reason);
-        };
+    if (std::optional<Words> problem = saveFile(path, QByteArray::fromStdString(writeProject(*m_project))))
+        return problem;
     m_path = path;
     m_undo.setClean();
     emit pathChanged(m_path);

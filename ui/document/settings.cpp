@@ -1,6 +1,13 @@
 #include "ui/document/settings.h"
 
+#include "ui/files/save_file.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
+#include <QTemporaryDir>
 
 #include <array>
 #include <mutex>
@@ -34,27 +41,55 @@ const Entry& entryOf(Setting setting)
 }
 
 constexpr int kRecentFiles = 12;
+constexpr int kPatienceMilliseconds = 5000;
+
+/// The bytes of a settings file that holds what `file` holds and, besides, `changed`; none where there was no room to
+/// make them. QSettings takes a full disk for a success and leaves half a file, so it writes to a copy, which is looked
+/// at before it is taken.
+std::optional<QByteArray> bytesWith(const QString& file, const std::map<Setting, QVariant>& changed)
+{
+    const QTemporaryDir folder;
+    const QString copy = folder.filePath(QStringLiteral("settings.ini"));
+    const QString written = folder.filePath(QStringLiteral("written.ini")); // Under this name it is not remembered.
+    if (!folder.isValid() || (QFile::exists(file) && !QFile::copy(file, copy)))
+        return std::nullopt;
+    QSettings store(copy, QSettings::IniFormat);
+    for (const auto& [setting, value] : changed)
+        store.setValue(QLatin1String(entryOf(setting).key), value);
+    store.sync();
+    QFile result(written);
+    if (store.status() != QSettings::NoError || !QFile::rename(copy, written) || !result.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    QByteArray bytes = result.readAll();
+    const bool whole = bytes.endsWith('\n') && QSettings(written, QSettings::IniFormat).allKeys() == store.allKeys();
+    return whole ? std::optional(bytes) : std::nullopt;
+}
 
 } // namespace
 
 /// Writes what has changed since the start. One write at a time, and never an older one over a newer.
 struct Settings::Writer {
-    explicit Writer(const QSettings& store) : file(store.fileName()), format(store.format()) {}
+    explicit Writer(const QSettings& store) : file(store.fileName()) {}
 
-    void write(const std::map<Setting, QVariant>& changed, quint64 number)
+    std::optional<Words> write(const std::map<Setting, QVariant>& changed, quint64 number)
     {
         const std::scoped_lock lock(mutex);
         if (number <= written)
-            return;
-        QSettings store(file, format);
-        for (const auto& [setting, value] : changed)
-            store.setValue(QLatin1String(entryOf(setting).key), value);
-        store.sync();
-        written = number;
+            return std::nullopt;
+        QDir().mkpath(QFileInfo(file).absolutePath());
+        QLockFile others(file + QStringLiteral(".lock")); // Another window merges its own changes.
+        others.tryLock(kPatienceMilliseconds);
+        const std::optional<QByteArray> bytes = bytesWith(file, changed);
+        if (!bytes)
+            return
+                [] { return tr("The settings could not be saved: there is no room for temporary files. Make some."); };
+        std::optional<Words> problem = saveFile(file, *bytes);
+        if (!problem)
+            written = number;
+        return problem;
     }
 
     const QString file;
-    const QSettings::Format format;
     quint64 wanted = 0; ///< Of the thread that sets.
     std::mutex mutex{};
     quint64 written = 0;
@@ -69,7 +104,15 @@ Settings::Settings(const QString& file, QObject* parent)
 
 Settings::~Settings()
 {
-    m_writer->write(m_changed, m_writer->wanted);
+    if (const std::optional<Words> problem = m_writer->write(m_changed, m_writer->wanted))
+        qWarning("%s", qUtf8Printable((*problem)()));
+}
+
+void Settings::take(const std::optional<Words>& problem)
+{
+    if (problem && !m_failed)
+        emit notSaved(*problem);
+    m_failed = problem.has_value();
 }
 
 QVariant Settings::value(Setting setting) const
@@ -85,9 +128,9 @@ void Settings::set(Setting setting, const QVariant& newValue)
     if (value(setting) == newValue)
         return;
     m_changed[setting] = newValue;
-    m_background.request([writer = m_writer, values = m_changed, number = ++m_writer->wanted] {
-        writer->write(values, number);
-        return [] {};
+    m_background.request([this, writer = m_writer, values = m_changed, number = ++m_writer->wanted] {
+        // What it returns runs only while the background, and so this, is still there.
+        return [this, problem = writer->write(values, number)] { take(problem); };
     });
     emit changed(setting);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/document/background.h"
+#include "ui/document/words.h"
 
 #include <QByteArray>
 #include <QObject>
@@ -9,6 +10,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace vram {
 
@@ -48,14 +50,18 @@ public:
 
 signals:
     void changed(vram::Setting setting);
+    /// What is set could not be written; said once, until it could be again. The next change tries again, and the end.
+    void notSaved(const vram::Words& sentence);
 
 private:
     struct Writer;
+    void take(const std::optional<Words>& problem);
 
     QSettings m_store; ///< As it was at the start; only read.
     std::map<Setting, QVariant> m_changed;
     std::shared_ptr<Writer> m_writer;
     Background m_background{0};
+    bool m_failed = false;
 };
 
 } // namespace vram

@@ -1,9 +1,9 @@
 #include "ui/report/chart_picture.h"
 
 #include "optimizers/optimizer_names.h"
+#include "ui/files/save_file.h"
 #include "ui/language/core_words.h"
 #include "ui/report/bar_picture.h"
-#include "ui/report/export.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/theme/parts.h"
@@ -16,7 +16,6 @@
 #include <QImage>
 #include <QMimeData>
 #include <QPainter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace vram {
@@ -179,6 +178,14 @@ QImage imageOf(const ChartSubject& subject)
     return image;
 }
 
+QByteArray pngOf(const ChartSubject& subject)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    imageOf(subject).save(&buffer, "PNG");
+    return buffer.data();
+}
+
 } // namespace
 
 QString chartTitle(const ChartSubject& subject)
@@ -204,17 +211,7 @@ QString chartTitle(const ChartSubject& subject)
 
 std::optional<Words> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
 {
-    QSaveFile file(path);
-    bool written = file.open(QIODevice::WriteOnly);
-    if (written && format == QLatin1String("png")) {
-        written = imageOf(subject).save(&file, "PNG");
-    } else if (written) {
-        const QByteArray svg = svgOf(subject);
-        written = file.write(svg) == svg.size();
-    }
-    if (written && file.commit())
-        return std::nullopt;
-    return notWritten(file);
+    return saveFile(path, format == QLatin1String("png") ? pngOf(subject) : svgOf(subject));
 }
 
 std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject)

@@ -1,10 +1,9 @@
 #include "ui/report/export.h"
 
+#include "ui/files/save_file.h"
 #include "ui/report/pdf_report.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
-#include <QSaveFile>
 
 namespace vram {
 
@@ -48,29 +47,15 @@ void makeText(PreparedReport& prepared, const QString& kind)
     prepared.text = QByteArray::fromStdString(textOf(prepared.report, kind));
 }
 
-Words notWritten(const QFileDevice& file)
-{
-    return [name = QFileInfo(file.fileName()).fileName(), reason = file.errorString()] {
-        return tr("%1 could not be written: %2. Choose another place, or make room there.").arg(name, reason);
-    };
-}
-
 std::optional<Words> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return notWritten(file);
-    bool written = true;
-    if (kind == QLatin1String("pdf")) {
-        written = writePdf(file, prepared.report, prepared.reading);
-    } else {
-        const QByteArray text =
-            prepared.text.isEmpty() ? QByteArray::fromStdString(textOf(prepared.report, kind)) : prepared.text;
-        written = file.write(text) == text.size();
+    if (kind != QLatin1String("pdf")) {
+        const bool made = !prepared.text.isEmpty();
+        return saveFile(path, made ? prepared.text : QByteArray::fromStdString(textOf(prepared.report, kind)));
     }
-    if (!written || !file.commit())
-        return notWritten(file);
-    return std::nullopt;
+    if (const std::optional<QByteArray> pdf = pdfOf(prepared.report, prepared.reading))
+        return saveFile(path, *pdf);
+    return [] { return tr("The PDF could not be drawn."); };
 }
 
 } // namespace vram

@@ -6,7 +6,6 @@
 #include "report/report.h"
 
 #include <QByteArray>
-#include <QFileDevice>
 #include <QString>
 
 #include <optional>
@@ -17,15 +16,13 @@ namespace vram {
 struct PreparedReport {
     Reading reading;
     Report report;
-    QByteArray text{}; ///< What is to be written, once it is made; a PDF is drawn as it is written.
+    QByteArray text{}; ///< What is to be written, once it is made; a PDF is drawn when it is written.
 };
 
 /// Pure; takes some hundred estimates, so that a large network wants another thread.
 PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit);
 /// Makes the text of a kind that is one: of a large network it takes a while, too.
 void makeText(PreparedReport& prepared, const QString& kind);
-/// Why a file could not be written, and what to do about it.
-Words notWritten(const QFileDevice& file);
 /// Writes a report in one piece; `kind` is "pdf", "csv", "json", "md" or "html". The sentence says why not. On the user
 /// interface's thread: the PDF's charts are drawn by widgets.
 std::optional<Words> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);

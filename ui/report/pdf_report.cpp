@@ -71,17 +71,16 @@ std::optional<std::vector<PdfBookmark>> paint(QBuffer& buffer, const PdfContent&
 
 } // namespace
 
-bool writePdf(QIODevice& device, const Report& report, const Reading& reading)
+std::optional<QByteArray> pdfOf(const Report& report, const Reading& reading)
 {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     const std::optional<std::vector<PdfBookmark>> bookmarks = paint(buffer, {report, reading});
     buffer.close();
     if (!bookmarks)
-        return false;
+        return std::nullopt;
     // Bookmarks are a comfort: a report without them is still a report.
-    const QByteArray pdf = withOutline(buffer.data(), *bookmarks, currentLanguage()).value_or(buffer.data());
-    return device.write(pdf) == pdf.size();
+    return withOutline(buffer.data(), *bookmarks, currentLanguage()).value_or(buffer.data());
 }
 
 } // namespace vram

@@ -4,12 +4,14 @@
 
 #include "report/report.h"
 
-#include <QIODevice>
+#include <QByteArray>
+
+#include <optional>
 
 namespace vram {
 
 /// The report as A4 pages with selectable text and bookmarks, in the user's language. `reading` is of the same project
-/// and has an outlook. False where the device does not take it.
-bool writePdf(QIODevice& device, const Report& report, const Reading& reading);
+/// and has an outlook. None where the painter could not begin.
+std::optional<QByteArray> pdfOf(const Report& report, const Reading& reading);
 
 } // namespace vram

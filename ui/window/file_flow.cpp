@@ -2,6 +2,7 @@
 
 #include "ui/document/background.h"
 #include "ui/document/document.h"
+#include "ui/files/save_file.h"
 #include "ui/document/settings.h"
 #include "ui/language/core_words.h"
 #include "ui/report/chart_picture.h"
@@ -18,7 +19,6 @@
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QPointer>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <QTimer>
 #include <QUrl>
@@ -213,10 +213,8 @@ void FileFlow::saveExporter()
                                           QDir(folder()).filePath(qs(kExporterFile)), tr("Python files (*.py)"));
     if (path.isEmpty())
         return;
-    QSaveFile file(path);
-    const QByteArray text = QByteArray::fromStdString(std::string(exporterText()));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-        m_messages.complain(notWritten(file));
+    if (const auto problem = saveFile(path, QByteArray::fromStdString(std::string(exporterText())))) {
+        m_messages.complain(*problem);
         return;
     }
     const auto sentence = [path] {

@@ -63,6 +63,7 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     setMinimumSize(720, 520);
     applyLanguage(m_settings.value(Setting::Language).toString());
     m_files = new FileFlow(m_document, m_settings, *m_messages, this);
+    connect(&m_settings, &Settings::notSaved, m_messages, &MessageBar::complain);
     build();
     resize(kFirstSize);
     restoreGeometry(m_settings.value(Setting::Geometry).toByteArray());

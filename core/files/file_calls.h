@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+
+#include <sys/types.h>
+
+namespace vram {
+
+/// The system calls by which files are written, each with the result and the errno that POSIX gives it. All writers go
+/// through the one in use, so that a test can put another in its place, which fails.
+class FileCalls
+{
+public:
+    FileCalls() = default;
+    virtual ~FileCalls() = default;
+    FileCalls(const FileCalls&) = delete;
+    FileCalls& operator=(const FileCalls&) = delete;
+
+    virtual int open(const char* path, int flags, mode_t mode);
+    virtual ssize_t write(int file, const void* bytes, std::size_t count);
+    virtual int sync(int file);
+    virtual int close(int file);
+    virtual int rename(const char* from, const char* to);
+    virtual int remove(const char* path);
+    virtual int setMode(int file, mode_t mode);
+    virtual int setOwner(int file, uid_t user, gid_t group);
+};
+
+/// Those in use: the system's, unless a test has put others in place.
+FileCalls& fileCalls();
+
+/// Puts `calls` in the system's place, for all threads, until it goes.
+class FileCallsInPlace
+{
+public:
+    explicit FileCallsInPlace(FileCalls& calls);
+    ~FileCallsInPlace();
+    FileCallsInPlace(const FileCallsInPlace&) = delete;
+    FileCallsInPlace& operator=(const FileCallsInPlace&) = delete;
+
+private:
+    FileCalls* m_before;
+};
+
+} // namespace vram

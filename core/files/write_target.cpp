@@ -1,0 +1,83 @@
+#include "files/write_target.h"
+
+#include "files/file_fault.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <string>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace vram {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// As many as Linux follows.
+constexpr int kMostLinks = 40;
+
+fs::path folderOf(const fs::path& file)
+{
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+/// The number in /proc/self/fd/1 and /dev/fd/1. To open such a name would begin a regular file anew.
+std::optional<int> ownDescriptor(const fs::path& file)
+{
+    const std::string name = file.filename().string();
+    int number = 0;
+    const auto [end, code] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (name.empty() || code != std::errc{} || end != name.data() + name.size() || number < 0)
+        return std::nullopt;
+    std::error_code ignored;
+    return fs::equivalent(folderOf(file), "/proc/self/fd", ignored) ? std::optional(number) : std::nullopt;
+}
+
+/// The rule of Linux's fs.protected_symlinks: in /tmp only one's own links and those of the folder's owner are followed.
+bool isPlanted(const fs::path& link, const struct stat& info)
+{
+    struct stat folder = {};
+    if (::stat(folderOf(link).c_str(), &folder) != 0)
+        return false;
+    const bool shared = (folder.st_mode & S_ISVTX) != 0 && (folder.st_mode & S_IWOTH) != 0;
+    return shared && info.st_uid != ::geteuid() && info.st_uid != folder.st_uid;
+}
+
+Result<WriteTarget> targetOf(const fs::path& path, const struct stat& info)
+{
+    if (S_ISDIR(info.st_mode))
+        return writingFault(EISDIR);
+    if (!S_ISREG(info.st_mode))
+        return WriteTarget{.kind = WriteTarget::Kind::Device, .path = path};
+    return WriteTarget{.path = path, .existing = info};
+}
+
+} // namespace
+
+Result<WriteTarget> findWriteTarget(const fs::path& file)
+{
+    fs::path path = file;
+    for (int links = 0; links <= kMostLinks; ++links) {
+        if (const std::optional<int> descriptor = ownDescriptor(path))
+            return WriteTarget{.kind = WriteTarget::Kind::Descriptor, .path = path, .descriptor = *descriptor};
+        struct stat info = {};
+        if (::lstat(path.c_str(), &info) != 0)
+            return errno == ENOENT && path.has_filename() ? Result<WriteTarget>(WriteTarget{.path = path})
+                                                          : Result<WriteTarget>(writingFault(errno));
+        if (!S_ISLNK(info.st_mode))
+            return targetOf(path, info);
+        if (isPlanted(path, info))
+            return Error{"the link there belongs to somebody else; name the file that is meant"};
+        std::error_code code;
+        const fs::path next = fs::read_symlink(path, code);
+        if (code)
+            return writingFault(code.value());
+        path = folderOf(path) / next; // An absolute one takes the folder's place.
+    }
+    return writingFault(ELOOP);
+}
+
+} // namespace vram

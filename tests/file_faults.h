@@ -1,0 +1,146 @@
+#pragma once
+
+#include "files/file_calls.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fcntl.h>
+
+namespace vram::test {
+
+enum class Call { Open, OpenFolder, Write, Sync, Close, Rename, Remove, SetMode, SetOwner };
+
+inline const char* nameOf(Call call)
+{
+    constexpr const char* names[] = {"open",   "open the folder", "write",  "fsync", "close",
+                                     "rename", "unlink",          "fchmod", "fchown"};
+    return names[static_cast<int>(call)];
+}
+
+/// The system's calls, one of which fails, on a disk that may be full after some bytes. It writes 1,000 bytes at a time,
+/// so that a small file takes several writes. The calls of other threads are none of its business.
+class FaultyCalls : public FileCalls
+{
+public:
+    std::vector<Call> made{};
+    int failing = -1; ///< Index of the call that fails; negative: none.
+    int code = EIO;
+    std::optional<std::size_t> room{}; ///< Bytes until the disk is full.
+
+    int open(const char* path, int flags, mode_t mode) override
+    {
+        return fails((flags & O_DIRECTORY) != 0 ? Call::OpenFolder : Call::Open) ? -1
+                                                                                 : FileCalls::open(path, flags, mode);
+    }
+    ssize_t write(int file, const void* bytes, std::size_t count) override
+    {
+        count = std::min<std::size_t>(count, 1000);
+        if (fails(Call::Write) || isFull())
+            return -1;
+        const bool limited = room && isOurs();
+        const ssize_t written = FileCalls::write(file, bytes, limited ? std::min(count, *room) : count);
+        if (limited)
+            *room -= static_cast<std::size_t>(written);
+        return written;
+    }
+    int sync(int file) override { return fails(Call::Sync) ? -1 : FileCalls::sync(file); }
+    int close(int file) override
+    {
+        const int result = FileCalls::close(file); // What fails to be closed is closed, as on Linux.
+        return fails(Call::Close) ? -1 : result;
+    }
+    int rename(const char* from, const char* to) override
+    {
+        return fails(Call::Rename) ? -1 : FileCalls::rename(from, to);
+    }
+    int remove(const char* path) override { return fails(Call::Remove) ? -1 : FileCalls::remove(path); }
+    int setMode(int file, mode_t mode) override { return fails(Call::SetMode) ? -1 : FileCalls::setMode(file, mode); }
+    int setOwner(int file, uid_t user, gid_t group) override
+    {
+        return fails(Call::SetOwner) ? -1 : FileCalls::setOwner(file, user, group);
+    }
+
+private:
+    bool isOurs() const { return std::this_thread::get_id() == m_thread; }
+    bool fails(Call call)
+    {
+        if (!isOurs())
+            return false;
+        made.push_back(call);
+        if (static_cast<int>(made.size()) - 1 != failing)
+            return false;
+        errno = code;
+        return true;
+    }
+    bool isFull() const
+    {
+        errno = ENOSPC;
+        return isOurs() && room == std::optional<std::size_t>(0);
+    }
+
+    std::thread::id m_thread = std::this_thread::get_id();
+};
+
+/// Every file below `folder` with its bytes.
+inline std::map<std::string, std::string> filesIn(const std::filesystem::path& folder)
+{
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file())
+            continue;
+        std::ostringstream text;
+        text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+        files[entry.path().lexically_relative(folder).string()] = text.str();
+    }
+    return files;
+}
+
+/// One fault, and what came of it.
+struct FaultOutcome {
+    std::string fault;
+    std::string problem;      ///< The sentence of the writer; empty where it said nothing.
+    bool wasReplaced = false; ///< The fault came after the new file had its name.
+    std::map<std::string, std::string> files;
+};
+
+/// Runs `write`, which gives its sentence or nothing, once without a fault, once for each system call it makes, which
+/// fails, and once for each number of bytes below `bytes`, by `stride`, after which the disk is full; `prepare` comes before
+/// each.
+inline std::vector<FaultOutcome> tryFaults(const std::filesystem::path& folder, const std::function<void()>& prepare,
+                                           const std::function<std::string()>& write, std::size_t bytes,
+                                           std::size_t stride = 1)
+{
+    std::vector<FaultOutcome> outcomes;
+    const auto attempt = [&](const std::string& fault, int failing, std::optional<std::size_t> room) {
+        prepare();
+        FaultyCalls calls;
+        calls.failing = failing;
+        calls.room = room;
+        std::string problem;
+        {
+            const FileCallsInPlace place(calls);
+            problem = write();
+        }
+        const auto renamed = std::find(calls.made.begin(), calls.made.end(), Call::Rename) - calls.made.begin();
+        outcomes.push_back({fault, problem, failing > renamed, filesIn(folder)});
+        return calls.made;
+    };
+    const std::vector<Call> made = attempt("none", -1, std::nullopt);
+    for (std::size_t i = 0; i < made.size(); ++i)
+        attempt(std::string(nameOf(made[i])) + " (call " + std::to_string(i + 1) + ')', static_cast<int>(i),
+                std::nullopt);
+    for (std::size_t room = 0; room < bytes; room += stride)
+        attempt("disk full after " + std::to_string(room) + " bytes", -1, room);
+    return outcomes;
+}
+
+} // namespace vram::test
