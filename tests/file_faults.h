@@ -35,6 +35,7 @@ public:
     int failing = -1; ///< Index of the call that fails; negative: none.
     int code = EIO;
     std::optional<std::size_t> room{}; ///< Bytes until the disk is full.
+    bool ofAllThreads = false;
 
     int open(const char* path, int flags, mode_t mode) override
     {
@@ -70,7 +71,7 @@ public:
     }
 
 private:
-    bool isOurs() const { return std::this_thread::get_id() == m_thread; }
+    bool isOurs() const { return ofAllThreads || std::this_thread::get_id() == m_thread; }
     bool fails(Call call)
     {
         if (!isOurs())
@@ -117,7 +118,7 @@ struct FaultOutcome {
 /// each.
 inline std::vector<FaultOutcome> tryFaults(const std::filesystem::path& folder, const std::function<void()>& prepare,
                                            const std::function<std::string()>& write, std::size_t bytes,
-                                           std::size_t stride = 1)
+                                           std::size_t stride = 1, bool ofAllThreads = false)
 {
     std::vector<FaultOutcome> outcomes;
     const auto attempt = [&](const std::string& fault, int failing, std::optional<std::size_t> room) {
@@ -125,6 +126,7 @@ inline std::vector<FaultOutcome> tryFaults(const std::filesystem::path& folder, 
         FaultyCalls calls;
         calls.failing = failing;
         calls.room = room;
+        calls.ofAllThreads = ofAllThreads;
         std::string problem;
         {
             const FileCallsInPlace place(calls);

@@ -12,6 +12,7 @@ set(json "nlohmann/")
 # folder can only name folders above its line here, so that there are no circles.
 set(core_folders
     "base:"
+    "files: base"
     "json: base"
     "optimizers: base"
     "setup: base optimizers"
@@ -23,7 +24,7 @@ set(core_folders
     "edit: base network layers"
     "estimate: base setup devices network step layers engine edit"
     "project: base json setup devices network layers"
-    "import: base json network layers estimate project"
+    "import: base files json network layers estimate project"
     "report: base json optimizers layers edit estimate project")
 set(ui_folders
     ".:"

@@ -1,6 +1,7 @@
 #include "common.h"
 
 #include "base/arithmetic.h"
+#include "files/file_fault.h"
 #include "files/write_file.h"
 #include "import/import_settings.h"
 #include "import/open.h"
@@ -270,8 +271,8 @@ Outcome writeOutput(const std::string& file, const std::string& text)
         return {};
     }
     std::cout.flush(); // What was printed comes before what goes to /dev/stdout.
-    const std::optional<Error> problem = writeFile(file, text);
-    return problem ? inputAtFault(file + " cannot be written: " + problem->message) : Outcome{};
+    const Result<FileState> written = writeFile(file, text);
+    return written ? Outcome{} : inputAtFault(notSaved(file, {written.error()}).message);
 }
 
 } // namespace vram::cli

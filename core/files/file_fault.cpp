@@ -29,4 +29,9 @@ Error writingFault(int code)
     }
 }
 
+Error notSaved(std::string_view name, const Error& reason)
+{
+    return {std::string(name) + " could not be saved: " + reason.message};
+}
+
 } // namespace vram

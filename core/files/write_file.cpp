@@ -22,12 +22,7 @@ constexpr int kMostNames = 100;
 constexpr mode_t kPrivate = 0600;
 constexpr mode_t kUsual = 0666; ///< Less what the umask takes away.
 
-using Problem = std::optional<Error>;
-
-Problem problemOf(ErrorCode code)
-{
-    return code == 0 ? std::nullopt : Problem(writingFault(code));
-}
+using Written = Result<FileState>;
 
 fs::path folderOf(const fs::path& file)
 {
@@ -49,24 +44,26 @@ fs::path randomName()
 class Replacement
 {
 public:
-    Replacement(const WriteTarget& target, bool isPrivate);
+    Replacement(const WriteTarget& target, const WriteOptions& options);
     ~Replacement();
     Replacement(const Replacement&) = delete;
     Replacement& operator=(const Replacement&) = delete;
 
-    ErrorCode replaceBy(std::string_view bytes);
+    Written replaceBy(std::string_view bytes);
 
 private:
     ErrorCode make(mode_t mode);
     void keepModeAndOwner() const;
 
     const WriteTarget& m_target;
-    bool m_isPrivate;
+    const WriteOptions& m_options;
     fs::path m_path; ///< Empty: there is none.
     int m_number = -1;
 };
 
-Replacement::Replacement(const WriteTarget& target, bool isPrivate) : m_target(target), m_isPrivate(isPrivate) {}
+Replacement::Replacement(const WriteTarget& target, const WriteOptions& options) : m_target(target), m_options(options)
+{
+}
 
 Replacement::~Replacement()
 {
@@ -102,61 +99,63 @@ void Replacement::keepModeAndOwner() const
     (void)fileCalls().setMode(m_number, mode);
 }
 
-ErrorCode Replacement::replaceBy(std::string_view bytes)
+Written Replacement::replaceBy(std::string_view bytes)
 {
     const bool replaces = m_target.existing.has_value();
     if (replaces && ::faccessat(AT_FDCWD, m_target.path.c_str(), W_OK, AT_EACCESS) != 0)
-        return errno; // The folder may be written to, the file may not.
-    if (const ErrorCode code = make(replaces || m_isPrivate ? kPrivate : kUsual); code != 0)
-        return code;
+        return writingFault(errno); // The folder may be written to, the file may not.
+    if (const ErrorCode code = make(replaces || m_options.isPrivate ? kPrivate : kUsual); code != 0)
+        return writingFault(code);
     OpenFile file(m_number);
-    if (replaces && !m_isPrivate)
+    if (replaces && !m_options.isPrivate)
         keepModeAndOwner();
     if (const ErrorCode code = file.finish(bytes); code != 0)
-        return code;
+        return writingFault(code);
+    const FileState state = fileState(m_path); // Under its other name it is the same.
+    if (m_options.expected && fileState(m_target.path) != *m_options.expected)
+        return Error{"another program has changed it meanwhile; save it again to choose which to keep"};
     if (fileCalls().rename(m_path.c_str(), m_target.path.c_str()) != 0)
-        return errno;
+        return writingFault(errno);
     m_path.clear();
-    return 0;
+    return state;
 }
 
 /// The new name is on the disk only once its folder is.
-Problem syncFolder(const fs::path& folder)
+ErrorCode syncFolder(const fs::path& folder)
 {
     OpenFile file(fileCalls().open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0));
-    ErrorCode code = file.number() < 0 ? errno : file.sync();
-    if (code == EACCES)
-        return std::nullopt; // A folder may be written to and not be read.
+    if (file.number() < 0)
+        return errno == EACCES ? 0 : errno; // A folder may be written to and not be read.
+    const ErrorCode code = file.sync();
+    return code == 0 ? file.close() : code;
+}
+
+Written replaceFile(const WriteTarget& target, std::string_view bytes, const WriteOptions& options)
+{
+    Written written = Replacement(target, options).replaceBy(bytes);
+    const ErrorCode code = written ? syncFolder(folderOf(target.path)) : 0;
     if (code == 0)
-        code = file.close();
-    if (code == 0)
-        return std::nullopt;
+        return written;
     return Error{"it is written, but whether it outlasts a power cut is not known: " + writingFault(code).message};
 }
 
-Problem replaceFile(const WriteTarget& target, std::string_view bytes, bool isPrivate)
-{
-    if (Problem problem = problemOf(Replacement(target, isPrivate).replaceBy(bytes)))
-        return problem;
-    return syncFolder(folderOf(target.path));
-}
-
-Problem writeThrough(int number, std::string_view bytes)
+Written writeThrough(int number, std::string_view bytes)
 {
     if (number < 0)
         return writingFault(errno);
-    return problemOf(OpenFile(number).finish(bytes));
+    const ErrorCode code = OpenFile(number).finish(bytes);
+    return code == 0 ? Written(FileState{}) : Written(writingFault(code));
 }
 
 } // namespace
 
-std::optional<Error> writeFile(const fs::path& file, std::string_view bytes, const WriteOptions& options)
+Result<FileState> writeFile(const fs::path& file, std::string_view bytes, const WriteOptions& options)
 {
     const Result<WriteTarget> target = findWriteTarget(file);
     if (!target)
         return Error{target.error()};
     switch (target->kind) {
-    case WriteTarget::Kind::File: return replaceFile(*target, bytes, options.isPrivate);
+    case WriteTarget::Kind::File: return replaceFile(*target, bytes, options);
     case WriteTarget::Kind::Descriptor: return writeThrough(::fcntl(target->descriptor, F_DUPFD_CLOEXEC, 0), bytes);
     case WriteTarget::Kind::Device: break;
     }

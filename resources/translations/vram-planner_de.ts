@@ -2373,14 +2373,6 @@
         <translation>lässt sich nicht öffnen (%1)</translation>
     </message>
     <message>
-        <source>cannot be replaced (%1)</source>
-        <translation>lässt sich nicht ersetzen (%1)</translation>
-    </message>
-    <message>
-        <source>cannot be written (%1)</source>
-        <translation>lässt sich nicht schreiben (%1)</translation>
-    </message>
-    <message>
         <source>cannot expand %1 to %2; only extents of 1 repeat.</source>
         <translation>kann %1 nicht auf %2 ausdehnen; nur Ausdehnungen von 1 wiederholen sich.</translation>
     </message>
@@ -4168,6 +4160,106 @@
         <source>has indices for %1 dimensions, and its input %2; take some of them away.</source>
         <translation>hat Indizes für %1 Dimensionen, der Eingang aber nur %2; bitte einige davon entfernen.</translation>
     </message>
+    <message>
+        <source>%1 could not be saved: %2</source>
+        <translation>%1 ließ sich nicht speichern: %2</translation>
+    </message>
+    <message>
+        <source>%1; try again, or choose another place</source>
+        <translation>%1; versuchen Sie es noch einmal oder wählen Sie einen anderen Ort</translation>
+    </message>
+    <message>
+        <source>another program has changed it meanwhile; save it again to choose which to keep</source>
+        <translation>ein anderes Programm hat sie inzwischen geändert; speichern Sie noch einmal und wählen Sie, welche bleibt</translation>
+    </message>
+    <message>
+        <source>it belongs to somebody else</source>
+        <translation>sie gehört jemand anderem</translation>
+    </message>
+    <message>
+        <source>it is a link or may not be read</source>
+        <translation>sie ist eine Verknüpfung oder darf nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>it is larger than %1 MiB</source>
+        <translation>sie ist größer als %1 MiB</translation>
+    </message>
+    <message>
+        <source>it is no plain file</source>
+        <translation>sie ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>it is written, but whether it outlasts a power cut is not known: %1</source>
+        <translation>sie ist geschrieben, aber ob sie einen Stromausfall übersteht, ist nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>it would be larger than the system allows; raise the limit (ulimit -f), or choose another place</source>
+        <translation>sie würde größer, als das System erlaubt; erhöhen Sie die Grenze (ulimit -f) oder wählen Sie einen anderen Ort</translation>
+    </message>
+    <message>
+        <source>its folder belongs to somebody else; remove it</source>
+        <translation>ihr Ordner gehört jemand anderem; entfernen Sie ihn</translation>
+    </message>
+    <message>
+        <source>its folder is a link or no folder; remove it</source>
+        <translation>ihr Ordner ist eine Verknüpfung oder kein Ordner; entfernen Sie ihn</translation>
+    </message>
+    <message>
+        <source>its links lead round in a circle; name the file itself</source>
+        <translation>seine Verknüpfungen führen im Kreis; nennen Sie die Datei selbst</translation>
+    </message>
+    <message>
+        <source>nothing reads from this pipe; start its reader first</source>
+        <translation>niemand liest aus dieser Pipe; starten Sie zuerst den Leser</translation>
+    </message>
+    <message>
+        <source>the disk is full; make room there, or choose another place</source>
+        <translation>der Datenträger ist voll; schaffen Sie dort Platz oder wählen Sie einen anderen Ort</translation>
+    </message>
+    <message>
+        <source>the disk reports a fault; choose another disk</source>
+        <translation>der Datenträger meldet einen Fehler; wählen Sie einen anderen</translation>
+    </message>
+    <message>
+        <source>the file system is read-only; choose another place</source>
+        <translation>das Dateisystem ist schreibgeschützt; wählen Sie einen anderen Ort</translation>
+    </message>
+    <message>
+        <source>the link there belongs to somebody else; name the file that is meant</source>
+        <translation>die Verknüpfung dort gehört jemand anderem; nennen Sie die gemeinte Datei</translation>
+    </message>
+    <message>
+        <source>the name is too long; choose a shorter one</source>
+        <translation>der Name ist zu lang; wählen Sie einen kürzeren</translation>
+    </message>
+    <message>
+        <source>the reader of this pipe has ended; start it again</source>
+        <translation>der Leser dieser Pipe ist beendet; starten Sie ihn neu</translation>
+    </message>
+    <message>
+        <source>there is no such folder; make it, or choose another place</source>
+        <translation>diesen Ordner gibt es nicht; legen Sie ihn an oder wählen Sie einen anderen Ort</translation>
+    </message>
+    <message>
+        <source>too many files are open; close some, and try again</source>
+        <translation>zu viele Dateien sind geöffnet; schließen Sie einige und versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>you may not write there; choose another place, or have the permissions changed</source>
+        <translation>Sie dürfen dort nicht schreiben; wählen Sie einen anderen Ort oder lassen Sie die Rechte ändern</translation>
+    </message>
+    <message>
+        <source>your disk quota is used up; make room there, or choose another place</source>
+        <translation>Ihr Speicherkontingent ist aufgebraucht; schaffen Sie dort Platz oder wählen Sie einen anderen Ort</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>zu groß</translation>
+    </message>
+    <message>
+        <source>too many</source>
+        <translation>zu viele</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -4426,10 +4518,6 @@
     <message>
         <source>Fits on %1, %2 free</source>
         <translation>Passt auf %1, %2 frei</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2. Choose another place, or make room there.</source>
-        <translation>%1 ließ sich nicht schreiben: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
     </message>
     <message>
         <source>With %1 % kept free, the largest batch that fits is %2.</source>
@@ -5387,6 +5475,10 @@
         <source>Layer table</source>
         <translation>Schichtentabelle</translation>
     </message>
+    <message>
+        <source>The PDF could not be drawn.</source>
+        <translation>Das PDF ließ sich nicht zeichnen.</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -5635,10 +5727,6 @@ Dann ist der größte Batch %3.</translation>
         <source>Untitled</source>
         <translation>Ohne Titel</translation>
     </message>
-    <message>
-        <source>%1 could not be saved: %2. Choose another place, or make room there.</source>
-        <translation>%1 ließ sich nicht speichern: %2. Wählen Sie einen anderen Ort oder schaffen Sie dort Platz.</translation>
-    </message>
 </context>
 <context>
     <name>vram::FigureLabel</name>
@@ -5763,6 +5851,38 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Copy them</source>
         <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>%1 is not saved: another program has changed it since it was opened here.</source>
+        <translation>%1 ist nicht gespeichert: Ein anderes Programm hat sie geändert, seit sie hier geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meine behalten</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Another program has changed %1.</source>
+        <translation>Ein anderes Programm hat %1 geändert.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer where it was. Saving writes it there again.</source>
+        <translation>%1 ist nicht mehr an ihrem Ort. Speichern schreibt sie dort neu.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>%1 is open in another window, too. Each notices what the other saves.</source>
+        <translation>%1 ist auch in einem anderen Fenster geöffnet. Jedes bemerkt, was das andere speichert.</translation>
     </message>
 </context>
 <context>
@@ -6514,6 +6634,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>setting</source>
         <translation>Einstellung</translation>
     </message>
+    <message>
+        <source>Unsaved changes cannot be kept for a crash: %1.</source>
+        <translation>Ungespeicherte Änderungen lassen sich nicht für einen Absturz sichern: %1.</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -6590,6 +6714,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>The last layer shares the embedding&apos;s weight now. Undo parts them again.</source>
         <translation>Die letzte Schicht teilt nun das Gewicht des Embeddings. Rückgängig trennt beide wieder.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>%1 is as it is on the disk now. Undo brings yours back.</source>
+        <translation>%1 ist jetzt wie auf dem Datenträger. Rückgängig holt Ihre Fassung zurück.</translation>
     </message>
 </context>
 <context>

@@ -2373,14 +2373,6 @@
         <translation>无法打开（%1）</translation>
     </message>
     <message>
-        <source>cannot be replaced (%1)</source>
-        <translation>无法替换（%1）</translation>
-    </message>
-    <message>
-        <source>cannot be written (%1)</source>
-        <translation>无法写入（%1）</translation>
-    </message>
-    <message>
         <source>cannot expand %1 to %2; only extents of 1 repeat.</source>
         <translation>无法将 %1 扩展为 %2；只有长度为 1 的维度可以重复。</translation>
     </message>
@@ -4168,6 +4160,106 @@
         <source>has indices for %1 dimensions, and its input %2; take some of them away.</source>
         <translation>的索引针对 %1 个维度，而其输入只有 %2 个；请去掉一些索引。</translation>
     </message>
+    <message>
+        <source>%1 could not be saved: %2</source>
+        <translation>无法保存 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1; try again, or choose another place</source>
+        <translation>%1；请重试或选择其他位置</translation>
+    </message>
+    <message>
+        <source>another program has changed it meanwhile; save it again to choose which to keep</source>
+        <translation>另一个程序同时更改了它；请再次保存以选择保留哪一个</translation>
+    </message>
+    <message>
+        <source>it belongs to somebody else</source>
+        <translation>它属于其他用户</translation>
+    </message>
+    <message>
+        <source>it is a link or may not be read</source>
+        <translation>它是链接或不可读取</translation>
+    </message>
+    <message>
+        <source>it is larger than %1 MiB</source>
+        <translation>它大于 %1 MiB</translation>
+    </message>
+    <message>
+        <source>it is no plain file</source>
+        <translation>它不是普通文件</translation>
+    </message>
+    <message>
+        <source>it is written, but whether it outlasts a power cut is not known: %1</source>
+        <translation>已写入，但断电后是否仍在未知：%1</translation>
+    </message>
+    <message>
+        <source>it would be larger than the system allows; raise the limit (ulimit -f), or choose another place</source>
+        <translation>文件会超过系统允许的大小；请提高限制（ulimit -f）或选择其他位置</translation>
+    </message>
+    <message>
+        <source>its folder belongs to somebody else; remove it</source>
+        <translation>其文件夹属于其他用户；请将其删除</translation>
+    </message>
+    <message>
+        <source>its folder is a link or no folder; remove it</source>
+        <translation>其文件夹是链接或不是文件夹；请将其删除</translation>
+    </message>
+    <message>
+        <source>its links lead round in a circle; name the file itself</source>
+        <translation>其链接构成循环；请直接指定文件</translation>
+    </message>
+    <message>
+        <source>nothing reads from this pipe; start its reader first</source>
+        <translation>没有程序读取此管道；请先启动读取方</translation>
+    </message>
+    <message>
+        <source>the disk is full; make room there, or choose another place</source>
+        <translation>磁盘已满；请腾出空间或选择其他位置</translation>
+    </message>
+    <message>
+        <source>the disk reports a fault; choose another disk</source>
+        <translation>磁盘报告故障；请选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>the file system is read-only; choose another place</source>
+        <translation>文件系统是只读的；请选择其他位置</translation>
+    </message>
+    <message>
+        <source>the link there belongs to somebody else; name the file that is meant</source>
+        <translation>那里的链接属于其他用户；请直接指定目标文件</translation>
+    </message>
+    <message>
+        <source>the name is too long; choose a shorter one</source>
+        <translation>名称太长；请选择更短的名称</translation>
+    </message>
+    <message>
+        <source>the reader of this pipe has ended; start it again</source>
+        <translation>此管道的读取方已结束；请重新启动它</translation>
+    </message>
+    <message>
+        <source>there is no such folder; make it, or choose another place</source>
+        <translation>没有这个文件夹；请创建它或选择其他位置</translation>
+    </message>
+    <message>
+        <source>too many files are open; close some, and try again</source>
+        <translation>打开的文件太多；请关闭一些后重试</translation>
+    </message>
+    <message>
+        <source>you may not write there; choose another place, or have the permissions changed</source>
+        <translation>您没有在那里写入的权限；请选择其他位置或更改权限</translation>
+    </message>
+    <message>
+        <source>your disk quota is used up; make room there, or choose another place</source>
+        <translation>您的磁盘配额已用尽；请腾出空间或选择其他位置</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>过大</translation>
+    </message>
+    <message>
+        <source>too many</source>
+        <translation>过多</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -4426,10 +4518,6 @@
     <message>
         <source>Fits on %1, %2 free</source>
         <translation>%1 放得下，剩余 %2</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2. Choose another place, or make room there.</source>
-        <translation>无法写入 %1：%2。请选择其他位置，或在那里腾出空间。</translation>
     </message>
     <message>
         <source>With %1 % kept free, the largest batch that fits is %2.</source>
@@ -5387,6 +5475,10 @@
         <source>Layer table</source>
         <translation>层表</translation>
     </message>
+    <message>
+        <source>The PDF could not be drawn.</source>
+        <translation>无法绘制 PDF。</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -5635,10 +5727,6 @@ Then the largest batch is %3.</source>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
-    <message>
-        <source>%1 could not be saved: %2. Choose another place, or make room there.</source>
-        <translation>无法保存 %1：%2。请选择其他位置，或在那里腾出空间。</translation>
-    </message>
 </context>
 <context>
     <name>vram::FigureLabel</name>
@@ -5763,6 +5851,38 @@ Then the largest batch is %3.</source>
     <message>
         <source>Copy them</source>
         <translation>复制代码</translation>
+    </message>
+    <message>
+        <source>%1 is not saved: another program has changed it since it was opened here.</source>
+        <translation>%1 未保存：自在此打开以来，另一个程序更改了它。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Another program has changed %1.</source>
+        <translation>另一个程序更改了 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer where it was. Saving writes it there again.</source>
+        <translation>%1 已不在原处。保存会在那里重新写入。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>%1 is open in another window, too. Each notices what the other saves.</source>
+        <translation>%1 也在另一个窗口中打开。每个窗口都会注意到另一个窗口的保存。</translation>
     </message>
 </context>
 <context>
@@ -6514,6 +6634,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>setting</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>Unsaved changes cannot be kept for a crash: %1.</source>
+        <translation>无法为崩溃保留未保存的更改：%1。</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -6590,6 +6714,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>The last layer shares the embedding&apos;s weight now. Undo parts them again.</source>
         <translation>最后一层现在共享嵌入的权重。撤销后两者再次分开。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>%1 is as it is on the disk now. Undo brings yours back.</source>
+        <translation>%1 现在与磁盘上的一致。撤销可恢复您的版本。</translation>
     </message>
 </context>
 <context>

@@ -63,7 +63,7 @@ TEST(OutputFiles, DevicesAndPipesAreWrittenThrough)
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     const Finished full = runCli({"import", "builtin:mlp", "-o", "/dev/full"});
     EXPECT_EQ(full.status, 1);
-    EXPECT_NE(full.errors.find("/dev/full cannot be written: the disk is full; make room there"), std::string::npos)
+    EXPECT_NE(full.errors.find("/dev/full could not be saved: the disk is full; make room there"), std::string::npos)
         << full.errors;
     const std::string pipe = inFolder("pipe", "");
     fs::remove(pipe);
@@ -86,7 +86,8 @@ TEST(OutputFiles, ALimitOnTheSizeOfFilesLeavesTheOldOne)
     for (const char* blocks : {"0", "1", "2"}) {
         const std::string said = shell("ulimit -f " + std::string(blocks) + "; $CLI import builtin:resnet50 -o '" + plan
                                        + "'; echo status $?");
-        EXPECT_NE(said.find("cannot be written: it would be larger than the system allows"), std::string::npos) << said;
+        EXPECT_NE(said.find("could not be saved: it would be larger than the system allows"), std::string::npos)
+            << said;
         EXPECT_NE(said.find("status 1\n"), std::string::npos) << said;
         EXPECT_EQ(readFile(plan), "old");
         EXPECT_EQ(neighboursOf(plan), before);

@@ -43,7 +43,7 @@ protected:
         struct stat info = {};
         return ::lstat(file.c_str(), &info) == 0 ? info.st_mode & 07777U : 0;
     }
-    static std::string problem(const std::optional<Error>& error) { return error ? error->message : std::string(); }
+    static std::string problem(const Result<FileState>& written) { return written ? std::string() : written.error(); }
 
     fs::path m_folder;
 };

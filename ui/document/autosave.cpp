@@ -1,129 +1,152 @@
 #include "ui/document/autosave.h"
 
 #include "ui/document/document.h"
+#include "ui/document/edit_command.h"
+#include "ui/text.h"
+
+#include "files/private_files.h"
+#include "import/open.h"
 
 #include <QDir>
 #include <QLockFile>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <QUuid>
+
+#include <sstream>
 
 namespace vram {
 
 namespace {
 
-constexpr int kDelayMilliseconds = 1500;
-constexpr auto kProject = ".vram.json";
-constexpr auto kOrigin = ".origin";
-constexpr auto kLock = ".lock";
+constexpr std::size_t kLargestProject = std::size_t{256} << 20U;
+constexpr std::size_t kLargestOrigin = std::size_t{64} << 10U;
 
-bool writeWhole(const QString& path, const QByteArray& text)
+QString baseOf(const QString& file)
 {
-    QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+    return file.chopped(static_cast<qsizetype>(qstrlen(kRecoveryProject)));
 }
 
-QByteArray readWhole(const QString& path)
+std::string readWhole(const QString& path, std::size_t most)
 {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    Result<std::string> text = readPrivateFile(utf8(path), most);
+    return text ? std::move(text).value() : std::string();
+}
+
+/// The path and the state that RecoveryWriter has written.
+void readOrigin(const QString& path, Recovery& recovery)
+{
+    std::istringstream text(readWhole(path, kLargestOrigin));
+    FileState state;
+    std::string line;
+    if (!(text >> state.size >> state.modified >> state.device >> state.inode) || !std::getline(text, line))
+        return;
+    state.exists = state.inode != 0;
+    recovery.onDisk = state;
+    recovery.origin = qs(text.str().substr(static_cast<std::size_t>(text.tellg())));
+}
+
+/// Of a program that ended between saving and dropping its copy.
+bool isSaved(const Recovery& recovery)
+{
+    if (recovery.origin.isEmpty())
+        return false;
+    const Result<Imported> saved = loadModel(utf8(recovery.origin));
+    return saved && sameContent(saved->project, recovery.project);
+}
+
+std::optional<Recovery> readRecovery(const QString& file)
+{
+    QLockFile lock(baseOf(file) + QLatin1String(kRecoveryLock));
+    lock.setStaleLockTime(0);
+    if (!lock.tryLock())
+        return std::nullopt;
+    Result<Project> project = parseProject(readWhole(file, kLargestProject));
+    if (!project)
+        return std::nullopt;
+    Recovery recovery{file, {}, std::move(project).value()};
+    readOrigin(baseOf(file) + QLatin1String(kRecoveryOrigin), recovery);
+    return recovery;
 }
 
 } // namespace
 
 Autosave::Autosave(Document& document, const QString& folder, QObject* parent) : QObject(parent), m_document(document)
 {
-    QDir().mkpath(folder);
-    m_base = QDir(folder).filePath(QUuid::createUuid().toString(QUuid::WithoutBraces));
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(kDelayMilliseconds);
-    connect(&m_timer, &QTimer::timeout, this, &Autosave::flushLater);
-    connect(&document, &Document::projectChanged, this, &Autosave::schedule);
-    connect(&document, &Document::modifiedChanged, this, &Autosave::schedule);
+    if (const std::optional<Error> problem = makePrivateFolder(utf8(folder))) {
+        QMetaObject::invokeMethod(
+            this, [this, problem] { take(problem); }, Qt::QueuedConnection);
+        return;
+    }
+    const QString base = QDir(folder).filePath(QUuid::createUuid().toString(QUuid::WithoutBraces));
+    m_writer = std::make_unique<RecoveryWriter>(base, [this](const std::optional<Error>& problem) {
+        QMetaObject::invokeMethod(
+            this, [this, problem] { take(problem); }, Qt::QueuedConnection);
+    });
+    connect(&document, &Document::projectChanged, this, [this] {
+        if (m_document.isModified())
+            keep(m_document.path());
+    });
+    connect(&document, &Document::modifiedChanged, this, &Autosave::keepOrDrop);
+    connect(&document, &Document::savingTo, this, [this](const QString& path) {
+        // Should the program end right after the file is replaced, the copy is no older than the file.
+        if (m_document.isModified()) {
+            keep(path);
+            flush();
+        }
+    });
+    connect(&document, &Document::savingEnded, this, &Autosave::keepOrDrop);
 }
 
-Autosave::~Autosave()
+Autosave::~Autosave() = default;
+
+void Autosave::keep(const QString& origin)
 {
-    remove();
+    if (m_writer)
+        m_writer->write({m_document.project(), origin, m_document.stateOnDisk()});
 }
 
-void Autosave::schedule()
+void Autosave::keepOrDrop()
 {
-    if (!m_timer.isActive())
-        m_timer.start();
+    if (m_document.isModified())
+        keep(m_document.path());
+    else if (m_writer)
+        m_writer->drop();
 }
 
 void Autosave::flush()
 {
-    if (isWanted())
-        write(QByteArray::fromStdString(writeProject(*m_document.project())));
+    if (m_writer)
+        m_writer->flush();
 }
 
-void Autosave::flushLater()
+void Autosave::take(const std::optional<Error>& problem)
 {
-    if (!isWanted())
-        return;
-    m_background.request([this, project = m_document.project()] {
-        const auto text = std::make_shared<const QByteArray>(QByteArray::fromStdString(writeProject(*project)));
-        // Runs only while the background, and so this, is still there.
-        return [this, text] { write(*text); };
-    });
-}
-
-bool Autosave::isWanted()
-{
-    m_timer.stop();
-    m_background.cancel();
-    if (!m_document.isModified())
-        remove();
-    return m_document.isModified();
-}
-
-void Autosave::write(const QByteArray& project)
-{
-    if (!m_document.isModified())
-        return; // It was saved meanwhile.
-    if (!m_lock) {
-        m_lock = std::make_unique<QLockFile>(m_base + QLatin1String(kLock));
-        m_lock->setStaleLockTime(0); // Only a program that is gone makes it stale, not its age.
-        m_lock->tryLock();
-    }
-    writeWhole(m_base + QLatin1String(kOrigin), m_document.path().toUtf8());
-    writeWhole(m_base + QLatin1String(kProject), project);
-}
-
-void Autosave::remove()
-{
-    QFile::remove(m_base + QLatin1String(kProject));
-    QFile::remove(m_base + QLatin1String(kOrigin));
-    m_lock.reset();
+    if (problem && !m_failed)
+        emit failed(qs(problem->message));
+    m_failed = problem.has_value();
 }
 
 std::vector<Recovery> Autosave::find(const QString& folder)
 {
     std::vector<Recovery> found;
+    if (makePrivateFolder(utf8(folder)))
+        return found;
     const QDir dir(folder);
-    const QStringList files = dir.entryList({QLatin1Char('*') + QLatin1String(kProject)}, QDir::Files, QDir::Time);
-    for (const QString& name : files) {
-        const QString file = dir.filePath(name);
-        const QString base = file.chopped(static_cast<qsizetype>(qstrlen(kProject)));
-        QLockFile lock(base + QLatin1String(kLock));
-        lock.setStaleLockTime(0);
-        if (!lock.tryLock())
-            continue;
-        auto project = parseProject(readWhole(file).toStdString());
-        if (project)
-            found.push_back(
-                {file, QString::fromUtf8(readWhole(base + QLatin1String(kOrigin))), std::move(project).value()});
+    for (const QString& name :
+         dir.entryList({QLatin1Char('*') + QLatin1String(kRecoveryProject)}, QDir::Files, QDir::Time)) {
+        std::optional<Recovery> recovery = readRecovery(dir.filePath(name));
+        if (recovery && isSaved(*recovery))
+            discard(*recovery);
+        else if (recovery)
+            found.push_back(std::move(*recovery));
     }
     return found;
 }
 
 void Autosave::discard(const Recovery& recovery)
 {
-    const QString base = recovery.file.chopped(static_cast<qsizetype>(qstrlen(kProject)));
     QFile::remove(recovery.file);
-    QFile::remove(base + QLatin1String(kOrigin));
+    QFile::remove(baseOf(recovery.file) + QLatin1String(kRecoveryOrigin));
 }
 
 QString Autosave::defaultFolder()

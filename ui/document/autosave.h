@@ -1,16 +1,15 @@
 #pragma once
 
+#include "files/file_state.h"
 #include "project/project.h"
-#include "ui/document/background.h"
+#include "ui/document/recovery_writer.h"
 
 #include <QObject>
 #include <QString>
-#include <QTimer>
 
 #include <memory>
+#include <optional>
 #include <vector>
-
-class QLockFile;
 
 namespace vram {
 
@@ -21,10 +20,10 @@ struct Recovery {
     QString file;   ///< The autosaved project.
     QString origin; ///< Where its document lived; empty if it was never saved.
     Project project;
+    std::optional<FileState> onDisk{}; ///< What the origin was when the work began.
 };
 
-/// Keeps a copy of unsaved work in `folder` until it is saved or given up. A lock beside it tells a program that still
-/// runs from one that crashed.
+/// Keeps a copy of unsaved work in a private folder until it is saved or given up.
 class Autosave : public QObject
 {
     Q_OBJECT
@@ -35,24 +34,24 @@ public:
 
     /// Writes what is pending before it returns.
     void flush();
-    /// Copies in `folder` whose program no longer runs; unreadable ones are left alone.
+    /// Copies in `folder` whose program no longer runs and whose file does not hold the same, newest first; unreadable
+    /// ones are left alone.
     static std::vector<Recovery> find(const QString& folder);
     static void discard(const Recovery& recovery);
     static QString defaultFolder();
 
+signals:
+    /// Unsaved work cannot be kept, and why, in the core's words; said once, until it can be again.
+    void failed(const QString& reason);
+
 private:
-    void schedule();
-    /// The same, the text of a large project made on another thread.
-    void flushLater();
-    bool isWanted();
-    void write(const QByteArray& project);
-    void remove();
+    void keep(const QString& origin);
+    void keepOrDrop();
+    void take(const std::optional<Error>& problem);
 
     Document& m_document;
-    QString m_base;
-    QTimer m_timer;
-    Background m_background{0};
-    std::unique_ptr<QLockFile> m_lock;
+    bool m_failed = false;
+    std::unique_ptr<RecoveryWriter> m_writer; ///< None where the folder cannot be used.
 };
 
 } // namespace vram

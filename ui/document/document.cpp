@@ -2,8 +2,10 @@
 
 #include "ui/document/edit_command.h"
 #include "ui/document/own_gpus.h"
-#include "ui/files/save_file.h"
+#include "ui/document/save_file.h"
 #include "ui/text.h"
+
+#include "import/open.h"
 
 #include <QElapsedTimer>
 #include <QFileInfo>
@@ -33,7 +35,7 @@ Document::~Document()
     m_undo.disconnect(this);
 }
 
-void Document::open(Project project, const QString& path, bool modified)
+void Document::open(Project project, const QString& path, bool modified, const std::optional<FileState>& onDisk)
 {
     m_undo.clear();
     if (modified)
@@ -41,6 +43,7 @@ void Document::open(Project project, const QString& path, bool modified)
     else
         m_undo.setClean();
     m_path = path;
+    m_onDisk = path.isEmpty() ? FileState{} : onDisk.value_or(fileState(utf8(path)));
     ++m_identity;
     // A file keeps its figures; what has none yet starts with what the user has measured.
     if (path.isEmpty()) {
@@ -50,6 +53,7 @@ void Document::open(Project project, const QString& path, bool modified)
     }
     m_estimate = std::make_shared<const Estimate>(); // of another project: nothing to show meanwhile
     apply(std::make_shared<const Project>(std::move(project)));
+    m_saved = m_project;
     emit opened();
     emit pathChanged(m_path);
     emit modifiedChanged(isModified());
@@ -180,14 +184,51 @@ QString Document::displayName() const
     return m_project->network.name.empty() ? tr("Untitled") : qs(m_project->network.name);
 }
 
-std::optional<Words> Document::save(const QString& path)
+std::optional<Error> Document::save(const QString& path)
 {
-    if (std::optional<Words> problem = saveFile(path, QByteArray::fromStdString(writeProject(*m_project))))
-        return problem;
+    emit savingTo(path);
+    const bool own = path == m_path && fileState(utf8(path)).exists;
+    const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(writeProject(*m_project)),
+                                             own ? std::optional(m_onDisk) : std::nullopt);
+    if (!saved) {
+        emit savingEnded();
+        return Error{saved.error()};
+    }
+    m_onDisk = *saved;
+    m_saved = m_project;
     m_path = path;
     m_undo.setClean();
+    emit savingEnded();
     emit pathChanged(m_path);
     return std::nullopt;
+}
+
+OnDisk Document::lookAtFile()
+{
+    const FileState now = m_path.isEmpty() ? m_onDisk : fileState(utf8(m_path));
+    if (now == m_onDisk)
+        return OnDisk::Same;
+    if (!now.exists)
+        return OnDisk::Gone;
+    const Result<Imported> other = loadModel(utf8(m_path));
+    if (!other || (!sameContent(other->project, *m_saved) && !sameContent(other->project, *m_project)))
+        return OnDisk::Changed;
+    m_onDisk = now;
+    return OnDisk::Same;
+}
+
+void Document::keepMine()
+{
+    m_onDisk = fileState(utf8(m_path));
+    m_undo.resetClean();
+}
+
+void Document::reload(const Words& words, Project project, const FileState& onDisk)
+{
+    m_onDisk = onDisk;
+    edit(words, std::move(project));
+    m_saved = m_project;
+    m_undo.setClean();
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
+#include "files/file_state.h"
 #include "project/project.h"
 #include "ui/document/background.h"
 #include "ui/document/words.h"
@@ -12,6 +13,13 @@
 #include <optional>
 
 namespace vram {
+
+/// What has become of a document's file since it was opened or saved.
+enum class OnDisk {
+    Same,
+    Changed, ///< Somebody else has written it.
+    Gone,
+};
 
 /// The project on screen, and the only writer of it: every edit replaces the snapshot through the undo stack, and the
 /// estimate follows at once.
@@ -42,7 +50,9 @@ public:
     QString redoText() const;
 
     /// Puts another project in place of this one and forgets the undo history. An empty path: it has no file yet.
-    void open(Project project, const QString& path, bool modified = false);
+    /// `onDisk`: what the file was before it was read; what it is now where that is not given.
+    void open(Project project, const QString& path, bool modified = false,
+              const std::optional<FileState>& onDisk = std::nullopt);
     /// One undo step named `words`. Steps with the same non-empty merge key that follow each other become one; a step that
     /// ends where it began disappears.
     void edit(const Words& words, Project next, const QString& mergeKey = {});
@@ -62,10 +72,21 @@ public:
     /// What the title calls it: the file's name, else the network's.
     QString displayName() const;
     bool isModified() const { return !m_undo.isClean(); }
-    /// Writes the file in one piece: either all of it is on disk or the old file is untouched. The sentence says why not.
-    std::optional<Words> save(const QString& path);
+    /// Writes the file in one piece: either all of it is on disk or the old file is untouched. The sentence says why not:
+    /// among others, that somebody else has changed this document's own file.
+    std::optional<Error> save(const QString& path);
+    /// The file as this document knows it; one that holds the same is known, whoever has written it.
+    OnDisk lookAtFile();
+    const FileState& stateOnDisk() const { return m_onDisk; }
+    /// What is on the disk now may be written over, and is not what is here.
+    void keepMine();
+    /// Takes what the file holds now, as one step that can be undone.
+    void reload(const Words& words, Project project, const FileState& onDisk);
 
 signals:
+    /// Before and after the file is written; then it is unmodified where that went well.
+    void savingTo(const QString& path);
+    void savingEnded();
     void projectChanged();
     void estimateChanged();
     void modifiedChanged(bool modified);
@@ -92,6 +113,8 @@ private:
     qint64 m_estimateNanoseconds = 0;
     QUndoStack m_undo;
     QString m_path;
+    FileState m_onDisk;
+    std::shared_ptr<const Project> m_saved; ///< As it was opened or saved.
     int m_gesture = 0;
     int m_identity = 0;
     bool m_previewing = false;

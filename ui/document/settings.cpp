@@ -1,6 +1,9 @@
 #include "ui/document/settings.h"
 
-#include "ui/files/save_file.h"
+#include "ui/document/save_file.h"
+#include "ui/text.h"
+
+#include "files/file_fault.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -10,6 +13,7 @@
 #include <QTemporaryDir>
 
 #include <array>
+#include <cerrno>
 #include <mutex>
 
 namespace vram {
@@ -71,7 +75,7 @@ std::optional<QByteArray> bytesWith(const QString& file, const std::map<Setting,
 struct Settings::Writer {
     explicit Writer(const QSettings& store) : file(store.fileName()) {}
 
-    std::optional<Words> write(const std::map<Setting, QVariant>& changed, quint64 number)
+    std::optional<Error> write(const std::map<Setting, QVariant>& changed, quint64 number)
     {
         const std::scoped_lock lock(mutex);
         if (number <= written)
@@ -81,12 +85,12 @@ struct Settings::Writer {
         others.tryLock(kPatienceMilliseconds);
         const std::optional<QByteArray> bytes = bytesWith(file, changed);
         if (!bytes)
-            return
-                [] { return tr("The settings could not be saved: there is no room for temporary files. Make some."); };
-        std::optional<Words> problem = saveFile(file, *bytes);
-        if (!problem)
-            written = number;
-        return problem;
+            return notSaved(utf8(QFileInfo(file).fileName()), writingFault(ENOSPC));
+        const Result<FileState> saved = saveFile(file, *bytes);
+        if (!saved)
+            return Error{saved.error()};
+        written = number;
+        return std::nullopt;
     }
 
     const QString file;
@@ -104,14 +108,14 @@ Settings::Settings(const QString& file, QObject* parent)
 
 Settings::~Settings()
 {
-    if (const std::optional<Words> problem = m_writer->write(m_changed, m_writer->wanted))
-        qWarning("%s", qUtf8Printable((*problem)()));
+    if (const std::optional<Error> problem = m_writer->write(m_changed, m_writer->wanted))
+        qWarning("%s", problem->message.c_str());
 }
 
-void Settings::take(const std::optional<Words>& problem)
+void Settings::take(const std::optional<Error>& problem)
 {
     if (problem && !m_failed)
-        emit notSaved(*problem);
+        emit unsaved(qs(problem->message));
     m_failed = problem.has_value();
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "ui/document/background.h"
-#include "ui/document/words.h"
+
+#include "base/result.h"
 
 #include <QByteArray>
 #include <QObject>
@@ -50,12 +51,12 @@ public:
 
 signals:
     void changed(vram::Setting setting);
-    /// What is set could not be written; said once, until it could be again. The next change tries again, and the end.
-    void notSaved(const vram::Words& sentence);
+    /// What is set could not be written, and why, in the core's words; said once, until it could be again. The next change tries again, and the end.
+    void unsaved(const QString& sentence);
 
 private:
     struct Writer;
-    void take(const std::optional<Words>& problem);
+    void take(const std::optional<Error>& problem);
 
     QSettings m_store; ///< As it was at the start; only read.
     std::map<Setting, QVariant> m_changed;

@@ -1,7 +1,7 @@
 #include "ui/report/chart_picture.h"
 
 #include "optimizers/optimizer_names.h"
-#include "ui/files/save_file.h"
+#include "ui/document/save_file.h"
 #include "ui/language/core_words.h"
 #include "ui/report/bar_picture.h"
 #include "ui/report/pdf_charts.h"
@@ -211,7 +211,8 @@ QString chartTitle(const ChartSubject& subject)
 
 std::optional<Words> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
 {
-    return saveFile(path, format == QLatin1String("png") ? pngOf(subject) : svgOf(subject));
+    const Result<FileState> saved = saveFile(path, format == QLatin1String("png") ? pngOf(subject) : svgOf(subject));
+    return saved ? std::nullopt : std::optional(translatedLater(saved.error()));
 }
 
 std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject)

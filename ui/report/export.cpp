@@ -1,6 +1,7 @@
 #include "ui/report/export.h"
 
-#include "ui/files/save_file.h"
+#include "ui/document/save_file.h"
+#include "ui/language/core_words.h"
 #include "ui/report/pdf_report.h"
 
 #include <QCoreApplication>
@@ -49,13 +50,15 @@ void makeText(PreparedReport& prepared, const QString& kind)
 
 std::optional<Words> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
-    if (kind != QLatin1String("pdf")) {
-        const bool made = !prepared.text.isEmpty();
-        return saveFile(path, made ? prepared.text : QByteArray::fromStdString(textOf(prepared.report, kind)));
-    }
-    if (const std::optional<QByteArray> pdf = pdfOf(prepared.report, prepared.reading))
-        return saveFile(path, *pdf);
-    return [] { return tr("The PDF could not be drawn."); };
+    QByteArray bytes = prepared.text;
+    if (kind == QLatin1String("pdf"))
+        bytes = pdfOf(prepared.report, prepared.reading).value_or(QByteArray());
+    else if (bytes.isEmpty())
+        bytes = QByteArray::fromStdString(textOf(prepared.report, kind));
+    if (bytes.isEmpty())
+        return [] { return tr("The PDF could not be drawn."); };
+    const Result<FileState> saved = saveFile(path, bytes);
+    return saved ? std::nullopt : std::optional(translatedLater(saved.error()));
 }
 
 } // namespace vram

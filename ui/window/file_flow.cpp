@@ -2,7 +2,7 @@
 
 #include "ui/document/background.h"
 #include "ui/document/document.h"
-#include "ui/files/save_file.h"
+#include "ui/document/save_file.h"
 #include "ui/document/settings.h"
 #include "ui/language/core_words.h"
 #include "ui/report/chart_picture.h"
@@ -114,7 +114,16 @@ QString FileFlow::suggestion(const QString& suffix) const
 
 bool FileFlow::save()
 {
-    return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path());
+    const QString path = m_document.path();
+    if (path.isEmpty())
+        return saveAs();
+    if (m_document.lookAtFile() != OnDisk::Changed)
+        return saveTo(path);
+    const Words sentence = [name = m_document.displayName()] {
+        return tr("%1 is not saved: another program has changed it since it was opened here.").arg(name);
+    };
+    offerChoices(sentence, true);
+    return false;
 }
 
 bool FileFlow::saveAs()
@@ -125,13 +134,15 @@ bool FileFlow::saveAs()
         return false;
     if (!isProjectFile(path))
         path += QLatin1String(kSuffix);
+    if (path == m_document.path())
+        m_document.keepMine(); // The dialog has asked whether to replace it.
     return saveTo(path);
 }
 
 bool FileFlow::saveTo(const QString& path)
 {
-    if (const std::optional<Words> problem = m_document.save(path)) {
-        m_messages.complain(*problem);
+    if (const std::optional<Error> problem = m_document.save(path)) {
+        m_messages.complain(translatedLater(problem->message));
         return false;
     }
     m_settings.addRecentFile(path);
@@ -213,10 +224,9 @@ void FileFlow::saveExporter()
                                           QDir(folder()).filePath(qs(kExporterFile)), tr("Python files (*.py)"));
     if (path.isEmpty())
         return;
-    if (const auto problem = saveFile(path, QByteArray::fromStdString(std::string(exporterText())))) {
-        m_messages.complain(*problem);
-        return;
-    }
+    const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(std::string(exporterText())));
+    if (!saved)
+        return m_messages.complain(translatedLater(saved.error()));
     const auto sentence = [path] {
         return tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path));
     };
@@ -240,11 +250,47 @@ void FileFlow::offerRecovery(const QString& folder)
                                {[] { return tr("Discard them"); }, [newest] { Autosave::discard(newest); }}});
 }
 
+void FileFlow::offerChoices(const Words& sentence, bool saves)
+{
+    const auto keep = [this, saves] {
+        m_document.keepMine();
+        if (saves)
+            save();
+    };
+    m_messages.tell(sentence,
+                    {{[] { return tr("Reload"); }, [this] { m_open.reload(); }},
+                     {[] { return tr("Keep mine"); }, keep},
+                     {[] { return tr("Save as…"); }, [this] { saveAs(); }}},
+                    true);
+}
+
+void FileFlow::offerChanged(OnDisk what)
+{
+    const QString name = m_document.displayName();
+    if (what == OnDisk::Changed)
+        return offerChoices([name] { return tr("Another program has changed %1.").arg(name); }, false);
+    m_document.keepMine();
+    const auto sentence = [name] {
+        return tr("%1 is no longer where it was. Saving writes it there again.").arg(name);
+    };
+    m_messages.tell(
+        sentence,
+        {{[] { return tr("Save"); }, [this] { save(); }}, {[] { return tr("Save as…"); }, [this] { saveAs(); }}}, true);
+}
+
+void FileFlow::tellOpenElsewhere()
+{
+    const auto sentence = [name = m_document.displayName()] {
+        return tr("%1 is open in another window, too. Each notices what the other saves.").arg(name);
+    };
+    m_messages.tell(sentence);
+}
+
 void FileFlow::recover(const Recovery& recovery)
 {
     if (!mayClose())
         return;
-    m_document.open(recovery.project, recovery.origin, true);
+    m_document.open(recovery.project, recovery.origin, true, recovery.onDisk);
     emit projectOpen(true);
     emit recovered();
     Autosave::discard(recovery);

@@ -2,6 +2,7 @@
 
 #include "ui/dialogs/dialogs.h"
 #include "ui/document/autosave.h"
+#include "ui/document/document.h"
 #include "ui/window/open_flow.h"
 
 #include <QObject>
@@ -11,7 +12,6 @@ class QMimeData;
 
 namespace vram {
 
-class Document;
 class MessageBar;
 class Settings;
 struct ChartSubject;
@@ -48,6 +48,10 @@ public:
     void saveExporter();
     /// Work of a crashed session, newest first.
     void offerRecovery(const QString& folder);
+    /// Somebody else has changed the document's file, or taken it away: what to do about it.
+    void offerChanged(OnDisk what);
+    /// Another window has it open, too.
+    void tellOpenElsewhere();
 
 signals:
     /// A project is open now (true) or none (false).
@@ -59,6 +63,7 @@ private:
     QString folder() const;
     QString suggestion(const QString& suffix) const;
     bool saveTo(const QString& path);
+    void offerChoices(const Words& sentence, bool saves);
     void recover(const Recovery& recovery);
     void tellSaved(const Words& sentence, const QString& path);
     void writeReport(const PreparedReport& prepared, const QString& path, const QString& kind);

@@ -3,6 +3,7 @@
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/batch_slider.h"
 #include "ui/help/help_window.h"
+#include "ui/language/core_words.h"
 #include "ui/language/language.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/gpu_field.h"
@@ -63,16 +64,30 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     setMinimumSize(720, 520);
     applyLanguage(m_settings.value(Setting::Language).toString());
     m_files = new FileFlow(m_document, m_settings, *m_messages, this);
-    connect(&m_settings, &Settings::notSaved, m_messages, &MessageBar::complain);
     build();
     resize(kFirstSize);
     restoreGeometry(m_settings.value(Setting::Geometry).toByteArray());
     restoreLayout();
-    if (!recoveryFolder.isEmpty()) {
-        m_files->offerRecovery(recoveryFolder);
-        m_autosave = std::make_unique<Autosave>(m_document, recoveryFolder);
-        connect(m_files, &FileFlow::recovered, m_autosave.get(), &Autosave::flush);
-    }
+    guardFiles(recoveryFolder);
+}
+
+void MainWindow::guardFiles(const QString& recoveryFolder)
+{
+    connect(&m_settings, &Settings::unsaved, this,
+            [this](const QString& sentence) { m_messages->complain(translatedLater(utf8(sentence))); });
+    m_watch = std::make_unique<FileWatch>(m_document);
+    connect(m_watch.get(), &FileWatch::changed, m_files, &FileFlow::offerChanged);
+    if (recoveryFolder.isEmpty())
+        return;
+    m_files->offerRecovery(recoveryFolder);
+    m_autosave = std::make_unique<Autosave>(m_document, recoveryFolder);
+    connect(m_autosave.get(), &Autosave::failed, this, [this](const QString& reason) {
+        m_messages->complain(
+            [reason] { return tr("Unsaved changes cannot be kept for a crash: %1.").arg(translated(reason)); });
+    });
+    connect(m_files, &FileFlow::recovered, m_autosave.get(), &Autosave::flush);
+    m_elsewhere = std::make_unique<OpenElsewhere>(m_document, recoveryFolder + QStringLiteral("/open"));
+    connect(m_elsewhere.get(), &OpenElsewhere::found, m_files, &FileFlow::tellOpenElsewhere);
 }
 
 MainWindow::~MainWindow()

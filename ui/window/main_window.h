@@ -4,7 +4,9 @@
 #include "ui/document/advice_tracker.h"
 #include "ui/document/autosave.h"
 #include "ui/document/document.h"
+#include "ui/document/file_watch.h"
 #include "ui/document/local_gpus.h"
+#include "ui/document/open_elsewhere.h"
 #include "ui/document/outlook.h"
 #include "ui/document/reading.h"
 #include "ui/document/settings.h"
@@ -91,6 +93,8 @@ private:
     void makeDesks();
     QMenu* makeMenu();
     void connectDocument();
+    /// What becomes of the document's file while it is open, and of unsaved work when the program ends.
+    void guardFiles(const QString& recoveryFolder);
     void connectPanels();
     void connectActions();
     void connectViewActions();
@@ -132,6 +136,8 @@ private:
     AdviceTracker m_advice;
     LocalGpus m_localGpus;
     std::unique_ptr<Autosave> m_autosave;
+    std::unique_ptr<FileWatch> m_watch;
+    std::unique_ptr<OpenElsewhere> m_elsewhere;
     Actions* m_actions = nullptr;
     FileFlow* m_files = nullptr;
 

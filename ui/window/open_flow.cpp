@@ -73,10 +73,13 @@ OpenFlow::OpenFlow(Document& document, Settings& settings, MessageBar& messages,
     connect(&m_reader, &ModelReader::progressed, &m_messages, &MessageBar::showProgress);
 }
 
-bool OpenFlow::open(const OpenRequest& request)
+bool OpenFlow::open(const OpenRequest& wanted)
 {
     if (!m_mayReplace())
         return false;
+    OpenRequest request = wanted;
+    if (isFile(request))
+        request.onDisk = fileState(utf8(request.model));
     // What is changed while the file is read has not been asked about.
     const auto asked = m_document.project();
     return read(request, [this, request, asked](Imported imported) {
@@ -144,12 +147,27 @@ void OpenFlow::show(const OpenRequest& request, const Imported& imported)
     const bool project = isFile(request) && request.model.endsWith(QLatin1String(".vram.json"), Qt::CaseInsensitive);
     m_messages.hide();
     Project opened = imported.project;
-    m_document.open(std::move(opened), project ? request.model : QString());
+    m_document.open(std::move(opened), project ? request.model : QString(), false, request.onDisk);
     remember(request);
     tellNotes(request, imported);
     emit this->opened();
     if (request.then)
         request.then();
+}
+
+void OpenFlow::reload()
+{
+    const QString path = m_document.path();
+    const FileState onDisk = fileState(utf8(path));
+    const int identity = m_document.identity();
+    read({.model = path}, [this, path, onDisk, identity](const Imported& imported) {
+        if (m_document.identity() != identity || m_document.path() != path)
+            return;
+        m_document.reload([] { return tr("Reload"); }, imported.project, onDisk);
+        m_messages.tell([path] {
+            return tr("%1 is as it is on the disk now. Undo brings yours back.").arg(QFileInfo(path).fileName());
+        });
+    });
 }
 
 void OpenFlow::remember(const OpenRequest& request)

@@ -3,6 +3,8 @@
 #include "ui/document/model_reader.h"
 #include "ui/document/words.h"
 
+#include "files/file_state.h"
+
 #include <QObject>
 #include <QString>
 
@@ -23,6 +25,7 @@ struct OpenRequest {
     QString text{};
     ImportOptions options{};
     std::function<void()> then{}; ///< Once it is open. May be empty.
+    FileState onDisk{};           ///< The file before it was read; `open` fills it in.
 };
 
 /// Opens a model: reads it in the background, asks once for the sizes that it leaves open, puts it in the document and
@@ -38,6 +41,8 @@ public:
 
     /// False: it failed at once, and the sentence why is in the message bar.
     bool open(const OpenRequest& request);
+    /// Reads the document's file again, as one step that can be undone.
+    void reload();
 
 signals:
     void opened();

@@ -1,0 +1,306 @@
+// Unsaved work after a crash: never older than the file, kept from others, and at most two seconds behind.
+
+#include "file_faults.h"
+#include "ui/document/autosave.h"
+#include "ui/document/document.h"
+#include "ui/document/edit_command.h"
+#include "ui/networks.h"
+#include "ui/text.h"
+#include "ui/window_fixture.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+
+#include <deque>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+/// A document with unsaved work.
+struct Session {
+    explicit Session(const QString& folder, const QString& path = {}) : autosave(document, folder)
+    {
+        document.open(smallProject(), path);
+    }
+    void setBatch(std::int64_t batch)
+    {
+        Setup setup = document.project()->setup;
+        setup.batch = batch;
+        document.editSetup(step("batch"), setup);
+    }
+
+    Document document{builtinCatalogues()};
+    Autosave autosave;
+};
+
+QStringList copiesIn(const QString& folder)
+{
+    return QDir(folder).entryList({"*.vram.json", "*.origin"}, QDir::Files);
+}
+
+/// As a crash leaves the folder: without its locks.
+void copyFolder(const QString& from, const QString& to)
+{
+    for (const QString& name : copiesIn(from))
+        QVERIFY(QFile::copy(from + '/' + name, to + '/' + name));
+}
+
+std::int64_t keptBatch(const QString& folder)
+{
+    const QStringList names = QDir(folder).entryList({"*.vram.json"}, QDir::Files);
+    const auto project =
+        names.isEmpty() ? Result<Project>(Error{}) : parseProject(contents(folder + '/' + names.first()).toStdString());
+    return project ? project->setup.batch : 0;
+}
+
+mode_t modeOf(const QString& path)
+{
+    struct stat info = {};
+    return ::stat(utf8(path).c_str(), &info) == 0 ? info.st_mode & 0777U : 0;
+}
+
+/// Does something right after a file has taken its place.
+class AfterRename : public FileCalls
+{
+public:
+    AfterRename(QString path, std::function<void()> act) : m_path(utf8(path)), m_act(std::move(act)) {}
+    int rename(const char* from, const char* to) override
+    {
+        const int result = FileCalls::rename(from, to);
+        if (m_path == to)
+            m_act();
+        return result;
+    }
+
+private:
+    std::string m_path;
+    std::function<void()> m_act;
+};
+
+} // namespace
+
+class RecoveryTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void isKeptFromOthers();
+    void goesAsPartOfSaving();
+    void isNeverOlderThanTheFile();
+    void isOfferedWhereTheFileIsNot();
+    void aSaveThatFailsKeepsIt();
+    void linksDevicesAndGiantsAreLeftAlone();
+    void aFolderThatIsALinkIsNotUsed();
+    void losesTwoSecondsAtMost();
+    void faultsLeaveTheOlderCopyWhole();
+};
+
+void RecoveryTest::isKeptFromOthers()
+{
+    QTemporaryDir home;
+    const QString folder = home.filePath("recovery");
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(::chmod(utf8(folder).c_str(), 0755) == 0);
+    Session session(folder);
+    session.setBatch(77);
+    session.autosave.flush();
+    QCOMPARE(modeOf(folder), 0700U);
+    QCOMPARE(copiesIn(folder).size(), 2);
+    for (const QString& name : copiesIn(folder))
+        QCOMPARE(modeOf(folder + '/' + name), 0600U);
+}
+
+void RecoveryTest::goesAsPartOfSaving()
+{
+    QTemporaryDir home;
+    const QString folder = home.filePath("recovery");
+    Session session(folder);
+    session.setBatch(77);
+    session.autosave.flush();
+    QVERIFY(!copiesIn(folder).isEmpty());
+    QVERIFY(!session.document.save(home.filePath("plan.vram.json")));
+    QVERIFY2(copiesIn(folder).isEmpty(), "no event was waited for");
+    // What was handed over before is not written after.
+    session.setBatch(78);
+    QVERIFY(!session.document.save(home.filePath("plan.vram.json")));
+    QTest::qWait(800);
+    QVERIFY(copiesIn(folder).isEmpty());
+    session.setBatch(79);
+    session.document.undoStack().undo();
+    QVERIFY(copiesIn(folder).isEmpty());
+}
+
+void RecoveryTest::isNeverOlderThanTheFile()
+{
+    QTemporaryDir home;
+    QTemporaryDir killed;
+    const QString folder = home.filePath("recovery");
+    const QString path = home.filePath("plan.vram.json");
+    Session session(folder);
+    QVERIFY(!session.document.save(path));
+    session.setBatch(77);
+    session.autosave.flush();
+    session.setBatch(78); // The copy is one edit behind.
+    AfterRename kill(path, [&] { copyFolder(folder, killed.path()); });
+    {
+        const FileCallsInPlace place(kill);
+        QVERIFY(!session.document.save(path));
+    }
+    QVERIFY2(!copiesIn(killed.path()).isEmpty(), "a copy was there when the program was killed");
+    QCOMPARE(keptBatch(killed.path()), 78);
+    QVERIFY2(Autosave::find(killed.path()).empty(), "the file holds all of it");
+    QVERIFY(copiesIn(killed.path()).isEmpty());
+}
+
+void RecoveryTest::isOfferedWhereTheFileIsNot()
+{
+    QTemporaryDir home;
+    QTemporaryDir killed;
+    const QString folder = home.filePath("recovery");
+    const QString path = home.filePath("plan.vram.json");
+    Session session(folder);
+    QVERIFY(!session.document.save(path));
+    const FileState saved = session.document.stateOnDisk();
+    session.setBatch(77);
+    session.autosave.flush();
+    copyFolder(folder, killed.path());
+    const auto found = Autosave::find(killed.path());
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found[0].project.setup.batch, 77);
+    QCOMPARE(found[0].origin, path);
+    QVERIFY(found[0].onDisk == saved);
+}
+
+void RecoveryTest::aSaveThatFailsKeepsIt()
+{
+    QTemporaryDir home;
+    const QString folder = home.filePath("recovery");
+    Session session(folder, "/somewhere/plan.vram.json");
+    session.setBatch(77);
+    QVERIFY(session.document.save(home.filePath("no/such/folder/plan.vram.json")));
+    session.autosave.flush();
+    QVERIFY(session.document.isModified());
+    QTemporaryDir killed;
+    copyFolder(folder, killed.path());
+    const auto found = Autosave::find(killed.path());
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found[0].project.setup.batch, 77);
+    QCOMPARE(found[0].origin, QStringLiteral("/somewhere/plan.vram.json"));
+}
+
+void RecoveryTest::linksDevicesAndGiantsAreLeftAlone()
+{
+    QTemporaryDir home;
+    QTemporaryDir folder;
+    const QString elsewhere = home.filePath("elsewhere.vram.json");
+    QFile good(elsewhere);
+    QVERIFY(good.open(QIODevice::WriteOnly));
+    good.write(QByteArray::fromStdString(writeProject(smallProject())));
+    good.close();
+    QVERIFY(QFile::link(elsewhere, folder.filePath("link.vram.json")));
+    QVERIFY(QFile::link("/dev/zero", folder.filePath("zero.vram.json")));
+    QVERIFY(::mkfifo(utf8(folder.filePath("pipe.vram.json")).c_str(), 0600) == 0);
+    QFile giant(folder.filePath("giant.vram.json"));
+    QVERIFY(giant.open(QIODevice::WriteOnly) && giant.resize(qint64{300} << 20));
+    giant.close();
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(Autosave::find(folder.path()).empty());
+    QVERIFY2(timer.elapsed() < 20'000, "nothing is waited for");
+    QVERIFY(QFile::exists(elsewhere));
+    QVERIFY(QFile::copy(elsewhere, folder.filePath("plain.vram.json")));
+    QCOMPARE(Autosave::find(folder.path()).size(), std::size_t{1});
+}
+
+void RecoveryTest::aFolderThatIsALinkIsNotUsed()
+{
+    QTemporaryDir home;
+    QVERIFY(QDir(home.path()).mkdir("other"));
+    const QString folder = home.filePath("recovery");
+    QVERIFY(QFile::link(home.filePath("other"), folder));
+    Session session(folder);
+    QSignalSpy failed(&session.autosave, &Autosave::failed);
+    session.setBatch(77);
+    session.autosave.flush();
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(copiesIn(home.filePath("other")).isEmpty());
+}
+
+// The user interface never comes to its events here, as under a long estimate.
+void RecoveryTest::losesTwoSecondsAtMost()
+{
+    QTemporaryDir home;
+    const QString folder = home.filePath("recovery");
+    Session session(folder);
+    Background busy[8];
+    for (Background& work : busy) {
+        work.request([] {
+            QThread::msleep(4000);
+            return [] {};
+        });
+    }
+    QTest::qWait(200);
+    QElapsedTimer clock;
+    clock.start();
+    std::deque<std::pair<qint64, std::int64_t>> edits; // When each was made.
+    for (std::int64_t batch = 100; clock.elapsed() < 3500; ++batch) {
+        session.setBatch(batch);
+        edits.emplace_back(clock.elapsed(), batch);
+        QThread::msleep(10);
+        const qint64 now = clock.elapsed();
+        const std::int64_t kept = keptBatch(folder);
+        const qint64 after = clock.elapsed() - now; // Reading takes time of its own.
+        while (!edits.empty() && edits.front().second <= kept)
+            edits.pop_front();
+        QVERIFY2(edits.empty() || now - edits.front().first <= 2000 + after, qPrintable(QString::number(now)));
+    }
+    QVERIFY(keptBatch(folder) >= 100);
+}
+
+void RecoveryTest::faultsLeaveTheOlderCopyWhole()
+{
+    QTemporaryDir home;
+    const QString folder = home.filePath("recovery");
+    Session session(folder);
+    std::int64_t batch = 100;
+    QString said;
+    connect(&session.autosave, &Autosave::failed, this, [&](const QString& reason) { said = reason; });
+    const auto attempt = [&] {
+        session.setBatch(++batch);
+        session.autosave.flush();
+        QCoreApplication::sendPostedEvents();
+        return utf8(std::exchange(said, {}));
+    };
+    const auto prepare = [&] { QCOMPARE(attempt(), std::string()); };
+    prepare();
+    std::size_t size = 0;
+    for (const auto& [name, text] : filesIn(folder.toStdString()))
+        size += name.ends_with(kRecoveryLock) ? 0 : text.size();
+    const auto outcomes = tryFaults(folder.toStdString(), prepare, attempt, size, 20, true);
+    QVERIFY(outcomes.size() > 30);
+    for (std::size_t i = 1; i < outcomes.size(); ++i) {
+        const FaultOutcome& outcome = outcomes[i];
+        if (outcome.fault.starts_with("fchmod"))
+            continue;
+        QVERIFY2(!outcome.problem.empty(), outcome.fault.c_str());
+        int projects = 0;
+        for (const auto& [name, text] : outcome.files) {
+            projects += name.ends_with(".vram.json") && parseProject(text) ? 1 : 0;
+            QVERIFY2(!name.starts_with(".vram-planner"), name.c_str());
+        }
+        QCOMPARE(projects, 1);
+    }
+}
+
+QTEST_MAIN(RecoveryTest)
+#include "tst_recovery.moc"

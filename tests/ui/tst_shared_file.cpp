@@ -1,0 +1,224 @@
+// One file and several writers: what somebody else writes is noticed, offered, and never written over unasked.
+
+#include "ui/networks.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include "files/file_calls.h"
+
+#include <QFile>
+#include <QPushButton>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+QString pathOf(const WindowFixture& f)
+{
+    return f.folder() + "/small.vram.json";
+}
+
+QByteArray theirs(std::int64_t batch = 555)
+{
+    Project project = smallProject();
+    project.setup.batch = batch;
+    return QByteArray::fromStdString(writeProject(project));
+}
+
+/// As an editor does that writes the file in place.
+void writeTheirs(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+}
+
+std::int64_t batchIn(const QString& path)
+{
+    const auto project = parseProject(contents(path).toStdString());
+    return project ? project->setup.batch : -1;
+}
+
+void edit(WindowFixture& f, std::int64_t batch)
+{
+    Setup setup = f.project().setup;
+    setup.batch = batch;
+    f.document().editSetup(step("batch"), setup);
+}
+
+QString said(MainWindow& window)
+{
+    return window.findChild<MessageBar*>("messageBar")->text();
+}
+
+void press(MainWindow& window, const char* text)
+{
+    for (QPushButton* button : window.findChild<MessageBar*>("messageBar")->findChildren<QPushButton*>()) {
+        if (button->isVisible() && button->text() == QString::fromUtf8(text)) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            return;
+        }
+    }
+    QFAIL(qPrintable(QStringLiteral("no button ") + text));
+}
+
+} // namespace
+
+class SharedFileTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void aChangeIsOfferedAndReloaded();
+    void keepingMineSavesOverTheirs();
+    void savingNeverWritesOverTheirsUnasked();
+    void aChangeInTheLastMomentStopsTheSave();
+    void theSameContentIsNoChange();
+    void aFileThatIsGoneIsWrittenAgain();
+    void twoWindowsKnowOfEachOther();
+};
+
+void SharedFileTest::aChangeIsOfferedAndReloaded()
+{
+    WindowFixture f;
+    f.openSmall();
+    edit(f, 44);
+    QTest::qWait(50);
+    writeTheirs(pathOf(f), theirs());
+    QTRY_VERIFY(said(f.window()).contains("Another program has changed small.vram.json"));
+    press(f.window(), "Reload");
+    QTRY_COMPARE(f.project().setup.batch, 555);
+    QVERIFY(!f.window().isWindowModified());
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().setup.batch, 44);
+    QVERIFY(f.window().isWindowModified());
+    QVERIFY(f.window().files().save());
+    QCOMPARE(batchIn(pathOf(f)), 44);
+}
+
+void SharedFileTest::keepingMineSavesOverTheirs()
+{
+    WindowFixture f;
+    f.openSmall();
+    writeTheirs(pathOf(f), theirs());
+    QTRY_VERIFY(said(f.window()).contains("has changed"));
+    QVERIFY(!f.window().isWindowModified());
+    press(f.window(), "Keep mine");
+    QVERIFY2(f.window().isWindowModified(), "the file holds something else");
+    QCOMPARE(batchIn(pathOf(f)), 555);
+    QVERIFY(f.window().files().save());
+    QCOMPARE(batchIn(pathOf(f)), 32);
+    // It is watched further.
+    writeTheirs(pathOf(f), theirs(556));
+    QTRY_VERIFY(said(f.window()).contains("has changed"));
+}
+
+void SharedFileTest::savingNeverWritesOverTheirsUnasked()
+{
+    WindowFixture f;
+    f.openSmall();
+    edit(f, 44);
+    writeTheirs(pathOf(f), theirs()); // No event comes between this and the save.
+    QVERIFY(!f.window().files().save());
+    QCOMPARE(batchIn(pathOf(f)), 555);
+    QVERIFY(f.window().isWindowModified());
+    QVERIFY2(said(f.window()).contains("small.vram.json is not saved"), qPrintable(said(f.window())));
+    f.window().files().dialogs.askSave = [](QWidget*, const QString&) { return SaveAnswer::Save; };
+    QVERIFY2(!f.window().close(), "nor does closing");
+    QCOMPARE(batchIn(pathOf(f)), 555);
+    const QString other = f.folder() + "/other.vram.json";
+    f.window().files().dialogs.saveFile = [&](QWidget*, const QString&, const QString&, const QString&) {
+        return other;
+    };
+    press(f.window(), "Save as…");
+    QCOMPARE(batchIn(other), 44);
+    QCOMPARE(batchIn(pathOf(f)), 555);
+
+    edit(f, 45);
+    writeTheirs(other, theirs(777));
+    QVERIFY(!f.window().files().save());
+    press(f.window(), "Keep mine");
+    QCOMPARE(batchIn(other), 45);
+    QVERIFY(!f.window().isWindowModified());
+}
+
+void SharedFileTest::aChangeInTheLastMomentStopsTheSave()
+{
+    WindowFixture f;
+    f.openSmall();
+    edit(f, 44);
+    class Meanwhile : public FileCalls
+    {
+    public:
+        explicit Meanwhile(QString path) : m_path(std::move(path)) {}
+        int sync(int file) override
+        {
+            writeTheirs(m_path, theirs());
+            return FileCalls::sync(file);
+        }
+
+    private:
+        QString m_path;
+    };
+    Meanwhile calls(pathOf(f));
+    {
+        const FileCallsInPlace place(calls);
+        QVERIFY(!f.window().files().save());
+    }
+    QCOMPARE(batchIn(pathOf(f)), 555);
+    QVERIFY(f.window().isWindowModified());
+    QVERIFY(said(f.window()).contains("has changed"));
+}
+
+void SharedFileTest::theSameContentIsNoChange()
+{
+    WindowFixture f;
+    f.openSmall();
+    writeTheirs(pathOf(f), contents(pathOf(f)));
+    QTest::qWait(400);
+    QCOMPARE(said(f.window()), QString());
+    edit(f, 44);
+    writeTheirs(pathOf(f), theirs(32) + "\n");
+    QVERIFY(f.window().files().save());
+    QCOMPARE(batchIn(pathOf(f)), 44);
+    QTest::qWait(400);
+    QCOMPARE(said(f.window()), QString());
+}
+
+void SharedFileTest::aFileThatIsGoneIsWrittenAgain()
+{
+    WindowFixture f;
+    f.openSmall();
+    QVERIFY(QFile::remove(pathOf(f)));
+    QTRY_VERIFY(said(f.window()).contains("small.vram.json is no longer where it was"));
+    QVERIFY(f.window().isWindowModified());
+    press(f.window(), "Save");
+    QCOMPARE(batchIn(pathOf(f)), 32);
+    QVERIFY(!f.window().isWindowModified());
+}
+
+void SharedFileTest::twoWindowsKnowOfEachOther()
+{
+    WindowFixture f;
+    f.openSmall();
+    QTest::qWait(200);
+    QCOMPARE(said(f.window()), QString());
+    Settings settings(f.folder() + "/second.ini");
+    MainWindow second(settings, builtinCatalogues(), f.recoveryFolder());
+    second.files().dialogs.askSave = [](QWidget*, const QString&) { return SaveAnswer::Discard; };
+    second.show();
+    QVERIFY(QFile::link(pathOf(f), f.folder() + "/link.vram.json"));
+    QVERIFY(second.files().open(f.folder() + "/link.vram.json"));
+    QTRY_VERIFY(said(second).contains("open in another window"));
+    QTRY_VERIFY(said(f.window()).contains("open in another window"));
+    edit(f, 44);
+    QVERIFY(f.window().files().save());
+    QTRY_VERIFY2(said(second).contains("has changed"), qPrintable(said(second)));
+    press(second, "Reload");
+    QTRY_COMPARE(second.document().project()->setup.batch, 44);
+}
+
+QTEST_MAIN(SharedFileTest)
+#include "tst_shared_file.moc"

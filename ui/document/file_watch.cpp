@@ -1,0 +1,59 @@
+#include "ui/document/file_watch.h"
+
+#include "ui/text.h"
+
+#include <QFileInfo>
+#include <QGuiApplication>
+
+namespace vram {
+
+namespace {
+
+constexpr int kSettleMilliseconds = 100;
+
+} // namespace
+
+FileWatch::FileWatch(Document& document, QObject* parent) : QObject(parent), m_document(document)
+{
+    m_settling.setSingleShot(true);
+    m_settling.setInterval(kSettleMilliseconds);
+    const auto settle = [this] { m_settling.start(); };
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);
+    connect(&m_settling, &QTimer::timeout, this, &FileWatch::look);
+    connect(&document, &Document::pathChanged, this, &FileWatch::follow);
+    connect(qApp, &QGuiApplication::applicationStateChanged, this, settle);
+}
+
+void FileWatch::follow()
+{
+    const QStringList before = m_watcher.files() + m_watcher.directories();
+    if (!before.isEmpty())
+        m_watcher.removePaths(before);
+    m_told = m_document.stateOnDisk();
+    const QString path = m_document.path();
+    if (path.isEmpty())
+        return;
+    // The folder too: most programs put a new file in the old one's place.
+    m_watcher.addPath(QFileInfo(path).absolutePath());
+    if (QFileInfo::exists(path))
+        m_watcher.addPath(path);
+    m_settling.start(); // Since it was read it may have changed.
+}
+
+void FileWatch::look()
+{
+    const QString path = m_document.path();
+    if (path.isEmpty())
+        return;
+    if (QFileInfo::exists(path) && !m_watcher.files().contains(path))
+        m_watcher.addPath(path);
+    const FileState now = fileState(utf8(path));
+    if (now == m_told)
+        return;
+    m_told = now;
+    if (const OnDisk what = m_document.lookAtFile(); what != OnDisk::Same)
+        emit changed(what);
+}
+
+} // namespace vram

@@ -1,0 +1,81 @@
+#include "ui/document/open_elsewhere.h"
+
+#include "ui/document/document.h"
+#include "ui/text.h"
+
+#include "files/private_files.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QUuid>
+
+namespace vram {
+
+namespace {
+
+/// One name for a file, whatever links lead to it.
+QString keyOf(const QString& path)
+{
+    const QFileInfo file(path);
+    const QString real = file.exists() ? file.canonicalFilePath() : file.absoluteFilePath();
+    return QString::fromLatin1(QCryptographicHash::hash(real.toUtf8(), QCryptographicHash::Sha1).toHex());
+}
+
+std::unique_ptr<QLockFile> lockAt(const QString& path)
+{
+    auto lock = std::make_unique<QLockFile>(path);
+    lock->setStaleLockTime(0); // Only a program that is gone makes it stale.
+    return lock;
+}
+
+} // namespace
+
+OpenElsewhere::OpenElsewhere(Document& document, const QString& folder, QObject* parent)
+    : QObject(parent), m_document(document), m_folder(folder)
+{
+    if (makePrivateFolder(utf8(folder)))
+        return;
+    m_watcher.addPath(folder);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &OpenElsewhere::look);
+    connect(&document, &Document::pathChanged, this, &OpenElsewhere::follow);
+}
+
+OpenElsewhere::~OpenElsewhere() = default;
+
+void OpenElsewhere::follow()
+{
+    if (m_document.path() == m_path)
+        return;
+    m_path = m_document.path();
+    m_lock.reset();
+    m_isElsewhere = false;
+    if (m_path.isEmpty())
+        return;
+    m_key = keyOf(m_path);
+    m_own = m_key + QLatin1Char('.') + QUuid::createUuid().toString(QUuid::WithoutBraces);
+    m_lock = lockAt(QDir(m_folder).filePath(m_own));
+    m_lock->tryLock();
+    look();
+}
+
+/// A lock that can be had is one that a crash has left.
+bool OpenElsewhere::isOther(const QString& name) const
+{
+    return name != m_own && !lockAt(QDir(m_folder).filePath(name))->tryLock();
+}
+
+void OpenElsewhere::look()
+{
+    if (m_path.isEmpty())
+        return;
+    bool elsewhere = false;
+    for (const QString& name : QDir(m_folder).entryList({m_key + QStringLiteral(".*")}, QDir::Files))
+        elsewhere = isOther(name) || elsewhere;
+    if (elsewhere && !m_isElsewhere)
+        emit found();
+    m_isElsewhere = elsewhere;
+}
+
+} // namespace vram

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QString>
+
+#include <memory>
+
+class QLockFile;
+
+namespace vram {
+
+class Document;
+
+/// Windows on one file know of each other, in one program or several: each holds a lock that is named after the file in a
+/// private folder that all of them watch.
+class OpenElsewhere : public QObject
+{
+    Q_OBJECT
+
+public:
+    OpenElsewhere(Document& document, const QString& folder, QObject* parent = nullptr);
+    ~OpenElsewhere() override;
+
+signals:
+    /// Another window has the document's file open, too.
+    void found();
+
+private:
+    void follow();
+    void look();
+    bool isOther(const QString& name) const;
+
+    Document& m_document;
+    QString m_folder;
+    QString m_path; ///< Which `m_lock` is for.
+    QString m_key;
+    QString m_own;
+    std::unique_ptr<QLockFile> m_lock;
+    QFileSystemWatcher m_watcher;
+    bool m_isElsewhere = false;
+};
+
+} // namespace vram

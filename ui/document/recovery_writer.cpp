@@ -1,0 +1,128 @@
+#include "ui/document/recovery_writer.h"
+
+#include "ui/text.h"
+
+#include "files/write_file.h"
+
+#include <QFile>
+#include <QLockFile>
+
+#include <exception>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+/// A crash loses at most two seconds: this, and the time that a write takes.
+constexpr std::chrono::milliseconds kDelay{500};
+
+/// "SIZE MODIFIED DEVICE INODE", all 0 of a file that is not there, and the path on the next line.
+std::string originText(const UnsavedWork& work)
+{
+    const FileState& state = work.onDisk;
+    return std::to_string(state.size) + ' ' + std::to_string(state.modified) + ' ' + std::to_string(state.device) + ' '
+           + std::to_string(state.inode) + '\n' + utf8(work.origin);
+}
+
+std::optional<Error> writePrivately(const QString& path, const std::string& text)
+{
+    const Result<FileState> written = writeFile(utf8(path), text, {.isPrivate = true});
+    return written ? std::nullopt : std::optional(Error{written.error()});
+}
+
+} // namespace
+
+RecoveryWriter::RecoveryWriter(QString base, Told told) : m_base(std::move(base)), m_told(std::move(told))
+{
+    m_thread = std::thread([this] { run(); });
+}
+
+RecoveryWriter::~RecoveryWriter()
+{
+    drop();
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_ends = true;
+    }
+    m_changed.notify_all();
+    m_thread.join();
+}
+
+void RecoveryWriter::write(UnsavedWork work)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_next)
+            m_due = std::chrono::steady_clock::now() + kDelay;
+        m_next = std::move(work);
+    }
+    m_changed.notify_all();
+}
+
+void RecoveryWriter::flush()
+{
+    std::unique_lock lock(m_mutex);
+    m_hurries = true;
+    m_changed.notify_all();
+    m_changed.wait(lock, [this] { return !m_next && !m_busy; });
+    m_hurries = false;
+}
+
+void RecoveryWriter::drop()
+{
+    std::unique_lock lock(m_mutex);
+    m_next.reset();
+    m_changed.wait(lock, [this] { return !m_busy; });
+    remove();
+}
+
+void RecoveryWriter::remove()
+{
+    QFile::remove(m_base + QLatin1String(kRecoveryProject));
+    QFile::remove(m_base + QLatin1String(kRecoveryOrigin));
+    m_lock.reset();
+}
+
+void RecoveryWriter::run()
+{
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        m_changed.wait(lock, [this] { return m_next || m_ends; });
+        m_changed.wait_until(lock, m_due, [this] { return m_hurries || m_ends || !m_next; });
+        if (m_ends)
+            return;
+        if (m_next)
+            writeNow(*std::exchange(m_next, std::nullopt), lock);
+    }
+}
+
+void RecoveryWriter::writeNow(const UnsavedWork& work, std::unique_lock<std::mutex>& lock)
+{
+    m_busy = true;
+    lock.unlock();
+    std::optional<Error> problem;
+    try {
+        problem = writeFiles(work, writeProject(*work.project));
+    } catch (const std::exception& fault) {
+        problem = Error{fault.what()};
+    }
+    m_told(problem);
+    lock.lock();
+    m_busy = false;
+    m_changed.notify_all();
+}
+
+std::optional<Error> RecoveryWriter::writeFiles(const UnsavedWork& work, const std::string& text)
+{
+    if (!m_lock) {
+        m_lock = std::make_unique<QLockFile>(m_base + QLatin1String(kRecoveryLock));
+        m_lock->setStaleLockTime(0); // Only a program that is gone makes it stale, not its age.
+        m_lock->tryLock();
+    }
+    if (std::optional<Error> problem = writePrivately(m_base + QLatin1String(kRecoveryOrigin), originText(work)))
+        return problem;
+    return writePrivately(m_base + QLatin1String(kRecoveryProject), text);
+}
+
+} // namespace vram

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "base/result.h"
+#include "files/file_state.h"
+#include "project/project.h"
+
+#include <QString>
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+class QLockFile;
+
+namespace vram {
+
+/// Unsaved work, and of what: the file's path (empty: it has none yet) and state when it was opened or saved.
+struct UnsavedWork {
+    std::shared_ptr<const Project> project;
+    QString origin{};
+    FileState onDisk{};
+};
+
+/// Writes unsaved work on a thread of its own: neither a long estimate nor other work in the background holds it up.
+class RecoveryWriter
+{
+public:
+    /// Told on the writer's thread what each write came to.
+    using Told = std::function<void(const std::optional<Error>&)>;
+
+    /// The files are `base` with an ending each.
+    RecoveryWriter(QString base, Told told);
+    /// Nothing is left on the disk.
+    ~RecoveryWriter();
+    RecoveryWriter(const RecoveryWriter&) = delete;
+    RecoveryWriter& operator=(const RecoveryWriter&) = delete;
+
+    /// Writes it within half a second, unless something newer comes first.
+    void write(UnsavedWork work);
+    /// Returns when what was handed over is on the disk.
+    void flush();
+    /// Returns when nothing is on the disk, nor will be.
+    void drop();
+
+private:
+    void run();
+    void writeNow(const UnsavedWork& work, std::unique_lock<std::mutex>& lock);
+    std::optional<Error> writeFiles(const UnsavedWork& work, const std::string& text);
+    void remove();
+
+    const QString m_base;
+    const Told m_told;
+    std::mutex m_mutex{};
+    std::condition_variable m_changed{};
+    std::optional<UnsavedWork> m_next{};
+    std::chrono::steady_clock::time_point m_due{};
+    bool m_busy = false;
+    bool m_hurries = false;
+    bool m_ends = false;
+    std::unique_ptr<QLockFile> m_lock{}; ///< Tells a program that still runs from one that crashed.
+    std::thread m_thread{};              ///< Last: it uses the others.
+};
+
+/// The endings of the files of unsaved work.
+inline constexpr auto kRecoveryProject = ".vram.json";
+inline constexpr auto kRecoveryOrigin = ".origin";
+inline constexpr auto kRecoveryLock = ".lock";
+
+} // namespace vram
