@@ -1,0 +1,75 @@
+"""The first steps of a training run by transformers' Trainer or by Lightning, measured."""
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any
+
+from .run import Measurement
+
+STEPS = 4  # the first makes the optimizer's state; the others show what repeats
+
+
+class StepsOfATrainer:
+    """Measures the first steps, whoever tells of them."""
+
+    def __init__(self, path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> None:
+        self.run: Measurement | None = Measurement(path, **options)
+        self.left = steps
+
+    def begin(self) -> None:
+        if self.run is not None:
+            self.run.by_hand = True
+            self.run.start()
+
+    def stepped(self) -> None:
+        if self.run is None:
+            return
+        self.left -= 1
+        self.run.step()
+        if not self.left:
+            self.end()
+
+    def end(self) -> None:
+        if self.run is not None:
+            self.run.finish()
+            self.run = None
+
+
+class _OfTransformers(StepsOfATrainer):
+    def on_train_begin(self, *_: Any, **__: Any) -> None:
+        self.begin()
+
+    def on_step_end(self, *_: Any, **__: Any) -> None:
+        self.stepped()
+
+    def on_train_end(self, *_: Any, **__: Any) -> None:
+        self.end()
+
+
+class _OfLightning(StepsOfATrainer):
+    def on_train_start(self, *_: Any, **__: Any) -> None:
+        self.begin()
+
+    def on_train_batch_end(self, trainer: Any, *_: Any, **__: Any) -> None:
+        if (trainer.global_step or 0) > getattr(self, "seen", 0):  # not within an accumulated batch
+            self.seen = trainer.global_step
+            self.stepped()
+
+    def on_train_end(self, *_: Any, **__: Any) -> None:
+        self.end()
+
+
+def trainer_callback(path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> Any:
+    """A callback for transformers.Trainer(callbacks=[...]): measures the first steps and writes `path`."""
+    base = importlib.import_module("transformers").TrainerCallback
+    return type("MeasureCallback", (_OfTransformers, base), {})(path, steps, **options)
+
+
+def lightning_callback(path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> Any:
+    """A callback for Lightning's Trainer(callbacks=[...]): measures the first steps and writes `path`."""
+    try:
+        base = importlib.import_module("lightning.pytorch").Callback
+    except ImportError:
+        base = importlib.import_module("pytorch_lightning").Callback
+    return type("MeasureCallback", (_OfLightning, base), {})(path, steps, **options)

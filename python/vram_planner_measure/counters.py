@@ -1,0 +1,85 @@
+"""PyTorch's own counters, behind one class that tests replace by recorded ones."""
+from __future__ import annotations
+
+import os
+import platform
+from typing import Any
+
+import torch
+
+from .driver import Driver
+
+WRITER = 1  # version of what this writes, beside the format's
+HISTORY = 1_000_000  # allocations and frees of one step that are kept
+
+
+class CudaCounters:
+    """What torch.cuda knows of the current device."""
+
+    def __init__(self) -> None:
+        self.index = torch.cuda.current_device() if torch.cuda.is_available() else 0
+        self.driver = Driver(self.index)
+
+    def available(self) -> bool:
+        return bool(torch.cuda.is_available())
+
+    def synchronize(self) -> None:
+        torch.cuda.synchronize(self.index)
+
+    def stats(self) -> dict[str, int]:
+        return dict(torch.cuda.memory_stats(self.index))
+
+    def reset_peak(self) -> None:
+        torch.cuda.reset_peak_memory_stats(self.index)
+
+    def gpu(self) -> dict[str, Any]:
+        properties = torch.cuda.get_device_properties(self.index)
+        return {"name": properties.name, "index": self.index,
+                "compute_capability": f"{properties.major}.{properties.minor}",
+                "total": properties.total_memory, "nvml_total": self.driver.total()}
+
+    def versions(self) -> dict[str, Any]:
+        return {"torch": torch.__version__, "cuda": torch.version.cuda, "cudnn": torch.backends.cudnn.version(),
+                "driver": self.driver.version(), "python": platform.python_version(), "measure": WRITER}
+
+    def allocator(self) -> dict[str, str]:
+        backend = getattr(torch.cuda, "get_allocator_backend", lambda: "native")()
+        settings = os.environ.get("PYTORCH_CUDA_ALLOC_CONF") or os.environ.get("PYTORCH_ALLOC_CONF") or ""
+        return {"backend": backend, "settings": settings}
+
+    def benchmark(self) -> bool:
+        return bool(torch.backends.cudnn.benchmark)
+
+    def device(self) -> dict[str, Any]:
+        """What the driver says of the process and the device now."""
+        known = self.driver.now()
+        if known["used"] is None:
+            free, total = torch.cuda.mem_get_info(self.index)
+            known = {"source": "cudaMemGetInfo", "process": None, "used": total - free}
+        return known
+
+    def record_history(self) -> None:
+        """Begins to record allocations; what was recorded before is forgotten."""
+        record = getattr(torch.cuda.memory, "_record_memory_history", None)
+        if record is None:
+            return
+        try:
+            record(enabled=None)
+            record(enabled="all", stacks="python", max_entries=HISTORY)
+        except TypeError:  # 2.0
+            record(False)
+            record(True, trace_alloc_max_entries=HISTORY, trace_alloc_record_context=True)
+
+    def stop_history(self) -> None:
+        record = getattr(torch.cuda.memory, "_record_memory_history", None)
+        if record is not None:
+            try:
+                record(enabled=None)
+            except TypeError:
+                record(False)
+
+    def history(self) -> list[dict[str, Any]]:
+        """Allocations and frees since the recording began, oldest first."""
+        snapshot: Any = getattr(torch.cuda.memory, "_snapshot", dict)()
+        traces = snapshot.get("device_traces", []) if isinstance(snapshot, dict) else []
+        return list(traces[self.index]) if self.index < len(traces) else []
