@@ -10,7 +10,8 @@ Outcome run(const Arguments& arguments)
 {
     if (!arguments.positional.empty())
         return usage("takes no MODEL; the file is written by -o FILE");
-    return writeOutput(arguments.value("o").value_or("-"), std::string(exporterText()));
+    return writeOutput(arguments.value("o").value_or("-"),
+                       std::string(arguments.has("measure") ? measureText() : exporterText()));
 }
 
 } // namespace
@@ -20,7 +21,8 @@ Verb exporterVerb()
     return {"exporter",
             "",
             "Writes vram_planner_export.py, the Python file that exports any eager PyTorch model.",
-            {{"o", "FILE", "The file to write; - (the default) is standard output."}},
+            {{"o", "FILE", "The file to write; - (the default) is standard output."},
+             {"measure", "", "vram_planner_measure.py instead, which measures a training run on its GPU."}},
             run};
 }
 

@@ -9,4 +9,9 @@ std::string_view exporterText()
     return resource("python/vram_planner_export.py");
 }
 
+std::string_view measureText()
+{
+    return resource("python/vram_planner_measure.py");
+}
+
 } // namespace vram

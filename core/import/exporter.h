@@ -16,4 +16,7 @@ inline constexpr std::string_view kExporterLines =
 /// The exporter itself, one file that needs only torch.
 std::string_view exporterText();
 
+/// vram_planner_measure.py, which measures a training run; one file that needs only torch.
+std::string_view measureText();
+
 } // namespace vram

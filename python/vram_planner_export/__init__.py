@@ -12,5 +12,6 @@ cannot be told is named in a warning and in the file's notes; nothing is dropped
 """
 from .errors import ExportError
 from .export import export
+from .trainers import lightning_callback, trainer_callback
 
-__all__ = ["export", "ExportError"]
+__all__ = ["export", "ExportError", "trainer_callback", "lightning_callback"]

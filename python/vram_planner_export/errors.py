@@ -1,9 +1,22 @@
 """Refusals, and the sentences that say why a forward or loss could not be recorded."""
 from __future__ import annotations
 
+import re
+from typing import Type, TypeVar
+
+from .places import calling_line, failing_line
+
+Problem = TypeVar("Problem", bound=Exception)
+
 
 class ExportError(RuntimeError):
     """What the model, the loss or the inputs do not let the export see: where, why, and what to do."""
+
+
+def refusal(kind: Type[Problem], sentence: str) -> Problem:
+    """An exception whose sentence begins with the user's line that called the exporter."""
+    line = calling_line()
+    return kind(f"export{f' ({line})' if line else ''}: {sentence}")
 
 
 def place_problem(problem: Exception, **where: str) -> None:
@@ -18,17 +31,25 @@ def short_reason(problem: Exception) -> str:
     return f"{type(problem).__name__}: {lines[0][:200].rstrip('.')}" if lines else type(problem).__name__
 
 
-def explained(problem: Exception) -> str:
-    """A sentence on a forward or loss that cannot be run."""
+def explained(problem: Exception) -> ExportError:
+    """The refusal of a forward or loss that cannot be run: where, why, and what to give instead."""
     place = getattr(problem, "vram_place", {})
     path, function = place.get("path"), place.get("function")
     what = f"{function} fails" if function else "the forward fails"
     where = " in the loss" if path == "loss" else f" in {path}" if path else ""
-    hint = "call model(*inputs) once: if that works, what fails is not seen on tensors without data"
+    line = failing_line(problem)
+    return refusal(ExportError, f"{what}{where}{f' at {line}' if line else ''}: {short_reason(problem)}; "
+                                f"{_remedy(problem, path, function)}.")
+
+
+def _remedy(problem: Exception, path: str | None, function: str | None) -> str:
     if path == "loss":
-        hint = "the loss must take this model's output and the target"
-    elif "does not require grad" in str(problem):
-        hint = "a forward that asks for gradients itself cannot be seen; export it without that"
-    elif isinstance(problem, TypeError) and not function:
-        hint = "inputs is a tensor, a tuple of positional or a dict of keyword arguments of the forward"
-    return f"export: {what}{where}: {short_reason(problem)}; {hint}."
+        return "the loss must take this model's output and the target"
+    if "does not require grad" in str(problem):
+        return "a forward that asks for gradients itself cannot be seen; export it without that"
+    if isinstance(problem, TypeError) and not function:
+        missing = re.findall(r"'(\w+)'", str(problem).partition("missing")[2])
+        given = "".join(f", {name}=..." for name in missing)
+        return (f"give {' and '.join(missing)} by name, export(model, path=...{given}); " if missing else "") + \
+            "inputs is a tensor, a tuple of positional or a mapping of keyword arguments of the forward"
+    return "call model(*inputs) once: if that works, what fails is not seen on tensors without data"

@@ -10,9 +10,11 @@ import torch
 from torch import nn
 
 from . import handlers  # noqa: F401  They register themselves.
+from .errors import refusal
 from .job import Job
 from .recording import record_all
 from .tree import Tree
+from .unwrap import class_name, unwrapped
 
 if TYPE_CHECKING:
     from .recorder import Recorder
@@ -20,40 +22,68 @@ if TYPE_CHECKING:
 FORMAT = "vram-planner/1"
 
 
-def export(model: nn.Module, inputs: Any, path: str | os.PathLike[str], *, loss: Any = None, target: Any = None,
-           name: str | None = None, fold: bool = True) -> None:
+def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None = None, *, loss: Any = None,
+           target: Any = None, name: str | None = None, fold: bool = True, **kwargs: Any) -> None:
     """Records one training step's forward and loss of `model` and writes a project file of VRAM Planner to `path`.
 
-    inputs: a tensor, a tuple of positional or a dict of keyword arguments; tensors may be real, fake or meta.
+    model:  an nn.Module, as it is or as DataParallel, DDP, FSDP, torch.compile or Accelerate hand it out.
+    inputs: a tensor, a tuple of positional or a mapping of keyword arguments (a dict, a tokenizer's BatchEncoding);
+            tensors may be real, fake or meta. Keyword arguments of the forward may follow by name.
     loss:   called as loss(output, target); without it a target means cross-entropy.
+    name:   the network's; the class of the model otherwise.
     fold:   write repeated identical blocks as one block with a repeat count.
     """
-    while isinstance(model, (nn.DataParallel, nn.parallel.DistributedDataParallel)) or hasattr(model, "_orig_mod"):
-        model = getattr(model, "_orig_mod", None) or model.module
-    if not isinstance(model, nn.Module):
-        raise TypeError(f"export: the model must be a torch.nn.Module, and is a {type(model).__name__}; put a function "
-                        "into the forward of one.")
+    if path is None and isinstance(inputs, (str, os.PathLike)):
+        inputs, path = None, inputs
+    if path is None:
+        raise refusal(TypeError, 'path is missing, the file to write; give path="model.vram.json".')
+    model = model_of(model)
     _check_path(path)
-    job = Job(model, inputs, loss, target)
-    modes = [(module, module.training) for module in model.modules()]
+    write_export(Job(model, inputs, loss, target, kwargs), path, name=name, fold=fold, stacklevel=3)
+
+
+def write_export(job: Job, path: str | os.PathLike[str], *, name: str | None = None, fold: bool = True,
+                 setup: dict[str, Any] | None = None, stacklevel: int = 2) -> None:
+    """Records a job and writes it, with what is known of the setup beside the recording."""
+    recorder = _recorded(job)
+    for note in recorder.notes:
+        warnings.warn(note, stacklevel=stacklevel)
+    project = _project(recorder, job, name or class_name(job.model), fold)
+    project["setup"].update(setup or {})
+    _save(project, path)
+
+
+def model_of(model: Any) -> nn.Module:
+    """The module inside what was given."""
+    inner = unwrapped(model)
+    if not isinstance(inner, nn.Module):
+        raise refusal(TypeError, f"the model must be a torch.nn.Module, and is a {type(inner).__name__}; put a "
+                                 "function into the forward of one.")
+    return inner
+
+
+def _recorded(job: Job) -> Recorder:
+    """The recording in training mode; the modules' own modes are put back."""
+    modes = [(module, module.training) for module in job.model.modules()]
     try:
-        if not model.training:
-            warnings.warn("The model was in evaluation mode: it is recorded in training mode.", stacklevel=2)
-            model.train()
+        if not job.model.training:
+            warnings.warn("The model was in evaluation mode: it is recorded in training mode.", stacklevel=3)
+            job.model.train()
         recorder = record_all(job)
     finally:
         for module, training in modes:
             module.training = training
-    for note in recorder.notes:
-        warnings.warn(note, stacklevel=2)
-    _save(_project(recorder, job, name or type(model).__name__, fold), path)
+    if job.wants_labels():
+        recorder.note("The forward takes labels and got none, so what it gives stands in place of a loss. Give labels "
+                      "with the inputs, or a loss and a target.")
+    return recorder
 
 
 def _check_path(path: str | os.PathLike[str]) -> None:
     """Before the work is done."""
     folder = os.path.dirname(os.path.abspath(os.fspath(path)))
     if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
-        raise OSError(f"export: {os.fspath(path)} cannot be written; name a file in a folder that exists and that you "
+        raise refusal(OSError, f"{os.fspath(path)} cannot be written; name a file in a folder that exists and that you "
                       "may write to.")
 
 
@@ -66,8 +96,8 @@ def _project(recorder: Recorder, job: Job, name: str, fold: bool) -> dict[str, A
     if recorder.notes:
         network["notes"] = list(recorder.notes)
     dtypes = {p.dtype for p in job.model.parameters()}
-    precision = {torch.bfloat16: "bf16", torch.float16: "fp16"}.get(dtypes.pop() if len(dtypes) == 1 else None, "fp32")
-    return {"format": FORMAT, "network": network, "setup": {"batch": job.batch, "precision": precision}}
+    own = {torch.bfloat16: "bf16", torch.float16: "fp16"}.get(dtypes.pop() if len(dtypes) == 1 else None, "fp32")
+    return {"format": FORMAT, "network": network, "setup": {"batch": job.batch, "precision": job.precision or own}}
 
 
 def _save(project: dict[str, Any], path: str | os.PathLike[str]) -> None:

@@ -1,22 +1,30 @@
 """What export() was asked for, checked."""
 from __future__ import annotations
 
+import collections
+import collections.abc
 import inspect
-from typing import Any
+from typing import Any, Callable
 
 import torch
 from torch import nn
 
+from .errors import refusal
+from .unwrap import prepared_precision
 from .values import tensors_in
 
 
 class Job:
     """What export() was asked for."""
 
-    def __init__(self, model: nn.Module, inputs: Any, loss: Any, target: Any) -> None:
+    def __init__(self, model: nn.Module, inputs: Any, loss: Any, target: Any,
+                 named: dict[str, Any], call: Callable[..., Any] | None = None) -> None:
+        self.call = call or model
+        self.precision, self.outputs_to_float32 = prepared_precision(model), "_original_forward" in vars(model)
         self.model, self.loss, self.target = model, loss, target
-        self.args, self.kwargs = ((), dict(inputs)) if isinstance(inputs, dict) else \
-            (tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,), {})
+        self.args, self.kwargs = _arguments(inputs)
+        self.kwargs.update({name: _plain(value) for name, value in named.items()})
+        inputs = [inputs, named] if named else inputs
         first: Any = next(iter([*self.args, *self.kwargs.values()]), None)
         self.listed = isinstance(first, (list, tuple)) and bool(first) and all(
             isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # images, as detectors take them
@@ -26,29 +34,56 @@ class Job:
             for path, module in root.named_modules():
                 _check_module(path or "the model", module)
 
+    def every_module(self) -> list[nn.Module]:
+        return [module for root in self.modules for module in root.modules()]
+
+    def wants_labels(self) -> bool:
+        """True where the model works its loss out from labels, and there are none nor another loss."""
+        try:
+            parameters = inspect.signature(type(self.model).forward).parameters
+            given = inspect.signature(self.model.forward).bind_partial(*self.args, **self.kwargs).arguments
+        except (TypeError, ValueError):
+            return False
+        return "labels" in parameters and given.get("labels") is None and self.loss is None and self.target is None
+
     def names(self) -> list[tuple[str, Any]]:
         """Input rows are named as the forward's arguments."""
         try:
-            parameters = [p for p in inspect.signature(self.model.forward).parameters]
+            forward = self.model.forward if self.call is self.model else self.call
+            parameters = [p for p in inspect.signature(forward).parameters]
         except (TypeError, ValueError):
             parameters = []
         parameters += [f"input{i}" for i in range(len(parameters), len(self.args))]
         return list(zip(parameters, self.args)) + list(self.kwargs.items())
 
 
+def _arguments(inputs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Positional and keyword arguments: a mapping of any kind holds the latter."""
+    if isinstance(inputs, collections.abc.Mapping):
+        return (), {str(name): _plain(value) for name, value in inputs.items()}
+    if inputs is None:
+        return (), {}
+    return tuple(_plain(value) for value in inputs) if isinstance(inputs, (tuple, list)) else (inputs,), {}
+
+
+def _plain(value: Any) -> Any:
+    """A dict for a mapping of another kind (BatchEncoding, BatchFeature)."""
+    return dict(value) if isinstance(value, collections.UserDict) else value
+
+
 def _batch_of(inputs: Any, tensors: list[torch.Tensor]) -> int:
     """The leading extent of the first tensor that has one."""
     if any(tensor.is_nested or tensor.layout not in (torch.strided, torch.sparse_coo, torch.sparse_csr)
            for tensor in tensors):
-        raise ValueError("export: inputs must be plain tensors, not nested ones; pad them to one length.")
+        raise refusal(ValueError, "inputs must be plain tensors, not nested ones; pad them to one length.")
     for tensor in tensors:
         if tensor.dim():
             return tensor.shape[0]
     if tensors:
-        raise ValueError("export: inputs hold a tensor without dimensions alone; one must have the batch as its "
-                         "leading dimension.")
-    raise ValueError("export: inputs must hold a tensor whose leading dimension is the batch, and hold "
-                     f"{said(inputs)}; give what the forward takes, such as torch.randn(2, 3, 224, 224).")
+        raise refusal(ValueError, "inputs hold a tensor without dimensions alone; one must have the batch as its "
+                      "leading dimension.")
+    raise refusal(ValueError, "inputs must hold a tensor whose leading dimension is the batch, and hold "
+                  f"{said(inputs)}; give what the forward takes, such as torch.randn(2, 3, 224, 224).")
 
 
 def said(value: Any) -> str:
@@ -60,9 +95,12 @@ def said(value: Any) -> str:
 
 def _check_module(path: str, module: nn.Module) -> None:
     if isinstance(module, torch.jit.ScriptModule):
-        raise ValueError(f"export: {path} is TorchScript, whose functions cannot be seen; export the eager model that "
-                         "it was made from.")
+        raise refusal(ValueError, f"{path} is TorchScript, whose functions cannot be seen; export the eager model that "
+                      "it was made from.")
+    if any(type(tensor).__name__ == "FlatParameter" for tensor in module._parameters.values()):
+        raise refusal(ValueError, f"{path} holds the flat parameters of FullyShardedDataParallel, in which layers are "
+                                  "no more told apart; export the model before it is wrapped.")
     if any(isinstance(tensor, nn.parameter.UninitializedTensorMixin)
            for tensor in [*module._parameters.values(), *module._buffers.values()]):
-        raise ValueError(f"export: {path} is a lazy module that does not know its sizes yet; run the model once on "
-                         "real inputs first.")
+        raise refusal(ValueError, f"{path} is a lazy module that does not know its sizes yet; run the model once on "
+                      "real inputs first.")

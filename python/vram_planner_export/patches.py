@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import sys
 from typing import Any, Callable, Iterator, TYPE_CHECKING
 
@@ -53,6 +54,7 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
     depth = sys.modules.get("torchvision.ops.stochastic_depth")
     if depth:
         changes.append((depth, "stochastic_depth", stochastic_depth_call(recorder)))
+    changes.append((torch.jit.ScriptFunction, "__call__", script_call()))
     if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as 2.x runs it
         changes.append((F, "multi_head_attention_forward", multi_head_attention))
         changes += entries_past_the_mode(recorder)
@@ -89,6 +91,21 @@ def module_call(recorder: Recorder) -> Callable[..., Any]:
             return original(self, *args, **kwargs)
 
     return call
+
+
+def script_call() -> Callable[..., Any]:
+    """Functions under torch.jit.script run as they were written: what is inside compiled ones cannot be seen."""
+    original = torch.jit.ScriptFunction.__call__
+
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        return (_written(self) or functools.partial(original, self))(*args, **kwargs)
+
+    return call
+
+
+def _written(function: Any) -> Any:
+    """The Python function that torch.jit.script was given; None where this PyTorch does not keep it."""
+    return getattr(function, "_torchdynamo_inline", None)
 
 
 def attention_call(recorder: Recorder) -> Callable[..., Any]:

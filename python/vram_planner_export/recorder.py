@@ -14,6 +14,7 @@ from torch.overrides import TorchFunctionMode
 from .call import Call, record_simple
 from .functions import FUNCTIONS, function_name
 from .errors import place_problem
+from .places import running_line
 from .known import (
     PlainResult, WITH_KNOWN, known_result, on_stand_ins, remember, stand_in, value_of, wants_numbers)
 from .results import RESULTS
@@ -152,7 +153,9 @@ class Recorder(RowBook, TorchFunctionMode):
         number: Any = 0.5 if tensor.is_floating_point() and name != "int_" else 1  # what is not whole is random, mostly
         number = [number] if name == "tolist" else number
         guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else number
-        self.note(f"The forward looks at a tensor's value ({name.strip('_')}) that depends on data: {guess} was taken.")
+        line = running_line()
+        place = f"{name.strip('_')} at {line}" if line else name.strip("_")
+        self.note(f"The forward looks at a tensor's value ({place}) that depends on data: {guess} was taken.")
         return guess
 
     def without_data(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs, known: Any,

@@ -10,12 +10,13 @@ import torch
 from torch import nn
 
 from .batch import aligned, merge
-from .errors import ExportError, explained, short_reason
+from .errors import explained, short_reason
 from .inputs import add_inputs, example_value, rebatched
 from .known import remember
 from .loss import loss_of, finish
 from .patches import patched, patches
 from .recorder import Recorder
+from .unwrap import as_written
 from .values import mapped
 
 if TYPE_CHECKING:
@@ -36,13 +37,15 @@ def record_step(job: Job, dtype: torch.dtype, batch: int, every: bool = False) -
 
     named = [(name, mapped(value, fresh)) for name, value in job.names()]
     target = mapped(job.target, fresh)
-    with _quiet_log(), _restored(job.modules), _uncompiled(), patched(patches(recorder)), torch.enable_grad(), \
-            recorder:
+    with _quiet_log(), _restored(job.modules), as_written(job.every_module()), _uncompiled(), _unscripted(), \
+            patched(patches(recorder)), torch.enable_grad(), recorder:
         recorder.stack[0].module = job.model
         for name, value in named:
             add_inputs(recorder, name, value)
         values = [value for _, value in named]
-        output = job.model(*values[:len(job.args)], **dict(named[len(job.args):]))
+        output = job.call(*values[:len(job.args)], **dict(named[len(job.args):]))
+        if job.outputs_to_float32:  # as accelerate.utils.convert_to_fp32 does
+            output = mapped(output, lambda value: value.float() if isinstance(value, torch.Tensor) else value)
         loss = loss_of(recorder, job, output, target)
         finish(recorder, loss)
     return recorder
@@ -66,12 +69,21 @@ def _uncompiled() -> ContextManager[Any]:
 
 
 @contextlib.contextmanager
+def _unscripted() -> Iterator[None]:
+    """torch.jit.script() gives functions back as they are, for code that calls it in its forward."""
+    enabled = torch.jit._state._enabled
+    before, enabled.enabled = enabled.enabled, False
+    try:
+        yield
+    finally:
+        enabled.enabled = before
+
+
+@contextlib.contextmanager
 def _restored(modules: Sequence[nn.Module]) -> Iterator[None]:
     """Puts back what a forward writes into its modules (caches, counters)."""
     every = [module for root in modules for module in root.modules()]
     before = [(module, dict(vars(module)), dict(module._buffers)) for module in every]
-    for module in every:
-        vars(module).pop("_compiled_call_impl", None)  # module.compile()
     try:
         yield
     finally:
@@ -89,7 +101,7 @@ def record_all(job: Job) -> Recorder:
         base = record_step(job, torch.float32, batch)
     except Exception as problem:
         if batch == job.batch:
-            raise ExportError(explained(problem)) from problem
+            raise explained(problem) from problem
         batch = job.batch
         base = _first(job, batch)
     more, why = (base, "") if job.listed else _attempt(job, base, torch.float32, 2 * batch)
@@ -113,7 +125,7 @@ def _first(job: Job, batch: int) -> Recorder:
     try:
         return record_step(job, torch.float32, batch)
     except Exception as problem:
-        raise ExportError(explained(problem)) from problem
+        raise explained(problem) from problem
 
 
 def _attempt(job: Job, base: Recorder, dtype: torch.dtype, batch: int,

@@ -11,6 +11,7 @@ from torch import nn
 from .errors import place_problem
 from .known import alias_of
 from .rows import Frame, Leaf, Row, registered_leaves
+from .unwrap import class_name
 from .values import plain_value, tensors_in
 from .types import Attributes, Made, Ref
 
@@ -227,4 +228,4 @@ class RowBook:
             name = path = type(module).__name__.lower()
         else:
             name = path[len(above) + 1:] if above and path.startswith(above + ".") else path
-        return self.call(name, type(module).__name__, arguments, path, module)
+        return self.call(name, class_name(module), arguments, path, module)

@@ -265,6 +265,7 @@ TEST(Cli, TheExporterIsWrittenToAFileOrPrinted)
     const std::string file = temporaryFile("vram_planner_export.py", "");
     EXPECT_EQ(runCli({"exporter", "-o", file}).status, 0);
     EXPECT_EQ(readFile(file), printed.output);
+    EXPECT_NE(runCli({"exporter", "--measure"}).output.find("\ndef measure(path"), std::string::npos);
     EXPECT_EQ(runCli({"exporter", "model.onnx"}).status, 2);
 }
 

@@ -191,7 +191,7 @@ class OddUses(unittest.TestCase):
     def test_a_forward_that_fails_names_the_module_and_the_reason(self):
         self.refused(ExportError, "linear fails in 1: .*; call model", nn.Sequential(nn.Linear(8, 4), nn.Linear(8, 4)),
                      torch.zeros(2, 8))
-        self.refused(ExportError, "missing 1 required positional .*; inputs is a tensor, a tuple",
+        self.refused(ExportError, "missing 1 required positional .*; give y by name, .*; inputs is a tensor, a tuple",
                      Calls(lambda self, x, y: self.a(x) + y), torch.zeros(2, 8))
         self.refused(ExportError, "unexpected keyword argument 'z'", nn.Linear(8, 4), {"z": torch.zeros(2, 8)})
 

@@ -11,6 +11,7 @@ files=(
     share/zsh/vendor-completions/_vram-planner
     share/fish/vendor_completions.d/vram-planner-cli.fish
     share/vram-planner/vram_planner_export.py
+    share/vram-planner/vram_planner_measure.py
     share/doc/vram-planner/copyright
 )
 [ ! -e "$build/bin/vram-planner" ] || files+=(

@@ -1,0 +1,76 @@
+"""The file run as a program: python vram_planner_export.py hf|timm|file.py:function ..."""
+from __future__ import annotations
+
+import argparse
+import sys
+import warnings
+from typing import Sequence
+
+from .errors import ExportError
+from .export import model_of, write_export
+from .job import Job
+from .sources import Source, from_file, from_timm, from_transformers
+from .unwrap import class_name, unwrapped
+
+ABOUT = """Writes a model as a project file of VRAM Planner, without its weights and without a GPU.
+
+  hf CONFIG_OR_FOLDER   the model of a config.json by the transformers that is installed
+  timm NAME             a model of timm
+  file.py:function      what that function gives: a model, (model, inputs) or (model, inputs, options of export)
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="vram_planner_export.py", description=ABOUT,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="+", metavar="WHAT", help="hf CONFIG_OR_FOLDER, timm NAME or file.py:function")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the file to write; NAME.vram.json otherwise")
+    parser.add_argument("--batch", type=int, default=2, metavar="N", help="samples in a step (the planner changes it)")
+    parser.add_argument("--sequence", type=int, metavar="N", help="hf: tokens in a sequence")
+    parser.add_argument("--trainer", action="store_true",
+                        help="hf: as transformers' Trainer runs it, with attention masks, AdamW and no weight decay")
+    parser.add_argument("--input", action="append", default=[], metavar="SHAPE",
+                        help="file.py:function: a tensor of the forward, as 2,3,224,224 or 2,512:int64; again for more")
+    parser.add_argument("--target", metavar="SHAPE", help="file.py:function: the target of a cross-entropy, as --input")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 done; 1 the model is at fault, in one sentence on stderr; 2 usage."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if given.batch < 1 or (given.sequence or 1) < 1:
+        parser.error("--batch and --sequence take numbers from 1")
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            source = _source(parser, given)
+            path = given.output or f"{source.options.get('name') or class_name(unwrapped(source.model))}.vram.json"
+            _write(source, path)
+    except (ExportError, OSError, TypeError, ValueError) as problem:
+        print(f"vram_planner_export.py: {problem}", file=sys.stderr)
+        return 1
+    notes = [str(warning.message) for warning in caught if warning.category is UserWarning]
+    for line in dict.fromkeys([*source.said, *notes]):
+        print(line, file=sys.stderr)
+    print(f"{path}: {sum(p.numel() for p in source.model.parameters()):,} parameters")
+    return 0
+
+
+def _source(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Source:
+    kind, *rest = given.what
+    if kind in ("hf", "timm") and len(rest) == 1:
+        if kind == "hf":
+            return from_transformers(rest[0], given.batch, given.sequence, given.trainer)
+        return from_timm(rest[0], given.batch)
+    if kind in ("hf", "timm") or rest or ":" not in kind:
+        parser.error("takes hf CONFIG_OR_FOLDER, timm NAME or file.py:function")
+    return from_file(kind, given.input, given.target)
+
+
+def _write(source: Source, path: str) -> None:
+    options = dict(source.options)
+    name, loss, target = options.pop("name", None), options.pop("loss", None), options.pop("target", None)
+    fold = options.pop("fold", True)
+    job = Job(model_of(source.model), source.inputs, loss, target, options)
+    write_export(job, path, name=name, fold=fold, setup=source.setup)

@@ -1,0 +1,41 @@
+"""Lines of the user's files: where export() was called, and where a forward fails or looks at data."""
+from __future__ import annotations
+
+import os
+import sysconfig
+import traceback
+from typing import Iterable
+
+import torch
+
+_TORCH = os.path.dirname(torch.__file__)
+_STANDARD = sysconfig.get_paths()["stdlib"]
+
+
+def running_line() -> str:
+    """The line of the model's code that runs now, or that called the exporter: as "train.py, line 12"."""
+    return _line(reversed([(frame.f_code.co_filename, line) for frame, line in traceback.walk_stack(None)]))
+
+
+def calling_line() -> str:
+    """The line that called the exporter."""
+    return running_line()
+
+
+def failing_line(problem: BaseException) -> str:
+    """The line that a problem came up in, of code that is neither PyTorch's nor the exporter's; empty: none is."""
+    return _line((frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(problem.__traceback__))
+
+
+def _line(frames: Iterable[tuple[str, int]]) -> str:
+    """The innermost of the frames, given from outside: of a user's file, or of an installed package where none is."""
+    seen = [(file, line) for file, line in frames if _is_model_code(file)]
+    own = [(file, line) for file, line in seen if "-packages" + os.sep not in file]
+    file, line = (own or seen or [("", 0)])[-1]
+    return f"{os.path.basename(file)}, line {line}" if file else ""
+
+
+def _is_model_code(file: str) -> bool:
+    installed = "-packages" + os.sep in file
+    exporter = file == __file__ or bool(__package__) and file.startswith(os.path.dirname(__file__) + os.sep)
+    return not (file.startswith(("<", _TORCH + os.sep)) or exporter or file.startswith(_STANDARD) and not installed)
