@@ -73,7 +73,8 @@ std::string rowLine(const ReportRow& row, const Report& report)
     for (int i = 0; i < row.depth; ++i)
         indent += "&emsp;";
     const std::string repeat = row.repeat == 1 ? "" : " ×" + std::to_string(row.repeat);
-    std::vector<std::string> cells{indent + markdownCell(row.name) + repeat, markdownCell(row.type), markdownCell(row.settings), "", "", ""};
+    std::vector<std::string> cells{
+        indent + markdownCell(row.name) + repeat, markdownCell(row.type), markdownCell(row.settings), "", "", ""};
     if (row.figures) {
         cells[3] = markdownCell(outputText(*row.figures));
         cells[4] = countText(row.figures->parameters);

@@ -29,7 +29,7 @@ constexpr std::array kDefaults{
     FamilyDefaults{"granite", "GraniteDecoderLayer", 32000, 4096, 11008, 32, 32, 0, 0, 2048},
     FamilyDefaults{"smollm3", "SmolLM3DecoderLayer", 128256, 2048, 11008, 36, 16, 4, 0, 32768, true},
     FamilyDefaults{"starcoder2", "Starcoder2DecoderLayer", 49152, 3072, 12288, 30, 24, 2, 0, 4096, true, true, false,
-             "gelu_pytorch_tanh"},
+                   "gelu_pytorch_tanh"},
     FamilyDefaults{"stablelm", "StableLmDecoderLayer", 50304, 2560, 6912, 32, 32, 32, 0, 4096},
     FamilyDefaults{"mixtral", "MixtralDecoderLayer", 32000, 4096, 14336, 32, 32, 8, 0, 131072},
     FamilyDefaults{"qwen2_moe", "Qwen2MoeDecoderLayer", 151936, 2048, 5632, 24, 16, 16, 0, 32768, false, true},

@@ -79,7 +79,8 @@ std::string nameOf(const fs::path& file)
 }
 
 // The architecture of the config.json beside the weights, where it is one that we know and its size agrees.
-bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const ImportOptions& options, Imported& imported)
+bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const ImportOptions& options,
+                      Imported& imported)
 {
     const fs::path config = fs::absolute(file).parent_path() / "config.json";
     std::error_code code;
