@@ -11,6 +11,26 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-maybe-uninitialized)
 endif()
 
+# What people install is hardened as Debian builds its packages: addresses that differ from run to run, canaries on the
+# stack, checked calls of the C library, control flow that only enters where it may, and nothing left writable that the
+# loader is done with. Development builds do without: the checked calls want an optimiser, sanitizers bring their own.
+set(VRAM_HARDENED OFF)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT VRAM_SANITIZE)
+    set(VRAM_HARDENED ON)
+    include(CheckPIESupported)
+    check_pie_supported()
+    include(CheckCXXCompilerFlag)
+    foreach(flag IN ITEMS -fstack-protector-strong -fstack-clash-protection -fcf-protection)
+        string(MAKE_C_IDENTIFIER "VRAM${flag}" known)
+        check_cxx_compiler_flag(${flag} ${known})
+        if(${known})
+            target_compile_options(vram_flags INTERFACE ${flag})
+        endif()
+    endforeach()
+    target_compile_options(vram_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+    target_link_options(vram_flags INTERFACE LINKER:-z,relro LINKER:-z,now)
+endif()
+
 if(VRAM_SANITIZE)
     list(JOIN VRAM_SANITIZE "," sanitizers)
     # Recovering would let a test pass after undefined behaviour.
