@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <zlib.h>
 
 #include <fstream>
 #include <sstream>
@@ -18,6 +19,23 @@ namespace {
 std::filesystem::path data(const std::string& name)
 {
     return VRAM_TEST_DATA "/keras/" + name;
+}
+
+/// As zip archives hold it: raw, with no header.
+std::string deflated(const std::string& text)
+{
+    z_stream stream{};
+    deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY);
+    std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+    std::string input = text;
+    stream.next_in = reinterpret_cast<Bytef*>(input.data());
+    stream.avail_in = static_cast<uInt>(input.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    packed.resize(stream.total_out);
+    deflateEnd(&stream);
+    return packed;
 }
 
 Estimate estimateOf(const Imported& imported)
@@ -156,6 +174,18 @@ TEST(Keras, theModelInAnHdf5FileIsFound)
     ASSERT_FALSE(weights);
     EXPECT_NE(weights.error().find("weights alone"), std::string::npos);
     std::filesystem::remove(path);
+}
+
+TEST(Keras, inflateRefusesWhatGrowsAsNoTextDoes)
+{
+    const std::string zeros(64U << 20U, '\0');
+    const std::string bomb = deflated(zeros);
+    ASSERT_LT(bomb.size(), 100'000U);
+    const auto read = inflate(bomb, 256U << 20U);
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().find("times its size"), std::string::npos) << read.error();
+    // A small file may well be one word that repeats.
+    EXPECT_EQ(*inflate(deflated(zeros.substr(0, 500'000)), 256U << 20U), zeros.substr(0, 500'000));
 }
 
 TEST(Keras, inflateRefusesWhatIsNoDeflate)

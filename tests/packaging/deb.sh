@@ -10,7 +10,7 @@ deb=${packages[0]}
 
 expect "files outside /usr" "" "$(dpkg-deb -c "$deb" | awk '{print $6}' | grep -vE '^\./(usr/.*)?$')"
 depends=$(dpkg-deb -f "$deb" Depends)
-for library in libc6 libstdc++6 libqt6core6 libqt6gui6 libqt6widgets6 libqt6charts6 libqt6svg6; do
+for library in libc6 libstdc++6 zlib1g 'libqpdf[0-9]*' libqt6core6 libqt6gui6 libqt6widgets6 libqt6charts6 libqt6svg6; do
     grep -qE "(^|[ ,])${library//+/[+]}(t64)?( |,|$)" <<<"$depends" || fail "it does not depend on $library: $depends"
 done
 version=$(vram-planner-cli --version)
