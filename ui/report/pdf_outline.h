@@ -17,9 +17,8 @@ struct PdfBookmark {
     bool operator==(const PdfBookmark&) const = default;
 };
 
-/// `pdf` with an outline, and with the language of its text ("de"), as an incremental update (ISO 32000-1, 7.5.6): the
-/// bytes of `pdf` stay as they are, what is new follows. Empty where `pdf` is not laid out as QPdfWriter does it: a cross
-/// reference table, one flat list of pages.
+/// `pdf` with an outline, folded below its top entries, and with the language of its text ("de"). Empty where `pdf` is
+/// damaged or has an outline already, where a page does not exist, and where there is no bookmark.
 std::optional<QByteArray> withOutline(const QByteArray& pdf, const std::vector<PdfBookmark>& bookmarks,
                                       const QString& language);
 
