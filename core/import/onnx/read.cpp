@@ -1,5 +1,6 @@
 #include "import/onnx/read.h"
 
+#include "import/onnx/fields.h"
 #include "import/onnx/read_tensor.h"
 
 namespace vram::onnx {
@@ -12,9 +13,9 @@ Dimension readDimension(Message message)
 {
     Dimension result;
     while (message.next()) {
-        if (message.field() == 1)
+        if (message.field() == field::dimension::DimValue)
             result.size = message.integer();
-        else if (message.field() == 2)
+        else if (message.field() == field::dimension::DimParam)
             result.name = shortText(message);
     }
     return result;
@@ -24,7 +25,7 @@ void readShape(Message message, ValueInfo& info)
 {
     info.hasShape = true;
     while (message.next()) {
-        if (message.field() == 1 && info.dims.size() < kMaxRank) // Few enough that they need no charge.
+        if (message.field() == field::shape::Dim && info.dims.size() < kMaxRank) // Few enough that they need no charge.
             info.dims.push_back(readDimension(message.message()));
     }
 }
@@ -32,14 +33,14 @@ void readShape(Message message, ValueInfo& info)
 void readType(Message message, ValueInfo& info)
 {
     while (message.next()) {
-        if (message.field() != 1)
+        if (message.field() != field::type::TensorType)
             continue;
         info.isTensor = true;
         Message tensor = message.message();
         while (tensor.next()) {
-            if (tensor.field() == 1)
+            if (tensor.field() == field::tensor_type::ElemType)
                 info.type = elementType(tensor.integer());
-            else if (tensor.field() == 2)
+            else if (tensor.field() == field::tensor_type::Shape)
                 readShape(tensor.message(), info);
         }
     }
@@ -50,9 +51,9 @@ ValueInfo readValueInfo(Parser& parser, Message message)
     ValueInfo info;
     parser.reader.charge(sizeof(ValueInfo), message.position());
     while (message.next()) {
-        if (message.field() == 1)
+        if (message.field() == field::value_info::Name)
             info.name = shortText(message);
-        else if (message.field() == 2)
+        else if (message.field() == field::value_info::Type)
             readType(message.message(), info);
     }
     return info;
@@ -73,15 +74,17 @@ Attribute readAttribute(Parser& parser, Message message, int depth)
     parser.reader.charge(sizeof(Attribute), message.position());
     while (message.next()) {
         switch (message.field()) {
-        case 1: attribute.name = shortText(message); break;
-        case 2: attribute.real = static_cast<double>(message.real()); break;
-        case 3: attribute.integer = message.integer(); break;
-        case 4: attribute.text = shortText(message); break;
-        case 5: attribute.tensor = std::make_shared<Tensor>(readTensor(parser, message.message())); break;
-        case 6: attribute.graph = readSubgraph(parser, message.message(), depth); break;
-        case 7: message.reals(attribute.reals, kShapeSized, 4); break;
-        case 8: message.integers(attribute.integers, kShapeSized); break;
-        case 21: attribute.reference = shortText(message); break;
+        case field::attribute::Name: attribute.name = shortText(message); break;
+        case field::attribute::F: attribute.real = static_cast<double>(message.real()); break;
+        case field::attribute::I: attribute.integer = message.integer(); break;
+        case field::attribute::S: attribute.text = shortText(message); break;
+        case field::attribute::T:
+            attribute.tensor = std::make_shared<Tensor>(readTensor(parser, message.message()));
+            break;
+        case field::attribute::G: attribute.graph = readSubgraph(parser, message.message(), depth); break;
+        case field::attribute::Floats: message.reals(attribute.reals, kShapeSized, 4); break;
+        case field::attribute::Ints: message.integers(attribute.integers, kShapeSized); break;
+        case field::attribute::RefAttrName: attribute.reference = shortText(message); break;
         default: break;
         }
     }
@@ -101,13 +104,13 @@ Node readNode(Parser& parser, Message message, int depth)
     parser.reader.charge(sizeof(Node), message.position());
     while (message.next()) {
         switch (message.field()) {
-        case 1: node.inputs.push_back(shortText(message)); break;
-        case 2: node.outputs.push_back(shortText(message)); break;
-        case 3: node.name = shortText(message); break;
-        case 4: node.type = shortText(message); break;
-        case 5: node.attributes.push_back(readAttribute(parser, message.message(), depth)); break;
-        case 7: node.domain = shortText(message); break;
-        case 9: readProperty(message.message(), node.scopes); break;
+        case field::node::Input: node.inputs.push_back(shortText(message)); break;
+        case field::node::Output: node.outputs.push_back(shortText(message)); break;
+        case field::node::Name: node.name = shortText(message); break;
+        case field::node::OpType: node.type = shortText(message); break;
+        case field::node::Attribute: node.attributes.push_back(readAttribute(parser, message.message(), depth)); break;
+        case field::node::Domain: node.domain = shortText(message); break;
+        case field::node::MetadataProps: readProperty(message.message(), node.scopes); break;
         default: break;
         }
     }
@@ -124,12 +127,12 @@ void readGraph(Parser& parser, Message message, GraphDef& graph, int depth)
         parser.reader.fail(message.position(), "graphs are nested more than 24 deep");
     while (message.next()) {
         switch (message.field()) {
-        case 1: graph.nodes.push_back(readNode(parser, message.message(), depth)); break;
-        case 2: graph.name = shortText(message); break;
-        case 5: graph.initializers.push_back(readTensor(parser, message.message())); break;
-        case 11: graph.inputs.push_back(readValueInfo(parser, message.message())); break;
-        case 12: graph.outputs.push_back(readValueInfo(parser, message.message())); break;
-        case 13: graph.values.push_back(readValueInfo(parser, message.message())); break;
+        case field::graph::Node: graph.nodes.push_back(readNode(parser, message.message(), depth)); break;
+        case field::graph::Name: graph.name = shortText(message); break;
+        case field::graph::Initializer: graph.initializers.push_back(readTensor(parser, message.message())); break;
+        case field::graph::Input: graph.inputs.push_back(readValueInfo(parser, message.message())); break;
+        case field::graph::Output: graph.outputs.push_back(readValueInfo(parser, message.message())); break;
+        case field::graph::ValueInfo: graph.values.push_back(readValueInfo(parser, message.message())); break;
         default: break;
         }
     }
@@ -140,9 +143,9 @@ void readOpset(Message message, ModelDef& model)
     std::string domain;
     std::int64_t version = 0;
     while (message.next()) {
-        if (message.field() == 1)
+        if (message.field() == field::opset::Domain)
             domain = shortText(message);
-        else if (message.field() == 2)
+        else if (message.field() == field::opset::Version)
             version = message.integer();
     }
     model.opsets[domain == "ai.onnx" ? std::string() : domain] = version;
@@ -153,12 +156,14 @@ void readFunction(Parser& parser, Message message, ModelDef& model)
     FunctionDef function;
     while (message.next()) {
         switch (message.field()) {
-        case 1: function.name = shortText(message); break;
-        case 4: function.inputs.push_back(shortText(message)); break;
-        case 5: function.outputs.push_back(shortText(message)); break;
-        case 7: function.nodes.push_back(readNode(parser, message.message(), 1)); break;
-        case 10: function.domain = shortText(message); break;
-        case 11: function.defaults.push_back(readAttribute(parser, message.message(), 1)); break;
+        case field::function::Name: function.name = shortText(message); break;
+        case field::function::Input: function.inputs.push_back(shortText(message)); break;
+        case field::function::Output: function.outputs.push_back(shortText(message)); break;
+        case field::function::Node: function.nodes.push_back(readNode(parser, message.message(), 1)); break;
+        case field::function::Domain: function.domain = shortText(message); break;
+        case field::function::AttributeProto:
+            function.defaults.push_back(readAttribute(parser, message.message(), 1));
+            break;
         default: break;
         }
     }
@@ -177,14 +182,14 @@ Result<ModelDef> readModel(ByteSource& source, const std::function<bool(double)>
     Message message(reader, 0, reader.size());
     while (message.next()) {
         switch (message.field()) {
-        case 1: model.irVersion = message.integer(); break;
-        case 2: model.producer = shortText(message); break;
-        case 7:
+        case field::model::IrVersion: model.irVersion = message.integer(); break;
+        case field::model::ProducerName: model.producer = shortText(message); break;
+        case field::model::Graph:
             readGraph(parser, message.message(), model.graph, 0);
             hasGraph = true;
             break;
-        case 8: readOpset(message.message(), model); break;
-        case 25: readFunction(parser, message.message(), model); break;
+        case field::model::OpsetImport: readOpset(message.message(), model); break;
+        case field::model::Functions: readFunction(parser, message.message(), model); break;
         default: break;
         }
     }

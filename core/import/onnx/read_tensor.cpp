@@ -1,5 +1,7 @@
 #include "import/onnx/read_tensor.h"
 
+#include "import/onnx/fields.h"
+
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -163,9 +165,9 @@ Entry readEntry(Message message)
 {
     Entry entry;
     while (message.next()) {
-        if (message.field() == 1)
+        if (message.field() == field::entry::Key)
             entry.key = shortText(message);
-        else if (message.field() == 2)
+        else if (message.field() == field::entry::Value)
             entry.value = shortText(message);
     }
     return entry;
@@ -178,17 +180,17 @@ Tensor readTensor(Parser& parser, Message message)
     parser.reader.charge(sizeof(Tensor), message.position());
     while (message.next()) {
         switch (message.field()) {
-        case 1: message.integers(tensor.dims, kMaxRank); break;
-        case 2: tensor.type = elementType(message.integer()); break;
-        case 4: message.reals(tensor.reals, kSmall + 1, 4); break;
-        case 5:
-        case 7:
-        case 11: message.integers(tensor.integers, kShapeSized + 1); break;
-        case 8: tensor.name = shortText(message); break;
-        case 9: raw = {message.position(), message.length(), true}; break;
-        case 10: message.reals(tensor.reals, kSmall + 1, 8); break;
-        case 13: readPlace(message.message(), tensor); break;
-        case 14: tensor.external = message.integer() == 1; break;
+        case field::tensor::Dims: message.integers(tensor.dims, kMaxRank); break;
+        case field::tensor::DataType: tensor.type = elementType(message.integer()); break;
+        case field::tensor::FloatData: message.reals(tensor.reals, kSmall + 1, 4); break;
+        case field::tensor::Int32Data:
+        case field::tensor::Int64Data:
+        case field::tensor::Uint64Data: message.integers(tensor.integers, kShapeSized + 1); break;
+        case field::tensor::Name: tensor.name = shortText(message); break;
+        case field::tensor::RawData: raw = {message.position(), message.length(), true}; break;
+        case field::tensor::DoubleData: message.reals(tensor.reals, kSmall + 1, 8); break;
+        case field::tensor::ExternalData: readPlace(message.message(), tensor); break;
+        case field::tensor::DataLocation: tensor.external = message.integer() == field::tensor::kExternal; break;
         default: break;
         }
     }
