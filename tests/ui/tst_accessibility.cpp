@@ -171,6 +171,7 @@ void AccessibilityTest::chartsAreTablesToo()
     }
     choice->setCurrentIndex(0);
     const QString before = table->topLevelItem(3)->text(1);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
     f.trigger(Act::Largest);
     QVERIFY2(table->topLevelItem(3)->text(1) != before, "the figures follow the document");
 }

@@ -172,6 +172,7 @@ void CalibrationTest::aFileKeepsItsFigures()
     f.restart();
     QVERIFY(f.window().files().open(file));
     QCOMPARE(f.document().estimate()->device.total, plain);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
     f.trigger(Act::Largest);
     QVERIFY2(!f.document().estimate()->device.calibrated, "an edit of something else changes nothing of it");
     // The user's own is one action away.

@@ -182,6 +182,7 @@ void MainWindowTest::figuresExplainThemselves()
         return bytesText(f.document().estimate()->totals.savedActivations, ByteUnit::Binary).replace(QChar(0xa0), ' ');
     };
     QVERIFY2(words->toPlainText().contains(saved()), "the formula holds the current number");
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
     f.trigger(Act::Largest);
     QTRY_VERIFY(words->toPlainText().contains(saved()));
     auto* topics = help->findChild<QListWidget*>();

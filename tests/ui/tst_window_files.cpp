@@ -115,6 +115,7 @@ void WindowFilesTest::closingAsks()
         ++asked;
         return name == "small.vram.json" ? answer : SaveAnswer::Discard;
     };
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
     f.trigger(Act::Largest);
     QVERIFY(f.window().isWindowModified());
     QVERIFY(!f.window().close());
@@ -131,6 +132,7 @@ void WindowFilesTest::crashedWorkComesBack()
 {
     WindowFixture f;
     f.openSmall();
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
     f.trigger(Act::Largest);
     const std::int64_t batch = f.project().setup.batch;
     QTRY_VERIFY_WITH_TIMEOUT(QDir(f.recoveryFolder()).entryList({"*.vram.json"}).size() == 1, 5000);
