@@ -48,8 +48,9 @@ double operations(const Tape& tape, const Node& node)
 
 } // namespace
 
-Compute computeOf(const Network& network, const Setup& setup)
+Compute computeOf(const Network& network, const Setup& given)
 {
+    const Setup setup = applied(given);
     Tape tape;
     Lowering::Room room;
     Lowering lowering(network, setup, tape, room);

@@ -167,8 +167,9 @@ bool Estimate::valid() const
                         [](const Issue& issue) { return issue.severity == Severity::Error; });
 }
 
-Estimate estimate(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
+Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues, Detail detail)
 {
+    const Setup setup = applied(given);
     Estimate result;
     result.networkName = network.name;
     result.batch = setup.batch;

@@ -266,6 +266,16 @@ bool applies(const SetupField& field, const Setup& setup)
     return field.mode.empty() || field.mode == setup.mode;
 }
 
+Setup applied(const Setup& setup)
+{
+    Setup result = setup;
+    for (const SetupField& field : allFields()) {
+        if (!applies(field, setup))
+            field.set(result, field.spec.defaultValue);
+    }
+    return result;
+}
+
 bool infers(const Setup& setup)
 {
     return setup.mode == kInInference;

@@ -54,6 +54,8 @@ struct SetupField {
 
 /// Whether the field means something under that setup's mode.
 bool applies(const SetupField& field, const Setup& setup);
+/// The setup with every field that its mode silences at its default: what an estimate may look at.
+Setup applied(const Setup& setup);
 /// One forward pass with nothing kept for backward, instead of training.
 bool infers(const Setup& setup);
 std::span<const SetupField> setupFields();
