@@ -62,6 +62,25 @@ void Lowering::noteAbove()
     }
 }
 
+bool Lowering::readsFeatureMap(std::int32_t row)
+{
+    constexpr std::array<std::string_view, 3> passing{"Activation", "Normalization", "Regularization"};
+    if (m_above.empty())
+        noteAbove();
+    constexpr int kFarthest = 4;
+    for (int steps = 0; steps < kFarthest; ++steps) {
+        row = firstSource(row);
+        const LayerType* type = row < 0 ? nullptr : m_flat[static_cast<std::size_t>(row)].type;
+        if (!type)
+            return false;
+        if (type->group == "Convolution" || type->group == "Pooling")
+            return true;
+        if (std::ranges::find(passing, type->group) == passing.end())
+            return false;
+    }
+    return false;
+}
+
 // The caller of the model has its output: what the losses would read stays to the end.
 void Lowering::holdOutputs()
 {

@@ -42,13 +42,15 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Room&
       m_flat(room.flat), m_rows(room.rows), m_rowOfId(room.rowOfId), m_values(room.values), m_valuesOf(room.valuesOf)
 {
     room.clear();
+    m_namesBlocks = std::ranges::any_of(m_network.rows, [](const Row& row) { return name(row).starts_with("blocks"); });
     flatten(m_network.rows, -1, {});
-    for (std::string& sentence : m_patterns.unmatched())
-        m_issues.push_back({Severity::Note, LayerId::None, {}, std::move(sentence)});
     m_valuesOf.resize(m_rows.size());
     m_values.reserve(m_rows.size());
     m_tape.reserve(m_rows.size());
     noteReferences();
+    adaptAllLinear();
+    noteQuantized();
+    reportUnmatched();
 }
 
 void Lowering::run()
@@ -66,7 +68,20 @@ void Lowering::run()
     finish();
 }
 
-void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path)
+Lowering::Paths Lowering::pathsOf(const Row& row, const Paths& around) const
+{
+    if (m_patterns.empty()) // Paths are strings, and only patterns need them.
+        return {};
+    Paths paths{joinedPath(around.own, name(row)), {}};
+    const Block* block = asBlock(row);
+    if (!around.alias.empty())
+        paths.alias = joinedPath(around.alias, name(row));
+    else if (block && block->repeat > 1 && !m_namesBlocks)
+        paths.alias = "blocks.block";
+    return paths;
+}
+
+void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const Paths& around)
 {
     for (const Row& row : rows) {
         const auto index = static_cast<std::int32_t>(m_rows.size());
@@ -75,31 +90,37 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
         lowered.parent = parent;
         m_rows.push_back(lowered);
         this->index(lowered.id, index);
-        // Paths are strings, and only patterns need them.
-        const std::string rowPath = m_patterns.empty() ? std::string() : joinedPath(path, name(row));
+        const Paths paths = pathsOf(row, around);
         if (const Layer* layer = asLayer(row)) {
-            addLayer(*layer, rowPath);
+            addLayer(*layer, paths);
         } else {
             const Block& block = *asBlock(row);
+            const std::int64_t named = std::max(m_patterns.checkpoints(paths.own),
+                                                paths.alias.empty() ? 0 : m_patterns.checkpoints(paths.alias));
             m_flat.push_back({.block = &block,
-                              .checkpoint = block.checkpoint ? PathPatterns::kEvery : m_patterns.checkpoints(rowPath),
+                              .checkpoint = block.checkpoint ? PathPatterns::kEvery : named,
                               .ordinal = m_blockInputs.size()});
             m_blockInputs.emplace_back();
             noteLoss(index);
-            flatten(block.rows, index, rowPath);
+            flatten(block.rows, index, paths);
         }
         m_rows[static_cast<std::size_t>(index)].end = static_cast<std::int32_t>(m_rows.size());
     }
 }
 
-void Lowering::addLayer(const Layer& layer, const std::string& path)
+void Lowering::addLayer(const Layer& layer, const Paths& paths)
 {
     FlatRow flat;
     flat.layer = &layer;
     flat.type = findLayerType(layer.type);
+    const auto either = [&](auto matches) {
+        return matches(paths.own) || (!paths.alias.empty() && matches(paths.alias));
+    };
     if (!m_patterns.empty()) {
-        flat.adapted = flat.type && flat.type->adapts && m_patterns.adapts(path);
-        flat.frozen = !flat.adapted && m_patterns.freezes(path);
+        const bool adapts = flat.type && flat.type->adapts;
+        flat.adapted = adapts && either([&](const std::string& path) { return m_patterns.adapts(path); });
+        flat.frozen = !flat.adapted && either([&](const std::string& path) { return m_patterns.freezes(path); });
+        flat.skipped = adapts && either([&](const std::string& path) { return m_patterns.skips(path); });
     }
     const auto index = static_cast<std::int32_t>(m_flat.size());
     if (!layer.shared.empty() || layer.until != LayerId::None)
@@ -249,6 +270,8 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
         ++m_lowered;
     }
     LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
+    const auto overflows = [](const Tensor& input) { return input.shape.elements() == kOverflow; };
+    m_tooLarge = m_tooLarge || std::ranges::any_of(inputs, overflows);
     if (std::string why = unusable(*flat.type, inputs); !why.empty())
         scope.fail(std::move(why));
     else if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
@@ -309,13 +332,13 @@ void Lowering::finish()
                    + ": what is kept for backward there is not known, so the true need may differ.");
 }
 
-void Lowering::report(Severity severity, std::int32_t row, std::string message)
+void Lowering::report(Severity severity, std::int32_t row, std::string message, Mend mend)
 {
     // A repeated block says it once.
     const LayerId layer = row < 0 ? LayerId::None : m_rows[static_cast<std::size_t>(row)].id;
     const auto same = [&](const Issue& issue) { return issue.layer == layer && issue.message == message; };
     if (std::none_of(m_issues.begin(), m_issues.end(), same))
-        m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(message)});
+        m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(message), {}, mend});
 }
 
 std::string Lowering::pathOf(std::int32_t row) const

@@ -42,6 +42,8 @@ class Lowering : private LayerHost
         std::int64_t checkpoint = 0; ///< Repeats under checkpointing, from the first on.
         bool frozen = false;
         bool adapted = false;    ///< Gets a low-rank adapter.
+        bool skipped = false;    ///< Named among what quantization leaves as it is.
+        bool quantized = false;  ///< Its frozen weight is packed.
         std::size_t ordinal = 0; ///< Of a block among the blocks.
 
         const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
@@ -77,15 +79,34 @@ public:
     std::string pathOf(std::int32_t row) const;
     /// Layers run, repeats counted.
     std::int64_t layerCount() const { return m_layers; }
+    /// Some size does not fit 64 bits.
+    bool tooLarge() const { return m_tooLarge; }
     /// Of these, how many were lowered: the others are repeats that are written again.
     std::int64_t loweredLayers() const { return m_lowered; }
 
 private:
-    void flatten(const std::vector<Row>& rows, std::int32_t parent, const std::string& path);
-    void addLayer(const Layer& layer, const std::string& path);
+    /// How patterns know a row: by its path, and below a block that repeats by "blocks.block" and the rest of it too,
+    /// where nothing of the network is called blocks. "blocks.*" then means the layers of any transformer.
+    struct Paths {
+        std::string own{};
+        std::string alias{};
+    };
+
+    void flatten(const std::vector<Row>& rows, std::int32_t parent, const Paths& around);
+    Paths pathsOf(const Row& row, const Paths& around) const;
+    void addLayer(const Layer& layer, const Paths& paths);
     void noteLoss(std::int32_t row);
     void index(LayerId id, std::int32_t row);
     void noteReferences();
+    /// The last linear layer, where it runs once: what gives the scores. Negative where there is none.
+    std::int32_t headLayer() const;
+    void adaptAllLinear();
+    void noteQuantized();
+    bool frozen(const FlatRow& flat) const;
+    void reportUnmatched();
+    std::string sentenceFor(const PathPatterns::Unmatched& unmatched) const;
+    /// Names of the rows that a setting's patterns may name, for a sentence: "q_proj, k_proj, v_proj".
+    std::string namesFor(std::string_view setting) const;
     void runRows(std::int32_t first, std::int32_t end, const Tensor& above);
     void runLayer(std::int32_t row, const Tensor& above);
     void runBlock(std::int32_t row, const Tensor& above);
@@ -141,7 +162,8 @@ private:
     std::int32_t rowAbove(std::int32_t row) const { return m_above[static_cast<std::size_t>(row)]; }
     void enterLossPhase(const std::vector<Tensor>& inputs);
     void finish();
-    void report(Severity severity, std::int32_t row, std::string message);
+    void report(Severity severity, std::int32_t row, std::string message, Mend mend = Mend::None);
+    bool readsFeatureMap(std::int32_t row);
     std::int32_t rowOf(LayerId id) const;
 
     Recorder& recorder() override { return m_recorder; }
@@ -151,9 +173,11 @@ private:
     Tensor buffer(const Shape& shape, DType dtype) override;
     std::int64_t distinctElements(std::uint32_t row, int input) const override;
     bool adapted(std::uint32_t row) const override { return m_flat[row].adapted; }
-    void report(Severity severity, std::uint32_t row, std::string message) override
+    bool quantized(std::uint32_t row) const override { return m_flat[row].quantized; }
+    bool readsFeatureMap(std::uint32_t row) override { return readsFeatureMap(static_cast<std::int32_t>(row)); }
+    void report(Severity severity, std::uint32_t row, std::string message, Mend mend) override
     {
-        report(severity, static_cast<std::int32_t>(row), std::move(message));
+        report(severity, static_cast<std::int32_t>(row), std::move(message), mend);
     }
     void noteGuess(std::uint32_t row) override { m_guessed.insert(m_rows[row].id); }
     /// Undefined where nothing of that shape is shared; any shape will do where `shape` is empty.
@@ -165,6 +189,7 @@ private:
     Tape& m_tape;
     Recorder m_recorder;
     PathPatterns m_patterns;
+    bool m_namesBlocks = false; ///< A row of the top level is called blocks.
     std::vector<FlatRow>& m_flat;
     std::vector<LoweredRow>& m_rows;
     std::vector<std::int32_t>& m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
@@ -195,6 +220,7 @@ private:
     std::int64_t m_lowered = 0;
     std::int64_t m_passes = 0; ///< Through blocks.
     bool m_endless = false;
+    bool m_tooLarge = false;
     std::vector<Issue> m_issues;
     std::set<LayerId> m_guessed; ///< Rows whose figures somebody guessed.
 };

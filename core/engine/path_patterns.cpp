@@ -1,5 +1,6 @@
 #include "engine/path_patterns.h"
 
+#include "base/words.h"
 #include "network/network.h"
 
 #include <algorithm>
@@ -7,9 +8,42 @@
 
 namespace vram {
 
-PathPatterns::PathPatterns(const Setup& setup)
-    : m_checkpoint(counted(split(setup.checkpoint))), m_freeze(split(setup.freeze)), m_lora(split(setup.lora))
+namespace {
+
+constexpr std::string_view kAllLinear = "all-linear";
+
+bool endsWithModule(std::string_view path, std::string_view name)
 {
+    return path == name
+           || (path.size() > name.size() && path.ends_with(name) && path[path.size() - name.size() - 1] == '.');
+}
+
+} // namespace
+
+PathPatterns::PathPatterns(const Setup& setup)
+    : m_checkpoint(counted(split(setup.checkpoint))), m_freeze(split(setup.freeze))
+{
+    readTargets(setup.lora);
+    if (setup.quantize != "none")
+        m_skip = split(setup.skipModules);
+    m_empty = m_checkpoint.empty() && m_freeze.empty() && m_lora.empty() && m_skip.empty();
+}
+
+void PathPatterns::readTargets(const std::string& text)
+{
+    m_lora = split(text);
+    for (Glob& target : m_lora) {
+        if (equalsIgnoringCase(target.text, kAllLinear))
+            m_allLinear = target.matched = true;
+    }
+    if (!looksLikeExpression(trimmed(text)))
+        return;
+    m_expressionText = trimmed(text);
+    const Result<PathExpression> expression = PathExpression::parse(m_expressionText);
+    if (expression)
+        m_expression = *expression;
+    else
+        m_expressionError = expression.error();
 }
 
 std::vector<PathPatterns::Glob> PathPatterns::split(std::string_view list)
@@ -68,22 +102,49 @@ bool PathPatterns::matches(std::vector<Glob>& globs, std::string_view path)
     return any;
 }
 
-std::vector<std::string> PathPatterns::unmatched() const
+bool PathPatterns::adapts(std::string_view path)
 {
-    std::vector<std::string> sentences;
-    for (const Glob& glob : m_checkpoint) {
-        if (!glob.matched)
-            sentences.push_back("checkpoint: no block's path is matched by \"" + glob.text + "\".");
+    bool any = matches(m_lora, path);
+    for (Glob& target : m_lora) {
+        if (endsWithModule(path, target.text))
+            any = target.matched = true;
     }
-    for (const Glob& glob : m_freeze) {
-        if (!glob.matched)
-            sentences.push_back("freeze: no layer's path is matched by \"" + glob.text + "\".");
+    if (m_expression && (!any || !m_expressionMatched) && m_expression->matches(path))
+        any = m_expressionMatched = true;
+    return any;
+}
+
+bool PathPatterns::skips(std::string_view path)
+{
+    bool any = matches(m_skip, path);
+    for (Glob& skip : m_skip) {
+        const std::string above = skip.text + ".";
+        const bool inside = path.starts_with(above) || path.find("." + above) != std::string_view::npos;
+        if (inside || endsWithModule(path, skip.text))
+            any = skip.matched = true;
     }
-    for (const Glob& glob : m_lora) {
-        if (!glob.matched)
-            sentences.push_back("lora: no linear layer's path is matched by \"" + glob.text + "\".");
-    }
-    return sentences;
+    return any;
+}
+
+std::vector<PathPatterns::Unmatched> PathPatterns::unmatched() const
+{
+    std::vector<Unmatched> list;
+    const auto collect = [&list](std::string_view setting, const std::vector<Glob>& globs) {
+        for (const Glob& glob : globs) {
+            if (!glob.matched)
+                list.push_back({setting, glob.text});
+        }
+    };
+    collect("checkpoint", m_checkpoint);
+    collect("freeze", m_freeze);
+    // A regular expression may have commas of its own: it is whole, or it is a list of names.
+    const bool names = m_expressionText.empty() || std::ranges::any_of(m_lora, &Glob::matched);
+    if (names && !m_expressionMatched)
+        collect("lora", m_lora);
+    else if (!m_expressionMatched)
+        list.push_back({"lora", m_expressionText, m_expressionError});
+    collect("skip_modules", m_skip);
+    return list;
 }
 
 std::string joinedPath(const std::string& parent, const std::string& name)

@@ -1,16 +1,18 @@
 #pragma once
 
+#include "base/path_expression.h"
 #include "setup/setup.h"
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace vram {
 
-/// The setup's globs over row paths: what is checkpointed, frozen, adapted.
+/// The setup's patterns over row paths: what is checkpointed, frozen, adapted, left as it is by quantization.
 class PathPatterns
 {
 public:
@@ -18,14 +20,28 @@ public:
 
     static constexpr std::int64_t kEvery = std::numeric_limits<std::int64_t>::max();
 
-    bool empty() const { return m_checkpoint.empty() && m_freeze.empty() && m_lora.empty(); }
+    bool empty() const { return m_empty; }
     /// How many repeats of the block are checkpointed, from the first on: "blocks:6" names six, "blocks" every one.
     std::int64_t checkpoints(std::string_view path);
     /// Under a low-rank adapter everything else is frozen.
     bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty(); }
-    bool adapts(std::string_view path) { return matches(m_lora, path); }
-    /// A sentence for every glob that no row has matched so far.
-    std::vector<std::string> unmatched() const;
+    /// Whether a linear layer is a target, as PEFT's `target_modules` name it (peft/tuners/tuners_utils.py,
+    /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
+    /// a glob over the whole path. "all-linear" is not settled here.
+    bool adapts(std::string_view path);
+    /// "all-linear" is among the targets.
+    bool adaptsAllLinear() const { return m_allLinear; }
+    /// Whether quantization leaves a linear layer as it is: named by the end of its path, by a part of the path above
+    /// it, as transformers' `llm_int8_skip_modules`, or by a glob.
+    bool skips(std::string_view path);
+
+    /// A pattern that no row has matched so far, or that cannot be read.
+    struct Unmatched {
+        std::string_view setting; ///< Key of the field: "lora".
+        std::string pattern;
+        std::string why{}; ///< What is wrong with it as a regular expression; empty: nothing.
+    };
+    std::vector<Unmatched> unmatched() const;
 
 private:
     struct Glob {
@@ -36,10 +52,18 @@ private:
     static std::vector<Glob> counted(std::vector<Glob> globs);
     static std::vector<Glob> split(std::string_view list);
     static bool matches(std::vector<Glob>& globs, std::string_view path);
+    void readTargets(const std::string& text);
 
     std::vector<Glob> m_checkpoint;
     std::vector<Glob> m_freeze;
     std::vector<Glob> m_lora;
+    std::vector<Glob> m_skip;
+    bool m_empty = true;
+    bool m_allLinear = false;
+    std::string m_expressionText; ///< The targets as one regular expression; empty: they are none.
+    std::optional<PathExpression> m_expression;
+    std::string m_expressionError;
+    bool m_expressionMatched = false;
 };
 
 /// "layer1" + "conv" = "layer1.conv"

@@ -62,9 +62,9 @@ Tensor LayerScope::parameter(std::string_view name, const Shape& shape, DType dt
     return m_host.parameter(m_row, name, shape, dtype, trainable, -1);
 }
 
-Tensor LayerScope::quantizedParameter(std::string_view name, std::int64_t elements, Bytes packed)
+Tensor LayerScope::packedParameter(std::string_view name, const Shape& shape, DType dtype, std::int64_t elements)
 {
-    return m_host.parameter(m_row, name, Shape{packed}, DType::UInt8, false, elements);
+    return m_host.parameter(m_row, name, shape, dtype, false, elements);
 }
 
 Tensor LayerScope::buffer(const Shape& shape, DType dtype)
@@ -95,7 +95,7 @@ void LayerScope::give(const std::vector<Tensor>& outputs)
 void LayerScope::fail(std::string message)
 {
     if (!m_failed)
-        m_host.report(Severity::Error, m_row, std::move(message));
+        m_host.report(Severity::Error, m_row, std::move(message), Mend::None);
     m_failed = true;
 }
 

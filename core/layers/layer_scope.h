@@ -27,7 +27,11 @@ public:
     virtual std::int64_t distinctElements(std::uint32_t row, int input) const = 0;
     /// Whether the setup puts a low-rank adapter beside the row's weight.
     virtual bool adapted(std::uint32_t row) const = 0;
-    virtual void report(Severity severity, std::uint32_t row, std::string message) = 0;
+    /// Whether the setup quantizes the row's frozen weight.
+    virtual bool quantized(std::uint32_t row) const = 0;
+    /// Whether its first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
+    virtual bool readsFeatureMap(std::uint32_t row) = 0;
+    virtual void report(Severity severity, std::uint32_t row, std::string message, Mend mend) = 0;
     /// What the row keeps for backward is a guess.
     virtual void noteGuess(std::uint32_t row) = 0;
 
@@ -81,8 +85,10 @@ public:
     DType dtype(std::string_view name) const;
     Tensor parameter(std::string_view name, const Shape& shape) { return parameter(name, shape, modelType()); }
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable = true);
-    /// A frozen weight of `elements` that takes `packed` bytes.
-    Tensor quantizedParameter(std::string_view name, std::int64_t elements, Bytes packed);
+    /// A tensor that holds a quantized weight or a part of it, and stands for that many parameters.
+    Tensor packedParameter(std::string_view name, const Shape& shape, DType dtype, std::int64_t elements = 0);
+    /// The setup quantizes the layer's frozen weight.
+    bool quantized() const { return m_host.quantized(m_row); }
     Tensor buffer(const Shape& shape, DType dtype);
     /// Elements of an input before its heads were repeated (grouped queries) or it was laid out anew.
     std::int64_t distinctElements(int input) const;
@@ -98,6 +104,13 @@ public:
     /// Gives up with a sentence: what is wrong and what mends it. The layer then passes its input on.
     void fail(std::string message);
     bool failed() const { return m_failed; }
+    /// Works, and is nearly always a mistake.
+    void warn(std::string message, Mend mend = Mend::None)
+    {
+        m_host.report(Severity::Warning, m_row, std::move(message), mend);
+    }
+    /// The first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
+    bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
     /// What the row keeps for backward is a guess: the estimate says how many such rows there are.
     void admitGuess() { m_host.noteGuess(m_row); }
     const std::vector<Tensor>& outputs() const { return m_outputs; }

@@ -55,6 +55,34 @@ Tensor weightOf(LayerScope& scope, const Shape& shape, bool trains)
     return matrix;
 }
 
+aten::PackedWeight packedWeight(LayerScope& scope, const QuantizedWeight& sizes, std::int64_t in, std::int64_t out)
+{
+    aten::PackedWeight weight;
+    weight.codes = scope.packedParameter("weight", {sizes.codes}, DType::UInt8, checkedMul(in, out));
+    weight.maxima = scope.packedParameter("absmax", {sizes.maxima}, DType::Float32);
+    if (sizes.values > 0)
+        scope.packedParameter("code", {sizes.values}, DType::Float32);
+    if (sizes.maximaCodes > 0)
+        scope.packedParameter("nested_absmax", {sizes.maximaCodes}, DType::UInt8);
+    if (sizes.offsets > 0)
+        scope.packedParameter("offset", {sizes.offsets}, DType::Float32);
+    weight.outFeatures = out;
+    weight.nestedMaxima = sizes.maximaCodes;
+    return weight;
+}
+
+// PEFT clones what a 4-bit layer gives before it adds to it (peft/tuners/lora/bnb.py).
+void lowerQuantized(LayerScope& scope, const Tensor& x, const aten::PackedWeight& weight, bool adapter)
+{
+    Recorder& r = scope.tape();
+    const Tensor bias = biasOf(scope, weight.outFeatures, false);
+    const bool bytes = scope.setup().quantize == "int8";
+    Tensor y = bytes ? aten::linear8bit(r, x, weight, bias) : aten::linear4bit(r, x, weight, bias);
+    if (adapter && !bytes)
+        y = aten::clone(r, y);
+    scope.give(adapter ? adapted(scope, x, y, x.shape.back(), weight.outFeatures) : y);
+}
+
 void lower(LayerScope& scope)
 {
     const Tensor& x = scope.input();
@@ -73,16 +101,14 @@ void lower(LayerScope& scope)
             return scope.fail("takes a weight of two dimensions and a bias of one as further inputs, not "
                               + text(scope.input(i).shape) + ".");
     }
+    if (x.shape.rank() > 2 && scope.readsFeatureMap())
+        scope.warn("works on the last dimension of the feature map " + text(x.shape)
+                       + "; a Flatten before it makes one row a sample of it, which is nearly always meant.",
+                   Mend::InsertFlatten);
     const bool computed = given(scope, 2).defined();
     const bool adapter = !computed && scope.adapterRank() > 0;
-    const bool frozen = adapter || (!computed && !scope.tape().gradMode() && scope.layer().shared.empty());
-    if (const Bytes packed = quantizedBytes(scope.setup(), checkedMul(in, out)); frozen && packed > 0) {
-        const Tensor base =
-            aten::quantizedLinear(scope.tape(), x, scope.quantizedParameter("weight", in * out, packed), out);
-        const Tensor bias = biasOf(scope, out, false);
-        const Tensor y = bias.defined() ? aten::add(scope.tape(), base, bias) : base;
-        return scope.give(adapter ? adapted(scope, x, y, in, out) : y);
-    }
+    if (const auto packed = quantizedWeight(scope.setup(), out, in); packed && !computed && scope.quantized())
+        return lowerQuantized(scope, x, packedWeight(scope, *packed, in, out), adapter);
     const Tensor weight = weightOf(scope, {out, in}, !adapter);
     const Tensor bias = biasOf(scope, out, !adapter);
     const Tensor y = aten::linear(scope.tape(), x, weight, bias);

@@ -6,6 +6,7 @@ namespace {
 
 constexpr std::int64_t kBlock = 64;
 constexpr std::int64_t kNestedBlock = 256;
+constexpr std::int64_t kCodeValues = 16;
 
 std::int64_t blocks(std::int64_t elements, std::int64_t size)
 {
@@ -14,17 +15,22 @@ std::int64_t blocks(std::int64_t elements, std::int64_t size)
 
 } // namespace
 
-Bytes quantizedBytes(const Setup& setup, std::int64_t elements)
+std::optional<QuantizedWeight> quantizedWeight(const Setup& setup, std::int64_t rows, std::int64_t columns)
 {
+    const std::int64_t elements = checkedMul(rows, columns);
     if (setup.quantize == "int8")
-        return elements;
-    const std::int64_t scales = blocks(elements, kBlock);
+        return QuantizedWeight{.codes = elements, .maxima = rows};
+    const std::int64_t maxima = blocks(elements, kBlock);
     const Bytes codes = blocks(elements, 2);
     if (setup.quantize == "nf4")
-        return checkedAdd(codes, checkedMul(scales, 4));
+        return QuantizedWeight{.codes = codes, .maxima = maxima, .values = kCodeValues};
     if (setup.quantize == "nf4-dq")
-        return checkedAdd(codes, checkedAdd(scales, checkedMul(blocks(scales, kNestedBlock), 4)));
-    return 0;
+        return QuantizedWeight{.codes = codes,
+                               .maxima = blocks(maxima, kNestedBlock),
+                               .maximaCodes = maxima,
+                               .values = kCodeValues,
+                               .offsets = 1};
+    return std::nullopt;
 }
 
 } // namespace vram

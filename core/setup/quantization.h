@@ -3,11 +3,27 @@
 #include "base/checked.h"
 #include "setup/setup.h"
 
+#include <cstdint>
+#include <optional>
+
 namespace vram {
 
-/// Bytes of a frozen weight of that many elements under the setup's quantization; 0 where it stays as it is.
-/// int8: one byte. nf4: 4 bits and a 4-byte scale for each block of 64 elements; with double quantization a byte for each
-/// scale and a 4-byte one for each 256 of these (bitsandbytes, functional.py; QLoRA, Dettmers et al. 2023).
-Bytes quantizedBytes(const Setup& setup, std::int64_t elements);
+/// The tensors that hold a linear weight once bitsandbytes has quantized it (bitsandbytes 0.45 to 0.49, functional.py).
+/// int8_vectorwise_quant: a byte an element and an fp32 maximum for each row (SCB). quantize_4bit: half a byte an
+/// element, an fp32 maximum for each 64 (absmax) and the 16 values that the codes mean; with compress_statistics (QLoRA,
+/// Dettmers et al. 2023) the maxima less their mean become a byte each, with an fp32 maximum for each 256.
+struct QuantizedWeight {
+    Bytes codes = 0;
+    std::int64_t maxima = 0;  ///< fp32
+    Bytes maximaCodes = 0;    ///< Double quantization: a byte for each block of 64.
+    std::int64_t values = 0;  ///< fp32, what the codes mean.
+    std::int64_t offsets = 0; ///< fp32, the mean of the maxima.
+};
+
+/// fp32 values that the codes of double quantization mean, once for all layers (functional.py, name2qmap["dynamic"]).
+inline constexpr std::int64_t kDynamicMap = 256;
+
+/// Of a weight [rows, columns] under the setup's quantization; nothing where it stays as it is.
+std::optional<QuantizedWeight> quantizedWeight(const Setup& setup, std::int64_t rows, std::int64_t columns);
 
 } // namespace vram

@@ -159,21 +159,33 @@ std::vector<SetupField> techniqueFields()
                                .help = "Globs of row paths, separated by commas, whose parameters get "
                                        "no gradient: layer1*,conv1"},
                               kWhileTraining),
-        field<&Setup::lora>(kTechniques, {.key = "lora",
-                                          .label = "LoRA on",
-                                          .help = "Globs of linear layers, separated by commas, that get a low-rank "
-                                                  "adapter; all else is frozen."}),
+        field<&Setup::lora>(
+            kTechniques,
+            {.key = "lora",
+             .label = "LoRA target modules",
+             .help = "Linear layers that get a low-rank adapter, as PEFT's target_modules: ends of paths separated by "
+                     "commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but "
+                     "the head). Everything else is frozen."}),
         field<&Setup::loraRank>(kTechniques, {.key = "lora_rank",
                                               .label = "LoRA rank",
                                               .minimum = 1,
                                               .maximum = 65536,
                                               .help = "Rows of the adapter's two matrices."}),
-        field<&Setup::quantize>(kTechniques,
-                                {.key = "quantize",
-                                 .label = "Quantize frozen weights",
-                                 .choices = {"none", "int8", "nf4", "nf4-dq"},
-                                 .help = "Of frozen linear weights: under LoRA, or in inference. nf4-dq is "
-                                         "double quantisation, as in QLoRA."}),
+        field<&Setup::quantize>(
+            kTechniques,
+            {.key = "quantize",
+             .label = "Quantize frozen weights",
+             .choices = {"none", "int8", "nf4", "nf4-dq"},
+             .help = "Of every frozen linear layer but the head, as bitsandbytes does; embeddings and norms stay. "
+                     "nf4-dq is double quantization, as in QLoRA. With amp-bf16 all that is not quantized is fp32, as "
+                     "PEFT's prepare_model_for_kbit_training leaves it."}),
+        field<&Setup::skipModules>(
+            kTechniques,
+            {.key = "skip_modules",
+             .label = "Modules not quantized",
+             .help =
+                 "Linear layers that stay as they are, beside the head: ends of paths, names of modules around them, "
+                 "or globs, separated by commas (transformers' llm_int8_skip_modules)."}),
         field<&Setup::attention>(kTechniques, {.key = "attention",
                                                .label = "Attention kernel",
                                                .choices = {"as in the network", "eager", "flash", "memory-efficient"},

@@ -24,9 +24,10 @@ struct Setup {
     double margin = 5;         ///< Percent of the usable memory that the largest batch leaves free.
     std::string checkpoint;    ///< Globs of block paths, separated by commas, run under activation checkpointing.
     std::string freeze;        ///< Globs of row paths whose parameters are frozen.
-    std::string lora;          ///< Globs of linear layers that get a low-rank adapter; all else is frozen.
+    std::string lora; ///< Linear layers that get a low-rank adapter, as PEFT's `target_modules`; all else is frozen.
     std::int64_t loraRank = 16;
-    std::string quantize = "none";               ///< Of frozen linear weights under LoRA: none, int8, nf4, nf4-dq
+    std::string quantize = "none"; ///< Of frozen linear weights: none, int8, nf4, nf4-dq
+    std::string skipModules{};     ///< Linear layers that quantization leaves as they are, beside the head.
     std::string attention = "as in the network"; ///< Or eager, flash, memory-efficient for every attention layer.
     std::int64_t accumulation = 1;               ///< Micro-batches a step; above 1 gradients live through forward.
     bool offloadOptimizer = false;               ///< Optimizer state in CPU memory.

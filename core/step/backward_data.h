@@ -55,9 +55,10 @@ struct ConvolutionData {
     Bytes weightGradient = 0;
 };
 
-/// A weight [rows, ...] that is unpacked again.
-struct UnpackedRows {
+/// A quantized weight: its rows, and the fp32 maxima that double quantization unpacks first (0: none).
+struct PackedRows {
     std::int64_t rows = 0;
+    std::int64_t nestedMaxima = 0;
 };
 
 /// A custom row's temporaries.
@@ -72,6 +73,6 @@ struct ProgramIndex {
 
 using BackwardData =
     std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation, ReducedDimensions, Scales,
-                 ConvolutionData, UnpackedRows, CustomTemporaries, ProgramIndex>;
+                 ConvolutionData, PackedRows, CustomTemporaries, ProgramIndex>;
 
 } // namespace vram

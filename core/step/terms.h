@@ -42,12 +42,17 @@ std::string_view name(Category category);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
 
+/// An edit of the row that takes care of an issue.
+enum class Mend : std::uint8_t { None, InsertFlatten };
+
 /// What is wrong with a row, where, and how to mend it.
 struct Issue {
     Severity severity = Severity::Error;
     LayerId layer = LayerId::None;
     std::string path; ///< "layer1.0.conv3"; empty for the whole network.
     std::string message;
+    std::string setting{}; ///< Key of the setting at fault; empty: none is.
+    Mend mend = Mend::None;
     bool operator==(const Issue&) const = default;
 };
 

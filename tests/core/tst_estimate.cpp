@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 using namespace vram;
@@ -70,7 +71,7 @@ TEST(Estimate, TellsWhichRowsFollowTheBatch)
     project.setup.batch = 1;
     const Estimate e = estimateOf(project);
     EXPECT_TRUE(e.rows[0].batched);  // the input's ids
-    EXPECT_FALSE(e.rows[2].batched); // positions
+    EXPECT_FALSE(e.rows[4].batched); // positions
 }
 
 TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
@@ -152,10 +153,51 @@ TEST(Estimate, APatternThatMatchesNothingIsTold)
     std::vector<std::string> said;
     for (const Issue& issue : e.issues)
         said.push_back(issue.message);
-    EXPECT_EQ(said, (std::vector<std::string>{"checkpoint: no block's path is matched by \"layers.*\".",
-                                              "freeze: no layer's path is matched by \"wte\".",
-                                              "lora: no linear layer's path is matched by \"norm*\"."}));
-    EXPECT_TRUE(e.valid());
+    EXPECT_EQ(said, (std::vector<std::string>{
+                        "checkpoint: no block's path is matched by \"layers.*\"; the blocks are transformer, "
+                        "transformer.h, transformer.h.0, transformer.h.0.attn, transformer.h.0.mlp.",
+                        "freeze: no layer's path is matched by \"wte\"; the rows at the top are input_ids, "
+                        "transformer, lm_head, logits, loss.",
+                        "lora: no linear layer's path is matched by \"norm*\"; the linear layers are c_attn, c_proj, "
+                        "c_fc, lm_head."}));
+    EXPECT_FALSE(e.valid());
+}
+
+// Each layer of it is sound: the batch is named, and not a row.
+TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
+{
+    Project project = builtin("resnet50");
+    const std::int64_t parameters = estimateOf(project).parameters;
+    for (const std::int64_t batch : {std::int64_t{1'000'000'000'000}, std::int64_t{1} << 62}) {
+        project.setup.batch = batch;
+        const Estimate e = estimateOf(project);
+        ASSERT_EQ(e.issues.size(), 1U) << e.issues.front().message;
+        EXPECT_EQ(e.issues.front().setting, "batch");
+        EXPECT_EQ(e.issues.front().layer, LayerId::None);
+        EXPECT_EQ(e.parameters, parameters);
+        EXPECT_EQ(e.batch, batch);
+    }
+}
+
+// torch.nn.Linear takes a feature map and works on its last dimension.
+TEST(Estimate, ALinearLayerStraightAfterAFeatureMapIsAWarning)
+{
+    const auto warned = [](const std::string& between) {
+        const auto project =
+            parseProject(R"({"format":"vram-planner/1","network":{"name":"CNN","rows":[
+            {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,32,32]}},
+            {"id":2,"type":"Conv2d","name":"conv","attributes":{"out_channels":8,"kernel_size":[3]}},)"
+                         + between + R"({"id":9,"type":"Linear","name":"fc","attributes":{"out_features":4}}]},
+            "setup":{"batch":2}})");
+        const Estimate e = estimateOf(*project);
+        EXPECT_TRUE(e.valid());
+        return std::ranges::count(e.issues, Mend::InsertFlatten, &Issue::mend) == 1;
+    };
+    EXPECT_TRUE(warned(""));
+    EXPECT_TRUE(warned(R"({"id":3,"type":"BatchNorm2d","name":"n"},{"id":4,"type":"ReLU","name":"r"},)"));
+    EXPECT_TRUE(warned(R"({"id":3,"type":"MaxPool2d","name":"p"},)"));
+    EXPECT_FALSE(warned(R"({"id":3,"type":"Flatten","name":"f"},)"));
+    EXPECT_FALSE(warned(R"({"id":3,"type":"Permute","name":"f","attributes":{"dims":[0,2,3,1]}},)")) << "channels last";
 }
 
 TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
@@ -165,8 +207,8 @@ TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
     project.setup.loraRank = 2;
     const Bytes before = estimateOf(project).totals.parameters;
     project.setup.quantize = "nf4";
-    // 32 elements: 16 bytes of codes and one 4-byte scale instead of 128.
-    EXPECT_EQ(estimateOf(project).totals.parameters, before - 128 + 20);
+    // 32 elements: 16 bytes of codes, one 4-byte maximum and the 16 values of the codes instead of 128.
+    EXPECT_EQ(estimateOf(project).totals.parameters, before - 128 + 20 + 64);
     EXPECT_EQ(estimateOf(project).parameters, 51 + 24);
 }
 

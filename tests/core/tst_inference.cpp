@@ -179,8 +179,8 @@ TEST(Inference, QuantizesTheLinearWeights)
 {
     Project project = pencil();
     project.setup.quantize = "int8";
-    // Biases stay; 32 and 12 elements become bytes.
-    EXPECT_EQ(estimateOf(project).totals.parameters, 44 + 7 * 4);
+    // Biases stay, and the head; 32 elements become bytes, with a maximum for each of 4 rows.
+    EXPECT_EQ(estimateOf(project).totals.parameters, 32 + 4 * 4 + 12 * 4 + 7 * 4);
     EXPECT_EQ(estimateOf(project).parameters, 51);
 }
 

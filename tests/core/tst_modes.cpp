@@ -1,9 +1,9 @@
 // What a mode silences changes none of its figures: every setting, over networks of several kinds.
 
+#include "base/resource.h"
 #include "estimate/compute.h"
 #include "estimate/estimate.h"
-#include "network/project.h"
-#include "resource.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 

@@ -1,35 +1,146 @@
 #include "step/aten/quantized.h"
 
+#include "step/aten/elementwise.h"
 #include "step/backward.h"
 
 namespace vram::aten {
 
 namespace {
 
-void quantizedLinearBackward(Backward& b)
+constexpr std::int64_t kGemvBlock = 64;
+
+void giveBias(Backward& b)
 {
+    if (b.inputs() > 1 && b.wants(1))
+        b.give(1, b.empty(b.input(1).shape, b.input(1).dtype));
+}
+
+// dequantize_4bit: what double quantization unpacks is gone before the product.
+Grad unpacked4bit(Backward& b, DType dtype)
+{
+    Grad maxima;
+    if (b.data<PackedRows>().nestedMaxima > 0)
+        maxima = b.empty(Shape{b.data<PackedRows>().nestedMaxima}, DType::Float32);
+    return b.empty(Shape{b.data<PackedRows>().rows, b.input(0).shape.back()}, dtype);
+}
+
+void linear4bitBackward(Backward& b)
+{
+    giveBias(b);
+    if (!b.wants(0))
+        return;
     const Tensor& x = b.input(0);
-    const Grad unpacked = b.empty(Shape{b.data<UnpackedRows>().rows, x.shape.back()}, x.dtype);
+    const Grad weight = unpacked4bit(b, x.dtype);
     b.give(0, b.empty(x.shape, x.dtype));
 }
 
-constexpr BackwardRule kQuantizedLinear{"MatMul4BitBackward", quantizedLinearBackward};
+// CB.to(dtype).mul_(SCB / 127)
+Grad unpacked8bit(Backward& b, DType dtype)
+{
+    const Grad weight = b.empty(Shape{b.data<PackedRows>().rows, b.input(0).shape.back()}, dtype);
+    const Grad scale = b.empty(Shape{b.data<PackedRows>().rows}, DType::Float32);
+    return weight;
+}
+
+void linear8bitBackward(Backward& b)
+{
+    giveBias(b);
+    if (!b.wants(0))
+        return;
+    const Tensor& x = b.input(0);
+    const Grad weight = unpacked8bit(b, x.dtype);
+    const Grad gradient = b.cast(b.grad(), x.dtype);
+    b.give(0, b.empty(x.shape, x.dtype));
+}
+
+constexpr BackwardRule kLinear4bit{"MatMul4BitBackward", linear4bitBackward};
+constexpr BackwardRule kLinear8bit{"MatMul8bitLtBackward", linear8bitBackward};
+
+bool beginNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& bias, const PackedWeight& weight)
+{
+    if (!(bias.defined() ? r.node(rule, {&x, &bias}) : r.node(rule, {&x})))
+        return false;
+    r.data(PackedRows{weight.outFeatures, weight.nestedMaxima});
+    return true;
+}
+
+Shape outputShape(const Tensor& x, const PackedWeight& weight)
+{
+    Shape shape = x.shape;
+    shape[-1] = weight.outFeatures;
+    return shape;
+}
+
+Tensor unpack(Recorder& r, const PackedWeight& weight, std::int64_t in, DType dtype)
+{
+    r.kernel("dequantize_4bit", {&weight.codes, &weight.maxima});
+    if (weight.nestedMaxima > 0)
+        r.empty({weight.nestedMaxima}, DType::Float32);
+    return r.empty({weight.outFeatures, in}, dtype);
+}
+
+// int8_vectorwise_quant of the input in fp16: codes and a maximum for each row; outliers are looked for.
+struct QuantizedRows {
+    Tensor codes;
+    Tensor maxima;
+};
+
+QuantizedRows quantizeRows(Recorder& r, const Tensor& x)
+{
+    Tensor half = x;
+    if (x.dtype != DType::Float16) {
+        r.kernel("_to_copy", {&x});
+        half = r.empty(x.shape, DType::Float16);
+    }
+    r.kernel("int8_vectorwise_quant", {&half});
+    const Tensor maxima = r.empty({x.shape.elements() / x.shape.back()}, DType::Float32);
+    const Tensor codes = r.empty(x.shape, DType::Int8);
+    r.kernel("abs", {&half});
+    const Tensor absolute = r.empty(x.shape, DType::Float16);
+    r.kernel("ge", {&absolute, &half});
+    r.empty(x.shape, DType::Bool);
+    return {codes, maxima};
+}
 
 } // namespace
 
-Tensor quantizedLinear(Recorder& r, Tensor x, const Tensor& packed, std::int64_t outFeatures)
+Tensor linear4bit(Recorder& r, const Tensor& given, const PackedWeight& weight, const Tensor& bias)
 {
-    x = r.castToHalf(x);
-    r.kernel("dequantize", {&packed});
-    const Tensor unpacked = r.empty({outFeatures, x.shape.back()}, x.dtype);
-    r.kernel("mm", {&x, &unpacked});
-    Shape shape = x.shape;
-    shape[-1] = outFeatures;
-    Tensor y = r.empty(shape, x.dtype);
-    if (!r.node(kQuantizedLinear, {&x}))
-        return y;
-    r.data(UnpackedRows{outFeatures});
-    r.result(y);
+    const Tensor x = cast(r, given, r.autocast().value_or(given.dtype));
+    const std::int64_t in = x.shape.back();
+    const bool oneRow = !r.gradMode() && x.shape.elements() == in && in % kGemvBlock == 0;
+    if (oneRow) {
+        r.kernel("gemv_4bit", {&x, &weight.codes, &weight.maxima});
+        if (weight.nestedMaxima > 0)
+            r.empty({weight.nestedMaxima}, DType::Float32);
+    } else {
+        const Tensor unpacked = unpack(r, weight, in, x.dtype);
+        r.kernel(bias.defined() ? "addmm" : "mm", {&x, &unpacked});
+    }
+    Tensor y = r.empty(outputShape(x, weight), x.dtype);
+    if (beginNode(r, kLinear4bit, x, bias, weight))
+        r.result(y);
+    return cast(r, y, given.dtype);
+}
+
+Tensor linear8bit(Recorder& r, const Tensor& x, const PackedWeight& weight, const Tensor& bias)
+{
+    const QuantizedRows rows = quantizeRows(r, x);
+    const Shape shape = outputShape(x, weight);
+    r.kernel("int8_linear_matmul", {&rows.codes, &rows.maxima, &weight.codes});
+    const Tensor sums = r.empty(shape, DType::Int32);
+    r.kernel("int8_mm_dequant", {&sums, &rows.maxima, &weight.maxima});
+    Tensor y = r.empty(shape, DType::Float16);
+    if (x.dtype != DType::Float16) {
+        r.kernel("_to_copy", {&y, &sums});
+        y = r.empty(shape, x.dtype);
+    }
+    r.touch(rows.codes); // names of the function, to its end
+    r.touch(rows.maxima);
+    if (beginNode(r, kLinear8bit, x, bias, weight)) {
+        r.save(x);
+        r.result(y);
+    }
     return y;
 }
 

@@ -1,0 +1,321 @@
+#include "base/path_expression.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kMostInstructions = 10000;
+constexpr int kDeepest = 100;
+constexpr std::int64_t kMostRepeats = 1000;
+
+template<typename Test>
+std::bitset<256> symbolsThat(Test&& test)
+{
+    std::bitset<256> set;
+    for (std::size_t c = 0; c < set.size(); ++c)
+        set[c] = test(static_cast<int>(c));
+    return set;
+}
+
+bool isDigit(int c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isWord(int c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 128;
+}
+
+bool isSpace(int c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+std::bitset<256> only(char c)
+{
+    return std::bitset<256>().set(static_cast<unsigned char>(c));
+}
+
+/// The symbols of \c.
+std::optional<std::bitset<256>> escaped(char c)
+{
+    switch (c) {
+    case 'd': return symbolsThat(isDigit);
+    case 'D': return ~symbolsThat(isDigit);
+    case 'w': return symbolsThat(isWord);
+    case 'W': return ~symbolsThat(isWord);
+    case 's': return symbolsThat(isSpace);
+    case 'S': return ~symbolsThat(isSpace);
+    default: return isWord(static_cast<unsigned char>(c)) ? std::nullopt : std::optional(only(c));
+    }
+}
+
+} // namespace
+
+/// Recursive descent; what it builds refers to places relative to itself, so that pieces can be copied.
+class ExpressionParser
+{
+    using Code = PathExpression::Code;
+    using Step = PathExpression::Step;
+
+public:
+    explicit ExpressionParser(std::string_view text) : m_text(text) {}
+
+    Result<PathExpression> run()
+    {
+        m_result.m_code = alternatives();
+        if (m_error.empty() && m_at < m_text.size())
+            fail("has a ) without a (");
+        if (!m_error.empty())
+            return Error{m_error};
+        return std::move(m_result);
+    }
+
+private:
+    bool more() const { return m_error.empty() && m_at < m_text.size(); }
+    char peek() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
+    bool take(std::string_view expected)
+    {
+        if (!m_text.substr(m_at).starts_with(expected))
+            return false;
+        m_at += expected.size();
+        return true;
+    }
+    void fail(std::string_view why)
+    {
+        if (m_error.empty())
+            m_error = why;
+    }
+
+    static void append(Code& code, const Code& more) { code.insert(code.end(), more.begin(), more.end()); }
+    static std::int32_t size(const Code& code) { return static_cast<std::int32_t>(code.size()); }
+
+    Code alternatives()
+    {
+        if (++m_depth > kDeepest)
+            fail("has too many groups inside each other");
+        Code code = sequence();
+        while (more() && take("|")) {
+            const Code other = sequence();
+            Code both{{Step::Fork, 1, size(code) + 2}};
+            append(both, code);
+            both.push_back({Step::Jump, size(other) + 1, 0});
+            append(both, other);
+            code = std::move(both);
+        }
+        --m_depth;
+        return code;
+    }
+
+    Code sequence()
+    {
+        Code code;
+        while (more() && peek() != '|' && peek() != ')') {
+            append(code, repeated(atom()));
+            if (code.size() > kMostInstructions)
+                fail("is too long");
+        }
+        return code;
+    }
+
+    Code atom()
+    {
+        const char c = m_text[m_at++];
+        if (c == '(')
+            return group();
+        if (c == '[')
+            return symbol(symbolClass());
+        if (c == '^')
+            return {{Step::Begin, 1, 0}};
+        if (c == '$')
+            return {{Step::End, 1, 0}};
+        if (c == '.')
+            return symbol(~only('\n'));
+        if (c == '\\')
+            return symbol(escape());
+        if (c == '*' || c == '+' || c == '?')
+            fail("has a repeat sign with nothing before it");
+        return symbol(only(c));
+    }
+
+    Code group()
+    {
+        if (!take("?:") && peek() == '?')
+            fail("uses a kind of group that is not understood; only ( ) and (?: ) are");
+        Code code = m_error.empty() ? alternatives() : Code();
+        if (!take(")"))
+            fail("lacks a )");
+        return code;
+    }
+
+    Code symbol(const std::bitset<256>& set)
+    {
+        m_result.m_symbols.push_back(set);
+        return {{Step::Symbol, static_cast<std::int32_t>(m_result.m_symbols.size()) - 1, 0}};
+    }
+
+    std::bitset<256> escape()
+    {
+        const auto set = m_at < m_text.size() ? escaped(m_text[m_at++]) : std::nullopt;
+        if (!set)
+            fail("has a \\ with nothing after it that is understood");
+        return set.value_or(std::bitset<256>());
+    }
+
+    std::bitset<256> symbolClass()
+    {
+        std::bitset<256> set;
+        const bool without = take("^");
+        for (bool first = true; more() && (first || peek() != ']'); first = false) {
+            const char c = m_text[m_at++];
+            if (c == '\\') {
+                set |= escape();
+            } else if (peek() == '-' && m_at + 1 < m_text.size() && m_text[m_at + 1] != ']') {
+                const auto last = static_cast<unsigned char>(m_text[m_at + 1]);
+                m_at += 2;
+                for (int s = static_cast<unsigned char>(c); s <= last; ++s)
+                    set.set(static_cast<std::size_t>(s));
+            } else {
+                set |= only(c);
+            }
+        }
+        if (!take("]"))
+            fail("lacks a ]");
+        return without ? ~set : set;
+    }
+
+    Code repeated(Code code)
+    {
+        while (more()) {
+            if (take("*"))
+                code = times(code, 0, kEndless);
+            else if (take("+"))
+                code = times(code, 1, kEndless);
+            else if (take("?"))
+                code = times(code, 0, 1);
+            else if (peek() == '{')
+                code = counted(code);
+            else
+                break;
+            take("?"); // as few as possible comes to the same where the whole path has to match
+        }
+        return code;
+    }
+
+    Code counted(const Code& code)
+    {
+        ++m_at;
+        const std::int64_t least = number(0);
+        const std::int64_t most = take(",") ? number(kEndless) : least;
+        if (!take("}"))
+            fail("lacks a }");
+        if (most < least)
+            fail("repeats at most fewer times than at least");
+        return m_error.empty() ? times(code, least, most) : code;
+    }
+
+    std::int64_t number(std::int64_t fallback)
+    {
+        if (!isDigit(static_cast<unsigned char>(peek())))
+            return fallback;
+        std::int64_t value = 0;
+        for (; isDigit(static_cast<unsigned char>(peek())) && value <= kMostRepeats; ++m_at)
+            value = value * 10 + (m_text[m_at] - '0');
+        if (value > kMostRepeats)
+            fail("repeats too often");
+        return value;
+    }
+
+    Code times(const Code& once, std::int64_t least, std::int64_t most)
+    {
+        const std::int64_t copies = std::max<std::int64_t>(1, most == kEndless ? least + 1 : most);
+        if (static_cast<std::int64_t>(once.size() + 2) * copies > static_cast<std::int64_t>(kMostInstructions))
+            fail("is too long");
+        Code code;
+        for (std::int64_t i = 0; m_error.empty() && i < least; ++i)
+            append(code, once);
+        if (most == kEndless) {
+            code.push_back({Step::Fork, 1, size(once) + 2});
+            append(code, once);
+            code.push_back({Step::Jump, -size(once) - 1, 0});
+            return code;
+        }
+        for (std::int64_t left = most - least; m_error.empty() && left > 0; --left) {
+            code.push_back({Step::Fork, 1, static_cast<std::int32_t>(left * (size(once) + 1))});
+            append(code, once);
+        }
+        return code;
+    }
+
+    static constexpr std::int64_t kEndless = std::numeric_limits<std::int64_t>::max();
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    int m_depth = 0;
+    std::string m_error;
+    PathExpression m_result;
+};
+
+Result<PathExpression> PathExpression::parse(std::string_view text)
+{
+    return ExpressionParser(text).run();
+}
+
+// Adds a state and all that it leads to without a symbol.
+void PathExpression::enter(std::vector<std::size_t>& states, std::vector<char>& in, std::size_t state, bool begin,
+                           bool end) const
+{
+    std::vector<std::size_t> open{state};
+    while (!open.empty()) {
+        const std::size_t s = open.back();
+        open.pop_back();
+        if (in[s])
+            continue;
+        in[s] = 1;
+        states.push_back(s);
+        if (s == m_code.size())
+            continue;
+        const Instruction& instruction = m_code[s];
+        const auto at = [s](std::int32_t step) {
+            return static_cast<std::size_t>(static_cast<std::int64_t>(s) + step);
+        };
+        const bool passes = instruction.step == Step::Fork || instruction.step == Step::Jump
+                            || (instruction.step == Step::Begin && begin) || (instruction.step == Step::End && end);
+        if (passes)
+            open.push_back(at(instruction.first));
+        if (instruction.step == Step::Fork)
+            open.push_back(at(instruction.second));
+    }
+}
+
+bool PathExpression::matches(std::string_view path) const
+{
+    std::vector<std::size_t> states;
+    std::vector<std::size_t> next;
+    std::vector<char> in(m_code.size() + 1, 0);
+    enter(states, in, 0, true, path.empty());
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        next.clear();
+        std::ranges::fill(in, 0);
+        for (const std::size_t s : states) {
+            const bool symbol = s < m_code.size() && m_code[s].step == Step::Symbol;
+            if (symbol && m_symbols[static_cast<std::size_t>(m_code[s].first)][static_cast<unsigned char>(path[i])])
+                enter(next, in, s + 1, false, i + 1 == path.size());
+        }
+        std::swap(states, next);
+    }
+    return in[m_code.size()] != 0;
+}
+
+bool looksLikeExpression(std::string_view text)
+{
+    return text.starts_with(".*") || text.find_first_of("\\()[]|+^${}") != std::string_view::npos;
+}
+
+} // namespace vram

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "base/result.h"
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// A regular expression over the paths of rows, in Python's notation: . [a-z] \d \w \s ( ) (?: ) | * + ? {m,n} ^ $.
+/// It is run as a set of states (Thompson 1968): time grows with the path's length alone, whatever the expression.
+class PathExpression
+{
+public:
+    /// The error says what is wrong with the text.
+    static Result<PathExpression> parse(std::string_view text);
+    /// The whole path, as Python's re.fullmatch.
+    bool matches(std::string_view path) const;
+
+private:
+    friend class ExpressionParser;
+    using Symbols = std::bitset<256>;
+    enum class Step : std::uint8_t { Symbol, Fork, Jump, Begin, End };
+    struct Instruction {
+        Step step = Step::Symbol;
+        std::int32_t first = 1;  ///< Where to go on, from here; of a symbol, its set.
+        std::int32_t second = 1; ///< A fork's other way.
+    };
+    using Code = std::vector<Instruction>;
+
+    void enter(std::vector<std::size_t>& states, std::vector<char>& in, std::size_t state, bool begin, bool end) const;
+
+    Code m_code;
+    std::vector<Symbols> m_symbols;
+};
+
+/// Whether a text can only be meant as a regular expression: it has characters that neither names nor globs use.
+bool looksLikeExpression(std::string_view text);
+
+} // namespace vram

@@ -1,0 +1,174 @@
+// Quantized weights against byte counts worked out from bitsandbytes' and PEFT's sources.
+
+#include "base/resource.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+Project project(const std::string& rows, const std::string& setup)
+{
+    const Result<Project> parsed = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[)"
+                                                + rows + R"(]},"setup":)" + setup + "}");
+    EXPECT_TRUE(parsed) << (parsed ? "" : parsed.error());
+    return *parsed;
+}
+
+Estimate estimateOf(const Project& project)
+{
+    return estimate(project.network, project.setup, builtinCatalogues());
+}
+
+Project llama(const char* quantize, const char* skip = "")
+{
+    Project llama = *parseProject(resource("models/llama_3_2_1b.vram.json"));
+    llama.setup.precision = "bf16";
+    llama.setup.lora = "q_proj,v_proj";
+    llama.setup.quantize = quantize;
+    llama.setup.skipModules = skip;
+    return llama;
+}
+
+// Elements of the linear layers of 16 layers: q, o 2,048 × 2,048; k, v 512 × 2,048; gate, up, down 8,192 × 2,048.
+constexpr Bytes kLinear = Bytes{16} * (2 * 2048 * 2048 + 2 * 512 * 2048 + 3 * 8192 * 2048);
+constexpr Bytes kLayers = 7 * 16;
+// In bf16: the embedding, which the head shares; 33 norms; adapters of rank 16 on q and v.
+constexpr Bytes kOther = 2 * (Bytes{128256} * 2048 + 33 * 2048 + 16 * 16 * (2048 + 2048 + 2048 + 512));
+
+TEST(Quantization, Nf4PacksEveryFrozenLinearLayerButTheHead)
+{
+    const Estimate e = estimateOf(llama("nf4"));
+    ASSERT_TRUE(e.valid());
+    // quantize_4bit: two elements a byte, an fp32 maximum for each 64, 16 fp32 values for each layer.
+    EXPECT_EQ(kLinear, 973078528);
+    EXPECT_EQ(e.totals.parameters - kOther, kLinear / 2 + kLinear / 64 * 4 + kLayers * 16 * 4);
+    EXPECT_EQ(e.totals.parameters - kOther, 547363840);
+}
+
+TEST(Quantization, DoubleQuantizationPacksTheMaximaToo)
+{
+    const Estimate e = estimateOf(llama("nf4-dq"));
+    // Maxima less their mean (an fp32 number a layer) in a byte, and an fp32 maximum for each 256 of them.
+    const Bytes maxima = kLinear / 64;
+    EXPECT_EQ(e.totals.parameters - kOther, kLinear / 2 + maxima + maxima / 256 * 4 + kLayers * (16 * 4 + 4));
+    EXPECT_EQ(e.totals.parameters - kOther, 501988800);
+    // The 256 values of the dynamic map exist once.
+    EXPECT_EQ(e.totals.buffers - estimateOf(llama("nf4")).totals.buffers, 1024);
+    EXPECT_EQ(e.parameters, estimateOf(llama("none")).parameters) << "parameters are counted, not bytes";
+}
+
+TEST(Quantization, Int8KeepsAMaximumForEachRow)
+{
+    // int8_vectorwise_quant: SCB in fp32; 2 × 2,048 + 2 × 512 + 2 × 8,192 + 2,048 rows a layer.
+    const Bytes rows = Bytes{16} * (2 * 2048 + 2 * 512 + 2 * 8192 + 2048);
+    EXPECT_EQ(estimateOf(llama("int8")).totals.parameters - kOther, kLinear + rows * 4);
+}
+
+TEST(Quantization, SkipModulesStay)
+{
+    // transformers' llm_int8_skip_modules: the end of a path, or a module around it.
+    const Bytes all = estimateOf(llama("int8")).totals.parameters;
+    const Bytes down = Bytes{16} * 2048 * 8192;
+    EXPECT_EQ(estimateOf(llama("int8", "down_proj")).totals.parameters, all + down - Bytes{16} * 2048 * 4);
+    const Bytes mlp = 3 * down;
+    EXPECT_EQ(estimateOf(llama("int8", "mlp")).totals.parameters, all + mlp - Bytes{16} * (2048 + 2 * 8192) * 4);
+    const Estimate none = estimateOf(llama("int8", "no_such"));
+    EXPECT_TRUE(none.valid());
+    EXPECT_EQ(none.issues.size(), 1U);
+}
+
+TEST(Quantization, WhatTrainsIsNotPacked)
+{
+    Project full = llama("nf4");
+    full.setup.lora.clear();
+    EXPECT_EQ(estimateOf(full).totals.parameters, Bytes{2} * 1235814400);
+    full.setup.freeze = "model.layers.*";
+    EXPECT_EQ(estimateOf(full).totals.parameters, 2 * (Bytes{128256} * 2048 + 33 * 2048) + 547363840);
+}
+
+// x [2, 128] -> a (256) -> b (3), which is the head; bf16, batch 2, inference.
+Project two(const char* quantize)
+{
+    return project(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[128]}},
+        {"id":2,"type":"Linear","name":"a","attributes":{"out_features":256,"bias":false}},
+        {"id":3,"type":"Linear","name":"b","attributes":{"out_features":3,"bias":false}})",
+                   R"({"batch":2,"precision":"bf16","mode":"inference","quantize":")" + std::string(quantize) + "\"}");
+}
+
+constexpr Bytes kInput = 2 * 128 * 2;
+constexpr Bytes kHead = 3 * 256 * 2;
+constexpr Bytes kUnpacked = 256 * 128 * 2;
+constexpr Bytes kOutput = 2 * 256 * 2;
+
+TEST(Quantization, TheWeightIsUnpackedForTheProduct)
+{
+    // 32,768 elements: 16,384 bytes, 512 maxima, 16 values. The unpacked weight and the result live together.
+    EXPECT_EQ(estimateOf(two("nf4")).peak.allocated, kInput + kHead + (16384 + 512 * 4 + 64) + kUnpacked + kOutput);
+    // The unpacked maxima are gone before the result is there, and are larger.
+    EXPECT_EQ(estimateOf(two("nf4-dq")).peak.allocated,
+              kInput + kHead + (16384 + 512 + 2 * 4 + 64 + 4 + 1024) + kUnpacked + 512 * 4);
+}
+
+TEST(Quantization, OneRowAloneIsMultipliedPacked)
+{
+    Project one = two("nf4");
+    one.setup.batch = 1;
+    // gemv_4bit: nothing is unpacked; the results of both layers live together.
+    EXPECT_EQ(estimateOf(one).peak.allocated, kInput / 2 + kHead + (16384 + 512 * 4 + 64) + kOutput / 2 + 3 * 2);
+}
+
+TEST(Quantization, Int8MultipliesBytes)
+{
+    // MatMul8bitLt: codes and maxima of x (256 + 8 bytes) to the end of the function; int32 sums and their fp16 result,
+    // then fp16 and bf16. The first pair is the larger.
+    EXPECT_EQ(estimateOf(two("int8")).peak.allocated,
+              kInput + kHead + (32768 + 256 * 4) + (2 * 128 + 2 * 4) + 2 * 256 * 4 + kOutput + kOutput);
+}
+
+// The unpacked weight exists again in backward, where a layer below learns.
+TEST(Quantization, BackwardUnpacksAgain)
+{
+    const auto chain = [](const char* quantize) {
+        return project(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[128]}},
+            {"id":2,"type":"Linear","name":"first","attributes":{"out_features":128,"bias":false}},
+            {"id":3,"type":"Linear","name":"frozen","attributes":{"out_features":4096,"bias":false}},
+            {"id":4,"type":"Linear","name":"head","attributes":{"out_features":2,"bias":false}})",
+                       R"({"batch":2,"precision":"bf16","optimizer":"sgd","lora":"first","lora_rank":4,"quantize":")"
+                           + std::string(quantize) + "\"}");
+    };
+    const auto most = [](const Estimate& e, std::string_view kernel) {
+        Bytes highest = 0;
+        for (const TimelinePoint& point : e.timeline.points) {
+            if (e.timeline.kernels[point.kernel] == kernel)
+                highest = std::max(highest, point.live[Category::Temporary]);
+        }
+        return highest;
+    };
+    EXPECT_GE(most(estimateOf(chain("nf4")), "MatMul4BitBackward"), 4096 * 128 * 2);
+    EXPECT_LT(most(estimateOf(chain("nf4")), "MatMul4BitBackward"), 4096 * 128 * 2 + 4096 * 16);
+    EXPECT_GE(most(estimateOf(chain("nf4-dq")), "MatMul4BitBackward"), 4096 * 128 * 2 + 4096 * 128 / 64 * 4);
+    EXPECT_GE(most(estimateOf(chain("int8")), "MatMul8bitLtBackward"), 4096 * 128 * 2);
+}
+
+// Linear4bit casts its input to the compute type and its result back (modules.py); PEFT clones the result.
+TEST(Quantization, UnderAutocastResultsComeBackInFp32)
+{
+    Project adapted = two("nf4");
+    adapted.setup.mode = "training";
+    adapted.setup.precision = "amp-bf16";
+    adapted.setup.lora = "a";
+    const Estimate e = estimateOf(adapted);
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.totals.parameters, 3 * 256 * 4 + (16384 + 512 * 4 + 64) + 16 * (128 + 256) * 4)
+        << "head and adapter in fp32";
+    EXPECT_TRUE(std::ranges::any_of(e.timeline.kernels, [](const std::string& k) { return k == "clone"; }));
+}
+
+} // namespace
