@@ -135,6 +135,11 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     return device;
 }
 
+bool withinUncertainty(const Device& device)
+{
+    return device.headroom > -device.uncertainty && device.headroom < device.uncertainty;
+}
+
 Bytes budgetOf(const Device& device, double margin)
 {
     return static_cast<Bytes>(static_cast<double>(device.capacity) * (1 - margin / 100)) - device.others;

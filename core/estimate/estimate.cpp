@@ -159,18 +159,23 @@ void replayAllocator(Workspace& workspace, Detail detail)
         workspace.allocator.replay(memory.eventsToLastAllocation());
 }
 
-} // namespace
-
-bool Estimate::valid() const
+/// The timeline's reserved memory with what the libraries take through the allocator.
+void addLibraries(Timeline& timeline, Bytes bytes)
 {
-    return std::none_of(issues.begin(), issues.end(),
-                        [](const Issue& issue) { return issue.severity == Severity::Error; });
+    for (TimelinePoint& point : timeline.points)
+        point.reserved = checkedAdd(point.reserved, bytes);
 }
 
-Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues, Detail detail)
+/// An answer, and whether sizes in it left 64 bits.
+struct Attempt {
+    Estimate estimate{};
+    bool tooLarge = false;
+};
+
+Attempt attempt(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
-    const Setup setup = applied(given);
-    Estimate result;
+    Attempt answer;
+    Estimate& result = answer.estimate;
     result.networkName = network.name;
     result.batch = setup.batch;
     result.inference = infers(setup);
@@ -184,7 +189,9 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
     const Replay& steps = workspace.replay;
     if (!tape.overflow)
         workspace.replay.run(setup, detail == Detail::Timeline);
+    answer.tooLarge = lowering.tooLarge();
     if (tape.overflow || overflowed(steps.memory())) {
+        answer.tooLarge = true;
         result.issues.push_back({Severity::Error,
                                  LayerId::None,
                                  {},
@@ -202,10 +209,41 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
     if (detail == Detail::Timeline)
         result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);
     result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
+    addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
     // Last, as it writes over the tape and what was found out about the rows.
     if (detail != Detail::Totals)
         markBatched(result.rows, network, setup, tape, workspace.room);
-    return result;
+    return answer;
+}
+
+} // namespace
+
+bool Estimate::valid() const
+{
+    return std::none_of(issues.begin(), issues.end(),
+                        [](const Issue& issue) { return issue.severity == Severity::Error; });
+}
+
+Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues, Detail detail)
+{
+    Setup setup = applied(given);
+    Attempt answer = attempt(network, setup, catalogues, detail);
+    if (!answer.tooLarge || setup.batch <= 1)
+        return std::move(answer.estimate);
+    setup.batch = 1;
+    Attempt small = attempt(network, setup, catalogues, detail);
+    if (small.tooLarge)
+        return std::move(answer.estimate);
+    // The batch alone is at fault: the rows are sound, and their figures those of one sample.
+    small.estimate.batch = given.batch;
+    small.estimate.issues.push_back({Severity::Error,
+                                     LayerId::None,
+                                     {},
+                                     "batch: " + std::to_string(given.batch)
+                                         + " samples make sizes that do not fit 64 bits; the figures are those of 1 "
+                                           "sample. Choose a smaller batch.",
+                                     "batch"});
+    return std::move(small.estimate);
 }
 
 } // namespace vram

@@ -29,7 +29,7 @@ struct RowEstimate {
 /// One moment of the step.
 struct TimelinePoint {
     Breakdown live{};
-    Bytes reserved = 0;
+    Bytes reserved = 0; ///< torch.cuda.memory_reserved: the libraries' workspaces among the segments.
     Phase phase = Phase::Forward;
     LayerId layer = LayerId::None;
     std::uint16_t kernel = 0; ///< Index into Timeline::kernels.
@@ -89,6 +89,9 @@ struct Device {
     bool calibrated = false;      ///< A constant in it is the user's own measurement.
     bool fits = false;            ///< total <= budget
 };
+
+/// The total is as near to what the GPU has as the estimate may be off.
+bool withinUncertainty(const Device& device);
 
 /// Bytes of the capacity that others and the margin (percent) leave.
 Bytes budgetOf(const Device& device, double margin);

@@ -117,6 +117,9 @@ std::string verdict(const Report& report)
         return "Does not fit " + device.gpu + ": short by " + sizeText(-device.headroom, report.units) + "; " + largest
                + ".";
     const std::string free = sizeText(device.headroom, report.units) + " free";
+    if (withinUncertainty(device))
+        return "Fits " + device.gpu + ", but only just: " + free + ", give or take "
+               + sizeText(device.uncertainty, report.units) + "; " + largest + ".";
     if (!device.fits)
         return "Fits " + device.gpu + " with only " + free + ", less than the margin of "
                + text(AttributeValue(report.setup.margin)) + " %; " + largest + ".";
@@ -143,7 +146,7 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Parameters", countText(e.parameters) + " (" + countText(e.trainableParameters) + " trainable)"},
         {"Layers", countText(e.layers)},
         {"Peak allocated", size(e.peak.allocated) + " in " + std::string(name(e.peak.phase)) + where},
-        {"Peak reserved", size(e.peak.reserved)},
+        {"Peak reserved", size(e.device.reserved)},
         {"Device total", size(e.device.total) + " ± " + size(e.device.uncertainty)},
         {"Usable on the GPU",
          size(e.device.capacity) + (e.device.others > 0 ? ", others hold " + size(e.device.others) : "")},

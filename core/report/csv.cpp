@@ -78,7 +78,7 @@ std::string summaryRecords(const Report& report)
     out += figureRecord("Parameters", e.parameters, "elements");
     out += figureRecord("Trainable parameters", e.trainableParameters, "elements");
     out += figureRecord("Peak allocated", e.peak.allocated, "bytes");
-    out += figureRecord("Peak reserved", e.peak.reserved, "bytes");
+    out += figureRecord("Peak reserved", e.device.reserved, "bytes");
     out += record({"Peak in", field(name(e.peak.phase)), field(e.peak.layerPath)});
     for (const ReportPart& part : reportParts(report))
         out += figureRecord("At the peak: " + std::string(part.label), part.bytes, "bytes");
@@ -117,7 +117,7 @@ std::string sweepRecords(const Report& report)
     for (const SweepPoint& point : report.sweep)
         out += listRecord(
             "Sweep", {},
-            {point.batch, point.peak.allocated, point.peak.reserved, point.device.total, point.device.headroom},
+            {point.batch, point.peak.allocated, point.device.reserved, point.device.total, point.device.headroom},
             fitWords(point.device));
     return out;
 }
@@ -144,8 +144,8 @@ std::string scenarioRecords(const Report& report)
                   "Device total bytes", "Headroom bytes", "Largest batch", "Fits"});
     for (const ReportScenario& scenario : report.scenarios)
         out += listRecord("Scenario", {scenario.name, differences(scenario.setup, report.setup)},
-                          {scenario.setup.batch, scenario.peak.allocated, scenario.peak.reserved, scenario.device.total,
-                           scenario.device.headroom, scenario.largestBatch},
+                          {scenario.setup.batch, scenario.peak.allocated, scenario.device.reserved,
+                           scenario.device.total, scenario.device.headroom, scenario.largestBatch},
                           fitWords(scenario.device));
     return out;
 }

@@ -17,7 +17,7 @@ std::string pointLine(const SweepPoint& point)
 {
     const Device& device = point.device;
     return paddedLeft(countText(point.batch), 12) + paddedLeft(sizeText(point.peak.allocated), 13)
-           + paddedLeft(sizeText(point.peak.reserved), 13) + paddedLeft(sizeText(device.total), 13)
+           + paddedLeft(sizeText(point.device.reserved), 13) + paddedLeft(sizeText(device.total), 13)
            + paddedLeft(shareText(device.total, device.capacity), 9) + (device.fits ? "  fits" : "  does not fit")
            + '\n';
 }
@@ -41,7 +41,7 @@ std::string sweepCsv(const Sweep& sweep)
 {
     std::string out = "Batch,Allocated bytes,Reserved bytes,Device total bytes,Capacity bytes,Headroom bytes,Fits\r\n";
     for (const SweepPoint& point : sweep.points) {
-        for (const Bytes value : {point.batch, point.peak.allocated, point.peak.reserved, point.device.total,
+        for (const Bytes value : {point.batch, point.peak.allocated, point.device.reserved, point.device.total,
                                   point.device.capacity, point.device.headroom})
             out += std::to_string(value) + ',';
         out += point.device.fits ? "yes\r\n" : "no\r\n";

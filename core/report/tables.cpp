@@ -41,7 +41,7 @@ ReportTable sweepTable(const Report& report)
         std::string(kSweepTitle), {"Batch", "Peak allocated", "Peak reserved", "Device total", "Free", "Fits"}, 1, {}};
     for (const SweepPoint& point : report.sweep)
         table.rows.push_back({countText(point.batch), size(report, point.peak.allocated),
-                              size(report, point.peak.reserved), size(report, point.device.total),
+                              size(report, point.device.reserved), size(report, point.device.total),
                               size(report, point.device.headroom), std::string(fitWords(point.device))});
     return table;
 }

@@ -58,7 +58,7 @@ std::string deviceLines(const Report& report)
     const Device& device = report.estimate.device;
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
     std::string result = line("Peak allocated", size(report.estimate.peak.allocated), peakPlace(report.estimate.peak));
-    result += line("Peak reserved", size(report.estimate.peak.reserved));
+    result += line("Peak reserved", size(device.reserved));
     result +=
         line("Device total", size(device.total), "± " + size(device.uncertainty) + " of " + size(device.capacity));
     if (device.others > 0)
