@@ -194,15 +194,15 @@ TEST(Advice, ChecksOutTheFewestBlocksThatFit)
         return estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
     };
     // Room for the middle between all and none.
-    const Bytes middle = (at("").device.total + at("blocks.block").device.total) / 2;
+    const Bytes middle = (at("").device.total + at("transformer.h.0").device.total) / 2;
     project.setup.customCapacity = static_cast<double>(middle) / (1 << 30);
     project.setup.margin = 0;
     const auto plan = cheapestCheckpoints(project.network, project.setup, builtinCatalogues());
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->of, 12);
-    EXPECT_EQ(plan->globs, "blocks.block:" + std::to_string(plan->repeats));
+    EXPECT_EQ(plan->globs, "transformer.h.0:" + std::to_string(plan->repeats));
     EXPECT_TRUE(at(plan->globs).device.fits);
-    EXPECT_FALSE(at("blocks.block:" + std::to_string(plan->repeats - 1)).device.fits);
+    EXPECT_FALSE(at("transformer.h.0:" + std::to_string(plan->repeats - 1)).device.fits);
     EXPECT_GT(plan->recomputed, 0);
     EXPECT_LT(plan->recomputed, 1);
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());

@@ -131,11 +131,11 @@ TEST(HuggingFace, layersRepeatAsABlock)
 {
     const auto imported = import({{"model_type", "llama"}});
     ASSERT_TRUE(imported);
-    const Block* layer = blockNamed(imported->project.network, "layer");
+    const Block* layer = blockNamed(imported->project.network, "0");
     ASSERT_NE(layer, nullptr);
     EXPECT_EQ(layer->repeat, 32);
     EXPECT_EQ(layer->kind, "LlamaDecoderLayer");
-    EXPECT_EQ(path(imported->project.network, layer->id), "model.layers.layer");
+    EXPECT_EQ(path(imported->project.network, layer->id), "model.layers.0");
 }
 
 TEST(HuggingFace, denseLayersOfAMixtureStandBeforeTheSparseOnes)
@@ -143,7 +143,8 @@ TEST(HuggingFace, denseLayersOfAMixtureStandBeforeTheSparseOnes)
     const json config = {{"model_type", "deepseek_v3"}, {"num_hidden_layers", 7}};
     const auto imported = import(config);
     ASSERT_TRUE(imported);
-    EXPECT_EQ(blockNamed(imported->project.network, "layer")->repeat, 3);
+    EXPECT_EQ(blockNamed(imported->project.network, "0")->repeat, 3);
+    EXPECT_EQ(blockNamed(imported->project.network, "3")->repeat, 4);
     EXPECT_EQ(blockNamed(imported->project.network, "layer_1")->repeat, 4);
 }
 

@@ -282,7 +282,7 @@ void LanguageTest::noEnglishIsLeft()
         f.restart();
         QSet<QString> texts = textsOf(f.window());
         f.window().files().open("builtin:gpt2");
-        f.clickRow(f.at("tok"));
+        f.clickRow(f.at("lm_head"));
         QTest::qWait(0);
         for (const char* name : {"inspectorTabs", "viewTabs"}) {
             auto* tabs = f.child<QTabBar>(name);

@@ -146,11 +146,11 @@ InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPla
 {
     RowBuilder& rows = model.rows;
     InputRef y = rows.open(name, "ModuleList", {x});
-    const InputRef first = rows.open("layer", plan.kind, {y});
+    const InputRef first = rows.open("0", plan.kind, {y});
     buildLayer(model, plan, first);
     y = rows.close();
     if (repeat > 1) {
-        const InputRef others = rows.open("again", plan.kind, {y}, repeat - 1);
+        const InputRef others = rows.open("1", plan.kind, {y}, repeat - 1);
         buildLayer(model, plan, others);
         rows.shareAll(first.row, others.row,
                       static_cast<std::uint32_t>(others.row) - static_cast<std::uint32_t>(first.row));

@@ -80,8 +80,12 @@ InputRef selfAttention(HfModel& model, const DecoderPlan& p, InputRef x, const R
     const Heads flat = projections(model, p, in);
     Heads h{head(rows, p, "q", flat.q, p.heads, true), head(rows, p, "k", flat.k, p.keyHeads, true),
             head(rows, p, "v", flat.v, p.keyHeads, false)};
-    h.q = applyRotary(rows, "q", h.q, rotary, p.headDim);
-    h.k = applyRotary(rows, "k", h.k, rotary, p.headDim);
+    if (rotary.dim > 0) {
+        rows.open("apply_rotary_pos_emb", "RotaryEmbedding", {h.q, h.k});
+        h.q = applyRotary(rows, "q", h.q, rotary, p.headDim);
+        h.k = applyRotary(rows, "k", h.k, rotary, p.headDim);
+        rows.close();
+    }
     const bool masked = bias.row != LayerId::None;
     const InputRef context =
         p.attentionSoftcap
@@ -159,7 +163,8 @@ InputRef layerRuns(LayerContext c, InputRef x)
         c.sparse = isSparse(first);
         while (end < p.layers && isSparse(end) == c.sparse)
             ++end;
-        const InputRef in = c.model.rows.open("layer", p.kind, {x}, end - first);
+        // A run is called by its first layer's number, so that paths are those of the modules.
+        const InputRef in = c.model.rows.open(std::to_string(first), p.kind, {x}, end - first);
         if (p.layout == DecoderLayout::ParallelOneNorm || p.layout == DecoderLayout::ParallelTwoNorms)
             parallelLayer(c, in);
         else

@@ -93,7 +93,7 @@ InputRef buildLayer(HfModel& model, const LayerPlan& p, InputRef x)
 InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x)
 {
     const InputRef list = model.rows.open(name, "ModuleList", {x});
-    buildLayer(model, plan, model.rows.open("layer", plan.kind, {list}, repeat));
+    buildLayer(model, plan, model.rows.open("0", plan.kind, {list}, repeat));
     model.rows.close();
     return model.rows.close();
 }

@@ -164,6 +164,7 @@ Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim)
 {
     if (dim == 0)
         return {};
+    rows.open("rotary_emb", "RotaryEmbedding");
     const InputRef positions = rows.add("Constant", "positions", {{"shape", Extents{sequence, 1}}});
     const InputRef frequencies =
         rows.add("Buffer", "inv_freq", {{"shape", Extents{std::max<std::int64_t>(dim / 2, 1)}}});
@@ -174,6 +175,7 @@ Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim)
     const InputRef cos = rows.add("Cast", "cos", {{"dtype", "compute"}});
     rows.add("Sin", "sin_fp32", {}, {table});
     const InputRef sin = rows.add("Cast", "sin", {{"dtype", "compute"}});
+    rows.close();
     return {cos, sin, dim / 2 * 2};
 }
 

@@ -87,7 +87,7 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& p, InputRef x)
         rows.add("Constant", "expert_mask", {{"shape", Extents{all, e.perToken, e.count}}, {"dtype", "int64"}});
     const InputRef sum = rows.add("Constant", "sum", {{"shape", Extents{all, p.hidden}}, {"dtype", "compute"}});
     const InputRef list = rows.open("experts", "ModuleList", {sum});
-    expert(model, p, routing, rows.open("expert", "Expert", {list}, e.count));
+    expert(model, p, routing, rows.open("0", "Expert", {list}, e.count));
     rows.close();
     InputRef y = rows.close();
     if (e.sharedIntermediate > 0)
