@@ -1,5 +1,8 @@
 #include "common.h"
 
+#include "edit/resize.h"
+#include "estimate/frontier.h"
+
 #include <algorithm>
 #include <iostream>
 
@@ -21,12 +24,67 @@ std::string sentence(const Report& report)
                      80);
 }
 
+/// "sequence length", "image size"
+std::string_view sizeName(SizeAxis::Kind kind)
+{
+    return kind == SizeAxis::Kind::Image ? "image size" : "sequence length";
+}
+
+std::string sizeSentence(const Project& project, SizeAxis::Kind kind, std::int64_t size, const Estimate& at)
+{
+    const std::string what(sizeName(kind));
+    const std::string batch = "a batch of " + countText(project.setup.batch);
+    if (size == 0)
+        return wrapped("No " + what + " fits " + at.device.gpu + " at " + batch + '.', 80);
+    return countText(size) + '\n'
+           + wrapped("is the largest " + what + " that fits " + at.device.gpu + " at " + batch + ": it takes "
+                         + sizeText(at.device.total) + " of " + sizeText(at.device.capacity) + " with a margin of "
+                         + text(AttributeValue(project.setup.margin)) + " %.",
+                     80);
+}
+
+std::string sizeJson(const Project& project, std::string_view along, std::int64_t size, const Device& device)
+{
+    const auto number = [](std::string_view key, std::int64_t value) {
+        return "\"" + std::string(key) + "\": " + std::to_string(value);
+    };
+    return "{\"axis\": \"" + std::string(along) + "\", " + number("max_size", size) + ", "
+           + number("batch", project.setup.batch) + ", \"device\": {" + number("total", device.total) + ", "
+           + number("capacity", device.capacity) + "}}";
+}
+
+/// The largest sequence length or image size at the batch that is set.
+Outcome runAlong(const Arguments& arguments, const Project& project, const std::string& along)
+{
+    const SizeAxis::Kind kind = along == "image" ? SizeAxis::Kind::Image : SizeAxis::Kind::Sequence;
+    const Catalogues catalogues = cataloguesOf(project);
+    if (Outcome broken = outcomeOf(estimate(project.network, project.setup, catalogues, Detail::Rows));
+        broken.status != kDone)
+        return broken;
+    const std::vector<SizeAxis> axes = sizeAxes(project.network);
+    const auto axis = std::ranges::find(axes, kind, &SizeAxis::kind);
+    if (axis == axes.end())
+        return inputAtFault("the network's inputs have no " + std::string(sizeName(kind)) + " that could change");
+    const std::int64_t size = largestSize(project.network, project.setup, catalogues, *axis);
+    const Network at = size > 0 ? resized(project.network, *axis, size) : project.network;
+    const Estimate answer = estimate(at, project.setup, catalogues, Detail::Totals);
+    std::cout << (arguments.has("json") ? sizeJson(project, along, size, answer.device)
+                                        : sizeSentence(project, kind, size, answer))
+              << '\n';
+    return {};
+}
+
 Outcome run(const Arguments& arguments)
 {
     Step<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     auto& project = std::get<Project>(loaded);
+    const std::string along(arguments.value("along").value_or("batch"));
+    if (along != "batch" && along != "sequence" && along != "image")
+        return usage("--along takes batch, sequence or image, not \"" + along + "\"");
+    if (along != "batch")
+        return runAlong(arguments, project, along);
     Report report;
     report.network = project.network;
     report.largestBatch = largestBatch(project.network, project.setup, cataloguesOf(project));
@@ -46,8 +104,11 @@ Verb maxBatchVerb()
     return {
         "max-batch", "MODEL",
         "The largest batch of MODEL that fits the GPU with the safety margin free, exactly: the next one up does not "
-        "fit. --json prints the estimate at that batch.",
-        std::vector<Option>{jsonOption()} + setupOptions(), run};
+        "fit. --json prints the estimate at that batch. With --along sequence or --along image, the largest sequence "
+        "length or image size at the batch that is set.",
+        std::vector<Option>{jsonOption(), {"along", "WHAT", "What grows: batch (the default), sequence or image."}}
+            + setupOptions(),
+        run};
 }
 
 } // namespace vram::cli

@@ -183,4 +183,32 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
     return points;
 }
 
+std::int64_t largestSize(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis)
+{
+    constexpr std::int64_t kLargestConsidered = std::int64_t{1} << 30;
+    const std::int64_t step = std::max<std::int64_t>(axis.patch, 1);
+    // In steps: what is no multiple of the patch is no size.
+    const auto fits = [&](std::int64_t steps) {
+        const std::int64_t size = checkedMul(steps, step);
+        if (size > kLargestConsidered || !sizeProblem(network, setup, catalogues, axis, size).empty())
+            return false;
+        const Estimate answer = estimate(resized(network, axis, size), setup, catalogues, Detail::Totals);
+        return answer.valid() && answer.device.fits;
+    };
+    // From the present size, at which the network is known to run: very small ones may leave a pooling nothing.
+    std::int64_t low = std::max<std::int64_t>(axis.size / step, 1);
+    while (low > 0 && !fits(low))
+        low /= 2;
+    if (low == 0)
+        return 0;
+    std::int64_t high = low * 2;
+    for (; fits(high); high *= 2)
+        low = high;
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (fits(middle) ? low : high) = middle;
+    }
+    return low * step;
+}
+
 } // namespace vram

@@ -59,4 +59,9 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
 std::string sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                         std::int64_t size);
 
+/// The largest size along `axis` that leaves the setup's margin free at the setup's batch, exactly: the next multiple of
+/// the axis' patch does not fit, or the network cannot run at it. 0 where no size fits.
+std::int64_t largestSize(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                         const SizeAxis& axis);
+
 } // namespace vram

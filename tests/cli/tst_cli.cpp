@@ -202,6 +202,18 @@ TEST(Cli, TheNextBatchUpDoesNotFit)
     EXPECT_TRUE(text.output.starts_with(countText(largest) + "\n")) << text.output;
 }
 
+TEST(Cli, TheLargestSizeIsFoundAlongItsAxis)
+{
+    const auto object = jsonOf({"max-batch", "builtin:gpt2", "--along", "sequence", "--batch", "1", "--json"});
+    EXPECT_EQ(object["axis"], "sequence");
+    EXPECT_EQ(object["max_size"], 1024) << "as many positions as its table knows";
+    EXPECT_LE(object["device"]["total"], object["device"]["capacity"]);
+    const Finished text = runCli({"max-batch", "builtin:gpt2", "--along", "sequence", "--batch", "1"});
+    EXPECT_TRUE(text.output.starts_with("1,024\nis the largest sequence length that fits")) << text.output;
+    EXPECT_EQ(runCli({"max-batch", "builtin:gpt2", "--along", "width"}).status, 2);
+    EXPECT_EQ(runCli({"max-batch", "builtin:gpt2", "--along", "image"}).status, 1);
+}
+
 TEST(Cli, SweepGoesThroughTheBatches)
 {
     const auto object = jsonOf({"sweep", "builtin:mlp", "--batches", "1,2,4", "--json"});

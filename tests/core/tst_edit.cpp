@@ -1,6 +1,7 @@
 #include "rows.h"
 
 #include "edit/edit.h"
+#include "edit/mend.h"
 #include "layers/layer_type.h"
 
 #include <gtest/gtest.h>
@@ -36,6 +37,14 @@ TEST(Edit, InsertPutsRowsAtTheirPlace)
     EXPECT_EQ(outline(insertRows(residual(), {LayerId::None, 1}, {layer(7, "ReLU")})), "1 7 2 3(4 5<4,3) 6<3,2");
     EXPECT_EQ(outline(insertRows(residual(), {rowId(3), 99}, {layer(7, "ReLU")})), "1 2 3(4 5<4,3 7) 6<3,2");
     EXPECT_EQ(outline(insertRows(residual(), {rowId(77), 0}, {layer(7, "ReLU")})), outline(residual()));
+}
+
+TEST(Edit, AFlattenTakesTheInputOfTheLayerBehindIt)
+{
+    EXPECT_EQ(outline(withFlattenBefore(residual(), rowId(2))), "1 7 2 3(4 5<4,3) 6<3,2");
+    const Network named{.name = "net", .rows = {layer(1, "Input"), layer(2, "ReLU"), layer(3, "Linear", {1})}};
+    EXPECT_EQ(outline(withFlattenBefore(named, rowId(3))), "1 2 4<1 3<4");
+    EXPECT_EQ(outline(withFlattenBefore(named, rowId(9))), outline(named));
 }
 
 TEST(Edit, InsertedRowsReadEarlierRowsOnly)

@@ -59,10 +59,10 @@ TEST(Resize, FindsSequencesAndImages)
 
 TEST(Resize, TheWholeNetworkFollows)
 {
-    EXPECT_EQ(outputOf(builtin("llama_3_2_1b"), 512, "blocks.block.merged"), (Shape{1, 512, 2048}))
+    EXPECT_EQ(outputOf(builtin("llama_3_2_1b"), 512, "model.layers.0.self_attn.merged"), (Shape{1, 512, 2048}))
         << "a width that equals the old length stays";
-    EXPECT_EQ(outputOf(builtin("llama_3_2_1b"), 512, "table"), (Shape{1, 1, 512, 64}));
-    EXPECT_EQ(outputOf(builtin("bert_base"), 256, "layers.layer.n2"), (Shape{32, 256, 768}));
+    EXPECT_EQ(outputOf(builtin("llama_3_2_1b"), 512, "model.rotary_emb.table"), (Shape{1, 1, 512, 64}));
+    EXPECT_EQ(outputOf(builtin("bert_base"), 256, "bert.encoder.layer.0.output.LayerNorm"), (Shape{32, 256, 768}));
     EXPECT_EQ(outputOf(builtin("resnet50"), 448, "conv1"), (Shape{32, 64, 224, 224}));
 }
 
@@ -102,7 +102,7 @@ TEST(Resize, IsAnEditLikeAnyOther)
 TEST(Resize, SaysWhyASizeCannotRun)
 {
     EXPECT_EQ(problem(builtin("gpt2"), 512), "");
-    EXPECT_NE(problem(builtin("gpt2"), 2048).find("pos: knows 1024 positions"), std::string::npos)
+    EXPECT_NE(problem(builtin("gpt2"), 2048).find("wpe: knows 1024 positions"), std::string::npos)
         << problem(builtin("gpt2"), 2048);
     EXPECT_EQ(problem(builtin("resnet50"), 448), "");
     EXPECT_NE(problem(builtin("lenet5"), 64).find("weights"), std::string::npos)
@@ -221,6 +221,31 @@ TEST(Frontier, TellsItsProgressAndStopsWhenTold)
     EXPECT_DOUBLE_EQ(last, 1);
     const auto stop = [](double) { return false; };
     EXPECT_FALSE(frontier(project.network, project.setup, builtinCatalogues(), axisOf(project), {28, 32}, stop));
+}
+
+TEST(LargestSize, IsExact)
+{
+    for (const char* name : {"llama_3_2_1b", "unet"}) {
+        Project project = builtin(name);
+        project.setup.batch = 1;
+        const SizeAxis axis = axisOf(project);
+        const std::int64_t largest = largestSize(project.network, project.setup, builtinCatalogues(), axis);
+        ASSERT_GE(largest, axis.size) << name;
+        EXPECT_EQ(largest % axis.patch, 0);
+        const auto fits = [&](std::int64_t size) {
+            const Estimate e =
+                estimate(resized(project.network, axis, size), project.setup, builtinCatalogues(), Detail::Totals);
+            return e.valid() && e.device.fits;
+        };
+        EXPECT_TRUE(fits(largest)) << name;
+        EXPECT_FALSE(problem(project, largest + axis.patch).empty() && fits(largest + axis.patch)) << name;
+    }
+    const Project gpt2 = builtin("gpt2");
+    EXPECT_EQ(largestSize(gpt2.network, *withSetting(gpt2.setup, "batch", "1"), builtinCatalogues(), axisOf(gpt2)),
+              1024)
+        << "its table knows no more positions";
+    EXPECT_EQ(
+        largestSize(gpt2.network, *withSetting(gpt2.setup, "batch", "1000000"), builtinCatalogues(), axisOf(gpt2)), 0);
 }
 
 TEST(SizeSweep, GrowsWithTheSize)

@@ -1,0 +1,29 @@
+#include "edit/mend.h"
+
+#include "edit/edit.h"
+#include "layers/layer_type.h"
+
+#include <memory>
+#include <utility>
+
+namespace vram {
+
+Network withFlattenBefore(const Network& network, LayerId layer)
+{
+    const Row* row = find(network, layer);
+    const Layer* reader = row ? asLayer(*row) : nullptr;
+    if (!reader)
+        return network;
+    Layer flatten = makeLayer(*findLayerType("Flatten"), nextId(network), "flatten");
+    Layer changed = *reader;
+    // What follows a row reads it unless it says otherwise; further inputs stay.
+    if (!changed.inputs.empty()) {
+        flatten.inputs = {changed.inputs.front()};
+        changed.inputs.front() = {flatten.id, 0};
+    }
+    const Network with =
+        insertRows(network, placeOf(network, layer), {std::make_shared<const Layer>(std::move(flatten))});
+    return changed.inputs.empty() ? with : replaceLayer(with, std::move(changed));
+}
+
+} // namespace vram
