@@ -1273,10 +1273,6 @@
         <translation>GiB</translation>
     </message>
     <message>
-        <source>Globs of linear layers, separated by commas, that get a low-rank adapter; all else is frozen.</source>
-        <translation>Muster von linearen Schichten, durch Kommas getrennt, die einen Adapter niedrigen Rangs bekommen; alles andere ist eingefroren.</translation>
-    </message>
-    <message>
         <source>Globs of row paths, separated by commas, whose parameters get no gradient: layer1*,conv1</source>
         <translation>Muster von Zeilenpfaden, durch Kommas getrennt, deren Parameter keinen Gradienten bekommen: layer1*,conv1</translation>
     </message>
@@ -1491,10 +1487,6 @@
     <message>
         <source>Linear</source>
         <translation>Linear</translation>
-    </message>
-    <message>
-        <source>LoRA on</source>
-        <translation>LoRA auf</translation>
     </message>
     <message>
         <source>LoRA on the linear layers</source>
@@ -3637,10 +3629,6 @@
         <translation>Niemand weiß, was sie behält; nein, sobald Sie es eingetippt haben.</translation>
     </message>
     <message>
-        <source>Of frozen linear weights: under LoRA, or in inference. nf4-dq is double quantisation, as in QLoRA.</source>
-        <translation>Der eingefrorenen linearen Gewichte: unter LoRA oder bei Inferenz. nf4-dq ist doppelte Quantisierung wie in QLoRA.</translation>
-    </message>
-    <message>
         <source>One entry by its rank and where it stands. Keeps 8-byte indices.</source>
         <translation>Ein Eintrag nach seinem Rang und wo er steht. Behält 8-Byte-Indizes.</translation>
     </message>
@@ -4005,18 +3993,6 @@
         <translation>addiert einen Eingang zu jeder Ausgabe, also muss er die Form %1 haben, nicht %2.</translation>
     </message>
     <message>
-        <source>checkpoint: no block&apos;s path is matched by &quot;%1&quot;.</source>
-        <translation>checkpoint: auf „%1“ passt der Pfad keines Blocks.</translation>
-    </message>
-    <message>
-        <source>freeze: no layer&apos;s path is matched by &quot;%1&quot;.</source>
-        <translation>freeze: auf „%1“ passt der Pfad keiner Schicht.</translation>
-    </message>
-    <message>
-        <source>lora: no linear layer&apos;s path is matched by &quot;%1&quot;.</source>
-        <translation>lora: auf „%1“ passt der Pfad keiner linearen Schicht.</translation>
-    </message>
-    <message>
         <source>multiplies by an input, so it must have the shape %1, not %2.</source>
         <translation>multipliziert mit einem Eingang, also muss er die Form %1 haben, nicht %2.</translation>
     </message>
@@ -4259,6 +4235,106 @@
     <message>
         <source>too many</source>
         <translation>zu viele</translation>
+    </message>
+    <message>
+        <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: ends of paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
+        <translation>Lineare Schichten, die einen Adapter niedrigen Rangs bekommen, wie target_modules in PEFT: Enden von Pfaden, durch Kommas getrennt (q_proj,v_proj), Globs, ein regulärer Ausdruck über den ganzen Pfad oder all-linear (alle außer dem Kopf). Alles andere ist eingefroren.</translation>
+    </message>
+    <message>
+        <source>Linear layers that stay as they are, beside the head: ends of paths, names of modules around them, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
+        <translation>Lineare Schichten, die außer dem Kopf bleiben, wie sie sind: Enden von Pfaden, Namen von Modulen um sie herum oder Globs, durch Kommas getrennt (llm_int8_skip_modules in transformers).</translation>
+    </message>
+    <message>
+        <source>LoRA target modules</source>
+        <translation>LoRA-Zielmodule</translation>
+    </message>
+    <message>
+        <source>Modules not quantized</source>
+        <translation>Nicht quantisierte Module</translation>
+    </message>
+    <message>
+        <source>Of every frozen linear layer but the head, as bitsandbytes does; embeddings and norms stay. nf4-dq is double quantization, as in QLoRA. With amp-bf16 all that is not quantized is fp32, as PEFT&apos;s prepare_model_for_kbit_training leaves it.</source>
+        <translation>Jeder eingefrorenen linearen Schicht außer dem Kopf, wie bitsandbytes es tut; Einbettungen und Normen bleiben. nf4-dq ist doppelte Quantisierung wie bei QLoRA. Mit amp-bf16 ist alles nicht Quantisierte fp32, wie es PEFTs prepare_model_for_kbit_training hinterlässt.</translation>
+    </message>
+    <message>
+        <source>batch: %1 samples make sizes that do not fit 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
+        <translation>batch: %1 Beispiele ergeben Größen, die nicht in 64 Bit passen; die Zahlen sind die für 1 Beispiel. Wählen Sie einen kleineren Batch.</translation>
+    </message>
+    <message>
+        <source>checkpoint: &quot;%1&quot; matches nothing, as the network has no blocks.</source>
+        <translation>checkpoint: „%1“ passt auf nichts, denn das Netz hat keine Blöcke.</translation>
+    </message>
+    <message>
+        <source>checkpoint: no block&apos;s path is matched by &quot;%1&quot;; the blocks are %2.</source>
+        <translation>checkpoint: Auf „%1“ passt der Pfad keines Blocks; die Blöcke sind %2.</translation>
+    </message>
+    <message>
+        <source>freeze: no layer&apos;s path is matched by &quot;%1&quot;; the rows at the top are %2.</source>
+        <translation>freeze: Auf „%1“ passt der Pfad keiner Schicht; die obersten Zeilen sind %2.</translation>
+    </message>
+    <message>
+        <source>has a ) without a (</source>
+        <translation>hat ein ) ohne (</translation>
+    </message>
+    <message>
+        <source>has a \ with nothing after it that is understood</source>
+        <translation>hat ein \, nach dem nichts Verstandenes steht</translation>
+    </message>
+    <message>
+        <source>has a repeat sign with nothing before it</source>
+        <translation>hat ein Wiederholungszeichen, vor dem nichts steht</translation>
+    </message>
+    <message>
+        <source>has too many groups inside each other</source>
+        <translation>hat zu viele Gruppen ineinander</translation>
+    </message>
+    <message>
+        <source>is too long</source>
+        <translation>ist zu lang</translation>
+    </message>
+    <message>
+        <source>lacks a )</source>
+        <translation>fehlt ein )</translation>
+    </message>
+    <message>
+        <source>lacks a ]</source>
+        <translation>fehlt ein ]</translation>
+    </message>
+    <message>
+        <source>lora: &quot;%1&quot; matches nothing, as the network has no linear layers.</source>
+        <translation>lora: „%1“ passt auf nichts, denn das Netz hat keine linearen Schichten.</translation>
+    </message>
+    <message>
+        <source>lora: all-linear means every linear layer but the head, and the network has no other.</source>
+        <translation>lora: all-linear meint jede lineare Schicht außer dem Kopf, und das Netz hat keine andere.</translation>
+    </message>
+    <message>
+        <source>lora: no linear layer&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
+        <translation>lora: Auf „%1“ passt der Pfad keiner linearen Schicht; die linearen Schichten sind %2.</translation>
+    </message>
+    <message>
+        <source>lora: the regular expression &quot;%1&quot; %2.</source>
+        <translation>lora: Der reguläre Ausdruck „%1“ %2.</translation>
+    </message>
+    <message>
+        <source>repeats at most fewer times than at least</source>
+        <translation>wiederholt höchstens seltener als mindestens</translation>
+    </message>
+    <message>
+        <source>repeats too often</source>
+        <translation>wiederholt zu oft</translation>
+    </message>
+    <message>
+        <source>skip_modules: no linear layer&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
+        <translation>skip_modules: Auf „%1“ passt der Pfad keiner linearen Schicht; die linearen Schichten sind %2.</translation>
+    </message>
+    <message>
+        <source>uses a kind of group that is not understood; only ( ) and (?: ) are</source>
+        <translation>verwendet eine Art Gruppe, die nicht verstanden wird; nur ( ) und (?: ) werden es</translation>
+    </message>
+    <message>
+        <source>works on the last dimension of the feature map %1; a Flatten before it makes one row a sample of it, which is nearly always meant.</source>
+        <translation>arbeitet auf der letzten Dimension der Merkmalskarte %1; ein Flatten davor macht daraus eine Zeile je Beispiel, und das ist fast immer gemeint.</translation>
     </message>
 </context>
 <context>

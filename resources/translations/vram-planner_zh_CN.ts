@@ -1273,10 +1273,6 @@
         <translation>GiB</translation>
     </message>
     <message>
-        <source>Globs of linear layers, separated by commas, that get a low-rank adapter; all else is frozen.</source>
-        <translation>线性层的通配模式，以逗号分隔；这些层获得低秩适配器，其余全部冻结。</translation>
-    </message>
-    <message>
         <source>Globs of row paths, separated by commas, whose parameters get no gradient: layer1*,conv1</source>
         <translation>行路径的通配模式，以逗号分隔；其参数没有梯度：layer1*,conv1</translation>
     </message>
@@ -1491,10 +1487,6 @@
     <message>
         <source>Linear</source>
         <translation>线性</translation>
-    </message>
-    <message>
-        <source>LoRA on</source>
-        <translation>LoRA 作用于</translation>
     </message>
     <message>
         <source>LoRA on the linear layers</source>
@@ -3637,10 +3629,6 @@
         <translation>不知道它保存什么；您填入后即为否。</translation>
     </message>
     <message>
-        <source>Of frozen linear weights: under LoRA, or in inference. nf4-dq is double quantisation, as in QLoRA.</source>
-        <translation>冻结的线性权重：用于 LoRA 或推理。nf4-dq 为双重量化，如 QLoRA。</translation>
-    </message>
-    <message>
         <source>One entry by its rank and where it stands. Keeps 8-byte indices.</source>
         <translation>按名次取一项及其位置。保存 8 字节索引。</translation>
     </message>
@@ -4005,18 +3993,6 @@
         <translation>把一个输入加到每个输出上，因此其形状必须是 %1，而不是 %2。</translation>
     </message>
     <message>
-        <source>checkpoint: no block&apos;s path is matched by &quot;%1&quot;.</source>
-        <translation>checkpoint：没有任何块的路径与“%1”匹配。</translation>
-    </message>
-    <message>
-        <source>freeze: no layer&apos;s path is matched by &quot;%1&quot;.</source>
-        <translation>freeze：没有任何层的路径与“%1”匹配。</translation>
-    </message>
-    <message>
-        <source>lora: no linear layer&apos;s path is matched by &quot;%1&quot;.</source>
-        <translation>lora：没有任何线性层的路径与“%1”匹配。</translation>
-    </message>
-    <message>
         <source>multiplies by an input, so it must have the shape %1, not %2.</source>
         <translation>与一个输入相乘，因此其形状必须是 %1，而不是 %2。</translation>
     </message>
@@ -4259,6 +4235,106 @@
     <message>
         <source>too many</source>
         <translation>过多</translation>
+    </message>
+    <message>
+        <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: ends of paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
+        <translation>获得低秩适配器的线性层，与 PEFT 的 target_modules 相同：以逗号分隔的路径末尾 (q_proj,v_proj)、通配符、匹配整个路径的正则表达式，或 all-linear（除输出头外的全部）。其余部分冻结。</translation>
+    </message>
+    <message>
+        <source>Linear layers that stay as they are, beside the head: ends of paths, names of modules around them, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
+        <translation>除输出头外保持原样的线性层：路径末尾、其所在模块的名称或通配符，以逗号分隔（transformers 的 llm_int8_skip_modules）。</translation>
+    </message>
+    <message>
+        <source>LoRA target modules</source>
+        <translation>LoRA 目标模块</translation>
+    </message>
+    <message>
+        <source>Modules not quantized</source>
+        <translation>不量化的模块</translation>
+    </message>
+    <message>
+        <source>Of every frozen linear layer but the head, as bitsandbytes does; embeddings and norms stay. nf4-dq is double quantization, as in QLoRA. With amp-bf16 all that is not quantized is fp32, as PEFT&apos;s prepare_model_for_kbit_training leaves it.</source>
+        <translation>与 bitsandbytes 相同，量化除输出头外的每个冻结线性层；嵌入和归一化保持不变。nf4-dq 是 QLoRA 的双重量化。使用 amp-bf16 时，未量化的部分均为 fp32，与 PEFT 的 prepare_model_for_kbit_training 一致。</translation>
+    </message>
+    <message>
+        <source>batch: %1 samples make sizes that do not fit 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
+        <translation>batch：%1 个样本的大小超出 64 位；图中数值为 1 个样本的。请选择更小的批大小。</translation>
+    </message>
+    <message>
+        <source>checkpoint: &quot;%1&quot; matches nothing, as the network has no blocks.</source>
+        <translation>checkpoint：“%1”没有匹配项，因为网络没有块。</translation>
+    </message>
+    <message>
+        <source>checkpoint: no block&apos;s path is matched by &quot;%1&quot;; the blocks are %2.</source>
+        <translation>checkpoint：没有块的路径与“%1”匹配；现有的块为 %2。</translation>
+    </message>
+    <message>
+        <source>freeze: no layer&apos;s path is matched by &quot;%1&quot;; the rows at the top are %2.</source>
+        <translation>freeze：没有层的路径与“%1”匹配；顶层的行为 %2。</translation>
+    </message>
+    <message>
+        <source>has a ) without a (</source>
+        <translation>有 ) 而没有 (</translation>
+    </message>
+    <message>
+        <source>has a \ with nothing after it that is understood</source>
+        <translation>\ 之后的内容无法识别</translation>
+    </message>
+    <message>
+        <source>has a repeat sign with nothing before it</source>
+        <translation>重复符号前没有内容</translation>
+    </message>
+    <message>
+        <source>has too many groups inside each other</source>
+        <translation>嵌套的分组过多</translation>
+    </message>
+    <message>
+        <source>is too long</source>
+        <translation>过长</translation>
+    </message>
+    <message>
+        <source>lacks a )</source>
+        <translation>缺少 )</translation>
+    </message>
+    <message>
+        <source>lacks a ]</source>
+        <translation>缺少 ]</translation>
+    </message>
+    <message>
+        <source>lora: &quot;%1&quot; matches nothing, as the network has no linear layers.</source>
+        <translation>lora：“%1”没有匹配项，因为网络没有线性层。</translation>
+    </message>
+    <message>
+        <source>lora: all-linear means every linear layer but the head, and the network has no other.</source>
+        <translation>lora：all-linear 指除输出头外的每个线性层，而该网络没有其他线性层。</translation>
+    </message>
+    <message>
+        <source>lora: no linear layer&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
+        <translation>lora：没有线性层的路径与“%1”匹配；现有的线性层为 %2。</translation>
+    </message>
+    <message>
+        <source>lora: the regular expression &quot;%1&quot; %2.</source>
+        <translation>lora：正则表达式“%1”%2。</translation>
+    </message>
+    <message>
+        <source>repeats at most fewer times than at least</source>
+        <translation>最多重复次数小于最少次数</translation>
+    </message>
+    <message>
+        <source>repeats too often</source>
+        <translation>重复次数过多</translation>
+    </message>
+    <message>
+        <source>skip_modules: no linear layer&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
+        <translation>skip_modules：没有线性层的路径与“%1”匹配；现有的线性层为 %2。</translation>
+    </message>
+    <message>
+        <source>uses a kind of group that is not understood; only ( ) and (?: ) are</source>
+        <translation>使用了不支持的分组；仅支持 ( ) 和 (?: )</translation>
+    </message>
+    <message>
+        <source>works on the last dimension of the feature map %1; a Flatten before it makes one row a sample of it, which is nearly always meant.</source>
+        <translation>作用于特征图 %1 的最后一维；在其前加 Flatten 会把每个样本变成一行，这几乎总是本意。</translation>
     </message>
 </context>
 <context>
