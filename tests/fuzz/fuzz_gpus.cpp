@@ -1,0 +1,25 @@
+#include "devices/catalogues.h"
+#include "devices/gpu.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+// A list of the user's own GPUs: what is read is the same again after it was written, and has memory that can be counted.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace vram;
+    const auto gpus = parseGpus({reinterpret_cast<const char*>(data), size});
+    if (!gpus && gpus.error().empty())
+        std::abort();
+    if (!gpus)
+        return 0;
+    const auto again = parseGpus(writeGpus(*gpus));
+    if (!again || writeGpus(*again) != writeGpus(*gpus))
+        std::abort();
+    for (const Gpu& gpu : withOwnGpus(builtinCatalogues().gpus, *gpus)) {
+        if (usableMemory(gpu) < 0)
+            std::abort();
+    }
+    return 0;
+}

@@ -1,0 +1,22 @@
+#include "devices/catalogues.h"
+#include "devices/smi.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+// What nvidia-smi prints: the query's lines, and after a form feed those of `nvidia-smi -L`. Every GPU that is read has
+// memory, by its own account or its instance's.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace vram;
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const std::size_t cut = text.find('\f');
+    const std::vector<SmiGpu> gpus = parseSmi(text.substr(0, cut));
+    const std::string_view list = cut == std::string_view::npos ? std::string_view() : text.substr(cut + 1);
+    for (const SmiGpu& smi : withMigInstances(gpus, list)) {
+        if (!(smi.totalMib > 0) || usableMemory(gpuOfSmi(builtinCatalogues().gpus, smi)) < 0)
+            std::abort();
+    }
+    return 0;
+}

@@ -1,0 +1,15 @@
+#include "import/sniff.h"
+
+#include <cstddef>
+#include <cstdint>
+
+// The beginning of any file.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string_view head(reinterpret_cast<const char*>(data), size);
+    (void)vram::topLevelKeys(head);
+    (void)vram::looksLikeText(head);
+    (void)vram::looksLikeSafetensors(head);
+    (void)vram::looksLikeOnnx(head);
+    return 0;
+}
