@@ -1,0 +1,119 @@
+// What holds for every built-in network under every precision, optimizer and mode, whatever the figures are.
+
+#include "estimate/estimate.h"
+#include "import/open.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+vram::Setup with(vram::Setup setup, const Settings& settings)
+{
+    for (const auto& [key, value] : settings) {
+        const auto set = withSetting(setup, key, value);
+        if (!set)
+            throw std::runtime_error(key + "=" + value);
+        setup = *set;
+    }
+    return setup;
+}
+
+class Properties : public testing::TestWithParam<std::string>
+{
+protected:
+    void SetUp() override
+    {
+        const auto model = loadModel("builtin:" + GetParam());
+        ASSERT_TRUE(model) << model.error();
+        m_project = model->project;
+        m_project.setup.batch = 4;
+    }
+
+    Estimate under(const Settings& settings) const
+    {
+        return estimate(m_project.network, with(m_project.setup, settings), builtinCatalogues(), Detail::Totals);
+    }
+
+    Project m_project;
+};
+
+std::vector<Settings> combinations()
+{
+    std::vector<Settings> all;
+    for (const char* precision : {"fp32", "tf32", "amp-fp16", "amp-bf16", "bf16"})
+        for (const char* optimizer : {"sgd", "adamw", "adafactor", "lion"})
+            all.push_back({{"precision", precision}, {"optimizer", optimizer}});
+    for (const char* precision : {"fp32", "bf16"})
+        all.push_back({{"precision", precision}, {"mode", "inference"}});
+    return all;
+}
+
+std::string told(const Settings& settings)
+{
+    std::string text;
+    for (const auto& [key, value] : settings)
+        text += key + "=" + value + " ";
+    return text;
+}
+
+TEST_P(Properties, partsAddUpAndMoreSamplesTakeNoLess)
+{
+    for (const Settings& settings : combinations()) {
+        const Estimate e = under(settings);
+        EXPECT_TRUE(e.valid()) << told(settings);
+        EXPECT_EQ(e.peak.byCategory.total(), e.peak.allocated) << told(settings);
+        EXPECT_EQ(e.device.total, e.peak.reserved + e.device.workspace + e.device.context) << told(settings);
+        EXPECT_LE(e.peak.allocated, e.peak.blocks) << told(settings);
+        EXPECT_LE(e.peak.blocks, e.peak.reserved) << told(settings);
+        Settings twice = settings;
+        twice.push_back({"batch", "8"});
+        EXPECT_LE(e.peak.allocated, under(twice).peak.allocated) << told(settings);
+    }
+}
+
+TEST_P(Properties, techniquesTakeNoMoreThanDoingWithout)
+{
+    const Bytes plain = under({}).peak.allocated;
+    for (const Settings& technique : std::initializer_list<Settings>{{{"optimizer", "sgd"}},
+                                                                     {{"optimizer.implementation", "fused"}},
+                                                                     {{"offload_optimizer", "yes"}},
+                                                                     {{"freeze", "*"}},
+                                                                     {{"mode", "inference"}}})
+        EXPECT_LE(under(technique).peak.allocated, plain) << told(technique);
+    EXPECT_GE(under({{"ema", "yes"}}).peak.allocated, plain);
+    EXPECT_GE(under({{"accumulation", "2"}}).peak.allocated, plain);
+}
+
+TEST_P(Properties, theLargestBatchFitsAndTheNextDoesNot)
+{
+    const std::int64_t largest = largestBatch(m_project.network, m_project.setup, builtinCatalogues());
+    const auto fits = [this](std::int64_t batch) { return under({{"batch", std::to_string(batch)}}).device.fits; };
+    EXPECT_TRUE(largest == 0 || fits(largest)) << largest;
+    EXPECT_FALSE(fits(largest + 1)) << largest;
+}
+
+TEST_P(Properties, aSavedProjectGivesTheSameFigures)
+{
+    const auto again = parseProject(writeProject(m_project));
+    ASSERT_TRUE(again) << again.error();
+    const Estimate before = under({}),
+                   after = estimate(again->network, again->setup, builtinCatalogues(), Detail::Totals);
+    EXPECT_EQ(after.device.total, before.device.total);
+    EXPECT_EQ(writeProject(*again), writeProject(m_project));
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, Properties, testing::ValuesIn(builtinModels()),
+                         [](const auto& model) { return model.param; });
+
+} // namespace
