@@ -44,7 +44,7 @@ Error unknownOption(const std::string& word, const std::vector<Option>& known)
         names.push_back(option.name);
     std::ranges::stable_sort(names, {}, [&](std::string_view name) { return editDistance(word, name); });
     const std::string nearest = names.empty() ? std::string() : ", the nearest is --" + std::string(names.front());
-    return {"there is no option " + word + nearest + "; --help lists them"};
+    return {verbatim("there is no option " + word + nearest + "; --help lists them")};
 }
 
 class Parser
@@ -82,11 +82,11 @@ private:
             return unknownOption(word.substr(0, equals), m_known);
         const bool attached = equals != std::string::npos;
         if (option->argument.empty() && attached)
-            return Error{"--" + name + " takes no value"};
+            return Error{verbatim("--" + name + " takes no value")};
         std::string value = attached ? word.substr(equals + 1) : std::string();
         if (!option->argument.empty() && !attached && !option->optionalArgument) {
             if (m_at == m_words.size())
-                return Error{word + " needs a value: " + word + ' ' + option->argument};
+                return Error{verbatim(word + " needs a value: " + word + ' ' + option->argument)};
             value = m_words[m_at++];
         }
         m_result.options.push_back({name, std::move(value)});

@@ -49,7 +49,7 @@ std::string faultWords(const Settlement& settlement)
     case CalibrationFault::BeyondWorkspaces:
         return "it leaves " + bound + " beside the tensors, more than the libraries take";
     case CalibrationFault::NothingToSettle:
-        return "it settles nothing here: the libraries' workspaces find room among the tensors; --nvidia-smi would "
+        return "it determines nothing here: the libraries' workspaces find room among the tensors; --nvidia-smi would "
                "settle the CUDA context";
     case CalibrationFault::None: break;
     }
@@ -61,13 +61,13 @@ std::string settledWords(const Settlement& settlement)
     const std::string sizes = sizeText(settlement.after) + " instead of " + sizeText(settlement.before);
     switch (settlement.constant) {
     case SettledConstant::Context:
-        return "It settles the CUDA context: " + sizes
+        return "It determines the CUDA context: " + sizes
                + " (--set context=" + fixedText(settlement.calibration.contextMib, 0) + ").";
     case SettledConstant::CudnnWorkspace:
-        return "It settles the workspaces of convolutions: " + sizes + ", "
+        return "It determines the workspaces of convolutions: " + sizes + ", "
                + fixedText(settlement.calibration.cudnnShare, 2) + " times what the fitted rule says.";
     case SettledConstant::CublasWorkspace:
-        return "It settles what the libraries take through the allocator: " + sizes + '.';
+        return "It determines what the libraries take through the allocator: " + sizes + '.';
     }
     return {};
 }

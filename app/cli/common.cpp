@@ -94,7 +94,7 @@ Step<Setup> withOption(const Setup& setup, std::string_view key, std::string_vie
     if (changed)
         return std::move(changed).value();
     const SetupField* field = findSetupField(key);
-    return field ? badValue(field->spec, typed, changed.error()) : usage(changed.error());
+    return field ? badValue(field->spec, typed, text(changed.error())) : usage(text(changed.error()));
 }
 
 const SetupField* fieldOfOption(std::string_view option)
@@ -136,7 +136,7 @@ Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed
     spec.minimum = minimum;
     const Result<AttributeValue> value = parseAttribute(spec, typed);
     if (!value)
-        return badValue(spec, typed, value.error());
+        return badValue(spec, typed, text(value.error()));
     return std::get<std::int64_t>(*value);
 }
 
@@ -171,7 +171,7 @@ Step<ImportOptions> importOptions(const Arguments& arguments)
         const std::string typed = pair.substr(equals + 1);
         Result<ImportOptions> changed = *withImportSetting(options, key, typed);
         if (!changed)
-            return badValue(field->spec, typed, changed.error());
+            return badValue(field->spec, typed, text(changed.error()));
         options = std::move(changed).value();
     }
     return options;
@@ -180,8 +180,8 @@ Step<ImportOptions> importOptions(const Arguments& arguments)
 /// What was assumed, and how to choose otherwise, on stderr.
 void tellNotes(const Imported& imported)
 {
-    for (const std::string& note : imported.notes)
-        std::cerr << "note: " << note << '\n';
+    for (const Message& note : imported.notes)
+        std::cerr << "note: " << text(note) << '\n';
     const auto guessed = std::ranges::find(imported.dimensions, false, &OpenDimension::chosen);
     if (guessed != imported.dimensions.end())
         std::cerr << "note: Other sizes: --set " << dimensionKey(guessed->name) << "=N\n";
@@ -199,7 +199,7 @@ Outcome checkGpu(const Project& project)
     if (project.setup.customCapacity > 0)
         return {};
     const Result<Gpu> gpu = findGpu(cataloguesOf(project).gpus, project.setup.gpu);
-    return gpu ? Outcome{} : inputAtFault("gpu: " + gpu.error());
+    return gpu ? Outcome{} : inputAtFault("gpu: " + text(gpu.error()));
 }
 
 } // namespace
@@ -228,7 +228,7 @@ Step<Project> loadProject(const Arguments& arguments)
         return *failed;
     Result<Imported> loaded = loadModel(std::get<std::string>(model), std::get<ImportOptions>(options));
     if (!loaded)
-        return inputAtFault(loaded.error());
+        return inputAtFault(text(loaded.error()));
     Imported imported = std::move(loaded).value();
     tellNotes(imported);
     imported.project.setup = std::get<Setup>(applySettings(imported.project.setup, arguments));
@@ -257,7 +257,7 @@ Outcome outcomeOf(const Estimate& estimate)
         if (issue.severity != Severity::Error)
             continue;
         if (errors++ == 0)
-            first = (issue.path.empty() ? "" : issue.path + ": ") + issue.message;
+            first = (issue.path.empty() ? "" : issue.path + ": ") + text(issue.message);
     }
     if (errors == 0)
         return {};
@@ -272,7 +272,7 @@ Outcome writeOutput(const std::string& file, const std::string& text)
     }
     std::cout.flush(); // What was printed comes before what goes to /dev/stdout.
     const Result<FileState> written = writeFile(file, text);
-    return written ? Outcome{} : inputAtFault(notSaved(file, {written.error()}).message);
+    return written ? Outcome{} : inputAtFault(vram::text(notSaved(file, {written.error()}).message));
 }
 
 } // namespace vram::cli

@@ -29,7 +29,7 @@ Verb estimateVerb()
         "(ONNX, Hugging Face config.json, Keras, safetensors, a printed summary) or builtin:NAME. With --method, "
         "what another tool or a textbook says instead (all: every one of them beside the estimate); for the textbooks "
         "MODEL is \"-\" when the totals are typed by hand: --set parameters=N --set "
-        "activations=N --set input=N (elements a sample), --set file=BYTES.",
+        "activations=N --set input=N (elements per sample), --set file=BYTES.",
         std::vector<Option>{jsonOption(), {"method", "NAME", "Another tool or a textbook: " + methodNames() + "."}}
             + setupOptions(),
         run};

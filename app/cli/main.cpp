@@ -42,7 +42,8 @@ Outcome unknownVerb(const std::string& word)
     names.reserve(all.size());
     for (const Verb& verb : all)
         names.push_back(verb.name);
-    return {kUsage, "there is no verb \"" + word + "\"; there are " + anyOf(names) + "; --help says what they do"};
+    return {kUsage,
+            "there is no verb \"" + word + "\"; there are " + text(anyOf(names)) + "; --help says what they do"};
 }
 
 bool asksFor(std::span<const std::string> words, std::string_view longName, std::string_view shortName)
@@ -59,7 +60,7 @@ Outcome runVerb(const Verb& verb, std::span<const std::string> words)
         return {};
     }
     const Result<Arguments> arguments = parseArguments(words, verb.options);
-    Outcome outcome = arguments ? verb.run(*arguments) : Outcome{kUsage, arguments.error()};
+    Outcome outcome = arguments ? verb.run(*arguments) : Outcome{kUsage, text(arguments.error())};
     if (outcome.status == kUsage)
         outcome.message = std::string(verb.name) + ": " + outcome.message;
     return outcome;

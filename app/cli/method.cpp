@@ -17,7 +17,7 @@ std::string methodNames()
     for (const TextbookMethod& method : textbookMethods())
         names.push_back(method.name);
     names.emplace_back("all");
-    return anyOf(names, names.size());
+    return text(anyOf(names, names.size()));
 }
 
 namespace {
@@ -111,8 +111,7 @@ Outcome printOther(const Arguments& arguments, std::string_view name)
     if (name != "all")
         std::erase_if(others, [&](const OtherFigure& figure) { return figure.name != name; });
     if (name != "all" && !others.front().missing.empty())
-        return inputAtFault("method: " + std::string(others.front().label) + ": "
-                            + std::string(others.front().missing));
+        return inputAtFault("method: " + std::string(others.front().label) + ": " + text(others.front().missing));
     std::cout << (arguments.has("json") ? othersJson(others, figures) : othersText(others, figures));
     return {};
 }

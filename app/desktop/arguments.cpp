@@ -36,7 +36,7 @@ public:
         while (m_at < m_words.size() && !m_problem)
             take(m_words[m_at++]);
         if (!m_problem && !m_result.exportPdf.empty() && m_result.model.empty() && !m_result.help && !m_result.version)
-            m_problem = Error{"--export-pdf FILE needs a MODEL; see --help"};
+            m_problem = Error{verbatim("--export-pdf FILE needs a MODEL; see --help")};
         return m_problem ? Result<Arguments>(*m_problem) : m_result;
     }
 
@@ -50,7 +50,7 @@ private:
         else if (m_result.model.empty())
             m_result.model = word;
         else
-            m_problem = Error{"one model at a time: \"" + m_result.model + "\" or \"" + word + "\""};
+            m_problem = Error{verbatim("one model at a time: \"" + m_result.model + "\" or \"" + word + "\"")};
     }
 
     void takeOption(const std::string& word)
@@ -69,7 +69,7 @@ private:
         else if (const SetupField* field = fieldOf(m_option))
             takeSetting(*field);
         else
-            m_problem = Error{"unknown option " + m_option + "; see --help"};
+            m_problem = Error{verbatim("unknown option " + m_option + "; see --help")};
     }
 
     void takeSetting(const SetupField& field)
@@ -84,7 +84,7 @@ private:
         if (m_problem)
             return;
         if (equals == std::string::npos) {
-            m_problem = Error{"--set takes KEY=VALUE, not \"" + pair + '"'};
+            m_problem = Error{verbatim("--set takes KEY=VALUE, not \"" + pair + '"')};
             return;
         }
         const std::string key = pair.substr(0, equals);
@@ -115,7 +115,7 @@ private:
             return *m_attached;
         if (m_at < m_words.size())
             return m_words[m_at++];
-        m_problem = Error{m_option + " needs a value"};
+        m_problem = Error{verbatim(m_option + " needs a value")};
         return {};
     }
 

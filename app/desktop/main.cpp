@@ -51,7 +51,7 @@ int exportPdf(const Arguments& arguments)
 {
     Result<Project> project = readProject(arguments);
     if (!project)
-        return fail(project.error(), kInputFault);
+        return fail(text(project.error()), kInputFault);
     applyLanguage(Settings().value(Setting::Language).toString());
     const PreparedReport prepared = prepareReport(*project, builtinCatalogues(), ByteUnit::Binary);
     if (const auto problem = exportFile(prepared, qs(arguments.exportPdf), QStringLiteral("pdf")))
@@ -59,7 +59,7 @@ int exportPdf(const Arguments& arguments)
     // The report is there and names them all; a script hears of the first, as from vram-planner-cli.
     for (const Issue& issue : prepared.report.estimate.issues) {
         if (issue.severity == Severity::Error)
-            return fail((issue.path.empty() ? "" : issue.path + ": ") + issue.message, kInputFault);
+            return fail((issue.path.empty() ? "" : issue.path + ": ") + text(issue.message), kInputFault);
     }
     return 0;
 }
@@ -74,7 +74,7 @@ void openModel(MainWindow& window, const Arguments& arguments)
         if (setup)
             window.document().editSetup([] { return QObject::tr("Settings of the command line"); }, *setup);
         else
-            fail(setup.error(), kInputFault);
+            fail(text(setup.error()), kInputFault);
     };
     window.files().open({.model = qs(arguments.model), .options = arguments.import, .then = applySettings});
 }
@@ -101,7 +101,7 @@ int main(int argc, char** argv)
     std::signal(SIGPIPE, SIG_IGN);
     const Result<Arguments> arguments = parseArguments({argv + 1, argv + argc});
     if (!arguments)
-        return fail(arguments.error(), kUsageFault);
+        return fail(text(arguments.error()), kUsageFault);
     if (arguments->help || arguments->version) {
         std::cout << (arguments->help ? usageText() : "vram-planner " VRAM_VERSION "\n");
         return 0;

@@ -100,24 +100,19 @@ std::string number(double value)
     return std::string(buffer, end);
 }
 
-std::string limit(double value)
+Message limit(double value)
 {
-    return std::abs(value) < 9.1e18 ? number(value) : "what 63 bits hold";
+    return std::abs(value) < 9.1e18 ? verbatim(number(value)) : "what 63 bits hold"_tr;
 }
 
-std::string prefix(const AttributeSpec& spec)
-{
-    return std::string(spec.key) + ": ";
-}
-
-std::string_view kindName(AttributeKind kind)
+Message kindName(AttributeKind kind)
 {
     switch (kind) {
-    case AttributeKind::Integer: return "a whole number";
-    case AttributeKind::Real: return "a number";
-    case AttributeKind::Boolean: return "yes or no";
-    case AttributeKind::Extents: return "sizes such as 3×3";
-    default: return "a text";
+    case AttributeKind::Integer: return "a whole number"_tr;
+    case AttributeKind::Real: return "a number"_tr;
+    case AttributeKind::Boolean: return "yes or no"_tr;
+    case AttributeKind::Extents: return "sizes such as 3×3"_tr;
+    default: return "a text"_tr;
     }
 }
 
@@ -129,44 +124,49 @@ std::string choiceList(const AttributeSpec& spec)
     return list;
 }
 
-std::optional<std::string> rangeProblem(const AttributeSpec& spec, double value, const std::string& shown)
+std::optional<Message> rangeFault(const AttributeSpec& spec, double value, const std::string& shown)
 {
     if (value < spec.minimum)
-        return prefix(spec) + shown + " is too small, the least is " + limit(spec.minimum);
+        return message("%1 is too small, the least is %2"_tr, shown, limit(spec.minimum));
     if (value > spec.maximum)
-        return prefix(spec) + shown + " is too large, the most is " + limit(spec.maximum);
+        return message("%1 is too large, the most is %2"_tr, shown, limit(spec.maximum));
     if (std::isnan(value))
-        return prefix(spec) + "needs a number";
+        return "needs a number"_tr;
     return std::nullopt;
 }
 
-std::optional<std::string> countProblem(const AttributeSpec& spec, const Extents& extents)
+Message sizes(int count)
+{
+    return counted(count, "%1 size"_tr, "%1 sizes"_tr);
+}
+
+std::optional<Message> countFault(const AttributeSpec& spec, const Extents& extents)
 {
     const auto count = static_cast<int>(extents.size());
     if (count < spec.minimumCount)
-        return prefix(spec) + "needs at least " + counted(spec.minimumCount, "size") + ", not " + std::to_string(count);
+        return message("needs at least %1, not %2"_tr, sizes(spec.minimumCount), count);
     if (count > spec.maximumCount)
-        return prefix(spec) + "takes at most " + counted(spec.maximumCount, "size") + ", not " + std::to_string(count);
+        return message("takes at most %1, not %2"_tr, sizes(spec.maximumCount), count);
     return std::nullopt;
 }
 
-std::optional<std::string> extentsProblem(const AttributeSpec& spec, const Extents& extents)
+std::optional<Message> extentsFault(const AttributeSpec& spec, const Extents& extents)
 {
-    if (auto wrong = countProblem(spec, extents))
+    if (auto wrong = countFault(spec, extents))
         return wrong;
     for (const Extent& extent : extents) {
         // One that follows the batch is judged at the smallest batch that it divides.
-        if (auto wrong = rangeProblem(spec, static_cast<double>(extent.at(extent.divisor)), text(extent)))
+        if (auto wrong = rangeFault(spec, static_cast<double>(extent.at(extent.divisor)), text(extent)))
             return wrong;
     }
     return std::nullopt;
 }
 
-std::optional<std::string> choiceProblem(const AttributeSpec& spec, const std::string& value)
+std::optional<Message> choiceFault(const AttributeSpec& spec, const std::string& value)
 {
     if (spec.kind != AttributeKind::Choice || std::ranges::find(spec.choices, value) != spec.choices.end())
         return std::nullopt;
-    return prefix(spec) + '"' + value + "\" is none of " + choiceList(spec);
+    return message("\"%1\" is none of %2"_tr, value, choiceList(spec));
 }
 
 bool holds(AttributeKind kind, const AttributeValue& value)
@@ -182,39 +182,49 @@ bool holds(AttributeKind kind, const AttributeValue& value)
 
 } // namespace
 
-std::optional<std::string> problem(const AttributeSpec& spec, const AttributeValue& value)
+std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (!holds(spec.kind, value))
-        return prefix(spec) + "takes " + std::string(kindName(spec.kind)) + ", not " + text(value);
+        return message("takes %1, not %2"_tr, kindName(spec.kind), text(value));
     if (const auto* whole = std::get_if<std::int64_t>(&value)) {
         // PyTorch's "to the end" of a slice is the largest number there is.
         if (*whole == kOverflow && value == spec.defaultValue)
             return std::nullopt;
-        return rangeProblem(spec, static_cast<double>(*whole), std::to_string(*whole));
+        return rangeFault(spec, static_cast<double>(*whole), std::to_string(*whole));
     }
     if (const auto* real = std::get_if<double>(&value))
-        return rangeProblem(spec, *real, number(*real));
+        return rangeFault(spec, *real, number(*real));
     if (const auto* extents = std::get_if<Extents>(&value))
-        return extentsProblem(spec, *extents);
+        return extentsFault(spec, *extents);
     if (const auto* chosen = std::get_if<std::string>(&value))
-        return choiceProblem(spec, *chosen);
+        return choiceFault(spec, *chosen);
     return std::nullopt;
 }
 
 namespace {
 
-std::string quoted(std::string_view typed)
+Message about(const AttributeSpec& spec, Message fault)
 {
-    return '"' + std::string(typed) + '"';
+    return message("%1: %2"_tr, spec.key, std::move(fault));
 }
+
+} // namespace
+
+std::optional<Message> problem(const AttributeSpec& spec, const AttributeValue& value)
+{
+    std::optional<Message> wrong = fault(spec, value);
+    return wrong ? std::optional(about(spec, *std::move(wrong))) : std::nullopt;
+}
+
+namespace {
 
 Error arithmeticError(const AttributeSpec& spec, std::string_view typed, ArithmeticFault fault)
 {
     if (fault == ArithmeticFault::Overflow)
-        return {prefix(spec) + quoted(typed) + " is too large, the most is " + limit(spec.maximum)};
+        return {about(spec, message("\"%1\" is too large, the most is %2"_tr, typed, limit(spec.maximum)))};
     if (fault == ArithmeticFault::DivisionByZero)
-        return {prefix(spec) + quoted(typed) + " divides by zero"};
-    return {prefix(spec) + quoted(typed) + " is not " + std::string(kindName(spec.kind))};
+        return {about(spec, message("\"%1\" divides by zero"_tr, typed))};
+    return {about(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
 }
 
 Result<AttributeValue> parseInteger(const AttributeSpec& spec, std::string_view typed)
@@ -223,7 +233,7 @@ Result<AttributeValue> parseInteger(const AttributeSpec& spec, std::string_view 
     if (result.fault != ArithmeticFault::None || result.value.perSample.numerator != 0)
         return arithmeticError(spec, typed, result.fault);
     if (!result.value.fixed.whole())
-        return Error{prefix(spec) + std::string(typed) + " is not a whole number"};
+        return Error{about(spec, message("%1 is not a whole number"_tr, typed))};
     return AttributeValue(result.value.fixed.numerator);
 }
 
@@ -249,7 +259,7 @@ Result<AttributeValue> parseBoolean(const AttributeSpec& spec, std::string_view 
         if (equalsIgnoringCase(typed, no))
             return AttributeValue(false);
     }
-    return Error{prefix(spec) + quoted(typed) + " is not yes or no"};
+    return Error{about(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
 }
 
 Result<AttributeValue> parseChoice(const AttributeSpec& spec, std::string_view typed)
@@ -258,14 +268,14 @@ Result<AttributeValue> parseChoice(const AttributeSpec& spec, std::string_view t
         if (equalsIgnoringCase(typed, choice))
             return AttributeValue(std::string(choice));
     }
-    return Error{prefix(spec) + quoted(typed) + " is none of " + choiceList(spec)};
+    return Error{about(spec, message("\"%1\" is none of %2"_tr, typed, choiceList(spec)))};
 }
 
 Result<AttributeValue> parseSizes(const AttributeSpec& spec, std::string_view typed)
 {
     if (auto extents = parseExtents(typed))
         return AttributeValue(std::move(*extents));
-    return Error{prefix(spec) + quoted(typed) + " is not " + std::string(kindName(spec.kind))};
+    return Error{about(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
 }
 
 Result<AttributeValue> parseByKind(const AttributeSpec& spec, std::string_view typed)

@@ -63,9 +63,11 @@ struct AttributeSpec {
     std::string_view brief{}; ///< How it reads in the settings column ("stride {}"); empty: it does not show there.
 };
 
-/// The sentence for a value that `spec` does not allow ("kernel_size: 0 is too small, the least is 1"); empty if it does.
-std::optional<std::string> problem(const AttributeSpec& spec, const AttributeValue& value);
-/// Reads what a user typed ("224/16", "3×3", "yes", "same"); the error is `problem`'s sentence.
+/// What is wrong with a value that `spec` does not allow ("0 is too small, the least is 1"); nothing if it does.
+std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& value);
+/// The same behind the attribute's key: "kernel_size: 0 is too small, the least is 1".
+std::optional<Message> problem(const AttributeSpec& spec, const AttributeValue& value);
+/// Reads what a user typed ("224/16", "3×3", "yes", "same"); the error is `problem`'s.
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed);
 std::string text(const AttributeValue& value);
 /// How a choice reads: "AdamW" for "adamw".

@@ -71,7 +71,7 @@ public:
     {
         m_result.m_code = alternatives();
         if (m_error.empty() && m_at < m_text.size())
-            fail("has a ) without a (");
+            fail("has a ) without a ("_tr);
         if (!m_error.empty())
             return Error{m_error};
         return std::move(m_result);
@@ -87,10 +87,10 @@ private:
         m_at += expected.size();
         return true;
     }
-    void fail(std::string_view why)
+    void fail(Message why)
     {
         if (m_error.empty())
-            m_error = why;
+            m_error = std::move(why);
     }
 
     static void append(Code& code, const Code& more) { code.insert(code.end(), more.begin(), more.end()); }
@@ -99,7 +99,7 @@ private:
     Code alternatives()
     {
         if (++m_depth > kDeepest)
-            fail("has too many groups inside each other");
+            fail("has too many groups inside each other"_tr);
         Code code = sequence();
         while (more() && take("|")) {
             const Code other = sequence();
@@ -119,7 +119,7 @@ private:
         while (more() && peek() != '|' && peek() != ')') {
             append(code, repeated(atom()));
             if (code.size() > kMostInstructions)
-                fail("is too long");
+                fail("is too long"_tr);
         }
         return code;
     }
@@ -140,17 +140,17 @@ private:
         if (c == '\\')
             return symbol(escape());
         if (c == '*' || c == '+' || c == '?')
-            fail("has a repeat sign with nothing before it");
+            fail("has a repeat sign with nothing before it"_tr);
         return symbol(only(c));
     }
 
     Code group()
     {
         if (!take("?:") && peek() == '?')
-            fail("uses a kind of group that is not understood; only ( ) and (?: ) are");
+            fail("uses a kind of group that is not understood; only ( ) and (?: ) are"_tr);
         Code code = m_error.empty() ? alternatives() : Code();
         if (!take(")"))
-            fail("lacks a )");
+            fail("lacks a )"_tr);
         return code;
     }
 
@@ -164,7 +164,7 @@ private:
     {
         const auto set = m_at < m_text.size() ? escaped(m_text[m_at++]) : std::nullopt;
         if (!set)
-            fail("has a \\ with nothing after it that is understood");
+            fail("has a \\ with nothing after it that is understood"_tr);
         return set.value_or(std::bitset<256>());
     }
 
@@ -186,7 +186,7 @@ private:
             }
         }
         if (!take("]"))
-            fail("lacks a ]");
+            fail("lacks a ]"_tr);
         return without ? ~set : set;
     }
 
@@ -214,9 +214,9 @@ private:
         const std::int64_t least = number(0);
         const std::int64_t most = take(",") ? number(kEndless) : least;
         if (!take("}"))
-            fail("lacks a }");
+            fail("lacks a }"_tr);
         if (most < least)
-            fail("repeats at most fewer times than at least");
+            fail("repeats at most fewer times than at least"_tr);
         return m_error.empty() ? times(code, least, most) : code;
     }
 
@@ -228,7 +228,7 @@ private:
         for (; isDigit(static_cast<unsigned char>(peek())) && value <= kMostRepeats; ++m_at)
             value = value * 10 + (m_text[m_at] - '0');
         if (value > kMostRepeats)
-            fail("repeats too often");
+            fail("repeats too often"_tr);
         return value;
     }
 
@@ -236,7 +236,7 @@ private:
     {
         const std::int64_t copies = std::max<std::int64_t>(1, most == kEndless ? least + 1 : most);
         if (static_cast<std::int64_t>(once.size() + 2) * copies > static_cast<std::int64_t>(kMostInstructions))
-            fail("is too long");
+            fail("is too long"_tr);
         Code code;
         for (std::int64_t i = 0; m_error.empty() && i < least; ++i)
             append(code, once);
@@ -258,7 +258,7 @@ private:
     std::string_view m_text;
     std::size_t m_at = 0;
     int m_depth = 0;
-    std::string m_error;
+    Message m_error{};
     PathExpression m_result;
 };
 

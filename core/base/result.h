@@ -1,17 +1,19 @@
 #pragma once
 
+#include "base/message.h"
+
 #include <string>
 #include <utility>
 #include <variant>
 
 namespace vram {
 
-/// Why something could not be done: one sentence for the user that names the place and the mend.
+/// Why something could not be done: a message for the user that names the place and the remedy.
 struct Error {
-    std::string message;
+    Message message;
 };
 
-/// A value, or the sentence that says why there is none.
+/// A value, or the message that says why there is none.
 template<typename T>
 class Result
 {
@@ -24,7 +26,7 @@ public:
     T&& value() && { return std::get<T>(std::move(m_state)); }
     const T& operator*() const { return value(); }
     const T* operator->() const { return &value(); }
-    const std::string& error() const { return std::get<Error>(m_state).message; }
+    const Message& error() const { return std::get<Error>(m_state).message; }
 
 private:
     std::variant<T, Error> m_state;

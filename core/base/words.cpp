@@ -35,20 +35,17 @@ bool equalsIgnoringCase(std::string_view a, std::string_view b)
     return a.size() == b.size() && lowered(a) == lowered(b);
 }
 
-std::string counted(long long count, std::string_view noun)
-{
-    return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
-}
-
-std::string anyOf(const std::vector<std::string_view>& entries, std::size_t most)
+Message anyOf(const std::vector<std::string_view>& entries, std::size_t most)
 {
     const std::size_t shown = entries.size() > most ? most - 1 : entries.size();
+    // The last one stands behind the "or" where nothing is left out.
+    const std::size_t before = shown == entries.size() && shown > 0 ? shown - 1 : shown;
     std::string list;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const bool last = i + 1 == entries.size();
-        list.append(i == 0 ? "" : last ? " or " : ", ").append(entries[i]);
-    }
-    return shown == entries.size() ? list : list + " or " + std::to_string(entries.size() - shown) + " more";
+    for (std::size_t i = 0; i < before; ++i)
+        list.append(i == 0 ? "" : ", ").append(entries[i]);
+    if (before < shown)
+        return list.empty() ? verbatim(std::string(entries.back())) : message("%1 or %2"_tr, list, entries.back());
+    return entries.empty() ? Message() : message("%1 or %2 more"_tr, list, entries.size() - shown);
 }
 
 namespace {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/message.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +15,8 @@ std::string lowered(std::string_view text);
 /// Its letters and digits, in lower case: names that differ in punctuation alone are the same.
 std::string lettersOf(std::string_view name);
 bool equalsIgnoringCase(std::string_view a, std::string_view b);
-/// "1 size", "3 sizes"
-std::string counted(long long count, std::string_view noun);
 /// "a, b or c"; with more than `most` entries the rest are counted: "a, b or 7 more".
-std::string anyOf(const std::vector<std::string_view>& entries, std::size_t most = 8);
+Message anyOf(const std::vector<std::string_view>& entries, std::size_t most = 8);
 /// Changes of one letter that turn `a` into `b`, case aside.
 int editDistance(std::string_view a, std::string_view b);
 /// The same, with what surrounds the best match inside `text` free of charge: how well a part names the whole.

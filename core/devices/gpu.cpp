@@ -150,18 +150,19 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
         return *exact;
     const std::string part = plain(name.substr(0, 100));
     if (part.empty())
-        return Error{"no GPU is named; list gpus shows their names"};
+        return Error{"no GPU is named; list gpus shows their names"_tr};
     const std::vector<const Gpu*> found = candidates(gpus, part);
     if (found.size() == 1)
         return *found.front();
     if (found.empty())
-        return Error{"there is no GPU \"" + std::string(name) + "\" in the catalogue, the nearest are "
-                     + anyOf(nearestGpus(gpus, part)) + "; or give the usable memory in GiB as capacity"};
+        return Error{message("there is no GPU \"%1\" in the catalogue, the nearest are %2; or give the usable "
+                             "memory in GiB as capacity"_tr,
+                             name, anyOf(nearestGpus(gpus, part)))};
     std::vector<std::string_view> names;
     names.reserve(found.size());
     for (const Gpu* gpu : found)
         names.push_back(gpu->name);
-    return Error{"the GPU \"" + std::string(name) + "\" could be " + anyOf(names) + "; name one in full"};
+    return Error{message("the GPU \"%1\" could be %2; name one in full"_tr, name, anyOf(names))};
 }
 
 } // namespace vram

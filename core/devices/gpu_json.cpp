@@ -16,9 +16,9 @@ double readNumber(const Json& object, std::string_view key, double fallback, dou
         return fallback;
     const JsonPlace here{&place, key};
     if (!value->is_number())
-        faults.add(here, "takes a number, not " + std::string(jsonKind(*value)));
+        faults.add(here, message("takes a number, not %1"_tr, jsonKind(*value)));
     else if (value->get<double>() < 0 || value->get<double>() > most)
-        faults.add(here, dump(*value) + " is no size of a GPU's memory");
+        faults.add(here, message("%1 is no size of a GPU's memory"_tr, dump(*value)));
     else
         return value->get<double>();
     return fallback;
@@ -43,7 +43,7 @@ Calibration readCalibration(const Json& gpu, const JsonPlace& place, JsonFaults&
         return read;
     const JsonPlace here{&place, "calibration"};
     if (!object->is_object()) {
-        faults.add(here, "takes an object, not " + std::string(jsonKind(*object)));
+        faults.add(here, message("takes an object, not %1"_tr, jsonKind(*object)));
         return read;
     }
     read.contextMib = readNumber(*object, "context_mib", -1, kLargestMib, here, faults);
@@ -68,7 +68,7 @@ bool readCustom(const Json& object, const JsonPlace& place, JsonFaults& faults)
     if (value == object.end())
         return false;
     if (!value->is_boolean())
-        faults.add({&place, "custom"}, "takes true or false, not " + std::string(jsonKind(*value)));
+        faults.add({&place, "custom"}, message("takes true or false, not %1"_tr, jsonKind(*value)));
     return value->is_boolean() && value->get<bool>();
 }
 
@@ -76,7 +76,7 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
 {
     Gpu gpu;
     if (!object.is_object()) {
-        faults.add(place, "a GPU is an object, not " + std::string(jsonKind(object)));
+        faults.add(place, message("a GPU is an object, not %1"_tr, jsonKind(object)));
         return gpu;
     }
     gpu.name = readOptionalText(object, "name", place, faults);
@@ -90,9 +90,9 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
     gpu.extra = unknownKeys(object, {"name", "vendor", "architecture", "compute_capability", "source", "memory_gib",
                                      "nvidia_smi_mib", "cuda_mib", "bandwidth_gbs", "custom", "calibration"});
     if (gpu.name.empty())
-        faults.add(place, "needs a \"name\"");
+        faults.add(place, "needs a \"name\""_tr);
     else if (usableMemory(gpu) <= 0)
-        faults.add(place, R"(needs one of "memory_gib", "nvidia_smi_mib" and "cuda_mib" above 0)");
+        faults.add(place, "needs one of \"memory_gib\", \"nvidia_smi_mib\" and \"cuda_mib\" above 0"_tr);
     return gpu;
 }
 
@@ -148,7 +148,7 @@ std::vector<Gpu> readGpus(const Json& list, JsonFaults& faults)
     const JsonPlace place{nullptr, "gpus"};
     std::vector<Gpu> gpus;
     if (!list.is_array())
-        faults.add(place, "takes a list, not " + std::string(jsonKind(list)));
+        faults.add(place, message("takes a list, not %1"_tr, jsonKind(list)));
     for (std::size_t i = 0; list.is_array() && i < list.size(); ++i)
         gpus.push_back(readGpu(list[i], {&place, {}, static_cast<std::int64_t>(i)}, faults));
     return gpus;
@@ -165,18 +165,18 @@ Json gpusJson(const std::vector<Gpu>& gpus)
 Result<std::vector<Gpu>> parseGpus(std::string_view json)
 {
     if (jsonDepth(json) > kDeepestList)
-        return Error{"the GPU list nests lists and objects more than 100 deep"};
+        return Error{"the GPU list nests lists and objects more than 100 deep"_tr};
     try {
         const Json document = Json::parse(json);
         if (!document.is_object() || !document.contains("gpus"))
-            return Error{"this is not a GPU list (it has no \"gpus\")"};
+            return Error{"this is not a GPU list (it has no \"gpus\")"_tr};
         JsonFaults faults;
         std::vector<Gpu> gpus = readGpus(document["gpus"], faults);
         return faults.any() ? Result<std::vector<Gpu>>(Error{faults.first()}) : std::move(gpus);
     } catch (const Json::parse_error& fault) {
-        return Error{lineAndColumn(json, fault.byte) + ": the GPU list is cut off or is not JSON"};
+        return Error{message("%1: the GPU list is cut off or is not JSON"_tr, lineAndColumn(json, fault.byte))};
     } catch (const Json::exception&) {
-        return Error{"the GPU list holds a number that is too large"};
+        return Error{"the GPU list holds a number that is too large"_tr};
     }
 }
 

@@ -10,10 +10,11 @@ namespace vram {
 
 namespace {
 
-Error unknownKey(const std::string& owner, std::string_view key, const std::vector<std::string_view>& known)
+Error unknownKey(Message owner, std::string_view key, const std::vector<std::string_view>& known)
 {
-    return {owner + " has no attribute \"" + std::string(key) + "\""
-            + (known.empty() ? "" : ", it has " + anyOf(known, 12))};
+    if (known.empty())
+        return {message("%1 has no attribute \"%2\""_tr, std::move(owner), key)};
+    return {message("%1 has no attribute \"%2\", it has %3"_tr, std::move(owner), key, anyOf(known, 12))};
 }
 
 /// A form's spin box gives whole numbers and its text field gives one size: neither is wrong for the wider kinds.
@@ -57,7 +58,8 @@ Result<Layer> withType(const Layer& layer, const AttributeValue& value)
     const LayerType* type = typeName ? findLayerType(*typeName) : nullptr;
     if (!type) {
         const std::string wanted = typeName ? *typeName : text(value);
-        return Error{"there is no layer type \"" + wanted + "\", the nearest are " + anyOf(nearestLayerTypes(wanted))};
+        return Error{
+            message("there is no layer type \"%1\", the nearest are %2"_tr, wanted, anyOf(nearestLayerTypes(wanted)))};
     }
     return type->name == layer.type ? layer : retyped(layer, *type);
 }
@@ -66,14 +68,14 @@ Result<Layer> withAttribute(const Layer& layer, std::string_view key, const Attr
 {
     const LayerType* type = findLayerType(layer.type);
     if (!type)
-        return Error{"there is no layer type \"" + layer.type + "\", the nearest are "
-                     + anyOf(nearestLayerTypes(layer.type))};
+        return Error{message("there is no layer type \"%1\", the nearest are %2"_tr, layer.type,
+                             anyOf(nearestLayerTypes(layer.type)))};
     const int index = attributeIndex(*type, key);
     if (index < 0) {
         std::vector<std::string_view> keys;
         for (const AttributeSpec& spec : type->attributes)
             keys.push_back(spec.key);
-        return unknownKey(layer.type, key, keys);
+        return unknownKey(verbatim(layer.type), key, keys);
     }
     const auto at = static_cast<std::size_t>(index);
     const AttributeValue wide = widened(type->attributes[at].kind, value);
@@ -93,7 +95,7 @@ Result<Layer> changed(const Layer& layer, std::string_view key, const AttributeV
     if (key != "name")
         return withAttribute(layer, key, value);
     if (!asText(value))
-        return Error{"name: takes a text, not " + text(value)};
+        return Error{message("name: takes a text, not %1"_tr, text(value))};
     Layer result = layer;
     result.name = *asText(value);
     return result;
@@ -103,7 +105,7 @@ Result<Block> changed(const Block& block, std::string_view key, const AttributeV
 {
     const BlockField* field = findBlockField(key);
     if (!field)
-        return unknownKey("a block", key, {"name", "kind", "repeat", "checkpoint", "reentrant"});
+        return unknownKey("a block"_tr, key, {"name", "kind", "repeat", "checkpoint", "reentrant"});
     if (auto wrong = problem(field->spec, value))
         return Error{std::move(*wrong)};
     Block result = block;
@@ -117,7 +119,7 @@ Result<Network> setAttribute(const Network& network, LayerId id, std::string_vie
 {
     const Row* row = find(network, id);
     if (!row)
-        return Error{"there is no row " + std::to_string(static_cast<std::uint32_t>(id))};
+        return Error{message("there is no row %1"_tr, static_cast<std::uint32_t>(id))};
     if (const Layer* layer = asLayer(*row)) {
         Result<Layer> result = changed(*layer, key, value);
         return result ? Result<Network>(replaceLayer(network, std::move(result).value())) : Error{result.error()};

@@ -51,7 +51,8 @@ void Lowering::adaptAllLinear()
         m_issues.push_back({Severity::Error,
                             LayerId::None,
                             {},
-                            "lora: all-linear means every linear layer but the head, and the network has no other.",
+                            "lora: all-linear means every linear layer but the head, and the network has no "
+                            "other."_tr,
                             "lora"});
 }
 
@@ -118,24 +119,25 @@ void Lowering::reportUnmatched()
     }
 }
 
-std::string Lowering::sentenceFor(const PathPatterns::Unmatched& unmatched) const
+Message Lowering::sentenceFor(const PathPatterns::Unmatched& unmatched) const
 {
     const std::string& pattern = unmatched.pattern;
     const std::string names = namesFor(unmatched.setting);
     if (!unmatched.why.empty())
-        return "lora: the regular expression \"" + pattern + "\" " + unmatched.why + ".";
+        return message("lora: the regular expression \"%1\" %2."_tr, pattern, unmatched.why);
     if (unmatched.setting == "checkpoint" && names.empty())
-        return "checkpoint: \"" + pattern + "\" matches nothing, as the network has no blocks.";
+        return message("checkpoint: \"%1\" matches nothing, as the network has no blocks."_tr, pattern);
     if (unmatched.setting == "checkpoint")
-        return "checkpoint: no block's path is matched by \"" + pattern + "\"; the blocks are " + names + ".";
+        return message("checkpoint: no block's path is matched by \"%1\"; the blocks are %2."_tr, pattern, names);
     if (unmatched.setting == "freeze")
-        return "freeze: no layer's path is matched by \"" + pattern + "\"; the rows at the top are " + names + ".";
+        return message("freeze: no layer's path is matched by \"%1\"; the rows at the top are %2."_tr, pattern, names);
     if (names.empty())
-        return "lora: \"" + pattern + "\" matches nothing, as the network has no linear layers.";
+        return message("lora: \"%1\" matches nothing, as the network has no linear layers."_tr, pattern);
     if (unmatched.setting == "lora")
-        return "lora: no linear layer's path is matched by \"" + pattern + "\"; the linear layers are " + names + ".";
-    return "skip_modules: no linear layer's path is matched by \"" + pattern + "\"; the linear layers are " + names
-           + ".";
+        return message("lora: no linear layer's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
+                       names);
+    return message("skip_modules: no linear layer's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
+                   names);
 }
 
 } // namespace vram

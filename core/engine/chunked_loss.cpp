@@ -37,7 +37,7 @@ void Lowering::findChunkedLoss()
     if (!linear || !runsOnce(row) || !runsOnce(loss) || readElsewhere(inside, loss))
         return report(Severity::Note, loss,
                       "Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the "
-                      "cross-entropy alone.");
+                      "cross-entropy alone."_tr);
     m_dropped.assign(m_rows.size(), 0);
     for (const std::int32_t r : inside)
         m_dropped[static_cast<std::size_t>(r)] = 1;
@@ -139,7 +139,8 @@ void Lowering::runChunkedLoss()
 {
     Tensor hidden = headInput();
     if (hidden.shape.rank() < 2)
-        return report(Severity::Error, m_chunked.head, "needs [tokens, width] to be split in chunks; set one chunk.");
+        return report(Severity::Error, m_chunked.head,
+                      "needs [tokens, width] to be split in chunks; set one chunk."_tr);
     m_recorder.setRow(static_cast<std::uint32_t>(m_chunked.loss));
     m_recorder.setPhase(Phase::Loss);
     m_recorder.touch(hidden, kUntilBackwardEnds);

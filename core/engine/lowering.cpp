@@ -12,23 +12,23 @@ namespace vram {
 namespace {
 
 // What no layer can work with; empty where the inputs are sound.
-std::string unusable(const LayerType& type, const std::vector<Tensor>& inputs)
+Message unusable(const LayerType& type, const std::vector<Tensor>& inputs)
 {
     const auto tooSmall = [least = type.empties ? 0 : 1](std::int64_t extent) { return extent < least; };
     for (const Tensor& input : inputs) {
         if (std::any_of(input.shape.begin(), input.shape.end(), tooSmall))
-            return "has an input without elements (" + text(input.shape) + "); every extent must be at least 1.";
+            return message("has an input without elements (%1); every size must be at least 1."_tr, text(input.shape));
         if (input.shape.elements() == kOverflow)
-            return "has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.";
+            return "has an input whose size does not fit 64 bits; look for a size or a batch that is far too large."_tr;
         if (input.shape.rank() == Shape::kMaxRank && type.traits.has(Trait::AddsDimension))
-            return "would make more than " + std::to_string(Shape::kMaxRank) + " dimensions, which are not understood.";
+            return message("would make more than %1 dimensions, which are not understood."_tr, Shape::kMaxRank);
     }
     return {};
 }
 
 } // namespace
 
-void Lowering::Room::clear()
+void Lowering::Scratch::clear()
 {
     flat.clear();
     rows.clear();
@@ -37,11 +37,12 @@ void Lowering::Room::clear()
     valuesOf.clear();
 }
 
-Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Room& room, Purpose purpose)
+Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose)
     : m_network(network), m_setup(setup), m_purpose(purpose), m_tape(tape), m_recorder(tape), m_patterns(setup),
-      m_flat(room.flat), m_rows(room.rows), m_rowOfId(room.rowOfId), m_values(room.values), m_valuesOf(room.valuesOf)
+      m_flat(scratch.flat), m_rows(scratch.rows), m_rowOfId(scratch.rowOfId), m_values(scratch.values),
+      m_valuesOf(scratch.valuesOf)
 {
-    room.clear();
+    scratch.clear();
     m_namesBlocks = std::ranges::any_of(m_network.rows, [](const Row& row) { return name(row).starts_with("blocks"); });
     flatten(m_network.rows, -1, {});
     m_valuesOf.resize(m_rows.size());
@@ -219,8 +220,8 @@ Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
     const std::int32_t source = rowOf(ref.row);
     if (source < 0) {
         report(Severity::Error, row,
-               "An input names row " + std::to_string(static_cast<std::uint32_t>(ref.row))
-                   + ", which does not exist; choose another input.");
+               message("An input names row %1, which does not exist; choose another input."_tr,
+                       static_cast<std::uint32_t>(ref.row)));
         return {};
     }
     const auto s = static_cast<std::size_t>(source);
@@ -230,8 +231,8 @@ Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
     const auto output = static_cast<std::size_t>(ref.output);
     if (ref.output < 0 || output >= values.count) {
         report(Severity::Error, row,
-               "An input names an output that row " + pathOf(source)
-                   + " does not have (yet); choose a row further up.");
+               message("An input names an output that row %1 does not have (yet); choose a row further up."_tr,
+                       pathOf(source)));
         return {};
     }
     return m_values[values.first + output];
@@ -260,7 +261,7 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     if (!flat.type || flat.type->maximumInputs > 0)
         collectInputs(row, layer.inputs, above, inputs);
     if (!flat.type) {
-        report(Severity::Error, row, "\"" + layer.type + "\" is not a layer type; choose one from the list.");
+        report(Severity::Error, row, message("\"%1\" is not a layer type; choose one from the list."_tr, layer.type));
         return store(row, inputs);
     }
     if (m_firstLossRow >= 0 && row >= m_firstLossRow)
@@ -272,11 +273,11 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
     const auto overflows = [](const Tensor& input) { return input.shape.elements() == kOverflow; };
     m_tooLarge = m_tooLarge || std::ranges::any_of(inputs, overflows);
-    if (std::string why = unusable(*flat.type, inputs); !why.empty())
+    if (Message why = unusable(*flat.type, inputs); !why.empty())
         scope.fail(std::move(why));
     else if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
-        scope.fail("needs " + counted(flat.type->minimumInputs, "input") + " and has " + std::to_string(inputs.size())
-                   + "; choose them in its form.");
+        scope.fail(message("needs %1 and has %2; choose them in its form."_tr,
+                           counted(flat.type->minimumInputs, "%1 input"_tr, "%1 inputs"_tr), inputs.size()));
     else
         flat.type->lower(scope);
     for (const Tensor& input : inputs)
@@ -320,25 +321,27 @@ void Lowering::finish()
             loss = aten::sum(m_recorder, loss, {}, false);
             report(Severity::Note, -1,
                    "The network ends without a loss: backward starts from the sum of its output. Add a "
-                   "loss as the last row.");
+                   "loss as the last row."_tr);
         }
         m_recorder.touch(loss, kUntilBackwardEnds);
         m_tape.loss = loss;
     }
     m_recorder.clearCasts();
     if (!m_guessed.empty())
-        report(Severity::Note, -1,
-               "The table has " + counted(static_cast<long long>(m_guessed.size()), "guessed row")
-                   + ": what is kept for backward there is not known, so the true need may differ.");
+        report(
+            Severity::Note, -1,
+            message("The table has %1: what they save for backward is not known, so the true figure may "
+                    "differ."_tr,
+                    counted(static_cast<std::int64_t>(m_guessed.size()), "%1 guessed row"_tr, "%1 guessed rows"_tr)));
 }
 
-void Lowering::report(Severity severity, std::int32_t row, std::string message, Mend mend)
+void Lowering::report(Severity severity, std::int32_t row, Message what, Mend mend)
 {
     // A repeated block says it once.
     const LayerId layer = row < 0 ? LayerId::None : m_rows[static_cast<std::size_t>(row)].id;
-    const auto same = [&](const Issue& issue) { return issue.layer == layer && issue.message == message; };
+    const auto same = [&](const Issue& issue) { return issue.layer == layer && issue.message == what; };
     if (std::none_of(m_issues.begin(), m_issues.end(), same))
-        m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(message), {}, mend});
+        m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(what), {}, mend});
 }
 
 std::string Lowering::pathOf(std::int32_t row) const

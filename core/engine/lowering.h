@@ -58,7 +58,7 @@ public:
     enum class Purpose { Step, Shapes };
 
     /// Memory that one lowering leaves to the next, so that a search over batch sizes allocates once.
-    struct Room {
+    struct Scratch {
         std::vector<FlatRow> flat{};
         std::vector<LoweredRow> rows{};
         std::vector<std::int32_t> rowOfId{};
@@ -68,7 +68,7 @@ public:
         void clear();
     };
 
-    Lowering(const Network& network, const Setup& setup, Tape& tape, Room& room, Purpose purpose = Purpose::Step);
+    Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step);
 
     void run();
     const std::vector<LoweredRow>& rows() const { return m_rows; }
@@ -104,7 +104,7 @@ private:
     void noteQuantized();
     bool frozen(const FlatRow& flat) const;
     void reportUnmatched();
-    std::string sentenceFor(const PathPatterns::Unmatched& unmatched) const;
+    Message sentenceFor(const PathPatterns::Unmatched& unmatched) const;
     /// Names of the rows that a setting's patterns may name, for a sentence: "q_proj, k_proj, v_proj".
     std::string namesFor(std::string_view setting) const;
     void runRows(std::int32_t first, std::int32_t end, const Tensor& above);
@@ -162,7 +162,7 @@ private:
     std::int32_t rowAbove(std::int32_t row) const { return m_above[static_cast<std::size_t>(row)]; }
     void enterLossPhase(const std::vector<Tensor>& inputs);
     void finish();
-    void report(Severity severity, std::int32_t row, std::string message, Mend mend = Mend::None);
+    void report(Severity severity, std::int32_t row, Message what, Mend mend = Mend::None);
     bool readsFeatureMap(std::int32_t row);
     std::int32_t rowOf(LayerId id) const;
 
@@ -175,9 +175,9 @@ private:
     bool adapted(std::uint32_t row) const override { return m_flat[row].adapted; }
     bool quantized(std::uint32_t row) const override { return m_flat[row].quantized; }
     bool readsFeatureMap(std::uint32_t row) override { return readsFeatureMap(static_cast<std::int32_t>(row)); }
-    void report(Severity severity, std::uint32_t row, std::string message, Mend mend) override
+    void report(Severity severity, std::uint32_t row, Message what, Mend mend) override
     {
-        report(severity, static_cast<std::int32_t>(row), std::move(message), mend);
+        report(severity, static_cast<std::int32_t>(row), std::move(what), mend);
     }
     void noteGuess(std::uint32_t row) override { m_guessed.insert(m_rows[row].id); }
     /// Undefined where nothing of that shape is shared; any shape will do where `shape` is empty.

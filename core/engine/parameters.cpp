@@ -53,8 +53,8 @@ Tensor Lowering::sharedParameter(std::uint32_t row, const Layer& layer, std::str
         if (shape.empty() || owned.shape == shape)
             return owned;
         report(Severity::Error, static_cast<std::int32_t>(row),
-               "shares a " + shared.name + " of " + text(owned.shape) + " and needs one of " + text(shape)
-                   + "; change its sizes or stop sharing.");
+               message("shares a %1 of %2 and needs one of %3; change its sizes or stop sharing."_tr, shared.name,
+                       text(owned.shape), text(shape)));
     }
     return {};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/message.h"
 #include "base/path_expression.h"
 #include "setup/setup.h"
 
@@ -39,7 +40,7 @@ public:
     struct Unmatched {
         std::string_view setting; ///< Key of the field: "lora".
         std::string pattern;
-        std::string why{}; ///< What is wrong with it as a regular expression; empty: nothing.
+        Message why{}; ///< What is wrong with it as a regular expression; empty: nothing.
     };
     std::vector<Unmatched> unmatched() const;
 
@@ -62,7 +63,7 @@ private:
     bool m_allLinear = false;
     std::string m_expressionText; ///< The targets as one regular expression; empty: they are none.
     std::optional<PathExpression> m_expression;
-    std::string m_expressionError;
+    Message m_expressionError{};
     bool m_expressionMatched = false;
 };
 

@@ -6,12 +6,12 @@
 
 namespace vram {
 
-/// What backward comes by on its way from the loss.
+/// The nodes that backward runs: those that a path of the graph connects to the loss.
 struct Reach {
     Column<char> nodes{};             ///< By node; empty where there is nothing to train.
     Column<std::int32_t> gradients{}; ///< How many of them each parameter gets.
 
-    /// Looks it up for a freshly written tape; keeps its room from the one before.
+    /// Works it out for a freshly recorded tape; the vectors keep their capacity.
     void find(const Tape& tape);
 };
 

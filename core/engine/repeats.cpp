@@ -45,7 +45,7 @@ bool Lowering::endless(std::int32_t row)
         return false;
     if (!std::exchange(m_endless, true))
         report(Severity::Error, row,
-               "The repeats make more than 1,000,000 layers, the most that are counted; lower them.");
+               "The repeats make more than 1,000,000 layers, the most that are counted; lower them."_tr);
     return true;
 }
 

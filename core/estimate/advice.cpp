@@ -48,8 +48,8 @@ public:
         Candidate made = before ? *before : Candidate();
         made.changes.push_back(&change);
         Advice& advice = made.advice;
-        advice.title = before ? before->advice.title + " + " + proposal->title : std::move(proposal->title);
-        advice.cost = before ? before->advice.cost + "; " + proposal->cost : std::move(proposal->cost);
+        advice.title = joined({made.advice.title, std::move(proposal->title)}, "%1 + %2"_tr);
+        advice.cost = joined({made.advice.cost, std::move(proposal->cost)}, "%1; %2"_tr);
         advice.setup = std::move(proposal->setup);
         if (proposal->network)
             advice.network = std::move(proposal->network);

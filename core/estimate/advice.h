@@ -18,8 +18,8 @@ enum class Price : std::uint8_t {
 
 /// A change that takes less memory: what it is, what it costs, and what comes out, exactly.
 struct Advice {
-    std::string title;                        ///< "Mixed precision, bf16"
-    std::string cost;                         ///< In words: "16-bit products; weights stay fp32"
+    Message title;                            ///< "Mixed precision, bf16"
+    Message cost;                             ///< "bf16 matmuls, fp32 master weights"
     Setup setup{};                            ///< With the change made: applying it is one edit.
     std::shared_ptr<const Network> network{}; ///< With the change made (a smaller input); null: stays as it is.
     Bytes saving = 0;              ///< Of the device total; not above 0 for a change that only lets a larger batch fit.

@@ -22,7 +22,7 @@ namespace {
 using Maybe = std::optional<Proposal>;
 
 template<typename Value>
-Maybe with(const Situation& s, Value Setup::*member, Value value, std::string title, std::string cost)
+Maybe with(const Situation& s, Value Setup::*member, Value value, Message title, Message cost)
 {
     if (s.setup.*member == value)
         return std::nullopt;
@@ -37,17 +37,17 @@ bool isAdam(const Setup& setup)
 }
 
 /// "about 31 %"
-std::string percent(double share)
+Message percent(double share)
 {
-    return "about " + std::to_string(static_cast<int>(std::lround(share * 100))) + " %";
+    return message("about %1 %"_tr, static_cast<int>(std::lround(share * 100)));
 }
 
-std::string recomputationCost(const Network& network, const Setup& setup)
+Message recomputationCost(const Network& network, const Setup& setup)
 {
     const Compute compute = computeOf(network, setup);
     if (compute.forward <= 0 || compute.recomputed <= 0)
-        return "each checkpointed block's forward pass runs twice";
-    return percent(compute.recomputed / compute.forward) + " of the forward pass runs twice";
+        return "the forward pass of each checkpointed block runs twice"_tr;
+    return message("%1 of the forward pass runs twice"_tr, percent(compute.recomputed / compute.forward));
 }
 
 /// As few micro-batches as fit; half the batch where that is not known to be better.
@@ -65,53 +65,54 @@ Maybe smallerBatch(const Situation& s)
     }
     proposal.setup.batch = (s.setup.batch + parts - 1) / parts;
     if (infers(s.setup)) {
-        proposal.title = "A batch of " + std::to_string(proposal.setup.batch);
-        proposal.cost = "fewer sequences at a time";
+        proposal.title = message("Batch size %1"_tr, proposal.setup.batch);
+        proposal.cost = "fewer sequences at a time"_tr;
         return proposal;
     }
     proposal.setup.accumulation = s.setup.accumulation * parts;
-    proposal.title =
-        "A batch of " + std::to_string(proposal.setup.batch) + ", " + std::to_string(parts) + " of them accumulated";
-    proposal.cost = "smaller kernels, and batch statistics over fewer samples";
+    proposal.title = message("Micro-batch %1 × %2 gradient accumulation steps"_tr, proposal.setup.batch,
+                             proposal.setup.accumulation);
+    proposal.cost = "smaller kernels, and batch statistics over fewer samples"_tr;
     return proposal;
 }
 
 Maybe mixedPrecision(const Situation& s)
 {
     const bool plain = !autocastType(s.setup.precision) && modelType(s.setup.precision) == DType::Float32;
-    return plain && !infers(s.setup) ? with<std::string>(s, &Setup::precision, "amp-bf16", "Mixed precision, bf16",
-                                                         "16-bit products with fp32 weights (no loss scaling needed)")
-                                     : std::nullopt;
+    return plain && !infers(s.setup)
+               ? with<std::string>(s, &Setup::precision, "amp-bf16", "Mixed precision, bf16"_tr,
+                                   "bf16 matmuls, fp32 master weights (no loss scaling needed)"_tr)
+               : std::nullopt;
 }
 
 Maybe wholeModelHalf(const Situation& s)
 {
     if (modelType(s.setup.precision) != DType::Float32)
         return std::nullopt;
-    return with<std::string>(s, &Setup::precision, "bf16", "The whole model in bf16",
-                             infers(s.setup) ? "weights and results in 16 bits"
-                                             : "weights and optimizer state in 16 bits (small updates round off)");
+    return with<std::string>(s, &Setup::precision, "bf16", "Pure bf16"_tr,
+                             infers(s.setup) ? "bf16 weights and activations"_tr
+                                             : "bf16 weights and optimizer state (small updates are rounded away)"_tr);
 }
 
 Maybe halfOptimizer(const Situation& s)
 {
     return isAdam(s.setup) && modelType(s.setup.precision) == DType::Float32
-               ? with<std::string>(s, &Setup::optimizer, "adamw16bit", "Optimizer state in 16 bits",
-                                   "moments in bf16 (Transformer Engine's FusedAdam)")
+               ? with<std::string>(s, &Setup::optimizer, "adamw16bit", "16-bit optimizer state"_tr,
+                                   "bf16 moments (Transformer Engine's FusedAdam)"_tr)
                : std::nullopt;
 }
 
 Maybe eightBitAdam(const Situation& s)
 {
-    return isAdam(s.setup) ? with<std::string>(s, &Setup::optimizer, s.setup.optimizer + "8bit", "8-bit Adam",
-                                               "moments in 8 bits by blocks (bitsandbytes)")
+    return isAdam(s.setup) ? with<std::string>(s, &Setup::optimizer, s.setup.optimizer + "8bit", "8-bit Adam"_tr,
+                                               "block-wise 8-bit optimizer states (bitsandbytes)"_tr)
                            : std::nullopt;
 }
 
 Maybe fused(const Situation& s)
 {
-    return isAdam(s.setup) ? with<std::string>(s, &Setup::implementation, "fused", "Fused optimizer",
-                                               "nothing: the same update in one kernel")
+    return isAdam(s.setup) ? with<std::string>(s, &Setup::implementation, "fused", "Fused optimizer"_tr,
+                                               "nothing: the same update in one kernel"_tr)
                            : std::nullopt;
 }
 
@@ -120,7 +121,7 @@ Maybe checkpointAll(const Situation& s)
     std::string blocks = checkpointableBlocks(s.network);
     if (blocks.empty() || !s.setup.checkpoint.empty())
         return std::nullopt;
-    Proposal proposal{"Checkpoint every block", {}, s.setup, nullptr};
+    Proposal proposal{"Activation checkpointing in every block"_tr, {}, s.setup, nullptr};
     proposal.setup.checkpoint = std::move(blocks);
     proposal.cost = recomputationCost(s.network, proposal.setup);
     return proposal;
@@ -131,22 +132,23 @@ Maybe checkpointSome(const Situation& s)
     const auto plan = cheapestCheckpoints(s.network, s.setup, s.catalogues);
     if (!plan)
         return std::nullopt;
-    Proposal proposal{"Checkpoint " + std::to_string(plan->repeats) + " of " + std::to_string(plan->of) + " blocks",
-                      percent(plan->recomputed) + " of the forward pass runs twice", s.setup, nullptr};
+    Proposal proposal{message("Activation checkpointing in %1 of %2 blocks"_tr, plan->repeats, plan->of),
+                      message("%1 of the forward pass runs twice"_tr, percent(plan->recomputed)), s.setup, nullptr};
     proposal.setup.checkpoint = plan->globs;
     return proposal;
 }
 
 Maybe flashAttention(const Situation& s)
 {
-    return hasLayer(s.network, {Trait::Attention}) ? with<std::string>(
-               s, &Setup::attention, "flash", "Flash attention", "nothing: the same result without the score matrix")
-                                                   : std::nullopt;
+    return hasLayer(s.network, {Trait::Attention})
+               ? with<std::string>(s, &Setup::attention, "flash", "Flash attention"_tr,
+                                   "nothing: the same result without the score matrix"_tr)
+               : std::nullopt;
 }
 
 Maybe inPlace(const Situation& s)
 {
-    return with(s, &Setup::inPlaceActivations, true, "In-place activations", "nothing, where autograd allows it");
+    return with(s, &Setup::inPlaceActivations, true, "In-place activations"_tr, "nothing, where autograd allows it"_tr);
 }
 
 Maybe chunkedLoss(const Situation& s)
@@ -154,14 +156,15 @@ Maybe chunkedLoss(const Situation& s)
     if (!hasLayer(s.network, {Trait::TokenLoss}) || s.setup.lossChunks > 1)
         return std::nullopt;
     constexpr std::int64_t kChunks = 8;
-    Proposal proposal{"Cross-entropy in " + std::to_string(kChunks) + " chunks", {}, s.setup, nullptr};
+    Proposal proposal{message("Cross-entropy in %1 chunks"_tr, kChunks), {}, s.setup, nullptr};
     proposal.setup.lossChunks = kChunks;
     const Compute before = computeOf(s.network, s.setup);
     const Compute after = computeOf(s.network, proposal.setup);
     const double again = after.recomputed - before.recomputed;
     if (again <= 0)
         return std::nullopt;
-    proposal.cost = "the last layer and the loss run twice, " + percent(again / after.forward) + " of the forward pass";
+    proposal.cost =
+        message("the last layer and the loss run twice, %1 of the forward pass"_tr, percent(again / after.forward));
     return proposal;
 }
 
@@ -171,8 +174,9 @@ Maybe offload(const Situation& s)
         return std::nullopt;
     const Bytes gradients = estimate(s.network, s.setup, s.catalogues, Detail::Totals).totals.gradients;
     const Bytes traffic = checkedAdd(gradients, gradients);
-    return with(s, &Setup::offloadOptimizer, true, "Optimizer state in CPU memory",
-                "gradients and weights cross the bus, " + sizeText(traffic) + " a step, and the CPU updates");
+    return with(s, &Setup::offloadOptimizer, true, "Offload optimizer state to the CPU"_tr,
+                message("%1 of gradients and weights transferred over PCIe per step, and the CPU runs the optimizer"_tr,
+                        ByteCount{traffic}));
 }
 
 /// Sizes below the present one, the largest that fits first; half of it where none does.
@@ -193,9 +197,10 @@ Maybe smallerInput(const Situation& s)
         const bool enough = s.now.device.fits || estimate(*network, s.setup, s.catalogues, Detail::Totals).device.fits;
         if (!enough && size != sizes.back())
             continue;
-        const std::string numbers = std::to_string(size) + " instead of " + std::to_string(axis.size);
-        return Proposal{image ? "Image size " + numbers : "Sequence length " + numbers,
-                        image ? "finer detail is lost" : "longer texts are cut or split", s.setup, std::move(network)};
+
+        return Proposal{
+            message(image ? "Image size %1 instead of %2"_tr : "Sequence length %1 instead of %2"_tr, size, axis.size),
+            image ? "finer detail is lost"_tr : "longer texts are truncated or split"_tr, s.setup, std::move(network)};
     }
     return std::nullopt;
 }
@@ -236,30 +241,30 @@ Maybe freeze(const Situation& s)
     std::string globs = allButTheLast(s.network.rows, {}, trains);
     if (globs.empty())
         return std::nullopt;
-    return with<std::string>(s, &Setup::freeze, std::move(globs), "Freeze all but the head",
-                             "only the last layer learns: for a network that was trained before");
+    return with<std::string>(s, &Setup::freeze, std::move(globs), "Freeze all but the head"_tr,
+                             "only the last layer trains: for a pretrained network"_tr);
 }
 
 Maybe lowRank(const Situation& s)
 {
-    return s.setup.lora.empty() && !infers(s.setup) && hasLayer(s.network, {Trait::Linear}) ? with<std::string>(
-               s, &Setup::lora, "*", "LoRA on the linear layers", "low-rank adapters learn, everything else is frozen")
-                                                                                            : std::nullopt;
+    return s.setup.lora.empty() && !infers(s.setup) && hasLayer(s.network, {Trait::Linear})
+               ? with<std::string>(s, &Setup::lora, "*", "LoRA on all linear layers"_tr,
+                                   "low-rank adapters train, everything else is frozen"_tr)
+               : std::nullopt;
 }
 
 Maybe quantized(const Situation& s)
 {
-    return infers(s.setup) && s.setup.quantize == "none"
-               ? with<std::string>(s, &Setup::quantize, "nf4", "Linear weights in 4 bits",
-                                   "weights round to 16 values by blocks (bitsandbytes)")
-               : std::nullopt;
+    return infers(s.setup) && s.setup.quantize == "none" ? with<std::string>(
+               s, &Setup::quantize, "nf4", "4-bit linear weights"_tr, "block-wise NF4 weights (bitsandbytes)"_tr)
+                                                         : std::nullopt;
 }
 
 Maybe smallCache(const Situation& s)
 {
-    return s.now.totals.kvCache > 0 && s.setup.cacheType == "compute"
-               ? with<std::string>(s, &Setup::cacheType, "float8", "KV cache in 8 bits", "keys and values round off")
-               : std::nullopt;
+    return s.now.totals.kvCache > 0 && s.setup.cacheType == "compute" ? with<std::string>(
+               s, &Setup::cacheType, "float8", "8-bit KV cache"_tr, "keys and values lose precision"_tr)
+                                                                      : std::nullopt;
 }
 
 // Combinations are made in this order.

@@ -18,8 +18,8 @@ struct Situation {
 
 /// A change made: what is new, and what it costs in words.
 struct Proposal {
-    std::string title;
-    std::string cost;
+    Message title;
+    Message cost;
     Setup setup{};
     std::shared_ptr<const Network> network{}; ///< Null: unchanged.
 };

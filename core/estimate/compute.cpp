@@ -52,8 +52,8 @@ Compute computeOf(const Network& network, const Setup& given)
 {
     const Setup setup = applied(given);
     Tape tape;
-    Lowering::Room room;
-    Lowering lowering(network, setup, tape, room);
+    Lowering::Scratch scratch;
+    Lowering lowering(network, setup, tape, scratch);
     lowering.run();
     Compute result;
     result.rows.resize(lowering.rows().size());

@@ -113,12 +113,12 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
 
 // A first extent that grows with the batch: seen by lowering the network again for one sample more.
 void markBatched(std::vector<RowEstimate>& rows, const Network& network, const Setup& setup, Tape& tape,
-                 Lowering::Room& room)
+                 Lowering::Scratch& scratch)
 {
     Setup oneMore = setup;
     oneMore.batch = checkedAdd(setup.batch, 1);
     tape.clear();
-    Lowering lowering(network, oneMore, tape, room, Lowering::Purpose::Shapes);
+    Lowering lowering(network, oneMore, tape, scratch, Lowering::Purpose::Shapes);
     lowering.run();
     const auto firstExtent = [](const Shape& shape) { return shape.empty() ? 0 : shape[0]; };
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -135,7 +135,7 @@ bool overflowed(const Memory& memory)
 
 /// What an estimate fills and the next one may fill again: the result depends on none of it.
 struct Workspace {
-    Lowering::Room room;
+    Lowering::Scratch scratch;
     Tape tape;
     Replay replay{tape};
     CachingAllocator allocator;
@@ -182,7 +182,7 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
     Workspace& workspace = ownWorkspace();
     Tape& tape = workspace.tape;
     tape.clear();
-    Lowering lowering(network, setup, tape, workspace.room);
+    Lowering lowering(network, setup, tape, workspace.scratch);
     lowering.run();
     result.layers = lowering.layerCount();
     result.issues = lowering.issues();
@@ -195,7 +195,7 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         result.issues.push_back({Severity::Error,
                                  LayerId::None,
                                  {},
-                                 "The sizes do not fit 64 bits; look for an extent or a batch that is far too large."});
+                                 "The sizes do not fit 64 bits; look for a size or a batch that is far too large."_tr});
         tape.clear();
         workspace.replay.run(setup, detail == Detail::Timeline);
     }
@@ -212,7 +212,7 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
     addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
     // Last, as it writes over the tape and what was found out about the rows.
     if (detail != Detail::Totals)
-        markBatched(result.rows, network, setup, tape, workspace.room);
+        markBatched(result.rows, network, setup, tape, workspace.scratch);
     return answer;
 }
 
@@ -236,13 +236,14 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
         return std::move(answer.estimate);
     // The batch alone is at fault: the rows are sound, and their figures those of one sample.
     small.estimate.batch = given.batch;
-    small.estimate.issues.push_back({Severity::Error,
-                                     LayerId::None,
-                                     {},
-                                     "batch: " + std::to_string(given.batch)
-                                         + " samples make sizes that do not fit 64 bits; the figures are those of 1 "
-                                           "sample. Choose a smaller batch.",
-                                     "batch"});
+    small.estimate.issues.push_back(
+        {Severity::Error,
+         LayerId::None,
+         {},
+         message("batch: %1 samples make sizes that do not fit 64 bits; the figures are those of 1 "
+                 "sample. Choose a smaller batch."_tr,
+                 given.batch),
+         "batch"});
     return std::move(small.estimate);
 }
 

@@ -17,9 +17,9 @@ struct Origin {
     std::int64_t parameters; ///< Without positions that follow the size.
 };
 
-std::string asSentence(const Issue& issue)
+Message asSentence(const Issue& issue)
 {
-    return issue.path.empty() ? issue.message : issue.path + ": " + issue.message;
+    return issue.path.empty() ? issue.message : message("%1: %2"_tr, issue.path, issue.message);
 }
 
 /// What an export writes out, where a model would work its shape out by itself.
@@ -30,24 +30,24 @@ bool isWrittenOut(const Network& network, LayerId row)
     return layer && is(*layer, Trait::GivesShape) && isAny(*layer, {Trait::Reshapes, Trait::Repeats});
 }
 
-std::string sentenceOf(const Network& network, const Issue& issue)
+Message sentenceOf(const Network& network, const Issue& issue)
 {
     if (!isWrittenOut(network, issue.layer))
         return asSentence(issue);
-    return issue.path
-           + ": its shape is written out for the present size, as an export leaves it; export the model at the size "
-             "that you want to see.";
+    return message("%1: its shape is written out for the present size, as an export leaves it; export "
+                   "the model at the size that you want to see."_tr,
+                   issue.path);
 }
 
-std::string beyondPositions(const Network& network, const SizeAxis& axis, std::int64_t size)
+Message beyondPositions(const Network& network, const SizeAxis& axis, std::int64_t size)
 {
-    return path(network, axis.limitedBy) + ": knows " + std::to_string(axis.limit) + " positions, but the sequence has "
-           + std::to_string(size) + "; enlarge the table or shorten the sequence.";
+    return message("%1: knows %2 positions, but the sequence has %3; enlarge the table or shorten the "
+                   "sequence."_tr,
+                   path(network, axis.limitedBy), axis.limit, size);
 }
 
 /// The first layer whose weights the size would make others.
-std::string changedWeights(const Network& before, const Network& after, const Setup& setup,
-                           const Catalogues& catalogues)
+Message changedWeights(const Network& before, const Network& after, const Setup& setup, const Catalogues& catalogues)
 {
     const Estimate earlier = estimate(before, setup, catalogues, Detail::Rows);
     const Estimate later = estimate(after, setup, catalogues, Detail::Rows);
@@ -55,14 +55,15 @@ std::string changedWeights(const Network& before, const Network& after, const Se
         const Row* row = find(before, earlier.rows[i].id);
         const bool weighs = row && asLayer(*row) && !is(*asLayer(*row), Trait::Parameter);
         if (weighs && earlier.rows[i].parameters != later.rows[i].parameters)
-            return path(before, earlier.rows[i].id)
-                   + ": its weights are made for the present size; put a pooling to a fixed size before it.";
+            return message("%1: its weights are made for the present size; put a pooling to a fixed size before "
+                           "it."_tr,
+                           path(before, earlier.rows[i].id));
     }
-    return "The weights are made for the present size.";
+    return "The weights are made for the present size."_tr;
 }
 
-std::string problemOf(const Origin& origin, const Network& network, const Setup& setup, const Catalogues& catalogues,
-                      const SizeAxis& axis, std::int64_t size)
+Message problemOf(const Origin& origin, const Network& network, const Setup& setup, const Catalogues& catalogues,
+                  const SizeAxis& axis, std::int64_t size)
 {
     if (axis.limit > 0 && size > axis.limit)
         return beyondPositions(origin.network, axis, size);
@@ -73,7 +74,7 @@ std::string problemOf(const Origin& origin, const Network& network, const Setup&
     if (error != found.issues.end())
         return sentenceOf(network, *error);
     return found.parameters - positionElements(network, axis) == origin.parameters
-               ? std::string()
+               ? Message()
                : changedWeights(origin.network, network, one, catalogues);
 }
 
@@ -119,8 +120,8 @@ private:
 
 } // namespace
 
-std::string sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
-                        std::int64_t size)
+Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
+                    std::int64_t size)
 {
     return problemOf({network, parametersOf(network, setup, catalogues, axis)}, resized(network, axis, size), setup,
                      catalogues, axis, size);

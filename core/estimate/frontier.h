@@ -20,7 +20,7 @@ struct FrontierCell {
 struct FrontierRow {
     std::int64_t size = 0;
     std::int64_t largest = 0; ///< 0: not even one sample fits, or the network cannot run.
-    std::string problem{};    ///< Why the network cannot run at that size; empty where it can.
+    Message problem{};        ///< Why the network cannot run at that size; empty where it can.
     std::vector<FrontierCell> cells{};
 };
 
@@ -45,7 +45,7 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
 struct SizePoint {
     std::int64_t size = 0;
     SweepPoint at{};
-    std::string problem{}; ///< Why the network cannot run at that size; empty where it can.
+    Message problem{}; ///< Why the network cannot run at that size; empty where it can.
 };
 
 /// The memory of `network` at each of `sizes`, at the setup's batch. None where it was cancelled.
@@ -56,8 +56,8 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
 
 /// Why the network cannot run at that size, in a sentence that names the row; empty where it can. A network whose weights
 /// would become others cannot.
-std::string sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
-                        std::int64_t size);
+Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
+                    std::int64_t size);
 
 /// The largest size along `axis` that leaves the setup's margin free at the setup's batch, exactly: the next multiple of
 /// the axis' patch does not fit, or the network cannot run at it. 0 where no size fits.

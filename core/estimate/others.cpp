@@ -18,8 +18,8 @@ namespace {
 
 using namespace peers;
 
-constexpr std::string_view kNoTransformer =
-    "It knows language models alone; this network has no attention over the words of a vocabulary.";
+constexpr auto kNoTransformer =
+    "It knows language models alone; this network has no attention over the words of a vocabulary."_tr;
 
 /// What the formulas work on.
 struct Subject {
@@ -41,10 +41,10 @@ TextbookEstimate applyAccelerate(const Subject& s)
     const bool half = s.setup.precision != "fp32" && s.setup.precision != "tf32";
     const Accelerate a = peers::accelerate(s.size32, half);
     // It names the largest of the four, not their sum.
-    return {{{"Model", "S", whole(a.model)},
-             {"Gradients", half ? "1.5 × S" : "S", whole(a.gradients)},
-             {"Optimizer", "2 × S", whole(a.optimizer)},
-             {"Step", half ? "2 × S" : "4 × S", whole(a.step)}},
+    return {{{"Model"_tr, verbatim("S"), whole(a.model)},
+             {"Gradients"_tr, verbatim(half ? "1.5 × S" : "S"), whole(a.gradients)},
+             {"Optimizer"_tr, verbatim("2 × S"), whole(a.optimizer)},
+             {"Step"_tr, verbatim(half ? "2 × S" : "4 × S"), whole(a.step)}},
             whole(a.maximum)};
 }
 
@@ -55,7 +55,7 @@ DeepSpeedSetup oneGpu(const Subject& s)
 
 TextbookEstimate applyZero2(const Subject& s)
 {
-    return summed({{"Model states", "2 × P + 18 × P ÷ 1 GPU", whole(deepSpeedZero2(oneGpu(s)).gpu)}});
+    return summed({{"Model states"_tr, "2 × P + 18 × P ÷ 1 GPU"_tr, whole(deepSpeedZero2(oneGpu(s)).gpu)}});
 }
 
 TextbookEstimate applyZero3(const Subject& s)
@@ -63,35 +63,36 @@ TextbookEstimate applyZero3(const Subject& s)
     DeepSpeedSetup states = oneGpu(s);
     states.largestLayer = 0;
     const double own = deepSpeedZero3(states).gpu;
-    return summed({{"Largest layer", "4 × its parameters", whole(deepSpeedZero3(oneGpu(s)).gpu - own)},
-                   {"Model states", "18 × P ÷ 1 GPU", whole(own)}});
+    return summed({{"Largest layer"_tr, "4 × its parameters"_tr, whole(deepSpeedZero3(oneGpu(s)).gpu - own)},
+                   {"Model states"_tr, "18 × P ÷ 1 GPU"_tr, whole(own)}});
 }
 
 TextbookEstimate applyEleutherAi(const Subject& s)
 {
     const EleutherAi e = eleutherAi(*s.transformer);
-    return summed(
-        {{"Activations", s.transformer->checkpoint ? "34·s·b·h·L" : "s·b·h·L·(34 + 5·a·s ÷ h)", whole(e.activations)},
-         {"Model", "2 × P", whole(e.model)},
-         {"Gradients", "4 × P", whole(e.gradients)},
-         {"Optimizer", "12 × P", whole(e.optimizer)}});
+    return summed({{"Activations"_tr, verbatim(s.transformer->checkpoint ? "34·s·b·h·L" : "s·b·h·L·(34 + 5·a·s ÷ h)"),
+                    whole(e.activations)},
+                   {"Model"_tr, verbatim("2 × P"), whole(e.model)},
+                   {"Gradients"_tr, verbatim("4 × P"), whole(e.gradients)},
+                   {"Optimizer"_tr, verbatim("12 × P"), whole(e.optimizer)}});
 }
 
 TextbookEstimate applyMegatron(const Subject& s)
 {
     const Transformer& t = *s.transformer;
     const double layer = megatronLayerActivations(t, true, t.checkpoint ? Recompute::Full : Recompute::None);
-    return summed({{"Activations", t.checkpoint ? "2·s·b·h·L" : "s·b·h·L·(34 + 5·a·s ÷ h)", whole(t.layers * layer)},
-                   {"Weights, gradients, optimizer", "18 × P",
-                    whole(megatronBytesPerParameter(1) * static_cast<double>(s.estimate.parameters))}});
+    return summed(
+        {{"Activations"_tr, verbatim(t.checkpoint ? "2·s·b·h·L" : "s·b·h·L·(34 + 5·a·s ÷ h)"), whole(t.layers * layer)},
+         {"Weights, gradients, optimizer"_tr, verbatim("18 × P"),
+          whole(megatronBytesPerParameter(1) * static_cast<double>(s.estimate.parameters))}});
 }
 
 TextbookEstimate applyTorchInfo(const Subject& s)
 {
     const TorchInfo info = torchInfo(s.network, s.estimate);
-    return summed({{"Input", "4 × input", info.input},
-                   {"Outputs of layers with weights", "2 × 4 × outputs", info.forwardBackward},
-                   {"Parameters", "4 × P", info.parameters}});
+    return summed({{"Input"_tr, "4 × input"_tr, info.input},
+                   {"Outputs of layers with weights"_tr, "2 × 4 × outputs"_tr, info.forwardBackward},
+                   {"Parameters"_tr, verbatim("4 × P"), info.parameters}});
 }
 
 struct Tool {

@@ -28,7 +28,7 @@ struct OtherFigure {
     std::string_view source;
     std::string_view caveat;
     TextbookEstimate result{};
-    std::string_view missing{}; ///< Why it has none for this network; empty where it has.
+    Message missing{}; ///< Why it has none for this network; empty where it has.
 };
 
 /// Every tool's and every textbook's figure, in that order. `estimate` must hold the network's rows. Pure.

@@ -22,38 +22,39 @@ Bytes product(std::initializer_list<std::int64_t> factors)
 
 TextbookEstimate fp32Core(const TextbookTotals& t)
 {
-    return summed({{"Parameters", "4 × parameters", product({kFloat, t.parameters})},
-                   {"Gradients", "4 × parameters", product({kFloat, t.parameters})},
-                   {"Activations", "4 × batch × activations", product({kFloat, t.batch, t.activations})}});
+    return summed({{"Parameters"_tr, "4 × parameters"_tr, product({kFloat, t.parameters})},
+                   {"Gradients"_tr, "4 × parameters"_tr, product({kFloat, t.parameters})},
+                   {"Activations"_tr, "4 × batch × activations"_tr, product({kFloat, t.batch, t.activations})}});
 }
 
 TextbookEstimate cs231n(const TextbookTotals& t)
 {
     const std::int64_t copies = checkedAdd(2, t.optimizerStates);
-    return summed({{"Parameters, gradients, optimizer", std::to_string(copies) + " × 4 × parameters",
+    return summed({{"Parameters, gradients, optimizer"_tr, message("%1 × 4 × parameters"_tr, copies),
                     product({copies, kFloat, t.parameters})},
-                   {"Activations and their gradients", "2 × 4 × batch × activations",
+                   {"Activations and their gradients"_tr, "2 × 4 × batch × activations"_tr,
                     product({2, kFloat, t.batch, t.activations})},
-                   {"Input", "4 × batch × input", product({kFloat, t.batch, t.input})}});
+                   {"Input"_tr, "4 × batch × input"_tr, product({kFloat, t.batch, t.input})}});
 }
 
 TextbookEstimate blobs(const TextbookTotals& t)
 {
-    return summed({{"Input", "4 × batch × input", product({kFloat, t.batch, t.input})},
-                   {"Outputs", "4 × batch × activations", product({kFloat, t.batch, t.activations})},
-                   {"Gradients of the outputs", "4 × batch × activations", product({kFloat, t.batch, t.activations})}});
+    return summed(
+        {{"Input"_tr, "4 × batch × input"_tr, product({kFloat, t.batch, t.input})},
+         {"Outputs"_tr, "4 × batch × activations"_tr, product({kFloat, t.batch, t.activations})},
+         {"Gradients of the outputs"_tr, "4 × batch × activations"_tr, product({kFloat, t.batch, t.activations})}});
 }
 
 TextbookEstimate weightsAndInput(const TextbookTotals& t)
 {
-    return summed({{"Weights", "4 × parameters", product({kFloat, t.parameters})},
-                   {"Input", "4 × input", product({kFloat, t.input})}});
+    return summed({{"Weights"_tr, "4 × parameters"_tr, product({kFloat, t.parameters})},
+                   {"Input"_tr, "4 × input"_tr, product({kFloat, t.input})}});
 }
 
 TextbookEstimate diskRule(const TextbookTotals& t)
 {
     const Bytes file = t.file > 0 ? t.file : product({kFloat, t.parameters});
-    return summed({{"Twice the model file", "2 × file", product({2, file})}});
+    return summed({{"Twice the model file"_tr, "2 × file"_tr, product({2, file})}});
 }
 
 constexpr std::array<TextbookMethod, 5> methods{{

@@ -27,9 +27,9 @@ struct TextbookTotals {
 
 /// One part of a method's sum.
 struct TextbookTerm {
-    std::string label;   ///< "Gradients"
-    std::string formula; ///< "4 × parameters"
-    Bytes bytes = 0;     ///< kOverflow where it leaves 63 bits.
+    Message label;   ///< "Gradients"
+    Message formula; ///< "4 × parameters"
+    Bytes bytes = 0; ///< kOverflow where it leaves 63 bits.
 };
 
 struct TextbookEstimate {

@@ -30,9 +30,9 @@ Result<std::string> readAll(int file, std::size_t most)
         if (count == 0)
             return text;
         if (count < 0 && errno != EINTR)
-            return Error{"reading it failed half way"};
+            return Error{"reading it failed half way"_tr};
     }
-    return Error{"it is larger than " + std::to_string(most >> 20U) + " MiB"};
+    return Error{message("it is larger than %1 MiB"_tr, most >> 20U)};
 }
 
 } // namespace
@@ -46,9 +46,9 @@ std::optional<Error> makePrivateFolder(const fs::path& folder)
     const OpenFile file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat info = {};
     if (file.number() < 0 || ::fstat(file.number(), &info) != 0)
-        return Error{"its folder is a link or no folder; remove it"};
+        return Error{"its folder is a link or no folder; remove it"_tr};
     if (info.st_uid != ::geteuid())
-        return Error{"its folder belongs to somebody else; remove it"};
+        return Error{"its folder belongs to somebody else; remove it"_tr};
     if ((info.st_mode & 0777U) != kOwnerOnly && ::fchmod(file.number(), kOwnerOnly) != 0)
         return writingFault(errno);
     return std::nullopt;
@@ -58,12 +58,12 @@ Result<std::string> readPrivateFile(const fs::path& file, std::size_t most)
 {
     const OpenFile opened(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (opened.number() < 0)
-        return Error{errno == ENOENT ? "there is no such file" : "it is a link or may not be read"};
+        return Error{errno == ENOENT ? "there is no such file"_tr : "it is a link or may not be read"_tr};
     struct stat info = {};
     if (::fstat(opened.number(), &info) != 0 || !S_ISREG(info.st_mode))
-        return Error{"it is no plain file"};
+        return Error{"it is no plain file"_tr};
     if (info.st_uid != ::geteuid())
-        return Error{"it belongs to somebody else"};
+        return Error{"it belongs to somebody else"_tr};
     return readAll(opened.number(), most);
 }
 

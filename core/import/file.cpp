@@ -12,14 +12,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string whyNot(const fs::path& file)
+Message whyNot(const fs::path& file)
 {
     std::error_code code;
     if (!fs::exists(file, code))
-        return "there is no such file";
+        return "there is no such file"_tr;
     if (fs::is_directory(file, code))
-        return "this is a folder; name a file in it";
-    return "cannot be opened (" + std::string(std::strerror(errno)) + ")";
+        return "this is a folder; name a file in it"_tr;
+    return message("cannot be opened (%1)"_tr, std::strerror(errno));
 }
 
 } // namespace
@@ -33,7 +33,7 @@ Result<std::string> readHead(const fs::path& file, std::size_t most)
     std::string text(most, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(most));
     if (stream.bad())
-        return Error{"reading it failed half way"};
+        return Error{"reading it failed half way"_tr};
     text.resize(static_cast<std::size_t>(stream.gcount()));
     return text;
 }
@@ -46,7 +46,7 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
     if (code)
         return Error{whyNot(file)};
     if (size > most)
-        return Error{"is larger than " + std::to_string(most >> 20) + " MiB, which no such file is"};
+        return Error{message("is larger than %1 MiB, which no such file is"_tr, most >> 20)};
     std::ifstream stream(file, std::ios::binary);
     if (!stream || fs::is_directory(file, code))
         return Error{whyNot(file)};
@@ -54,12 +54,12 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
     std::size_t done = 0;
     while (done < text.size() && stream.good()) {
         if (progress && !progress(static_cast<double>(done) / static_cast<double>(text.size())))
-            return Error{"reading was cancelled"};
+            return Error{"reading was cancelled"_tr};
         stream.read(text.data() + done, static_cast<std::streamsize>(std::min(piece, text.size() - done)));
         done += static_cast<std::size_t>(stream.gcount());
     }
     if (stream.bad())
-        return Error{"reading it failed half way"};
+        return Error{"reading it failed half way"_tr};
     text.resize(done);
     return text;
 }

@@ -47,8 +47,9 @@ Result<Imported> readKerasText(std::string_view text, const ImportOptions& optio
 /// A file that holds tensors under names and no network, as `torch.save` writes it.
 Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
 {
-    return Error{"a PyTorch checkpoint holds weights without the network; export the model with vram_planner_export.py "
-                 "(Help, Export from PyTorch), or save the weights as safetensors"};
+    return Error{"a PyTorch checkpoint holds weights without the network; export the model with "
+                 "vram_planner_export.py (Help, Export from PyTorch), or save the weights as "
+                 "safetensors"_tr};
 }
 
 bool isProject(const Sniffed& file)
@@ -115,17 +116,13 @@ const Format formats[] = {
     {isTorch, refuseTorch},
 };
 
-constexpr std::string_view kReadable =
-    "project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, "
-    "JSON), safetensors, CSV tables and printed model summaries";
-
 Result<Imported> read(const fs::path& file, const ImportOptions& options)
 {
     Result<std::string> head = readHead(file, kHead);
     if (!head)
         return Error{head.error()};
     if (head->empty())
-        return Error{"the file is empty"};
+        return Error{"the file is empty"_tr};
     const Sniffed sniffed = sniff(file, std::move(head).value());
     for (const Format& format : formats) {
         if (!format.recognises(sniffed))
@@ -135,7 +132,9 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
         const Result<std::string> text = readTextFile(file, kLargestText, options.progress);
         return text ? format.readText(*text, options) : Result<Imported>(Error{text.error()});
     }
-    return Error{"this is no model that can be read; these can: " + std::string(kReadable)};
+    return Error{"unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras "
+                 "(.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be "
+                 "opened"_tr};
 }
 
 Result<Imported> read(std::string_view text, const ImportOptions& options)
@@ -147,8 +146,9 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
     }
     Result<Imported> table = importCsv(text, options); // Nothing but its lines tells a table.
     return table ? std::move(table)
-                 : Result<Imported>(Error{"this is no model: neither a printed summary, nor a table of layers, nor the "
-                                          "JSON of a config.json, of Keras or of a project"});
+                 : Result<Imported>(
+                     Error{"this is no model: neither a printed summary, nor a table of layers, nor the JSON of "
+                           "a config.json, of Keras or of a project"_tr});
 }
 
 /// A choice that the file has no use for is a slip of the pen, not to be passed over.
@@ -163,13 +163,14 @@ Result<Imported> checked(Result<Imported> imported, const ImportOptions& options
 Result<Imported> importFile(const fs::path& file, const ImportOptions& options)
 {
     Result<Imported> imported = checked(read(file, options), options);
-    return imported ? std::move(imported) : Result<Imported>(Error{file.string() + ": " + imported.error()});
+    return imported ? std::move(imported)
+                    : Result<Imported>(Error{message("%1: %2"_tr, file.string(), imported.error())});
 }
 
 Result<Imported> importText(std::string_view text, const ImportOptions& options)
 {
     Result<Imported> imported = checked(read(text, options), options);
-    return imported ? std::move(imported) : Result<Imported>(Error{"pasted text: " + imported.error()});
+    return imported ? std::move(imported) : Result<Imported>(Error{message("pasted text: %1"_tr, imported.error())});
 }
 
 } // namespace vram

@@ -17,8 +17,8 @@ namespace vram {
 /// A size that the file leaves open.
 struct OpenDimension {
     std::string name;      ///< As ImportOptions::dims and `--set dim.NAME` call it; one without a name is "input:axis".
-    std::string what{};    ///< As a sentence begins: "The sequence length".
-    std::string label{};   ///< As a form has it: "Sequence length".
+    Message what{};        ///< As a sentence begins: "The sequence length".
+    Message label{};       ///< As a form has it: "Sequence length".
     std::int64_t size = 0; ///< What it was taken as.
     bool chosen = false;   ///< By the options, not by the reader.
 };
@@ -33,7 +33,7 @@ enum class HeadTie {
 /// What a foreign file gave: a project, and what the user should know about it ("3 operators became custom rows").
 struct Imported {
     Project project;
-    std::vector<std::string> notes{};
+    std::vector<Message> notes{};
     std::vector<OpenDimension> dimensions{}; ///< Each once, in the order in which the file brings them up.
     int restoredBatchNorms = 0;              ///< Put back by ImportOptions::restoreBatchNorm.
     HeadTie head = HeadTie::Plain;           ///< Settled by ImportOptions::tieHead, or as is usual.

@@ -50,11 +50,11 @@ Result<std::string> inflate(std::string_view data, std::size_t most)
             throw std::bad_alloc();
         // Without the end and with nothing made, it would ask for more data forever.
         if (state != Z_STREAM_END && (state != Z_OK || made == 0))
-            return Error{"its packed data is damaged"};
+            return Error{"its packed data is damaged"_tr};
         if (made > most - out.size())
-            return Error{"it unpacks to more than " + std::to_string(most) + " bytes"};
+            return Error{message("it unpacks to more than %1 bytes"_tr, most)};
         if (out.size() + made > plausible)
-            return Error{"it unpacks to more than " + std::to_string(kLargestRatio) + " times its size"};
+            return Error{message("it unpacks to more than %1 times its size"_tr, kLargestRatio)};
         out.append(piece.data(), made);
     }
     return out;

@@ -26,13 +26,13 @@ std::string_view shortened(std::string_view text)
     return text.substr(0, end);
 }
 
-std::string shortText(const nlohmann::json& value)
+Message shortText(const nlohmann::json& value)
 {
     if (value.is_structured())
-        return value.is_array() ? "a list" : "an object";
+        return value.is_array() ? "a list"_tr : "an object"_tr;
     if (value.is_string())
-        return "\"" + std::string(shortened(value.get_ref<const std::string&>())) + "\"";
-    return value.dump();
+        return message("\"%1\""_tr, shortened(value.get_ref<const std::string&>()));
+    return verbatim(value.dump());
 }
 
 std::optional<std::int64_t> wholeNumber(const nlohmann::json& value, std::int64_t least)
@@ -45,18 +45,23 @@ std::optional<std::int64_t> wholeNumber(const nlohmann::json& value, std::int64_
     return std::nullopt;
 }
 
-std::string range(std::int64_t least)
+Message range(std::int64_t least)
 {
-    return "a whole number from " + std::to_string(least) + " to 10000000";
+    return message("a whole number from %1 to 10000000"_tr, least);
 }
 
 } // namespace
 
-JsonConfig::JsonConfig(const nlohmann::json& object) : JsonConfig(&object, {}, std::make_shared<std::string>()) {}
+JsonConfig::JsonConfig(const nlohmann::json& object) : JsonConfig(&object, {}, std::make_shared<Message>()) {}
 
-JsonConfig::JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<std::string> problem)
+JsonConfig::JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem)
     : m_object(object), m_prefix(std::move(prefix)), m_problem(std::move(problem))
 {
+}
+
+std::string JsonConfig::at(std::string_view key) const
+{
+    return m_prefix + std::string(key);
 }
 
 const nlohmann::json* JsonConfig::find(Keys keys, std::string_view& found) const
@@ -79,7 +84,7 @@ std::optional<std::int64_t> JsonConfig::whole(Keys keys, std::int64_t least) con
         return std::nullopt;
     const auto number = wholeNumber(*value, least);
     if (!number)
-        report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be " + range(least));
+        report(message("%1 is %2, but must be %3"_tr, at(key), shortText(*value), range(least)));
     return number;
 }
 
@@ -93,8 +98,7 @@ std::int64_t JsonConfig::layers(Keys keys, std::int64_t fallback) const
     const std::int64_t number = integer(keys, fallback);
     if (number <= kMostLayers)
         return number;
-    report(m_prefix + std::string(*keys.begin()) + " is " + std::to_string(number) + ", but at most "
-           + std::to_string(kMostLayers) + " layers can be read");
+    report(message("%1 is %2, but at most %3 layers can be read"_tr, at(*keys.begin()), number, kMostLayers));
     return fallback;
 }
 
@@ -116,7 +120,7 @@ double JsonConfig::real(Keys keys, double fallback) const
         return fallback;
     if (value->is_number())
         return value->get<double>();
-    report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be a number");
+    report(message("%1 is %2, but must be a number"_tr, at(key), shortText(*value)));
     return fallback;
 }
 
@@ -128,7 +132,7 @@ bool JsonConfig::flag(Keys keys, bool fallback) const
         return fallback;
     if (value->is_boolean())
         return value->get<bool>();
-    report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be true or false");
+    report(message("%1 is %2, but must be true or false"_tr, at(key), shortText(*value)));
     return fallback;
 }
 
@@ -140,7 +144,7 @@ std::string JsonConfig::text(Keys keys, std::string fallback) const
         return fallback;
     if (value->is_string())
         return value->get<std::string>();
-    report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be text");
+    report(message("%1 is %2, but must be text"_tr, at(key), shortText(*value)));
     return fallback;
 }
 
@@ -157,7 +161,7 @@ std::vector<std::int64_t> JsonConfig::list(Keys keys, std::vector<std::int64_t> 
                 numbers.push_back(*number);
     const bool wanted = !fallback.empty();
     if (!value->is_array() || numbers.size() != value->size() || (wanted && numbers.empty())) {
-        report(m_prefix + std::string(key) + " must be a list, each entry " + range(least));
+        report(message("%1 must be a list, each entry %2"_tr, at(key), range(least)));
         return fallback;
     }
     return numbers;
@@ -173,7 +177,7 @@ std::vector<std::int64_t> JsonConfig::spread(std::string_view key, std::size_t c
         numbers.resize(count, numbers.front());
     if (numbers.size() == count)
         return numbers;
-    report(m_prefix + std::string(key) + " must have " + std::to_string(count) + " entries");
+    report(message("%1 must have %2 entries"_tr, at(key), count));
     return std::vector<std::int64_t>(count, fallback);
 }
 
@@ -186,7 +190,7 @@ std::vector<std::int64_t> JsonConfig::spreadAny(std::string_view key) const
         return list({key}, {}, -kLargest);
     const auto number = wholeNumber(*value, -kLargest);
     if (!number)
-        report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be a whole number");
+        report(message("%1 is %2, but must be a whole number"_tr, at(key), shortText(*value)));
     return number ? std::vector<std::int64_t>{*number} : std::vector<std::int64_t>{};
 }
 
@@ -213,9 +217,9 @@ JsonConfig JsonConfig::nested(std::string_view key) const
     std::string_view found;
     const nlohmann::json* value = find({key}, found);
     if (value && !value->is_object())
-        report(m_prefix + std::string(key) + " is " + shortText(*value) + ", but must be an object");
+        report(message("%1 is %2, but must be an object"_tr, at(key), shortText(*value)));
     const bool usable = value && value->is_object();
-    return {usable ? value : &emptyObject(), m_prefix + std::string(key) + ".", m_problem};
+    return {usable ? value : &emptyObject(), at(key) + ".", m_problem};
 }
 
 std::optional<std::int64_t> JsonConfig::entries(std::string_view key) const
@@ -238,7 +242,7 @@ std::vector<std::string> JsonConfig::texts(std::string_view key) const
     return result;
 }
 
-void JsonConfig::report(std::string problem) const
+void JsonConfig::report(Message problem) const
 {
     if (m_problem->empty())
         *m_problem = std::move(problem);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/message.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -48,18 +50,20 @@ public:
     std::optional<std::int64_t> entries(std::string_view key) const;
     std::vector<std::string> texts(std::string_view key) const;
 
-    void report(std::string problem) const;
-    /// The first value that could not be used, in words; empty where all could.
-    const std::string& problem() const { return *m_problem; }
+    void report(Message problem) const;
+    /// What is wrong with the first value that could not be used; empty where all could.
+    const Message& problem() const { return *m_problem; }
 
 private:
-    JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<std::string> problem);
+    JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem);
+    /// The key as the file has it: "vision_config.hidden_size".
+    std::string at(std::string_view key) const;
     const nlohmann::json* find(Keys keys, std::string_view& found) const;
     std::optional<std::int64_t> whole(Keys keys, std::int64_t least) const;
 
     const nlohmann::json* m_object;
     std::string m_prefix{};
-    std::shared_ptr<std::string> m_problem;
+    std::shared_ptr<Message> m_problem;
 };
 
 } // namespace vram

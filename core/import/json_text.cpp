@@ -9,13 +9,13 @@ namespace {
 
 constexpr int kDeepest = 200;
 
-std::string placeOf(std::string_view text, std::size_t byte)
+Message placeOf(std::string_view text, std::size_t byte)
 {
     const std::string_view before = text.substr(0, std::min(byte > 0 ? byte - 1 : 0, text.size()));
     const auto line = std::ranges::count(before, '\n') + 1;
     const std::size_t lastBreak = before.rfind('\n');
     const std::size_t column = before.size() - (lastBreak == std::string_view::npos ? 0 : lastBreak + 1) + 1;
-    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+    return message("line %1, column %2"_tr, line, column);
 }
 
 /// Lists and objects within one another, as far as the brackets outside of strings tell.
@@ -44,13 +44,13 @@ Result<nlohmann::json> parseJsonText(std::string_view text)
 {
     if (depthOf(text)
         > kDeepest) // Counted beforehand: the parser's own callback looks at an object again for each entry.
-        return Error{"lists and objects are nested more than 200 deep"};
+        return Error{"lists and objects are nested more than 200 deep"_tr};
     try {
         return nlohmann::json::parse(text.begin(), text.end());
     } catch (const nlohmann::json::parse_error& error) {
-        return Error{"not JSON from " + placeOf(text, error.byte) + " on"};
+        return Error{message("not JSON from %1 on"_tr, placeOf(text, error.byte))};
     } catch (const nlohmann::json::exception&) {
-        return Error{"a number in it is too large to read"};
+        return Error{"a number in it is too large to read"_tr};
     }
 }
 

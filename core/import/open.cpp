@@ -14,7 +14,7 @@ constexpr std::string_view kScheme = "builtin:";
 constexpr std::string_view kFolder = "models/";
 constexpr std::string_view kExtension = ".vram.json";
 
-std::string nearestModels(std::string_view name)
+Message nearestModels(std::string_view name)
 {
     const std::vector<std::string> models = builtinModels();
     std::vector<std::string_view> names(models.begin(), models.end());
@@ -38,11 +38,10 @@ Result<Imported> loadBuiltin(std::string_view name)
     const std::string file = model == models.end() ? plain(name) : *model;
     const std::string_view text = resource(std::string(kFolder) + file + std::string(kExtension));
     if (text.empty())
-        return Error{"there is no built-in model \"" + std::string(name) + "\", the nearest are "
-                     + nearestModels(file)};
+        return Error{message("there is no built-in model \"%1\", the nearest are %2"_tr, name, nearestModels(file))};
     Result<Project> project = parseProject(text);
     if (!project)
-        return Error{"builtin:" + std::string(name) + ": " + project.error()};
+        return Error{message("builtin:%1: %2"_tr, name, project.error())};
     Imported imported;
     imported.project = std::move(project).value();
     return imported;
@@ -64,7 +63,7 @@ Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& opt
 {
     if (nameOrPath.starts_with(kScheme)) {
         const auto problem = unknownDimension(options, {});
-        return problem ? Result<Imported>(Error{std::string(nameOrPath) + ": " + *problem})
+        return problem ? Result<Imported>(Error{message("%1: %2"_tr, nameOrPath, *problem)})
                        : loadBuiltin(nameOrPath.substr(kScheme.size()));
     }
     return importFile(std::filesystem::path(nameOrPath), options);

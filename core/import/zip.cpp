@@ -122,18 +122,18 @@ Result<std::string> unpack(Archive& archive, const Entry& entry, std::size_t mos
 {
     const auto header = archive.read(entry.header, 30);
     if (!header || header->compare(0, 4, std::string_view("PK\3\4", 4)) != 0)
-        return Error{"the zip archive is damaged at byte " + std::to_string(entry.header)};
+        return Error{message("the zip archive is damaged at byte %1"_tr, entry.header)};
     if (entry.packed > most)
-        return Error{"it is larger than " + std::to_string(most) + " bytes"};
+        return Error{message("it is larger than %1 bytes"_tr, most)};
     const std::uint64_t from = entry.header + 30 + littleEndian(*header, 26, 2) + littleEndian(*header, 28, 2);
     auto data = archive.read(from, entry.packed);
     if (!data)
-        return Error{"the zip archive is cut off at byte " + std::to_string(archive.size())};
+        return Error{message("the zip archive is cut off at byte %1"_tr, archive.size())};
     if (entry.method == 0)
         return std::move(*data);
     if (entry.method == 8)
         return inflate(*data, most);
-    return Error{"it is packed by method " + std::to_string(entry.method) + ", which only few programs know"};
+    return Error{message("it is packed by method %1, which only few programs know"_tr, entry.method)};
 }
 
 } // namespace
@@ -143,15 +143,15 @@ Result<std::string> readZipEntry(const std::filesystem::path& path, std::string_
     Archive archive(path);
     const auto directory = findDirectory(archive);
     if (!directory || directory->size > kLargestDirectory)
-        return Error{"the zip archive has no directory at its end: it is cut off or no archive"};
+        return Error{"the zip archive has no directory at its end: it is cut off or no archive"_tr};
     const auto bytes = archive.read(directory->from, directory->size);
     if (!bytes)
-        return Error{"the zip archive's directory is cut off"};
+        return Error{"the zip archive's directory is cut off"_tr};
     const auto entry = findEntry(*bytes, name);
     if (!entry)
-        return Error{"the zip archive has no " + std::string(name)};
+        return Error{message("the zip archive has no %1"_tr, name)};
     auto text = unpack(archive, *entry, most);
-    return text ? std::move(text) : Result<std::string>(Error{std::string(name) + ": " + text.error()});
+    return text ? std::move(text) : Result<std::string>(Error{message("%1: %2"_tr, name, text.error())});
 }
 
 } // namespace vram

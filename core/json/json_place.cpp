@@ -14,21 +14,21 @@ std::string JsonPlace::text() const
     return result.append(key);
 }
 
-void JsonFaults::add(const JsonPlace& place, std::string_view sentence)
+void JsonFaults::add(const JsonPlace& place, Message fault)
 {
     if (any())
         return;
-    m_first = place.text();
-    m_first.append(m_first.empty() ? "" : ": ").append(sentence);
+    std::string where = place.text();
+    m_first = where.empty() ? std::move(fault) : message("%1: %2"_tr, std::move(where), std::move(fault));
 }
 
-std::string lineAndColumn(std::string_view text, std::size_t offset)
+Message lineAndColumn(std::string_view text, std::size_t offset)
 {
     const std::string_view before = text.substr(0, std::min(offset, text.size()));
     const auto line = std::ranges::count(before, '\n') + 1;
     const std::size_t lastBreak = before.rfind('\n');
     const std::size_t column = before.size() - (lastBreak == std::string_view::npos ? 0 : lastBreak + 1) + 1;
-    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+    return message("line %1, column %2"_tr, line, column);
 }
 
 int jsonDepth(std::string_view text)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/message.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,17 +22,17 @@ struct JsonPlace {
 class JsonFaults
 {
 public:
-    /// `sentence` says what is wrong and what would mend it, without the place.
-    void add(const JsonPlace& place, std::string_view sentence);
+    /// `fault` says what is wrong and what would put it right, without the place.
+    void add(const JsonPlace& place, Message fault);
     bool any() const { return !m_first.empty(); }
-    const std::string& first() const { return m_first; }
+    const Message& first() const { return m_first; }
 
 private:
-    std::string m_first;
+    Message m_first;
 };
 
 /// "line 3, column 14" of the byte at `offset`.
-std::string lineAndColumn(std::string_view text, std::size_t offset);
+Message lineAndColumn(std::string_view text, std::size_t offset);
 /// The deepest nesting of brackets outside strings; parsers and writers recurse that deep.
 int jsonDepth(std::string_view text);
 

@@ -5,15 +5,15 @@
 
 namespace vram {
 
-std::string_view jsonKind(const Json& value)
+Message jsonKind(const Json& value)
 {
     switch (value.type()) {
-    case Json::value_t::object: return "an object";
-    case Json::value_t::array: return "a list";
-    case Json::value_t::string: return "a text";
-    case Json::value_t::boolean: return "true or false";
-    case Json::value_t::null: return "null";
-    default: return "a number";
+    case Json::value_t::object: return "an object"_tr;
+    case Json::value_t::array: return "a list"_tr;
+    case Json::value_t::string: return "a text"_tr;
+    case Json::value_t::boolean: return "true or false"_tr;
+    case Json::value_t::null: return verbatim("null");
+    default: return "a number"_tr;
     }
 }
 
@@ -87,21 +87,15 @@ Fit convert(const Json& value, AttributeKind kind, AttributeValue& result)
     return Fit::Yes;
 }
 
-std::string_view wanted(AttributeKind kind)
+Message wanted(AttributeKind kind)
 {
     switch (kind) {
-    case AttributeKind::Integer: return "a whole number";
-    case AttributeKind::Real: return "a number";
-    case AttributeKind::Boolean: return "true or false";
-    case AttributeKind::Extents: return "a size or a list of sizes";
-    default: return "a text";
+    case AttributeKind::Integer: return "a whole number"_tr;
+    case AttributeKind::Real: return "a number"_tr;
+    case AttributeKind::Boolean: return "true or false"_tr;
+    case AttributeKind::Extents: return "a size or a list of sizes"_tr;
+    default: return "a text"_tr;
     }
-}
-
-/// `problem`'s sentence without the key, which the place already names.
-std::string withoutKey(const std::string& sentence, std::string_view key)
-{
-    return sentence.starts_with(key) && sentence.size() > key.size() + 2 ? sentence.substr(key.size() + 2) : sentence;
 }
 
 } // namespace
@@ -112,11 +106,11 @@ std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSp
     AttributeValue result;
     const Fit fit = convert(value, spec.kind, result);
     if (fit == Fit::TooLarge)
-        faults.add(place, dump(value) + " is too large, it does not fit 63 bits");
+        faults.add(place, message("%1 is too large, it does not fit 63 bits"_tr, dump(value)));
     else if (fit == Fit::No)
-        faults.add(place, "takes " + std::string(wanted(spec.kind)) + ", not " + dump(value).substr(0, 60));
-    else if (const auto wrong = problem(spec, result))
-        faults.add(place, withoutKey(*wrong, spec.key));
+        faults.add(place, message("takes %1, not %2"_tr, wanted(spec.kind), dump(value).substr(0, 60)));
+    else if (auto wrong = fault(spec, result))
+        faults.add(place, *std::move(wrong));
     else
         return result;
     return std::nullopt;
@@ -151,7 +145,7 @@ std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faul
 {
     if (value.is_string())
         return value.get<std::string>();
-    faults.add(place, "takes a text, not " + std::string(jsonKind(value)));
+    faults.add(place, message("takes a text, not %1"_tr, jsonKind(value)));
     return {};
 }
 

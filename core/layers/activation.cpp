@@ -18,25 +18,26 @@ struct Activation {
 };
 
 const std::array kActivations{
-    Activation{"ReLU", &aten::relu, true, "Keeps its output."},
-    Activation{"ReLU6", &aten::hardtanh, true, "Keeps its input."},
-    Activation{"LeakyReLU", &aten::leakyRelu, true, "Keeps its input; its output where it works in place."},
-    Activation{"ELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
-    Activation{"SELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
-    Activation{"CELU", &aten::elu, true, "Keeps its input; its output where it works in place."},
-    Activation{"GELU", &aten::gelu, false, "Keeps its input."},
-    Activation{"SiLU", &aten::silu, true, "Keeps its input."},
-    Activation{"Mish", &aten::mish, true, "Keeps its input."},
-    Activation{"Hardswish", &aten::hardswish, true, "Keeps its input."},
-    Activation{"Hardsigmoid", &aten::hardsigmoid, true, "Keeps its input."},
-    Activation{"Hardtanh", &aten::hardtanh, true, "Keeps its input."},
-    Activation{"Threshold", &aten::threshold, true, "Keeps its input."},
-    Activation{"Sigmoid", &aten::sigmoid, true, "Keeps its output."},
-    Activation{"Tanh", &aten::tanh, true, "Keeps its output."},
-    Activation{"Softplus", &aten::softplus, false, "Keeps its input."},
-    Activation{"Softshrink", &aten::softshrink, false, "Keeps its input."},
-    Activation{"Hardshrink", &aten::softshrink, false, "Keeps its input."},
-    Activation{"LogSigmoid", &aten::logSigmoid, false, "Keeps its input."},
+    Activation{"ReLU", &aten::relu, true, "Saved for backward: its output."},
+    Activation{"ReLU6", &aten::hardtanh, true, "Saved for backward: its input."},
+    Activation{"LeakyReLU", &aten::leakyRelu, true,
+               "Saved for backward: its input; its output where it works in place."},
+    Activation{"ELU", &aten::elu, true, "Saved for backward: its input; its output where it works in place."},
+    Activation{"SELU", &aten::elu, true, "Saved for backward: its input; its output where it works in place."},
+    Activation{"CELU", &aten::elu, true, "Saved for backward: its input; its output where it works in place."},
+    Activation{"GELU", &aten::gelu, false, "Saved for backward: its input."},
+    Activation{"SiLU", &aten::silu, true, "Saved for backward: its input."},
+    Activation{"Mish", &aten::mish, true, "Saved for backward: its input."},
+    Activation{"Hardswish", &aten::hardswish, true, "Saved for backward: its input."},
+    Activation{"Hardsigmoid", &aten::hardsigmoid, true, "Saved for backward: its input."},
+    Activation{"Hardtanh", &aten::hardtanh, true, "Saved for backward: its input."},
+    Activation{"Threshold", &aten::threshold, true, "Saved for backward: its input."},
+    Activation{"Sigmoid", &aten::sigmoid, true, "Saved for backward: its output."},
+    Activation{"Tanh", &aten::tanh, true, "Saved for backward: its output."},
+    Activation{"Softplus", &aten::softplus, false, "Saved for backward: its input."},
+    Activation{"Softshrink", &aten::softshrink, false, "Saved for backward: its input."},
+    Activation{"Hardshrink", &aten::softshrink, false, "Saved for backward: its input."},
+    Activation{"LogSigmoid", &aten::logSigmoid, false, "Saved for backward: its input."},
 };
 
 void lower(LayerScope& scope)
@@ -73,8 +74,7 @@ void lowerPrelu(LayerScope& scope)
     const Tensor& x = scope.input();
     const std::int64_t parameters = scope.integer(0);
     if (parameters != 1 && (x.shape.rank() < 2 || x.shape[1] != parameters))
-        return scope.fail("has " + std::to_string(parameters) + " slopes; use 1 or one for each channel of "
-                          + text(x.shape) + ".");
+        return scope.fail(message("has %1 slopes; use 1 or one for each channel of %2."_tr, parameters, text(x.shape)));
     Recorder& r = scope.tape();
     const Tensor weight = r.castToHalf(scope.parameter("weight", {parameters}));
     Shape broadcastable;
@@ -90,7 +90,7 @@ void lowerGlu(LayerScope& scope)
     if (!dim)
         return;
     if (scope.input().shape[*dim] % 2 != 0)
-        return scope.fail("halves a dimension of " + std::to_string(scope.input().shape[*dim]) + "; it must be even.");
+        return scope.fail(message("halves a dimension of %1; it must be even."_tr, scope.input().shape[*dim]));
     scope.give(aten::glu(scope.tape(), scope.input(), *dim));
 }
 
@@ -120,14 +120,14 @@ std::vector<LayerType> activation()
         types.push_back(special(kActivations[i].name, kActivations[i].help, std::move(attributes), lower));
         types.back().variant = static_cast<int>(i);
     }
-    types.push_back(special("Tanhshrink", "Keeps its tanh.", {}, lowerTanhshrink));
-    types.push_back(special("Softsign", "Keeps its input and 1 + |x|.", {}, lowerSoftsign));
-    types.push_back(
-        special("RReLU", "A random slope below zero. Keeps its input and the slopes.", {spec::inPlace()}, lowerRrelu));
+    types.push_back(special("Tanhshrink", "Saved for backward: its tanh.", {}, lowerTanhshrink));
+    types.push_back(special("Softsign", "Saved for backward: its input and 1 + |x|.", {}, lowerSoftsign));
+    types.push_back(special("RReLU", "A random slope below zero. Saved for backward: its input and the slopes.",
+                            {spec::inPlace()}, lowerRrelu));
     types.push_back(special(
-        "PReLU", "A learned slope below zero. Keeps its input.",
+        "PReLU", "A learned slope below zero. Saved for backward: its input.",
         {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one for each channel.", "{} slopes")}, lowerPrelu));
-    types.push_back(special("GLU", "Halves a dimension: one half gates the other. Keeps its input.",
+    types.push_back(special("GLU", "Halves a dimension: one half gates the other. Saved for backward: its input.",
                             {spec::dim("dim", -1)}, lowerGlu));
     return types;
 }

@@ -44,8 +44,10 @@ void lower(LayerScope& scope)
     Tensor result = scope.input();
     for (int i = 1; i < scope.inputs(); ++i) {
         if (!broadcast(result.shape, scope.input(i).shape))
-            return scope.fail("combines " + text(result.shape) + " and " + text(scope.input(i).shape)
-                              + ", which do not match; extents must be equal or 1. Choose another input or a Reshape.");
+            return scope.fail(
+                message("combines %1 and %2, which do not match; sizes must be equal or 1. Choose another "
+                        "input or a Reshape."_tr,
+                        text(result.shape), text(scope.input(i).shape)));
         result = combine(scope.tape(), kind, result, scope.input(i), inPlace);
     }
     scope.give(result);
@@ -78,12 +80,12 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
 
 std::vector<LayerType> arithmetic()
 {
-    return {type("Add", "Sum of its inputs (with one input: plus a number). Keeps nothing.", Add),
-            type("Sub", "Difference. Keeps nothing.", Sub),
-            type("Mul", "Product. Keeps both factors; by a number, nothing.", Mul),
-            type("Div", "Quotient. Keeps both; by a number, nothing.", Div),
-            type("Maximum", "The larger of two. Keeps both.", Maximum),
-            type("Minimum", "The smaller of two. Keeps both.", Maximum)};
+    return {type("Add", "Sum of its inputs (with one input: plus a number). Saved for backward: nothing.", Add),
+            type("Sub", "Difference. Saved for backward: nothing.", Sub),
+            type("Mul", "Product. Saved for backward: both factors; by a number, nothing.", Mul),
+            type("Div", "Quotient. Saved for backward: both; by a number, nothing.", Div),
+            type("Maximum", "The larger of two. Saved for backward: both.", Maximum),
+            type("Minimum", "The smaller of two. Saved for backward: both.", Maximum)};
 }
 
 } // namespace vram::layers

@@ -28,7 +28,8 @@ std::array<AttributeSpec, 3> cacheSpecs()
 {
     return {
         spec::choice("kv_cache", "KV cache", {"auto", "yes", "no"},
-                     "Whether inference keeps this layer's keys and values; auto: where the attention is causal."),
+                     "Whether inference keeps this layer's keys and values; auto: where the attention is "
+                     "causal."),
         spec::integer("window", "Sliding window", 0, 0, "Tokens that the KV cache keeps at most; 0: all.", "window {}"),
         spec::integer("cache_width", "Cached elements a token", 0, 0,
                       "Where the layer keeps something else than its keys and values, such as the latent of "

@@ -25,14 +25,15 @@ void lower(LayerScope& scope)
     const Tensor& x = scope.input();
     const bool flat = dims == 1 && x.shape.rank() == 2 && !instance;
     if (x.shape.rank() != dims + 2 && !flat)
-        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape)
-                          + "; choose the norm for that many, or put a Reshape before it.");
+        return scope.fail(message("needs an input of %1 dimensions and has %2; choose the norm for that many, or put a "
+                                  "Reshape before it."_tr,
+                                  dims + 2, text(x.shape)));
     const std::int64_t channels = x.shape[1];
     const std::int64_t declared = scope.integer(NumFeatures);
     if (declared != 0 && declared != channels)
-        return scope.fail("takes " + std::to_string(declared) + " channels, but its input has "
-                          + std::to_string(channels) + "; set num_features to " + std::to_string(channels)
-                          + " (0 follows the input).");
+        return scope.fail(message("takes %1 channels, but its input has %2; set num_features to %3 (0 follows the "
+                                  "input)."_tr,
+                                  declared, channels, channels));
     const Shape shape{channels};
     const bool affine = scope.flag(Affine);
     const Tensor weight = affine ? scope.parameter("weight", shape) : Tensor{};
@@ -54,8 +55,10 @@ LayerType type(std::string_view name, int dims, Kind kind)
     const bool batch = kind == Batch;
     return {.name = name,
             .group = "Normalization",
-            .help = batch ? "Normalizes each channel over the batch. Keeps its input and the batch's statistics."
-                          : "Normalizes each channel of each sample. Keeps its input and its statistics.",
+            .help = batch ? "Normalizes each channel over the batch. Saved for backward: its input and the "
+                            "batch's statistics."
+                          : "Normalizes each channel of each sample. Saved for backward: its input and its "
+                            "statistics.",
             .attributes = {spec::integer("num_features", "Channels", 0, 0, "0 follows the input."),
                            spec::flag("affine", "Learned scale and shift", batch),
                            spec::flag("track_running_stats", "Running statistics", batch),

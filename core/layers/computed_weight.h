@@ -10,8 +10,8 @@ inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shap
     if (scope.inputs() <= input)
         return scope.parameter(name, shape);
     if (!(scope.input(input).shape == shape))
-        scope.fail("takes a " + std::string(name) + " of " + text(shape) + ", and its input has "
-                   + text(scope.input(input).shape) + ".");
+        scope.fail(
+            message("takes a %1 of %2, and its input has %3."_tr, name, text(shape), text(scope.input(input).shape)));
     return scope.input(input);
 }
 

@@ -36,9 +36,9 @@ void lower(LayerScope& scope)
         if (!stack && other.rank() == first.rank())
             expected[*dim] = other[*dim];
         if (!(expected == other))
-            return scope.fail("joins " + text(first) + " and " + text(other)
-                              + ", which differ in another dimension than " + std::to_string(*dim)
-                              + "; make these agree or choose the dimension in which they differ.");
+            return scope.fail(message("joins %1 and %2, which differ in another dimension than %3; make these agree or "
+                                      "choose the dimension in which they differ."_tr,
+                                      text(first), text(other), *dim));
     }
     scope.give(stack ? aten::stack(scope.tape(), tensors, *dim) : aten::cat(scope.tape(), tensors, *dim));
 }

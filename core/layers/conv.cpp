@@ -38,14 +38,14 @@ bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
 {
     const std::int64_t declared = scope.integer(InChannels);
     if (declared != 0 && declared != channels) {
-        scope.fail("takes " + std::to_string(declared) + " channels, but its input has " + std::to_string(channels)
-                   + "; set in_channels to " + std::to_string(channels)
-                   + " (0 follows the input) or change the layer above.");
+        scope.fail(message("takes %1 channels, but its input has %2; set in_channels to %3 (0 follows the "
+                           "input) or change the layer above."_tr,
+                           declared, channels, channels));
         return false;
     }
     if (channels % groups != 0 || scope.integer(OutChannels) % groups != 0) {
-        scope.fail("splits " + std::to_string(channels) + " input and " + std::to_string(scope.integer(OutChannels))
-                   + " output channels into " + std::to_string(groups) + " groups; both must be multiples of it.");
+        scope.fail(message("splits %1 input and %2 output channels into %3 groups; both must be multiples of it."_tr,
+                           channels, scope.integer(OutChannels), groups));
         return false;
     }
     return true;
@@ -57,9 +57,9 @@ void lower(LayerScope& scope)
     Tensor x = scope.input();
     const bool unbatched = x.shape.rank() == dims + 1;
     if (x.shape.rank() != dims + 2 && !unbatched)
-        return scope.fail("needs an input of " + std::to_string(dims + 2)
-                          + " dimensions (batch, channels, extents) and has " + text(x.shape)
-                          + "; put a Reshape before it or choose another convolution.");
+        return scope.fail(message("needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; "
+                                  "put a Reshape before it or choose another convolution."_tr,
+                                  dims + 2, text(x.shape)));
     if (unbatched)
         x = aten::unsqueeze(scope.tape(), x, 0);
     aten::ConvGeometry geometry;
@@ -84,33 +84,33 @@ void lower(LayerScope& scope)
         x = paddedToSame(scope, x, geometry);
     const Shape result = aten::convolvedShape(x.shape, weightShape[0], geometry);
     if (std::any_of(result.begin(), result.end(), [](std::int64_t extent) { return extent < 1; }))
-        return scope.fail("its kernel " + text(geometry.kernel) + " is larger than its padded input " + text(x.shape)
-                          + "; use a smaller kernel, more padding or a larger input.");
+        return scope.fail(message("its kernel %1 is larger than its padded input %2; use a smaller kernel, more "
+                                  "padding or a larger input."_tr,
+                                  text(geometry.kernel), text(x.shape)));
     const Tensor y = aten::convolution(scope.tape(), x, weight, bias, geometry);
     scope.give(unbatched ? aten::squeeze(scope.tape(), y, {0}) : y);
 }
 
 LayerType type(std::string_view name, int dims)
 {
-    return {
-        .name = name,
-        .group = "Convolution",
-        .help =
-            "Cross-correlation with learned filters (or those of a second input, a third the bias). Keeps its input.",
-        .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
-                       spec::extents("kernel_size", "Kernel", {3}, 1, 1, dims, {}, "{}"),
-                       spec::extents("stride", "Stride", {1}, 1, 1, dims, {}, "stride {}"),
-                       spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
-                       spec::choice("auto_padding", "Padding rule", {"none", "same", "valid"},
-                                    "same keeps the extents at stride 1; none uses the padding typed.", "{}"),
-                       spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
-                       spec::integer("groups", "Groups", 1, 1, "As many as channels: depthwise.", "groups {}"),
-                       spec::flag("bias", "Bias", true),
-                       spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
-        .maximumInputs = 3,
-        .lower = lower,
-        .traits = {Trait::Convolution},
-        .variant = dims};
+    return {.name = name,
+            .group = "Convolution",
+            .help = "Cross-correlation with learned filters (or those of a second input, a third the "
+                    "bias). Saved for backward: its input.",
+            .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
+                           spec::extents("kernel_size", "Kernel", {3}, 1, 1, dims, {}, "{}"),
+                           spec::extents("stride", "Stride", {1}, 1, 1, dims, {}, "stride {}"),
+                           spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
+                           spec::choice("auto_padding", "Padding rule", {"none", "same", "valid"},
+                                        "same keeps the sizes at stride 1; none uses the padding typed.", "{}"),
+                           spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
+                           spec::integer("groups", "Groups", 1, 1, "As many as channels: depthwise.", "groups {}"),
+                           spec::flag("bias", "Bias", true),
+                           spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
+            .maximumInputs = 3,
+            .lower = lower,
+            .traits = {Trait::Convolution},
+            .variant = dims};
 }
 
 } // namespace

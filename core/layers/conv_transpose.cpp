@@ -16,17 +16,17 @@ void lower(LayerScope& scope)
     const int dims = scope.variant();
     const Tensor& x = scope.input();
     if (x.shape.rank() != dims + 2)
-        return scope.fail("needs an input of " + std::to_string(dims + 2)
-                          + " dimensions (batch, channels, extents) and has " + text(x.shape)
-                          + "; put a Reshape before it.");
+        return scope.fail(message("needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; "
+                                  "put a Reshape before it."_tr,
+                                  dims + 2, text(x.shape)));
     const std::int64_t channels = x.shape[1];
     const std::int64_t out = scope.integer(OutChannels);
     const std::int64_t groups = scope.integer(Groups);
     if (scope.integer(InChannels) != 0 && scope.integer(InChannels) != channels)
-        return scope.fail("takes " + std::to_string(scope.integer(InChannels)) + " channels, but its input has "
-                          + std::to_string(channels) + "; set in_channels to " + std::to_string(channels) + " or 0.");
+        return scope.fail(message("takes %1 channels, but its input has %2; set in_channels to %3 or 0."_tr,
+                                  scope.integer(InChannels), channels, channels));
     if (channels % groups != 0 || out % groups != 0)
-        return scope.fail("its channels must be multiples of its " + std::to_string(groups) + " groups.");
+        return scope.fail(message("its channels must be multiples of its %1 groups."_tr, groups));
     aten::ConvGeometry geometry;
     geometry.kernel = scope.extents(KernelSize, dims);
     geometry.stride = scope.extents(Stride, dims);
@@ -44,28 +44,27 @@ void lower(LayerScope& scope)
         return;
     const Shape result = aten::convolvedShape(x.shape, out, geometry);
     if (std::any_of(result.begin(), result.end(), [](std::int64_t extent) { return extent < 1; }))
-        return scope.fail("its padding leaves nothing of the output; use less padding.");
+        return scope.fail("its padding leaves nothing of the output; use less padding."_tr);
     scope.give(aten::convolution(scope.tape(), x, weight, bias, geometry));
 }
 
 LayerType type(std::string_view name, int dims)
 {
-    return {
-        .name = name,
-        .group = "Convolution",
-        .help =
-            "Transposed convolution: upsampling with learned filters (or those of a second input). Keeps its input.",
-        .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
-                       spec::extents("kernel_size", "Kernel", {2}, 1, 1, dims, {}, "{}"),
-                       spec::extents("stride", "Stride", {2}, 1, 1, dims, {}, "stride {}"),
-                       spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
-                       spec::extents("output_padding", "Output padding", {0}, 0, 1, dims, {}, "output pad {}"),
-                       spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
-                       spec::integer("groups", "Groups", 1, 1, {}, "groups {}"), spec::flag("bias", "Bias", true),
-                       spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
-        .maximumInputs = 3,
-        .lower = lower,
-        .variant = dims};
+    return {.name = name,
+            .group = "Convolution",
+            .help = "Transposed convolution: upsampling with learned filters (or those of a second "
+                    "input). Saved for backward: its input.",
+            .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
+                           spec::extents("kernel_size", "Kernel", {2}, 1, 1, dims, {}, "{}"),
+                           spec::extents("stride", "Stride", {2}, 1, 1, dims, {}, "stride {}"),
+                           spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
+                           spec::extents("output_padding", "Output padding", {0}, 0, 1, dims, {}, "output pad {}"),
+                           spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
+                           spec::integer("groups", "Groups", 1, 1, {}, "groups {}"), spec::flag("bias", "Bias", true),
+                           spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
+            .maximumInputs = 3,
+            .lower = lower,
+            .variant = dims};
 }
 
 } // namespace

@@ -21,7 +21,7 @@ void lower(LayerScope& scope)
 {
     const Tensor& logits = scope.input();
     if (logits.shape.empty())
-        return scope.fail("needs class scores [batch, classes, ...], and its input is a single number.");
+        return scope.fail("needs class scores [batch, classes, ...], and its input is a single number."_tr);
     const Tensor target = scope.inputs() > 1 ? scope.input(1) : ownTarget(scope, logits);
     const bool mean = scope.text(Reduction) != "none";
     if (scope.variant() == Nll)
@@ -51,8 +51,10 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
 std::vector<LayerType> cross_entropy()
 {
     return {type("CrossEntropyLoss",
-                 "log-softmax and negative log-likelihood. Keeps the log-probabilities and the target.", CrossEntropy),
-            type("NLLLoss", "Negative log-likelihood. Keeps its input and the target.", Nll)};
+                 "log-softmax and negative log-likelihood. Saved for backward: the log-probabilities "
+                 "and the target.",
+                 CrossEntropy),
+            type("NLLLoss", "Negative log-likelihood. Saved for backward: its input and the target.", Nll)};
 }
 
 } // namespace vram::layers

@@ -54,7 +54,8 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
     const auto program =
         customProgram(forward, std::string(scope.text(BackwardEvents)), scope.batch(), itemSize(kernel.elementType));
     if (!program) {
-        scope.fail("cannot follow its allocations at \"" + program.error() + "\"; correct them or leave them empty.");
+        scope.fail(
+            message("cannot follow its allocations at \"%1\"; correct them or leave them empty."_tr, program.error()));
         return false;
     }
     const auto count = static_cast<std::int32_t>(inputs.size());
@@ -63,7 +64,7 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
     const bool shared = std::all_of(program->outputs.begin(), program->outputs.end(),
                                     [count](const CustomProgram::Output& output) { return output.ofInput < count; });
     if (!there || !shared) {
-        scope.fail("has " + std::to_string(count) + " inputs, and its allocations name another one; correct them.");
+        scope.fail(message("has %1 inputs, and its allocations name another one; correct them."_tr, count));
         return false;
     }
     kernel.program = *program;
@@ -77,7 +78,7 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
 void lower(LayerScope& scope)
 {
     if (scope.flag(Guessed))
-        scope.admitGuess();
+        scope.noteGuess();
     const auto whole = [&scope](Attribute a) { return checkedMul(scope.integer(a), scope.batch()); };
     const std::vector<Tensor> inputs = inputsOf(scope);
     const Shape declared = scope.extents(OutputShape);
@@ -101,30 +102,30 @@ void lower(LayerScope& scope)
 
 std::vector<AttributeSpec> attributes()
 {
-    return {
-        spec::flag("guessed", "Guessed", false, "Nobody knows what it keeps; no once you have typed it.", "guessed"),
-        spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
-        spec::extents("output_shape", "Output shape", {}, 0, 0, 8, "B stands for the batch; empty: as the input.",
-                      "to {}"),
-        spec::integer("saved", "Saved elements a sample", 0, 0, "Of its own, kept for backward.", "keeps {}"),
-        spec::integer("workspace", "Workspace a sample", 0, 0, "Bytes, while it runs."),
-        spec::dtype("compute"),
-        spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}"),
-        spec::extents("keeps_inputs", "Inputs kept", {}, 0, 0, 8, "Kept for backward, counted from 0.",
-                      "keeps inputs {}"),
-        spec::flag("keeps_output", "Output kept", false, "Kept for backward.", "keeps its output"),
-        spec::integer("saved_bytes", "Saved bytes a sample", 0, 0,
-                      "Of its own, kept for backward, whatever the precision: indices, masks."),
-        spec::integer("temporaries", "Temporaries a sample", 0, 0, "Elements, while it runs forward."),
-        spec::integer("backward_temporaries", "Backward temporaries a sample", 0, 0,
-                      "Elements, while its backward runs."),
-        spec::choice("autocast", "Under autocast", {"as its input", "float32"}, "The type that it runs in."),
-        spec::flag("scalar", "A single number", false, "Its output has no dimensions."),
-        spec::text("forward_events", "Allocations forward", "",
-                   "As seen while it ran: +12B a sample's bytes (e: elements), -0 frees the first; takes the place of "
-                   "the sizes above."),
-        spec::text("backward_events", "Allocations backward", "",
-                   "Of its gradients; g0 is the gradient of its first output.")};
+    return {spec::flag("guessed", "Guessed", false,
+                       "What it saves for backward is not known; choose no once you have typed it.", "guessed"),
+            spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
+            spec::extents("output_shape", "Output shape", {}, 0, 0, 8, "B stands for the batch; empty: as the input.",
+                          "to {}"),
+            spec::integer("saved", "Saved elements per sample", 0, 0, "Of its own, saved for backward.", "keeps {}"),
+            spec::integer("workspace", "Workspace per sample", 0, 0, "Bytes, while it runs."),
+            spec::dtype("compute"),
+            spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}"),
+            spec::extents("keeps_inputs", "Inputs saved", {}, 0, 0, 8, "Saved for backward, counted from 0.",
+                          "keeps inputs {}"),
+            spec::flag("keeps_output", "Output saved", false, "Saved for backward.", "saves its output"),
+            spec::integer("saved_bytes", "Saved bytes per sample", 0, 0,
+                          "Of its own, saved for backward, whatever the precision: indices, masks."),
+            spec::integer("temporaries", "Temporaries per sample", 0, 0, "Elements, while it runs forward."),
+            spec::integer("backward_temporaries", "Backward temporaries per sample", 0, 0,
+                          "Elements, while its backward runs."),
+            spec::choice("autocast", "Under autocast", {"as its input", "float32"}, "The type that it runs in."),
+            spec::flag("scalar", "A single number", false, "Its output has no dimensions."),
+            spec::text("forward_events", "Allocations forward", "",
+                       "As seen while it ran: +12B per sample's bytes (e: elements), -0 frees the first; "
+                       "takes the place of the sizes above."),
+            spec::text("backward_events", "Allocations backward", "",
+                       "Of its gradients; g0 is the gradient of its first output.")};
 }
 
 } // namespace

@@ -52,12 +52,12 @@ LayerType type(std::string_view name, Kind kind, double p, std::string_view help
 
 std::vector<LayerType> dropout()
 {
-    constexpr std::string_view features = "Zeroes whole channels. Keeps one number for each.";
-    return {
-        type("Dropout", Elements, 0.5, "Zeroes elements. Keeps a mask of one byte each."),
-        type("Dropout1d", Features, 0.5, features), type("Dropout2d", Features, 0.5, features),
-        type("Dropout3d", Features, 0.5, features),
-        type("StochasticDepth", Depth, 0.2, "Skips a residual branch at random. Keeps one number for each sample.")};
+    constexpr std::string_view features = "Zeroes whole channels. Saved for backward: one number for each.";
+    return {type("Dropout", Elements, 0.5, "Zeroes elements. Saved for backward: a mask of one byte each."),
+            type("Dropout1d", Features, 0.5, features), type("Dropout2d", Features, 0.5, features),
+            type("Dropout3d", Features, 0.5, features),
+            type("StochasticDepth", Depth, 0.2,
+                 "Skips a residual branch at random. Saved for backward: one number for each sample.")};
 }
 
 } // namespace vram::layers

@@ -139,8 +139,8 @@ void lower(LayerScope& scope)
 {
     const auto equation = parse(scope.text(0));
     if (!equation || !fits(*equation, scope))
-        return scope.fail("cannot apply \"" + scope.text(0)
-                          + "\" to its inputs; write one letter a dimension, as in bij,bjk->bik.");
+        return scope.fail(message(
+            "cannot apply \"%1\" to its inputs; write one letter a dimension, as in bij,bjk->bik."_tr, scope.text(0)));
     Recorder& r = scope.tape();
     if (scope.inputs() == 2) {
         const Tensor a = r.castToHalf(scope.input(0));
@@ -170,7 +170,8 @@ std::vector<LayerType> einsum()
 {
     return {{.name = "Einsum",
              .group = "Linear",
-             .help = "A product and sum over named dimensions: a batched matrix product. Keeps both factors.",
+             .help = "A product and sum over named dimensions: a batched matrix product. Saved for "
+                     "backward: both factors.",
              .attributes = {spec::text("equation", "Equation", "bij,bjk->bik", "One letter a dimension.", "{}")},
              .minimumInputs = 1,
              .maximumInputs = 2,

@@ -12,7 +12,7 @@ enum Attribute { NumEmbeddings, EmbeddingDim };
 void lower(LayerScope& scope)
 {
     if (isFloating(scope.input().dtype))
-        return scope.fail("looks up whole numbers, but its input is floating; set the Input's type to int64.");
+        return scope.fail("looks up whole numbers, but its input is floating; set the Input's type to int64."_tr);
     const Tensor weight = scope.parameter("weight", {scope.integer(NumEmbeddings), scope.integer(EmbeddingDim)});
     scope.give(aten::embedding(scope.tape(), weight, scope.input()));
 }
@@ -22,12 +22,13 @@ void lowerPositional(LayerScope& scope)
 {
     const Tensor& x = scope.input();
     if (x.shape.rank() < 2)
-        return scope.fail("adds a vector to each position and needs [batch, length, width]; it has " + text(x.shape)
-                          + ".");
+        return scope.fail(
+            message("adds a vector to each position and needs [batch, length, width]; it has %1."_tr, text(x.shape)));
     const std::int64_t length = x.shape[-2];
     if (length > scope.integer(0))
-        return scope.fail("knows " + std::to_string(scope.integer(0)) + " positions, but the sequence has "
-                          + std::to_string(length) + "; raise num_positions or shorten the sequence.");
+        return scope.fail(message("knows %1 positions, but the sequence has %2; raise num_positions or shorten the "
+                                  "sequence."_tr,
+                                  scope.integer(0), length));
     const Tensor weight = scope.parameter("weight", {scope.integer(0), x.shape.back()});
     scope.tape().kernel("arange", {});
     const Tensor positions = scope.tape().empty({length}, DType::Int64);
@@ -40,7 +41,8 @@ std::vector<LayerType> embedding()
 {
     return {{.name = "Embedding",
              .group = "Embedding",
-             .help = "A learned vector for each whole number. Keeps its indices; its gradient is dense.",
+             .help = "A learned vector for each whole number. Saved for backward: its indices; its "
+                     "gradient is dense.",
              .attributes = {spec::integer("num_embeddings", "Entries", 30522, 1, {}, "{} entries"),
                             spec::integer("embedding_dim", "Width", 768, 1, {}, "width {}")},
              .lower = lower,

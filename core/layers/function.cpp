@@ -17,20 +17,20 @@ struct Function {
 };
 
 const std::array kFunctions{
-    Function{"Pow", &aten::pow, true, "A power. Keeps its input."},
-    Function{"Sqrt", &aten::sqrt, false, "Keeps its output."},
-    Function{"Rsqrt", &aten::rsqrt, true, "1 / √x. Keeps its output."},
-    Function{"Exp", &aten::exp, true, "Keeps its output."},
-    Function{"Log", &aten::log, true, "Keeps its input."},
-    Function{"Abs", &aten::abs, false, "Keeps its input."},
-    Function{"Neg", &aten::neg, false, "Keeps nothing."},
-    Function{"Sin", &aten::sin, false, "Keeps its input."},
-    Function{"Cos", &aten::cos, false, "Keeps its input."},
-    Function{"Erf", &aten::erf, false, "Keeps its input."},
-    Function{"Clamp", &aten::clamp, false, "Keeps its input."},
-    Function{"Reciprocal", &aten::reciprocal, true, "Keeps its output."},
-    Function{"Sign", &aten::piecewiseConstant, false, "Keeps nothing."},
-    Function{"Floor", &aten::piecewiseConstant, false, "Keeps nothing."},
+    Function{"Pow", &aten::pow, true, "A power. Saved for backward: its input."},
+    Function{"Sqrt", &aten::sqrt, false, "Saved for backward: its output."},
+    Function{"Rsqrt", &aten::rsqrt, true, "1 / √x. Saved for backward: its output."},
+    Function{"Exp", &aten::exp, true, "Saved for backward: its output."},
+    Function{"Log", &aten::log, true, "Saved for backward: its input."},
+    Function{"Abs", &aten::abs, false, "Saved for backward: its input."},
+    Function{"Neg", &aten::neg, false, "Saved for backward: nothing."},
+    Function{"Sin", &aten::sin, false, "Saved for backward: its input."},
+    Function{"Cos", &aten::cos, false, "Saved for backward: its input."},
+    Function{"Erf", &aten::erf, false, "Saved for backward: its input."},
+    Function{"Clamp", &aten::clamp, false, "Saved for backward: its input."},
+    Function{"Reciprocal", &aten::reciprocal, true, "Saved for backward: its output."},
+    Function{"Sign", &aten::piecewiseConstant, false, "Saved for backward: nothing."},
+    Function{"Floor", &aten::piecewiseConstant, false, "Saved for backward: nothing."},
 };
 
 void lower(LayerScope& scope)

@@ -25,8 +25,9 @@ void lower(LayerScope& scope)
     Tensor grid = scope.input(1);
     const int dims = x.shape.rank() - 2;
     if (dims < 2 || grid.shape.rank() != dims + 2 || grid.shape[-1] != dims)
-        return scope.fail("needs [batch, channels, extents...] and a grid [batch, extents..., coordinates], and has "
-                          + text(x.shape) + " and " + text(grid.shape) + ".");
+        return scope.fail(message("needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], and "
+                                  "has %1 and %2."_tr,
+                                  text(x.shape), text(grid.shape)));
     if (x.dtype != grid.dtype) { // autocast's promote list
         x = r.castToFloat(x);
         grid = r.castToFloat(grid);
@@ -50,7 +51,7 @@ std::vector<LayerType> grid_sample()
 {
     return {{.name = "GridSample",
              .group = "Upsampling",
-             .help = "Reads an image at the places of a grid. Keeps both.",
+             .help = "Reads an image at the places of a grid. Saved for backward: both.",
              .minimumInputs = 2,
              .maximumInputs = 2,
              .lower = lower}};

@@ -13,10 +13,10 @@ void lower(LayerScope& scope)
     const Tensor& x = scope.input();
     const std::int64_t groups = scope.integer(NumGroups);
     if (x.shape.rank() < 2)
-        return scope.fail("needs an input with channels (batch, channels, ...) and has " + text(x.shape) + ".");
+        return scope.fail(message("needs an input with channels (batch, channels, ...) and has %1."_tr, text(x.shape)));
     if (x.shape[1] % groups != 0)
-        return scope.fail("splits " + std::to_string(x.shape[1]) + " channels into " + std::to_string(groups)
-                          + " groups; choose a number of groups that divides them.");
+        return scope.fail(message("splits %1 channels into %2 groups; choose a number of groups that divides them."_tr,
+                                  x.shape[1], groups));
     const Shape shape{x.shape[1]};
     const Tensor weight = scope.flag(Affine) ? scope.parameter("weight", shape) : Tensor{};
     const Tensor bias = scope.flag(Affine) ? scope.parameter("bias", shape) : Tensor{};
@@ -29,7 +29,8 @@ std::vector<LayerType> group_norm()
 {
     return {{.name = "GroupNorm",
              .group = "Normalization",
-             .help = "Normalizes groups of channels of each sample. Keeps its input and its statistics.",
+             .help = "Normalizes groups of channels of each sample. Saved for backward: its input and its "
+                     "statistics.",
              .attributes = {spec::integer("num_groups", "Groups", 32, 1, {}, "{} groups"),
                             spec::flag("affine", "Learned scale and shift", true)},
              .lower = lower}};

@@ -30,8 +30,8 @@ void lowerIndex(LayerScope& scope)
     while (dims->size() < indices.size())
         dims->push_back(static_cast<int>(dims->size()));
     if (static_cast<int>(indices.size()) > scope.input().shape.rank())
-        return scope.fail("has indices for " + std::to_string(indices.size()) + " dimensions, and its input "
-                          + std::to_string(scope.input().shape.rank()) + "; take some of them away.");
+        return scope.fail(message("has indices for %1 dimensions, and its input %2; take some of them away."_tr,
+                                  indices.size(), scope.input().shape.rank()));
     dims->resize(indices.size());
     scope.give(aten::index(scope.tape(), scope.input(), indices, *dims));
 }
@@ -64,8 +64,8 @@ bool meet(LayerScope& scope, const Tensor& a, const Tensor& b)
 {
     if (broadcast(a.shape, b.shape))
         return true;
-    scope.fail("combines " + text(a.shape) + " and " + text(b.shape)
-               + ", which do not match; extents must be equal or 1.");
+    scope.fail(
+        message("combines %1 and %2, which do not match; sizes must be equal or 1."_tr, text(a.shape), text(b.shape)));
     return false;
 }
 
@@ -129,19 +129,24 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
 std::vector<LayerType> indexing()
 {
     return {
-        type("Index", "Elements at given places: a copy. Keeps the indices.", {spec::dims()}, 2, 9, lowerIndex),
-        type("IndexSelect", "Chosen entries of a dimension: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2,
-             lowerIndexSelect),
-        type("Gather", "An element for each index: a copy. Keeps the index.", {spec::dim("dim", 0)}, 2, 2, lowerGather),
-        type("Scatter", "Elements written (or added) at given places: a copy, or in place. Keeps the index.",
+        type("Index", "Elements at given places: a copy. Saved for backward: the indices.", {spec::dims()}, 2, 9,
+             lowerIndex),
+        type("IndexSelect", "Chosen entries of a dimension: a copy. Saved for backward: the index.",
+             {spec::dim("dim", 0)}, 2, 2, lowerIndexSelect),
+        type("Gather", "An element for each index: a copy. Saved for backward: the index.", {spec::dim("dim", 0)}, 2, 2,
+             lowerGather),
+        type("Scatter",
+             "Elements written (or added) at given places: a copy, or in place. Saved for "
+             "backward: the index.",
              {spec::dim("dim", 0), spec::flag("accumulate", "Add", false, "Adds to what is there.", "adds"),
               spec::inPlace()},
              2, 9, lowerScatter),
         type("CopySlice", "Writes into a part of a tensor, in place.",
-             {spec::extents("part", "Part", {}, 0, 0, 8, "Extents of what is written; empty: as the source.", "{}")}, 1,
+             {spec::extents("part", "Part", {}, 0, 0, 8, "Sizes of what is written; empty: as the source.", "{}")}, 1,
              2, lowerCopySlice),
-        type("MaskedFill", "A number where the mask says. Keeps the mask.", {spec::inPlace()}, 2, 3, lowerMaskedFill),
-        type("Where", "One of two tensors for each element. Keeps the condition.", {}, 2, 3, lowerWhere),
+        type("MaskedFill", "A number where the mask says. Saved for backward: the mask.", {spec::inPlace()}, 2, 3,
+             lowerMaskedFill),
+        type("Where", "One of two tensors for each element. Saved for backward: the condition.", {}, 2, 3, lowerWhere),
         type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),
         type("Cast", "Another type (that of a second input, where there is one): a copy where it differs.",
              {spec::dtype()}, 1, 2, lowerCast, {Trait::Converts, Trait::Auxiliary})};

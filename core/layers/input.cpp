@@ -23,7 +23,7 @@ std::vector<LayerType> input()
     return {{.name = "Input",
              .group = "Sources",
              .help = "What one sample looks like. Floating inputs follow the precision.",
-             .attributes = {spec::extents("shape", "Shape of a sample", {3, 224, 224}, 0, 0, 8,
+             .attributes = {spec::extents("shape", "Shape of per sample", {3, 224, 224}, 0, 0, 8,
                                           "Without the batch, which comes first.", "{}"),
                             spec::flag("batched", "Batch comes first", true), spec::dtype(),
                             spec::flag("own_type", "Keeps its type", false,

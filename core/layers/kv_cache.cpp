@@ -9,8 +9,9 @@ namespace {
 void lower(LayerScope& scope)
 {
     if (scope.input().shape.rank() != 4)
-        return scope.fail("keeps keys or values of shape [batch, heads, length, head size] and has "
-                          + text(scope.input().shape) + "; put it where the heads are apart.");
+        return scope.fail(message("keeps keys or values of shape [batch, heads, length, head size] and has %1; put it "
+                                  "where the heads are apart."_tr,
+                                  text(scope.input().shape)));
     keepTokens(scope, scope.input(), scope.integer(0));
     scope.give(scope.input());
 }

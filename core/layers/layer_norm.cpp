@@ -17,15 +17,15 @@ Shape normalized(LayerScope& scope)
     const Shape& input = scope.input().shape;
     const Shape declared = scope.extents(NormalizedShape);
     if (input.empty() || declared.rank() > input.rank()) {
-        scope.fail("normalizes " + text(declared) + ", which its input " + text(input) + " does not have.");
+        scope.fail(message("normalizes %1, which its input %2 does not have."_tr, text(declared), text(input)));
         return {};
     }
     if (declared.empty())
         return {input.back()};
     if (!std::equal(declared.begin(), declared.end(), input.end() - declared.rank()))
-        scope.fail("normalizes " + text(declared) + ", but its input ends in "
-                   + text(Shape(input.end() - declared.rank(), input.end()))
-                   + "; leave normalized_shape empty to follow the input.");
+        scope.fail(message("normalizes %1, but its input ends in %2; leave normalized_shape empty to follow the "
+                           "input."_tr,
+                           text(declared), text(Shape(input.end() - declared.rank(), input.end()))));
     return declared;
 }
 
@@ -55,23 +55,26 @@ AttributeSpec shape()
 
 std::vector<LayerType> layer_norm()
 {
-    return {{.name = "LayerNorm",
-             .group = "Normalization",
-             .help = "Normalizes the last dimensions. Keeps its input, a mean and a deviation for each row.",
-             .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
-                            spec::flag("bias", "Learned shift", true)},
-             .lower = lower,
-             .variant = LayerNorm},
-            {.name = "RMSNorm",
-             .group = "Normalization",
-             .help = "Divides by the root mean square. Written out as in Llama it keeps its input twice over.",
-             .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
-                            spec::choice("implementation", "Implementation", {"eager", "fused", "composite"},
-                                         "eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to "
-                                         "PyTorch 2.8; fused: one kernel, nn.RMSNorm since.",
-                                         "{}")},
-             .lower = lower,
-             .variant = RmsNorm}};
+    return {
+        {.name = "LayerNorm",
+         .group = "Normalization",
+         .help = "Normalizes the last dimensions. Saved for backward: its input, a mean and a "
+                 "deviation for each row.",
+         .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
+                        spec::flag("bias", "Learned shift", true)},
+         .lower = lower,
+         .variant = LayerNorm},
+        {.name = "RMSNorm",
+         .group = "Normalization",
+         .help = "Divides by the root mean square. Written out as in Llama it saves its input twice "
+                 "for backward.",
+         .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
+                        spec::choice("implementation", "Implementation", {"eager", "fused", "composite"},
+                                     "eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to PyTorch "
+                                     "2.8; fused: one kernel, nn.RMSNorm since.",
+                                     "{}")},
+         .lower = lower,
+         .variant = RmsNorm}};
 }
 
 } // namespace vram::layers

@@ -30,8 +30,8 @@ std::optional<int> LayerScope::dimension(std::int64_t dim, int rank)
     const std::int64_t positive = dim < 0 ? dim + rank : dim;
     if (positive >= 0 && positive < rank)
         return static_cast<int>(positive);
-    fail("dimension " + std::to_string(dim) + " does not exist in a tensor of " + std::to_string(rank)
-         + " dimensions; choose one from " + std::to_string(-rank) + " to " + std::to_string(rank - 1) + ".");
+    fail(message("dimension %1 does not exist in a tensor of %2 dimensions; choose one from %3 to %4."_tr, dim, rank,
+                 -rank, rank - 1));
     return std::nullopt;
 }
 
@@ -92,10 +92,10 @@ void LayerScope::give(const std::vector<Tensor>& outputs)
     m_outputs.insert(m_outputs.end(), outputs.begin(), outputs.end());
 }
 
-void LayerScope::fail(std::string message)
+void LayerScope::fail(Message why)
 {
     if (!m_failed)
-        m_host.report(Severity::Error, m_row, std::move(message), Mend::None);
+        m_host.report(Severity::Error, m_row, std::move(why), Mend::None);
     m_failed = true;
 }
 

@@ -31,7 +31,7 @@ public:
     virtual bool quantized(std::uint32_t row) const = 0;
     /// Whether its first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
     virtual bool readsFeatureMap(std::uint32_t row) = 0;
-    virtual void report(Severity severity, std::uint32_t row, std::string message, Mend mend) = 0;
+    virtual void report(Severity severity, std::uint32_t row, Message what, Mend mend) = 0;
     /// What the row keeps for backward is a guess.
     virtual void noteGuess(std::uint32_t row) = 0;
 
@@ -102,17 +102,14 @@ public:
     void give(const Tensor& output) { m_outputs.push_back(output); }
     void give(const std::vector<Tensor>& outputs);
     /// Gives up with a sentence: what is wrong and what mends it. The layer then passes its input on.
-    void fail(std::string message);
+    void fail(Message why);
     bool failed() const { return m_failed; }
     /// Works, and is nearly always a mistake.
-    void warn(std::string message, Mend mend = Mend::None)
-    {
-        m_host.report(Severity::Warning, m_row, std::move(message), mend);
-    }
+    void warn(Message what, Mend mend = Mend::None) { m_host.report(Severity::Warning, m_row, std::move(what), mend); }
     /// The first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
     bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
-    /// What the row keeps for backward is a guess: the estimate says how many such rows there are.
-    void admitGuess() { m_host.noteGuess(m_row); }
+    /// Counts the row among those whose saved tensors are a guess; the estimate says how many there are.
+    void noteGuess() { m_host.noteGuess(m_row); }
     const std::vector<Tensor>& outputs() const { return m_outputs; }
 
 private:

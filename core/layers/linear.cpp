@@ -39,8 +39,8 @@ Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
     if (!row.defined())
         return scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), trains) : Tensor{};
     if (row.shape != Shape{out})
-        scope.fail("adds an input to every output, so it must have the shape " + text(Shape{out}) + ", not "
-                   + text(row.shape) + ".");
+        scope.fail(message("adds an input to every output, so it must have the shape %1, not %2."_tr, text(Shape{out}),
+                           text(row.shape)));
     return row;
 }
 
@@ -50,8 +50,8 @@ Tensor weightOf(LayerScope& scope, const Shape& shape, bool trains)
     if (!matrix.defined())
         return scope.parameter("weight", shape, scope.modelType(), trains);
     if (matrix.shape != shape)
-        scope.fail("multiplies by an input, so it must have the shape " + text(shape) + ", not " + text(matrix.shape)
-                   + ".");
+        scope.fail(message("multiplies by an input, so it must have the shape %1, not %2."_tr, text(shape),
+                           text(matrix.shape)));
     return matrix;
 }
 
@@ -89,21 +89,23 @@ void lower(LayerScope& scope)
     const std::int64_t out = scope.integer(OutFeatures);
     const std::int64_t declared = scope.integer(InFeatures);
     if (x.shape.empty())
-        return scope.fail("needs an input with at least one dimension, and has a single number.");
+        return scope.fail("needs an input with at least one dimension, and has a single number."_tr);
     const std::int64_t in = x.shape.back();
     if (declared != 0 && declared != in)
-        return scope.fail("takes " + std::to_string(declared) + " features, but its input has " + std::to_string(in)
-                          + " in its last dimension; set in_features to " + std::to_string(in)
-                          + " (0 follows the input) or change the layer above.");
+        return scope.fail(message("takes %1 features, but its input has %2 in its last dimension; set in_features to "
+                                  "%3 (0 follows the input) or change the layer above."_tr,
+                                  declared, in, in));
     for (int i = 1; i < scope.inputs(); ++i) {
         const int rank = scope.input(i).shape.rank();
         if (rank != 1 && rank != 2)
-            return scope.fail("takes a weight of two dimensions and a bias of one as further inputs, not "
-                              + text(scope.input(i).shape) + ".");
+            return scope.fail(
+                message("takes a weight of two dimensions and a bias of one as further inputs, not %1."_tr,
+                        text(scope.input(i).shape)));
     }
     if (x.shape.rank() > 2 && scope.readsFeatureMap())
-        scope.warn("works on the last dimension of the feature map " + text(x.shape)
-                       + "; a Flatten before it makes one row a sample of it, which is nearly always meant.",
+        scope.warn(message("works on the last dimension of the feature map %1; a Flatten before it makes one "
+                           "row a sample of it, which is nearly always meant."_tr,
+                           text(x.shape)),
                    Mend::InsertFlatten);
     const bool computed = given(scope, 2).defined();
     const bool adapter = !computed && scope.adapterRank() > 0;
@@ -121,7 +123,7 @@ std::vector<LayerType> linear()
 {
     return {{.name = "Linear",
              .group = "Linear",
-             .help = "x·Wᵀ + b over the last dimension. Keeps its input.",
+             .help = "x·Wᵀ + b over the last dimension. Saved for backward: its input.",
              .attributes = {spec::integer("out_features", "Output features", 128, 1, {}, "{}"),
                             spec::integer("in_features", "Input features", 0, 0, "0 follows the input."),
                             spec::flag("bias", "Bias", true)},

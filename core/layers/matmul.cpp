@@ -12,9 +12,9 @@ bool multiply(LayerScope& scope, const Tensor& a, const Tensor& b, Tensor& produ
 {
     const auto result = aten::matmul(scope.tape(), a, b);
     if (!result) {
-        scope.fail(
-            "multiplies " + text(a.shape) + " by " + text(b.shape)
-            + "; the last extent of the first must be the last but one of the second, and the batches must match.");
+        scope.fail(message("multiplies %1 by %2; the last size of the first must be the last but one of the "
+                           "second, and the batches must match."_tr,
+                           text(a.shape), text(b.shape)));
         return false;
     }
     product = *result;
@@ -34,8 +34,8 @@ void lowerBaddbmm(LayerScope& scope)
                                    scope.real(1) != 1);
     if (sum)
         return scope.give(*sum);
-    scope.fail("adds " + text(scope.input(0).shape) + " to the products of " + text(scope.input(1).shape) + " and "
-               + text(scope.input(2).shape) + "; it needs [b, n, m], [b, n, k] and [b, k, m].");
+    scope.fail(message("adds %1 to the products of %2 and %3; it needs [b, n, m], [b, n, k] and [b, k, m]."_tr,
+                       text(scope.input(0).shape), text(scope.input(1).shape), text(scope.input(2).shape)));
 }
 
 } // namespace
@@ -44,7 +44,7 @@ std::vector<LayerType> matmul()
 {
     return {{.name = "MatMul",
              .group = "Linear",
-             .help = "Matrix product over the last two dimensions. Keeps both factors.",
+             .help = "Matrix product over the last two dimensions. Saved for backward: both factors.",
              .attributes = {},
              .minimumInputs = 2,
              .maximumInputs = 2,
@@ -52,7 +52,7 @@ std::vector<LayerType> matmul()
              .empties = true},
             {.name = "Baddbmm",
              .group = "Linear",
-             .help = "A sum with a batched matrix product. Keeps both factors.",
+             .help = "A sum with a batched matrix product. Saved for backward: both factors.",
              .attributes = {spec::real("beta", "Factor of the sum", 1, -1e30, 1e30, {}, "beta {}"),
                             spec::real("alpha", "Factor of the product", 1, -1e30, 1e30, {}, "alpha {}")},
              .minimumInputs = 3,

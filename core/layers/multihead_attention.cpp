@@ -24,11 +24,9 @@ Sizes sizesOf(LayerScope& scope)
     const std::int64_t keyHeads = scope.integer(KvHeads) > 0 ? scope.integer(KvHeads) : heads;
     const std::int64_t head = scope.integer(HeadDim) > 0 ? scope.integer(HeadDim) : width / heads;
     if (scope.integer(HeadDim) == 0 && width % heads != 0)
-        scope.fail("divides a width of " + std::to_string(width) + " among " + std::to_string(heads)
-                   + " heads; choose a divisor or set head_dim.");
+        scope.fail(message("divides a width of %1 among %2 heads; choose a divisor or set head_dim."_tr, width, heads));
     else if (heads % keyHeads != 0)
-        scope.fail("shares " + std::to_string(keyHeads) + " key heads among " + std::to_string(heads)
-                   + " query heads; choose a divisor.");
+        scope.fail(message("shares %1 key heads among %2 query heads; choose a divisor."_tr, keyHeads, heads));
     return {width, heads, keyHeads, head};
 }
 
@@ -72,7 +70,8 @@ void lower(LayerScope& scope)
     Recorder& r = scope.tape();
     const Tensor& x = scope.input();
     if (x.shape.rank() != 3)
-        return scope.fail("needs [batch, length, width] and has " + text(x.shape) + "; put a Reshape before it.");
+        return scope.fail(
+            message("needs [batch, length, width] and has %1; put a Reshape before it."_tr, text(x.shape)));
     const Sizes sizes = sizesOf(scope);
     if (scope.failed())
         return;

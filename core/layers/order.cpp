@@ -21,13 +21,20 @@ struct Ordering {
 
 const std::array kOrderings{
     Ordering{"TopK", Gives::Some, false,
-             "The largest entries of a dimension and where they stand. Keeps 8-byte indices."},
-    Ordering{"Sort", Gives::All, false, "A dimension in order, and where its entries stood. Keeps 8-byte indices."},
-    Ordering{"KthValue", Gives::One, false, "One entry by its rank and where it stands. Keeps 8-byte indices."},
-    Ordering{"Median", Gives::One, false, "The middle entry and where it stands. Keeps 8-byte indices."},
-    Ordering{"CumMax", Gives::All, true, "The largest so far and where it stands. Keeps its input and 8-byte indices."},
+             "The largest entries of a dimension and where they stand. Saved for backward: 8-byte "
+             "indices."},
+    Ordering{"Sort", Gives::All, false,
+             "A dimension in order, and where its entries stood. Saved for backward: 8-byte "
+             "indices."},
+    Ordering{"KthValue", Gives::One, false,
+             "One entry by its rank and where it stands. Saved for backward: 8-byte indices."},
+    Ordering{"Median", Gives::One, false, "The middle entry and where it stands. Saved for backward: 8-byte indices."},
+    Ordering{"CumMax", Gives::All, true,
+             "The largest so far and where it stands. Saved for backward: its input and 8-byte "
+             "indices."},
     Ordering{"CumMin", Gives::All, true,
-             "The smallest so far and where it stands. Keeps its input and 8-byte indices."}};
+             "The smallest so far and where it stands. Saved for backward: its input and 8-byte "
+             "indices."}};
 
 void lower(LayerScope& scope)
 {
@@ -38,8 +45,7 @@ void lower(LayerScope& scope)
         return;
     const std::int64_t some = ordering.gives == Gives::Some ? scope.extents(1)[0] : 0;
     if (some > shape[*dim])
-        return scope.fail("takes " + std::to_string(some) + " of " + std::to_string(shape[*dim])
-                          + " entries; take fewer.");
+        return scope.fail(message("takes %1 of %2 entries; take fewer."_tr, some, shape[*dim]));
     if (ordering.gives == Gives::Some)
         shape[*dim] = some;
     else if (ordering.gives == Gives::One && scope.flag(1))

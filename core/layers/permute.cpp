@@ -19,8 +19,8 @@ void lowerPermute(LayerScope& scope)
     std::vector<int> sorted = *dims;
     std::sort(sorted.begin(), sorted.end());
     if (static_cast<int>(dims->size()) != rank || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
-        return scope.fail("must name each of the " + std::to_string(rank) + " dimensions of "
-                          + text(scope.input().shape) + " once.");
+        return scope.fail(
+            message("must name each of the %1 dimensions of %2 once."_tr, rank, text(scope.input().shape)));
     Shape order;
     for (const int dim : *dims)
         order.push(dim);
@@ -62,7 +62,8 @@ void lowerExpand(LayerScope& scope)
     for (int d = std::max(added, 0); d < shape.rank() && fits; ++d)
         fits = input[d - added] == 1 || input[d - added] == shape[d];
     if (!fits)
-        return scope.fail("cannot expand " + text(input) + " to " + text(shape) + "; only extents of 1 repeat.");
+        return scope.fail(
+            message("cannot expand %1 to %2; only dimensions of size 1 can be repeated."_tr, text(input), text(shape)));
     scope.give(aten::expand(scope.tape(), scope.input(), shape));
 }
 
@@ -97,11 +98,11 @@ std::vector<LayerType> permute()
                               "As requires_grad_() has it: the tensor and its gradient stay until backward has ended.",
                               "takes a gradient")},
                   lowerDetach),
-        shapeType("Expand", "Repeats extents of 1 without a copy.",
-                  {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps an extent.", "{}")}, lowerExpand,
+        shapeType("Expand", "Repeats dimensions of size 1 without a copy.",
+                  {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps the size.", "{}")}, lowerExpand,
                   {Trait::Repeats, Trait::GivesShape, Trait::Auxiliary}),
-        shapeType("Squeeze", "Removes extents of 1.", {spec::dims()}, lowerSqueeze),
-        shapeType("Unsqueeze", "Adds an extent of 1.", {spec::dim("dim", 0)}, lowerUnsqueeze,
+        shapeType("Squeeze", "Removes dimensions of size 1.", {spec::dims()}, lowerSqueeze),
+        shapeType("Unsqueeze", "Adds a dimension of size 1.", {spec::dim("dim", 0)}, lowerUnsqueeze,
                   {Trait::Reshapes, Trait::AddsDimension, Trait::Auxiliary})};
 }
 

@@ -11,8 +11,8 @@ void lower(LayerScope& scope)
     const Tensor& x = scope.input();
     const Tensor target = scope.inputs() > 1 ? scope.input(1) : scope.networkInput(x.shape, DType::Float32);
     if (!broadcast(x.shape, target.shape))
-        return scope.fail("compares " + text(x.shape) + " with a target of " + text(target.shape)
-                          + "; they must match.");
+        return scope.fail(
+            message("compares %1 with a target of %2; they must match."_tr, text(x.shape), text(target.shape)));
     if (scope.typeName() == "L1Loss")
         return scope.give(aten::l1Loss(scope.tape(), x, target, scope.text(0)));
     scope.give(aten::pointwiseLoss(scope.tape(), scope.typeName(), x, target, scope.text(0) != "none"));
@@ -34,13 +34,13 @@ LayerType type(std::string_view name, std::string_view help)
 
 std::vector<LayerType> pointwise_loss()
 {
-    return {type("MSELoss", "Mean squared difference. Keeps its input and the target."),
-            type("L1Loss", "Mean absolute difference. Keeps the difference."),
-            type("SmoothL1Loss", "Quadratic near zero, linear beyond. Keeps its input and the target."),
-            type("HuberLoss", "Quadratic near zero, linear beyond. Keeps its input and the target."),
-            type("BCELoss", "Binary cross-entropy of probabilities. Keeps its input and the target."),
-            type("BCEWithLogitsLoss", "Binary cross-entropy of scores. Keeps its input and the target."),
-            type("KLDivLoss", "Kullback-Leibler divergence. Keeps its input and the target.")};
+    return {type("MSELoss", "Mean squared difference. Saved for backward: its input and the target."),
+            type("L1Loss", "Mean absolute difference. Saved for backward: the difference."),
+            type("SmoothL1Loss", "Quadratic near zero, linear beyond. Saved for backward: its input and the target."),
+            type("HuberLoss", "Quadratic near zero, linear beyond. Saved for backward: its input and the target."),
+            type("BCELoss", "Binary cross-entropy of probabilities. Saved for backward: its input and the target."),
+            type("BCEWithLogitsLoss", "Binary cross-entropy of scores. Saved for backward: its input and the target."),
+            type("KLDivLoss", "Kullback-Leibler divergence. Saved for backward: its input and the target.")};
 }
 
 } // namespace vram::layers

@@ -18,8 +18,7 @@ void lower(LayerScope& scope)
     const int dims = scope.variant() % Average;
     const Tensor& x = scope.input();
     if (x.shape.rank() < dims + 1)
-        return scope.fail("needs an input of " + std::to_string(dims + 2) + " dimensions and has " + text(x.shape)
-                          + ".");
+        return scope.fail(message("needs an input of %1 dimensions and has %2."_tr, dims + 2, text(x.shape)));
     aten::PoolGeometry geometry;
     geometry.kernel = scope.extents(KernelSize, dims);
     geometry.stride = scope.extents(Stride, dims, geometry.kernel);
@@ -32,8 +31,9 @@ void lower(LayerScope& scope)
     geometry.ceilMode = scope.flag(CeilMode);
     const Shape output = aten::pooledShape(x.shape, geometry);
     if (std::any_of(output.begin(), output.end(), [](std::int64_t extent) { return extent < 1; }))
-        return scope.fail("its window " + text(geometry.kernel) + " is larger than its padded input " + text(x.shape)
-                          + "; use a smaller window or remove a pooling above.");
+        return scope.fail(message("its window %1 is larger than its padded input %2; use a smaller window or remove a "
+                                  "pooling above."_tr,
+                                  text(geometry.kernel), text(x.shape)));
     if (average)
         return scope.give(aten::avgPool(scope.tape(), x, output));
     std::vector<Tensor> results = aten::maxPool(scope.tape(), x, output);
@@ -55,8 +55,8 @@ LayerType type(std::string_view name, int dims, Kind kind)
     }
     return {.name = name,
             .group = "Pooling",
-            .help = kind == Max ? "The largest of each window. Keeps its input and 8-byte indices."
-                                : "The mean of each window. Keeps its input.",
+            .help = kind == Max ? "The largest of each window. Saved for backward: its input and 8-byte indices."
+                                : "The mean of each window. Saved for backward: its input.",
             .attributes = std::move(attributes),
             .lower = lower,
             .variant = kind + dims};

@@ -27,14 +27,14 @@ void lowerDiagonal(LayerScope& scope)
     if (!first || !second)
         return;
     if (*first == *second)
-        return scope.fail("needs two different dimensions.");
+        return scope.fail("needs two different dimensions."_tr);
     scope.give(aten::diagonal(scope.tape(), scope.input(), scope.integer(0), *first, *second));
 }
 
 void lowerWindows(LayerScope& scope)
 {
     if (scope.input().shape.rank() >= 8)
-        return scope.fail("adds a dimension, and its input has 8 already.");
+        return scope.fail("adds a dimension, and its input has 8 already."_tr);
     if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
         scope.give(aten::windows(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2)));
 }
@@ -44,13 +44,13 @@ void lowerPad(LayerScope& scope)
     const Shape padding = scope.extents(0);
     Shape shape = scope.input().shape;
     if (padding.rank() % 2 != 0 || padding.rank() > 2 * shape.rank())
-        return scope.fail("needs two numbers for each padded dimension, the last one first, at most "
-                          + std::to_string(2 * shape.rank()) + ".");
+        return scope.fail(message("needs two numbers for each padded dimension, the last one first, at most %1."_tr,
+                                  2 * shape.rank()));
     for (int i = 0; i < padding.rank(); ++i)
         shape[shape.rank() - 1 - i / 2] = checkedAdd(shape[shape.rank() - 1 - i / 2], padding[i]);
     for (const std::int64_t extent : shape) {
         if (extent < 0)
-            return scope.fail("cuts off more than there is of " + text(scope.input().shape) + ".");
+            return scope.fail(message("cuts off more than there is of %1."_tr, text(scope.input().shape)));
     }
     scope.give(scope.text(1) == "circular"
                    ? aten::padCircular(scope.tape(), scope.input(), shape, padding)
@@ -61,8 +61,8 @@ void lowerRepeat(LayerScope& scope)
 {
     const Shape times = scope.extents(0);
     if (times.rank() < scope.input().shape.rank())
-        return scope.fail("needs a number of repeats for each of the " + std::to_string(scope.input().shape.rank())
-                          + " dimensions.");
+        return scope.fail(
+            message("needs a number of repeats for each of the %1 dimensions."_tr, scope.input().shape.rank()));
     scope.give(aten::repeat(scope.tape(), scope.input(), times));
 }
 

@@ -41,7 +41,8 @@ void lower(LayerScope& scope)
     Recorder& r = scope.tape();
     Tensor x = scope.input();
     if (x.shape.rank() != 3)
-        return scope.fail("needs a sequence [length, batch, features] (or batch first) and has " + text(x.shape) + ".");
+        return scope.fail(
+            message("needs a sequence [length, batch, features] (or batch first) and has %1."_tr, text(x.shape)));
     const bool batchFirst = scope.flag(BatchFirst);
     if (batchFirst)
         x = aten::transpose(r, x, 0, 1);
@@ -72,7 +73,8 @@ LayerType type(std::string_view name, int gates)
 {
     return {.name = name,
             .group = "Recurrent",
-            .help = "Outputs: the sequence, the last hidden state (and cell state). Keeps the gates of every step.",
+            .help = "Outputs: the sequence, the last hidden state (and cell state). Saved for backward: "
+                    "the gates of every step.",
             .attributes = {spec::integer("hidden_size", "Hidden size", 128, 1, {}, "{}"), layers(),
                            spec::flag("bidirectional", "Both directions", false, {}, "bidirectional"),
                            spec::real("dropout", "Dropout between layers", 0, 0, 1, {}, "dropout {}"),

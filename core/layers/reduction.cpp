@@ -76,20 +76,24 @@ std::vector<LayerType> reduction()
     const auto dimAndKeep = [] {
         return std::vector{spec::dim("dim", -1), spec::flag("keepdim", "Keep the dimension", false)};
     };
-    return {type("Mean", "Keeps sizes only.", Mean),
-            type("Sum", "Keeps sizes only.", Sum),
-            type("Amax", "The largest. Keeps input and output.", Amax),
-            type("Amin", "The smallest. Keeps input and output.", Amin),
-            type("Std", "Standard deviation. Keeps input and output.", Std),
-            type("Var", "Variance. Keeps its input.", Var),
-            type("LogSumExp", "Keeps input and output.", LogSumExp),
-            type("Norm", "Length of a vector. Keeps input and output.", Norm),
+    return {type("Mean", "Saved for backward: sizes only.", Mean),
+            type("Sum", "Saved for backward: sizes only.", Sum),
+            type("Amax", "The largest. Saved for backward: input and output.", Amax),
+            type("Amin", "The smallest. Saved for backward: input and output.", Amin),
+            type("Std", "Standard deviation. Saved for backward: input and output.", Std),
+            type("Var", "Variance. Saved for backward: its input.", Var),
+            type("LogSumExp", "Saved for backward: input and output.", LogSumExp),
+            type("Norm", "Length of a vector. Saved for backward: input and output.", Norm),
             type("ArgMax", "Where the largest stands: no gradient.", ArgMax),
-            along("Max", "The largest along a dimension and where it stands. Keeps 8-byte indices.", dimAndKeep(),
-                  lowerMaxAlong),
-            along("Min", "The smallest along a dimension and where it stands. Keeps 8-byte indices.", dimAndKeep(),
-                  lowerMaxAlong),
-            along("CumSum", "Running sum. Keeps nothing.", {spec::dim("dim", -1)}, lowerCumSum),
+            along("Max",
+                  "The largest along a dimension and where it stands. Saved for backward: 8-byte "
+                  "indices.",
+                  dimAndKeep(), lowerMaxAlong),
+            along("Min",
+                  "The smallest along a dimension and where it stands. Saved for backward: 8-byte "
+                  "indices.",
+                  dimAndKeep(), lowerMaxAlong),
+            along("CumSum", "Running sum. Saved for backward: nothing.", {spec::dim("dim", -1)}, lowerCumSum),
             along("Normalize", "Scales to unit length along a dimension.", {spec::dim("dim", 1)}, lowerNormalize)};
 }
 

@@ -30,11 +30,12 @@ Shape completed(const Shape& input, Shape shape)
 void giveReshaped(LayerScope& scope, const Shape& shape)
 {
     if (std::any_of(shape.begin(), shape.end(), [](std::int64_t extent) { return extent < 0; }))
-        return scope.fail("leaves more than one extent of " + text(shape) + " open; −1 may stand once.");
+        return scope.fail(message("leaves more than one size of %1 open; −1 may stand once."_tr, text(shape)));
     const auto result = aten::reshape(scope.tape(), scope.input(), shape);
     if (!result)
-        return scope.fail("cannot give " + text(scope.input().shape) + " the shape " + text(shape)
-                          + ": the numbers of elements differ; use −1 for the extent that follows from the others.");
+        return scope.fail(message("cannot give %1 the shape %2: the numbers of elements differ; use −1 for the size "
+                                  "that follows from the others."_tr,
+                                  text(scope.input().shape), text(shape)));
     scope.give(*result);
 }
 
@@ -53,7 +54,7 @@ void lowerFlatten(LayerScope& scope)
     if (!first || !last)
         return;
     if (*first > *last)
-        return scope.fail("flattens from a dimension that comes after the last one; exchange them.");
+        return scope.fail("flattens from a dimension that comes after the last one; exchange them."_tr);
     Shape shape;
     std::int64_t merged = 1;
     for (int d = 0; d < input.rank(); ++d) {
@@ -87,7 +88,7 @@ void lowerReinterpret(LayerScope& scope)
     const Shape shape = scope.extents(0);
     const DType dtype = scope.dtype(scope.text(1));
     if (checkedMul(shape.elements(), itemSize(dtype)) > scope.tape().storageBytes(x))
-        return scope.fail("is larger than the bytes of " + text(x.shape) + ".");
+        return scope.fail(message("is larger than the bytes of %1."_tr, text(x.shape)));
     scope.give(aten::reinterpret(scope.tape(), x, shape, dtype));
 }
 
@@ -103,9 +104,9 @@ std::vector<LayerType> reshape()
 {
     constexpr Traits kWrittenOut{Trait::Reshapes, Trait::GivesShape, Trait::Auxiliary};
     return {
-        shapeType("Reshape", "Other extents for the same elements: a view where the layout allows, else a copy.",
+        shapeType("Reshape", "Another shape for the same elements: a view where the layout allows, else a copy.",
                   {shape()}, lower, kWrittenOut),
-        shapeType("View", "Other extents for the same elements, without a copy.", {shape()}, lower, kWrittenOut),
+        shapeType("View", "Another shape for the same elements, without a copy.", {shape()}, lower, kWrittenOut),
         shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
                   {shape(), spec::dtype()}, lowerReinterpret),
         shapeType("Flatten", "Merges dimensions into one.",

@@ -11,19 +11,19 @@ enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel, Cache };
 
 bool fits(LayerScope& scope, const Tensor& q, const Tensor& k, const Tensor& v)
 {
-    const auto fail = [&](std::string why) {
-        scope.fail(std::move(why) + " (query " + text(q.shape) + ", key " + text(k.shape) + ", value " + text(v.shape)
-                   + ").");
+    const auto fail = [&](Message why) {
+        scope.fail(message("%1 (query %2, key %3, value %4)."_tr, std::move(why), text(q.shape), text(k.shape),
+                           text(v.shape)));
         return false;
     };
     const int rank = q.shape.rank();
     if (rank < 3 || rank > 4 || k.shape.rank() != rank || v.shape.rank() != rank)
-        return fail("needs query, key and value of shape [batch, heads, length, head size]");
+        return fail("needs query, key and value of shape [batch, heads, length, head size]"_tr);
     if (q.shape[-1] != k.shape[-1] || k.shape[-2] != v.shape[-2] || k.shape[-3] != v.shape[-3])
-        return fail("query and key must agree in head size, key and value in heads and length");
+        return fail("query and key must agree in head size, key and value in heads and length"_tr);
     if (rank == 4 && q.shape[1] != k.shape[1]
         && (!scope.flag(EnableGqa) || k.shape[1] < 1 || q.shape[1] % k.shape[1] != 0))
-        return fail("has fewer key heads than query heads; turn on grouped queries and use a divisor");
+        return fail("has fewer key heads than query heads; turn on grouped queries and use a divisor"_tr);
     return true;
 }
 
@@ -46,8 +46,8 @@ void lower(LayerScope& scope)
     Shape scores = q.shape;
     scores[-1] = k.shape[-2];
     if (mask.defined() && broadcast(mask.shape, scores) != scores)
-        return scope.fail("has a mask of " + text(mask.shape) + " for scores of " + text(scores)
-                          + "; its extents must be those or 1.");
+        return scope.fail(message("has a mask of %1 for scores of %2; its sizes must be those or 1."_tr,
+                                  text(mask.shape), text(scores)));
     scope.give(aten::attention(scope.tape(), q, k, v, mask, options));
 }
 

@@ -18,7 +18,7 @@ LayerType type(std::string_view name, Kind kind)
 {
     return {.name = name,
             .group = "Activation",
-            .help = "Probabilities along a dimension. Keeps its output.",
+            .help = "Probabilities along a dimension. Saved for backward: its output.",
             .attributes = {spec::dim("dim", -1)},
             .lower = lower,
             .empties = true,

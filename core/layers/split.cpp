@@ -31,8 +31,7 @@ void lowerSelect(LayerScope& scope)
     const std::int64_t extent = scope.input().shape[*dim];
     const std::int64_t index = scope.integer(1);
     if (index >= extent || index < -extent)
-        return scope.fail("picks element " + std::to_string(index) + " of a dimension of " + std::to_string(extent)
-                          + ".");
+        return scope.fail(message("picks element %1 of a dimension of %2."_tr, index, extent));
     scope.give(aten::select(scope.tape(), scope.input(), *dim, index));
 }
 
@@ -57,11 +56,11 @@ void lowerSplit(LayerScope& scope)
     const std::int64_t extent = scope.input().shape[*dim];
     const Shape given = scope.extents(1);
     if (given.rank() == 1 && extent / std::max<std::int64_t>(given[0], 1) > static_cast<std::int64_t>(kMostPieces))
-        return scope.fail("would make more than " + std::to_string(kMostPieces) + " pieces; use a larger size.");
+        return scope.fail(message("would make more than %1 pieces; use a larger size."_tr, kMostPieces));
     const std::vector<std::int64_t> sizes = pieceSizes(given, extent);
     if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}, checkedAdd) != extent)
-        return scope.fail("its sizes " + text(given) + " do not add up to the " + std::to_string(extent)
-                          + " of the dimension that it splits.");
+        return scope.fail(
+            message("its sizes %1 do not add up to the %2 of the dimension that it splits."_tr, text(given), extent));
     scope.give(aten::split(scope.tape(), scope.input(), sizes, *dim));
 }
 
@@ -69,8 +68,7 @@ void lowerUnbind(LayerScope& scope)
 {
     const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
     if (dim && scope.input().shape[*dim] > 4096)
-        return scope.fail("would make " + std::to_string(scope.input().shape[*dim])
-                          + " tensors; choose a smaller dimension.");
+        return scope.fail(message("would make %1 tensors; choose a smaller dimension."_tr, scope.input().shape[*dim]));
     if (dim)
         scope.give(aten::unbind(scope.tape(), scope.input(), *dim));
 }

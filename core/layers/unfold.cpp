@@ -42,15 +42,16 @@ void lower(LayerScope& scope)
     const std::int64_t window = checkedMul(kernel[0], kernel[1]);
     if (scope.variant() == Unfold) {
         if (in.rank() != 4)
-            return scope.fail("needs [batch, channels, height, width] and has " + text(in) + ".");
+            return scope.fail(message("needs [batch, channels, height, width] and has %1."_tr, text(in)));
         const std::int64_t count = checkedMul(places(scope, in[2], 0), places(scope, in[3], 1));
         return run(scope, "im2col", kUnfold, {in[0], checkedMul(in[1], window), count});
     }
     const Shape size = scope.extents(OutputSize, 2);
     if (in.rank() != 3 || in[1] % window != 0
         || in[2] != checkedMul(places(scope, size[0], 0), places(scope, size[1], 1)))
-        return scope.fail("cannot put " + text(in) + " together to " + text(size)
-                          + "; its columns must be as many as the window has places.");
+        return scope.fail(
+            message("cannot put %1 together to %2; its columns must be as many as the window has places."_tr, text(in),
+                    text(size)));
     run(scope, "col2im", kFold, {in[0], in[1] / window, size[0], size[1]});
 }
 
@@ -70,14 +71,15 @@ std::vector<LayerType> unfold()
     withSize.push_back(spec::extents("output_size", "Output size", {1}, 1, 1, 2, {}, "to {}"));
     return {{.name = "Unfold",
              .group = "Shape",
-             .help = "The windows of an image as columns: a copy. Keeps nothing.",
+             .help = "The windows of an image as columns: a copy. Saved for backward: nothing.",
              .attributes = geometry(),
              .lower = lower,
              .traits = {Trait::Auxiliary},
              .variant = Unfold},
             {.name = "Fold",
              .group = "Shape",
-             .help = "Columns back to an image, where they overlap added: a copy. Keeps nothing.",
+             .help = "Columns back to an image, where they overlap added: a copy. Saved for backward: "
+                     "nothing.",
              .attributes = std::move(withSize),
              .lower = lower,
              .traits = {Trait::Auxiliary},

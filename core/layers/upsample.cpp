@@ -33,15 +33,16 @@ void lower(LayerScope& scope)
 {
     const Tensor& x = scope.input();
     if (x.shape.rank() < 3)
-        return scope.fail("needs an input of at least 3 dimensions (batch, channels, extents) and has " + text(x.shape)
-                          + ".");
+        return scope.fail(message("needs an input of at least 3 dimensions (batch, channels, spatial dimensions) and "
+                                  "has %1."_tr,
+                                  text(x.shape)));
     const int dims = x.shape.rank() - 2;
     const Shape size = scope.extents(Size, dims);
     Shape output = x.shape;
     for (int d = 0; d < dims; ++d) {
         const auto scale = scaleOf(scope.text(ScaleFactor), d);
         if (size.empty() && !scale)
-            return scope.fail("needs a size or a scale factor such as 2.");
+            return scope.fail("needs a size or a scale factor such as 2."_tr);
         output[2 + d] = !size.empty()
                             ? size[d]
                             : static_cast<std::int64_t>(std::floor(static_cast<double>(x.shape[2 + d]) * *scale));
@@ -56,11 +57,11 @@ void lowerPixelShuffle(LayerScope& scope)
     const std::int64_t factor = scope.integer(0);
     const bool down = scope.variant() == 1;
     if (x.shape.rank() != 4)
-        return scope.fail("needs [batch, channels, height, width] and has " + text(x.shape) + ".");
+        return scope.fail(message("needs [batch, channels, height, width] and has %1."_tr, text(x.shape)));
     const bool fits =
         down ? x.shape[2] % factor == 0 && x.shape[3] % factor == 0 : x.shape[1] % checkedMul(factor, factor) == 0;
     if (!fits)
-        return scope.fail("its factor " + std::to_string(factor) + " does not divide " + text(x.shape) + ".");
+        return scope.fail(message("its factor %1 does not divide %2."_tr, factor, text(x.shape)));
     Recorder& r = scope.tape();
     const Shape& s = x.shape;
     const std::int64_t area = factor * factor;
@@ -89,16 +90,16 @@ std::vector<LayerType> upsample()
     return {
         {.name = "Upsample",
          .group = "Upsampling",
-         .help = "Interpolates to a larger or smaller size. Keeps sizes only.",
+         .help = "Interpolates to a larger or smaller size. Saved for backward: sizes only.",
          .attributes = {spec::extents("size", "Size", {}, 1, 0, 3, "Empty: by the scale factor.", "to {}"),
-                        spec::text("scale_factor", "Scale factor", "2", "One number, or one for each extent.", "×{}"),
+                        spec::text("scale_factor", "Scale factor", "2", "One number, or one for each size.", "×{}"),
                         spec::choice("mode", "Mode",
                                      {"nearest", "linear", "bilinear", "bicubic", "trilinear", "nearest-exact", "area"},
                                      {}, "{}"),
                         spec::flag("align_corners", "Align corners", false)},
          .lower = lower},
-        shuffle("PixelShuffle", "upscale_factor", "Moves channels into extents: a copy.", 0),
-        shuffle("PixelUnshuffle", "downscale_factor", "Moves extents into channels: a copy.", 1)};
+        shuffle("PixelShuffle", "upscale_factor", "Moves channels into spatial dimensions: a copy.", 0),
+        shuffle("PixelUnshuffle", "downscale_factor", "Moves spatial dimensions into channels: a copy.", 1)};
 }
 
 } // namespace vram::layers

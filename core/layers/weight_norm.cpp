@@ -24,7 +24,8 @@ void lower(LayerScope& scope)
     const Tensor& direction = scope.input(0);
     const Tensor& length = scope.input(1);
     if (!broadcast(direction.shape, length.shape))
-        return scope.fail("scales " + text(direction.shape) + " by " + text(length.shape) + ", which do not match.");
+        return scope.fail(
+            message("scales %1 by %2, which do not match."_tr, text(direction.shape), text(length.shape)));
     r.kernel("_weight_norm_interface", {&direction, &length});
     Tensor weight = r.emptyLike(direction);
     const Tensor norms = r.empty(length.shape, DType::Float32);
@@ -43,8 +44,8 @@ std::vector<LayerType> weight_norm()
 {
     return {{.name = "WeightNorm",
              .group = "Normalization",
-             .help = "A weight made of a direction and a length, for a layer that takes its weight as an input. Keeps "
-                     "both.",
+             .help = "A weight made of a direction and a length, for a layer that takes its weight as an "
+                     "input. Saved for backward: both.",
              .minimumInputs = 2,
              .maximumInputs = 2,
              .lower = lower}};

@@ -35,7 +35,7 @@ const std::array<BlockField, 5>& fields()
           .label = "Checkpoint",
           .kind = AttributeKind::Boolean,
           .defaultValue = false,
-          .help = "Keeps the block's input alone and computes the rest again in backward "
+          .help = "Saves only the input of the block and recomputes the rest in backward "
                   "(torch.utils.checkpoint)."},
          [](const Block& block) { return AttributeValue(block.checkpoint); },
          [](Block& block, const AttributeValue& value) { block.checkpoint = std::get<bool>(value); }},

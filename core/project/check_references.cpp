@@ -36,7 +36,7 @@ private:
         for (const SharedParameter& parameter : layer.shared)
             checkEarlier(layer.id, parameter.owner, {&shared, parameter.name});
         if (layer.until != LayerId::None && m_order.of(layer.until) < 0)
-            m_faults.add({&place, "until"}, "there is no row " + number(layer.until));
+            m_faults.add({&place, "until"}, message("there is no row %1"_tr, number(layer.until)));
     }
 
     void checkInputs(const std::vector<InputRef>& inputs, LayerId reader, const JsonPlace& place)
@@ -48,16 +48,17 @@ private:
     void checkEarlier(LayerId reader, LayerId read, const JsonPlace& place)
     {
         if (m_order.of(read) < 0)
-            m_faults.add(place, "there is no row " + number(read) + "; name the id of an earlier row");
+            m_faults.add(place, message("there is no row %1; name the id of an earlier row"_tr, number(read)));
         else if (read == reader)
-            m_faults.add(place, "row " + number(read) + " reads itself, which is a cycle; name an earlier row");
+            m_faults.add(place, message("row %1 reads itself, which is a cycle; name an earlier row"_tr, number(read)));
         else if (!m_order.mayRead(reader, read))
-            m_faults.add(place, "row " + number(read)
-                                    + " comes after the row that reads it, which makes a cycle; "
-                                      "name an earlier row or move it up");
+            m_faults.add(place,
+                         message("row %1 comes after the row that reads it, which makes a cycle; name an earlier row "
+                                 "or move it up"_tr,
+                                 number(read)));
     }
 
-    static std::string number(LayerId id) { return std::to_string(static_cast<std::uint32_t>(id)); }
+    static std::uint32_t number(LayerId id) { return static_cast<std::uint32_t>(id); }
 
     RowOrder m_order;
     JsonFaults& m_faults;

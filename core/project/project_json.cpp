@@ -18,7 +18,7 @@ Setup readSetup(const Json& object, const JsonPlace& place, JsonFaults& faults)
 {
     Setup setup;
     if (!object.is_object()) {
-        faults.add(place, "takes an object, not " + std::string(jsonKind(object)));
+        faults.add(place, message("takes an object, not %1"_tr, jsonKind(object)));
         return setup;
     }
     Json unknown = Json::object();
@@ -37,7 +37,7 @@ Scenario readScenario(const Json& object, const JsonPlace& place, JsonFaults& fa
 {
     Scenario scenario;
     if (!object.is_object()) {
-        faults.add(place, "a scenario is an object, not " + std::string(jsonKind(object)));
+        faults.add(place, message("a scenario is an object, not %1"_tr, jsonKind(object)));
         return scenario;
     }
     if (object.contains("name"))
@@ -53,7 +53,7 @@ std::vector<Scenario> readScenarios(const Json& list, JsonFaults& faults)
     const JsonPlace place{nullptr, "scenarios"};
     std::vector<Scenario> scenarios;
     if (!list.is_array())
-        faults.add(place, "takes a list, not " + std::string(jsonKind(list)));
+        faults.add(place, message("takes a list, not %1"_tr, jsonKind(list)));
     for (std::size_t i = 0; list.is_array() && i < list.size(); ++i)
         scenarios.push_back(readScenario(list[i], {&place, {}, static_cast<std::int64_t>(i)}, faults));
     return scenarios;
@@ -64,7 +64,7 @@ Network readNetwork(const Json& object, JsonFaults& faults)
     Network network;
     const JsonPlace place{nullptr, "network"};
     if (!object.is_object()) {
-        faults.add(place, "takes an object with \"rows\", not " + std::string(jsonKind(object)));
+        faults.add(place, message("takes an object with \"rows\", not %1"_tr, jsonKind(object)));
         return network;
     }
     if (object.contains("name"))
@@ -72,7 +72,7 @@ Network readNetwork(const Json& object, JsonFaults& faults)
     if (object.contains("rows"))
         network.rows = readRows(object["rows"], faults);
     else
-        faults.add(place, "needs \"rows\", the list of layers and blocks");
+        faults.add(place, "needs \"rows\", the list of layers and blocks"_tr);
     network.extra = unknownKeys(object, {"name", "rows"});
     return network;
 }
@@ -83,7 +83,7 @@ Project readProject(const Json& object, JsonFaults& faults)
     if (object.contains("network"))
         project.network = readNetwork(object["network"], faults);
     else
-        faults.add({}, "the file has no \"network\"; it is cut off or not a project file");
+        faults.add({}, "the file has no \"network\"; it is cut off or not a project file"_tr);
     if (object.contains("setup"))
         project.setup = readSetup(object["setup"], {nullptr, "setup"}, faults);
     if (object.contains("scenarios"))
@@ -102,15 +102,15 @@ void checkFormat(const Json& document, JsonFaults& faults)
                              ? document["format"].get_ptr<const std::string*>()
                              : nullptr;
     if (!format || !format->starts_with(kFormatName))
-        return faults.add({}, R"(this is not a VRAM Planner project (it has no "format": "vram-planner/1"))");
+        return faults.add({}, "this is not a VRAM Planner project (it has no \"format\": \"vram-planner/1\")"_tr);
     const std::string_view version = std::string_view(*format).substr(kFormatName.size());
     int number = 0;
     const auto [end, code] = std::from_chars(version.data(), version.data() + version.size(), number);
     if (code == std::errc{} && end == version.data() + version.size() && number == kFormatVersion)
         return;
-    faults.add({}, "the file is in format " + std::string(version)
-                       + ", written by another version of VRAM Planner; this one "
-                         "reads format 1: update VRAM Planner to open it");
+    faults.add({}, message("the file is in format %1, written by another version of VRAM Planner; this one "
+                           "reads format 1: update VRAM Planner to open it"_tr,
+                           version));
 }
 
 /// The library's words for what it stumbled over, without its own prefix.
@@ -124,15 +124,16 @@ Error syntaxError(std::string_view text, const Json::exception& fault)
 {
     const auto* parse = dynamic_cast<const Json::parse_error*>(&fault);
     const std::size_t offset = parse && parse->byte > 0 ? parse->byte - 1 : 0;
-    return {lineAndColumn(text, offset) + ": the file is cut off or is not JSON (" + reason(fault.what()) + ")"};
+    return {
+        message("%1: the file is cut off or is not JSON (%2)"_tr, lineAndColumn(text, offset), reason(fault.what()))};
 }
 
 Result<Json> parseJson(std::string_view text)
 {
     if (trimmed(text).empty())
-        return Error{"the file is empty"};
+        return Error{"the file is empty"_tr};
     if (jsonDepth(text) > kDeepestJson)
-        return Error{"the file nests lists and objects more than 1000 deep"};
+        return Error{"the file nests lists and objects more than 1000 deep"_tr};
     try {
         return Json::parse(text);
     } catch (const Json::exception& fault) {

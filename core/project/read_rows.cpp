@@ -60,9 +60,9 @@ public:
     {
         std::vector<Row> result;
         if (!rows.is_array())
-            m_faults.add(place, "takes a list of rows, not " + std::string(jsonKind(rows)));
+            m_faults.add(place, message("takes a list of rows, not %1"_tr, jsonKind(rows)));
         else if (depth > kDeepestBlocks)
-            m_faults.add(place, "blocks are nested more than 200 deep");
+            m_faults.add(place, "blocks are nested more than 200 deep"_tr);
         for (std::size_t i = 0; rows.is_array() && i < rows.size() && !m_faults.any(); ++i) {
             const JsonPlace entry{&place, {}, static_cast<std::int64_t>(i)};
             if (auto row = readRow(rows[i], entry, depth))
@@ -75,13 +75,13 @@ private:
     std::optional<Row> readRow(const Json& row, const JsonPlace& place, int depth)
     {
         if (!row.is_object())
-            m_faults.add(place, "a row is an object, not " + std::string(jsonKind(row)));
+            m_faults.add(place, message("a row is an object, not %1"_tr, jsonKind(row)));
         else if (row.contains("rows"))
             return readBlock(row, place, depth);
         else if (row.contains("type"))
             return readLayer(row, place);
         else
-            m_faults.add(place, R"(needs a "type" (a layer) or "rows" (a block))");
+            m_faults.add(place, "needs a \"type\" (a layer) or \"rows\" (a block)"_tr);
         return std::nullopt;
     }
 
@@ -131,8 +131,8 @@ private:
     {
         const LayerType* type = findLayerType(name);
         if (!type)
-            m_faults.add(place,
-                         "there is no layer type \"" + name + "\", the nearest are " + anyOf(nearestLayerTypes(name)));
+            m_faults.add(place, message("there is no layer type \"%1\", the nearest are %2"_tr, name,
+                                        anyOf(nearestLayerTypes(name))));
         return type;
     }
 
@@ -145,7 +145,7 @@ private:
             return;
         const JsonPlace here{&place, "attributes"};
         if (!attributes->is_object())
-            return m_faults.add(here, "takes an object, not " + std::string(jsonKind(*attributes)));
+            return m_faults.add(here, message("takes an object, not %1"_tr, jsonKind(*attributes)));
         Json unknown = Json::object();
         for (const auto& [key, value] : attributes->items()) {
             const int index = attributeIndex(type, key);
@@ -178,11 +178,11 @@ private:
         }
         const std::uint32_t id = wholeId(row["id"]);
         if (id == 0)
-            m_faults.add({&place, "id"},
-                         "takes a whole number from 1 to 2147483647, not " + dump(row["id"]).substr(0, 60));
+            m_faults.add({&place, "id"}, message("takes a whole number from 1 to 2147483647, not %1"_tr,
+                                                 dump(row["id"]).substr(0, 60)));
         else if (!m_seen.insert(id).second)
             m_faults.add({&place, "id"},
-                         std::to_string(id) + " is already the id of an earlier row; every row needs its own");
+                         message("%1 is already the id of an earlier row; every row needs its own"_tr, id));
         return static_cast<LayerId>(id);
     }
 
@@ -194,7 +194,7 @@ private:
             return inputs;
         const JsonPlace here{&place, "inputs"};
         if (!list->is_array())
-            m_faults.add(here, "takes a list of row ids, not " + std::string(jsonKind(*list)));
+            m_faults.add(here, message("takes a list of row ids, not %1"_tr, jsonKind(*list)));
         for (std::size_t i = 0; list->is_array() && i < list->size(); ++i)
             inputs.push_back(readReference((*list)[i], {&here, {}, static_cast<std::int64_t>(i)}));
         return inputs;
@@ -207,8 +207,8 @@ private:
         if (value.is_string())
             reference = parseReference(value.get_ref<const std::string&>());
         if (reference.row == LayerId::None)
-            m_faults.add(place, "takes the id of a row (3, or \"3:1\" for its second output), not "
-                                    + dump(value).substr(0, 60));
+            m_faults.add(place, message("takes the id of a row (3, or \"3:1\" for its second output), not %1"_tr,
+                                        dump(value).substr(0, 60)));
         return reference;
     }
 
@@ -231,13 +231,14 @@ private:
             return;
         const JsonPlace here{&place, "shared"};
         if (!shared->is_object())
-            return m_faults.add(here, "takes an object, not " + std::string(jsonKind(*shared)));
+            return m_faults.add(here, message("takes an object, not %1"_tr, jsonKind(*shared)));
         for (const auto& [name, value] : shared->items()) {
             const std::string owner = readText(value, {&here, name}, m_faults);
             const std::size_t colon = owner.find(':');
             const InputRef reference = parseReference(std::string_view(owner).substr(0, colon));
             if (reference.row == LayerId::None || colon == std::string::npos)
-                m_faults.add({&here, name}, R"(takes a row's id and its parameter ("2:weight"), not ")" + owner + '"');
+                m_faults.add({&here, name},
+                             message("takes a row's id and its parameter (\"2:weight\"), not \"%1\""_tr, owner));
             else
                 layer.shared.push_back({name, reference.row, owner.substr(colon + 1)});
         }
@@ -250,7 +251,7 @@ private:
             return;
         const JsonPlace here{&place, "frozen"};
         if (!frozen->is_array())
-            return m_faults.add(here, "takes a list of parameter names, not " + std::string(jsonKind(*frozen)));
+            return m_faults.add(here, message("takes a list of parameter names, not %1"_tr, jsonKind(*frozen)));
         for (std::size_t i = 0; i < frozen->size(); ++i)
             layer.frozen.push_back(readText((*frozen)[i], {&here, {}, static_cast<std::int64_t>(i)}, m_faults));
     }

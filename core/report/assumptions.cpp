@@ -2,22 +2,24 @@
 
 namespace vram {
 
-std::vector<std::string> assumptions(const Report& report)
+std::vector<Message> assumptions(const Report& report)
 {
-    std::vector<std::string> lines{
+    std::vector<Message> lines{
         report.estimate.inference
-            ? "The figures replay one forward pass of PyTorch " + report.setup.torch
-                  + " under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is set aside in full."
-            : "The figures replay one steady training step (the second or later) of PyTorch " + report.setup.torch
-                  + " in eager mode on CUDA, tensor by tensor.",
+            ? message("The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on "
+                      "CUDA, tensor by tensor; the KV cache is set aside in full."_tr,
+                      report.setup.torch)
+            : message("The figures replay one steady training step (the second or later) of PyTorch %1 in "
+                      "eager mode on CUDA, tensor by tensor."_tr,
+                      report.setup.torch),
         "Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the "
-        "allocator rounds to 512 bytes.",
+        "allocator rounds to 512 bytes."_tr,
         "Peak reserved replays the caching allocator's segments; the device total adds library workspaces and the CUDA "
-        "context, as nvidia-smi shows it.",
-        "Workspaces and context depend on driver and library versions; the band around the total covers what was seen.",
+        "context, as nvidia-smi shows it."_tr,
+        "Workspaces and context depend on driver and library versions; the band around the total covers what was seen."_tr,
     };
     if (report.setup.customCapacity > 0)
-        lines.emplace_back("The usable memory was typed by hand.");
+        lines.emplace_back("The usable memory was typed by hand."_tr);
     return lines;
 }
 

@@ -185,7 +185,7 @@ std::string issueText(const Issue& issue)
     std::string line(name(issue.severity));
     if (!issue.path.empty())
         line += ": " + issue.path;
-    return line + ": " + issue.message;
+    return line + ": " + text(issue.message);
 }
 
 } // namespace vram

@@ -78,8 +78,8 @@ std::string differences(const Setup& setup, const Setup& base);
 std::string_view fitWords(const Device& device);
 /// Label and value of every figure of the summary.
 std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& report);
-/// What the figures rest on, a sentence each.
-std::vector<std::string> assumptions(const Report& report);
+/// The assumptions behind the figures, a sentence each.
+std::vector<Message> assumptions(const Report& report);
 /// "4×64×112×112"; of several outputs the first, and how many more.
 std::string outputText(const RowEstimate& figures);
 /// "note", "warning", "error"

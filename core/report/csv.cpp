@@ -85,7 +85,7 @@ std::string summaryRecords(const Report& report)
     out += figureRecord("Device total", e.device.total, "bytes");
     out += figureRecord("Uncertainty", e.device.uncertainty, "bytes");
     if (e.device.others > 0)
-        out += figureRecord("Used by others", e.device.others, "bytes");
+        out += figureRecord("Used by other processes", e.device.others, "bytes");
     out += figureRecord("Usable on the GPU", e.device.capacity, "bytes");
     out += figureRecord("Headroom", e.device.headroom, "bytes");
     out += figureRecord("Largest batch", report.largestBatch, "samples");
@@ -128,7 +128,7 @@ std::string frontierRecords(const Frontier& map)
         record({}) + record({"Frontier", "Size", "Largest batch of the size", "Batch", "Device total bytes", "Fits"});
     for (const FrontierRow& row : map.rows) {
         if (!row.problem.empty())
-            out += listRecord("Frontier", {}, {row.size, 0, 0, 0}, row.problem);
+            out += listRecord("Frontier", {}, {row.size, 0, 0, 0}, text(row.problem));
         for (std::size_t i = 0; row.problem.empty() && i < row.cells.size(); ++i)
             out += listRecord("Frontier", {}, {row.size, row.largest, map.batches[i], row.cells[i].total},
                               row.cells[i].fits ? "fits" : "does not fit");
@@ -156,8 +156,8 @@ std::string adviceRecords(const Report& report)
         record({})
         + record({"Advice", "Change", "Price", "Saved bytes", "Device total bytes", "Largest batch", "Fits"});
     for (const Advice& advice : report.advice)
-        out += listRecord("Advice", {advice.title, advice.cost}, {advice.saving, advice.total, advice.largestBatch},
-                          advice.fits ? "fits" : "does not fit");
+        out += listRecord("Advice", {text(advice.title), text(advice.cost)},
+                          {advice.saving, advice.total, advice.largestBatch}, advice.fits ? "fits" : "does not fit");
     return out;
 }
 
@@ -166,7 +166,7 @@ std::string adviceRecords(const Report& report)
 std::string csvReport(const Report& report)
 {
     std::string out = record({"Layer", "Type", "Settings", "Repeat", "Output", "Parameters", "Trainable",
-                              "Parameter bytes", "Saved bytes a sample", "Saved bytes at this batch",
+                              "Parameter bytes", "Saved bytes per sample", "Saved bytes at this batch",
                               "Bytes at the peak", "Id", "Attributes", "Inputs"});
     const RowsById rows = rowsById(report.network);
     for (const ReportRow& row : reportRows(report))

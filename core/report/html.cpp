@@ -149,20 +149,20 @@ std::string sections(const Report& report)
     return out;
 }
 
-std::string list(const std::vector<std::string>& lines)
+std::string list(const std::vector<Message>& lines)
 {
     std::string out = "<ul>\n";
-    for (const std::string& line : lines)
-        out += "<li>" + escaped(line) + "</li>\n";
+    for (const Message& line : lines)
+        out += "<li>" + escaped(text(line)) + "</li>\n";
     return out + "</ul>\n";
 }
 
 std::string issueList(const std::vector<Issue>& issues)
 {
-    std::vector<std::string> lines;
+    std::vector<Message> lines;
     lines.reserve(issues.size());
     for (const Issue& issue : issues)
-        lines.push_back(issueText(issue));
+        lines.push_back(verbatim(issueText(issue)));
     return lines.empty() ? std::string() : "<h2>Issues</h2>\n" + list(lines);
 }
 
@@ -179,7 +179,7 @@ std::string htmlReport(const Report& report)
     out += "<h2>At the peak</h2>\n" + partTable(report) + "<h2>Summary</h2>\n" + pairTable(summaryPairs(report));
     out += "<h2>Setup</h2>\n" + pairTable(setupPairs(report)) + issueList(report.estimate.issues);
     out += sections(report);
-    out += "<h2>Layers</h2>\n" + layerTable(report) + "<h2>What the figures rest on</h2>\n" + list(assumptions(report));
+    out += "<h2>Layers</h2>\n" + layerTable(report) + "<h2>Assumptions</h2>\n" + list(assumptions(report));
     if (!report.notes.empty())
         out += "<h2>Notes</h2>\n<p>" + escaped(report.notes) + "</p>\n";
     return out + "<p>Made by VRAM Planner " VRAM_VERSION ".</p>\n</body>\n</html>\n";

@@ -64,7 +64,7 @@ Json issuesJson(const std::vector<Issue>& issues)
 {
     Json list = Json::array();
     for (const Issue& issue : issues)
-        list.push_back({{"severity", name(issue.severity)}, {"layer", issue.path}, {"message", issue.message}});
+        list.push_back({{"severity", name(issue.severity)}, {"layer", issue.path}, {"message", text(issue.message)}});
     return list;
 }
 
@@ -117,7 +117,7 @@ Json frontierJson(const Frontier& map)
     for (const FrontierRow& row : map.rows) {
         Json entry{{"size", row.size}, {"max_batch", row.largest}};
         if (!row.problem.empty()) {
-            entry["problem"] = row.problem;
+            entry["problem"] = text(row.problem);
         } else {
             entry["totals"] = Json::array();
             for (const FrontierCell& cell : row.cells)
@@ -158,8 +158,8 @@ Json adviceJson(const Report& report)
             if (field.get(advice.setup) != field.get(report.setup))
                 changed[std::string(field.spec.key)] = attributeJson(field.get(advice.setup));
         }
-        list.push_back({{"title", advice.title},
-                        {"cost", advice.cost},
+        list.push_back({{"title", text(advice.title)},
+                        {"cost", text(advice.cost)},
                         {"set", std::move(changed)},
                         {"saving", advice.saving},
                         {"total", advice.total},

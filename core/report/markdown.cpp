@@ -102,9 +102,9 @@ std::string markdownReport(const Report& report)
            "| --- | --- | --- | --- | ---: | ---: |\n";
     for (const ReportRow& row : reportRows(report))
         out += rowLine(row, report);
-    out += "\n## What the figures rest on\n\n";
-    for (const std::string& line : assumptions(report))
-        out += "- " + markdownCell(line) + '\n';
+    out += "\n## Assumptions\n\n";
+    for (const Message& line : assumptions(report))
+        out += "- " + markdownCell(text(line)) + '\n';
     if (!report.notes.empty())
         out += "\n## Notes\n\n" + markdownCell(report.notes) + '\n';
     return out + "\nMade by VRAM Planner " VRAM_VERSION ".\n";

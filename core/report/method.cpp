@@ -11,9 +11,9 @@ std::string inputsLine(const TextbookTotals& totals)
 {
     std::string line = countText(totals.parameters) + " parameters";
     if (totals.activations > 0)
-        line += ", " + countText(totals.activations) + " activations a sample";
+        line += ", " + countText(totals.activations) + " activations per sample";
     if (totals.input > 0)
-        line += ", " + countText(totals.input) + " inputs a sample";
+        line += ", " + countText(totals.input) + " inputs per sample";
     return line + ", batch " + countText(totals.batch);
 }
 

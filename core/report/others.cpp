@@ -28,7 +28,7 @@ Json figureJson(const OtherFigure& other)
     Json object{{"method", other.name}, {"label", other.label}, {"rule", other.rule}, {"source", other.source}};
     object["caveat"] = other.caveat;
     if (!other.missing.empty()) {
-        object["missing"] = other.missing;
+        object["missing"] = text(other.missing);
         return object;
     }
     object["terms"] = termsJson(other.result);
@@ -49,7 +49,7 @@ std::string othersText(const std::vector<OtherFigure>& others, const Estimate& e
         out +=
             '\n'
             + tableLine(other.label, has ? sizeText(other.result.total) : "—", "--method " + std::string(other.name));
-        out += "  " + wrapped(has ? other.caveat : other.missing, kPageWidth - 2, 2) + '\n';
+        out += "  " + wrapped(has ? std::string(other.caveat) : text(other.missing), kPageWidth - 2, 2) + '\n';
     }
     return out;
 }

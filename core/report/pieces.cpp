@@ -18,7 +18,7 @@ std::string termsText(const TextbookEstimate& result, std::string_view totalWord
 {
     std::string out;
     for (const TextbookTerm& term : result.terms)
-        out += termLine(term.label, term.bytes, term.formula);
+        out += termLine(text(term.label), term.bytes, text(term.formula));
     out += termLine("Total", result.total, totalWords);
     out += '\n' + wrapped("Source: " + std::string(source) + ".", 80) + '\n';
     return out + wrapped("Caveat: " + std::string(caveat), 80) + '\n';
@@ -28,7 +28,7 @@ Json termsJson(const TextbookEstimate& result)
 {
     Json terms = Json::array();
     for (const TextbookTerm& term : result.terms)
-        terms.push_back({{"label", term.label}, {"formula", term.formula}, {"bytes", term.bytes}});
+        terms.push_back({{"label", text(term.label)}, {"formula", text(term.formula)}, {"bytes", term.bytes}});
     return terms;
 }
 

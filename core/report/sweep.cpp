@@ -83,7 +83,7 @@ std::string sizeSweepText(const SizeSweep& sweep)
         const Device& device = point.at.device;
         out += paddedLeft(countText(point.size), 12);
         if (!point.problem.empty())
-            out += "  cannot run: " + point.problem + '\n';
+            out += "  cannot run: " + text(point.problem) + '\n';
         else
             out += paddedLeft(sizeText(device.total), 15) + paddedLeft(shareText(device.total, device.capacity), 9)
                    + paddedLeft(countText(sweep.largest[i]), 16) + (device.fits ? "  fits" : "  does not fit") + '\n';
@@ -119,7 +119,7 @@ std::string sizeSweepJson(const SizeSweep& sweep)
             entry["fits"] = point.at.device.fits;
             entry["max_batch"] = sweep.largest[i];
         } else {
-            entry["problem"] = point.problem;
+            entry["problem"] = text(point.problem);
         }
         sizes.push_back(std::move(entry));
     }

@@ -28,7 +28,7 @@ ReportTable phaseTable(const Report& report)
 ReportTable layersTable(const Report& report)
 {
     ReportTable table{
-        "Layers that hold the most", {"Layer", "Type", "Kept for backward", "Alive at the peak", "Parameters"}, 2, {}};
+        "Layers that hold the most", {"Layer", "Type", "Saved for backward", "Alive at the peak", "Parameters"}, 2, {}};
     for (const ReportLayer& layer : topLayers(report))
         table.rows.push_back({layer.path, layer.type, size(report, layer.saved), size(report, layer.atPeak),
                               size(report, layer.parameters)});
@@ -68,7 +68,7 @@ ReportTable frontierTable(const Report& report)
     }
     const auto stuck = std::ranges::find_if(map.rows, [](const FrontierRow& row) { return !row.problem.empty(); });
     if (stuck != map.rows.end())
-        table.note += " " + countText(stuck->size) + " cannot run: " + stuck->problem;
+        table.note += " " + countText(stuck->size) + " cannot run: " + text(stuck->problem);
     return table;
 }
 
@@ -89,10 +89,11 @@ ReportTable scenarioTable(const Report& report)
 ReportTable adviceTable(const Report& report)
 {
     ReportTable table{
-        "To take less memory", {"Change", "Price", "Saves", "Device total", "Largest batch", "Fits"}, 2, {}};
+        "Ways to save memory", {"Change", "Price", "Saves", "Device total", "Largest batch", "Fits"}, 2, {}};
     for (const Advice& advice : report.advice)
-        table.rows.push_back({advice.title, advice.cost, size(report, advice.saving), size(report, advice.total),
-                              countText(advice.largestBatch), advice.fits ? "fits" : "does not fit"});
+        table.rows.push_back({text(advice.title), text(advice.cost), size(report, advice.saving),
+                              size(report, advice.total), countText(advice.largestBatch),
+                              advice.fits ? "fits" : "does not fit"});
     return table;
 }
 

@@ -62,7 +62,7 @@ std::string deviceLines(const Report& report)
     result +=
         line("Device total", size(device.total), "± " + size(device.uncertainty) + " of " + size(device.capacity));
     if (device.others > 0)
-        result += line("Used by others", size(device.others));
+        result += line("Used by other processes", size(device.others));
     for (const ReportPart& part : reportParts(report)) {
         if (part.bytes != 0)
             result += partLine(part, report);

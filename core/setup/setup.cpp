@@ -53,6 +53,7 @@ constexpr std::string_view kTechniques = "Techniques";
 constexpr std::string_view kDevice = "Device";
 constexpr std::string_view kWhileTraining = "training";
 constexpr std::string_view kInInference = "inference";
+constexpr std::array<std::string_view, 4> kAttentionTitles{"model default", "eager", "flash", "memory-efficient"};
 
 std::vector<std::string_view> optimizerChoices()
 {
@@ -105,15 +106,15 @@ std::vector<SetupField> trainingFields()
              .help = "foreach, PyTorch's default on CUDA, makes temporaries the size of the parameters; "
                      "fused makes none."},
             kWhileTraining),
-        field<&Setup::accumulation>(kTraining,
-                                    {.key = "accumulation",
-                                     .label = "Gradient accumulation",
-                                     .minimum = 1,
-                                     .maximum = 1e6,
-                                     .unit = "micro-batches",
-                                     .help = "Micro-batches a step; above 1 the gradients live through "
-                                             "the forward pass."},
-                                    kWhileTraining),
+        field<&Setup::accumulation>(
+            kTraining,
+            {.key = "accumulation",
+             .label = "Gradient accumulation",
+             .minimum = 1,
+             .maximum = 1e6,
+             .unit = "micro-batches",
+             .help = "Micro-batches per step; above 1 the gradients live through the forward pass."},
+            kWhileTraining),
     };
 }
 
@@ -148,10 +149,10 @@ std::vector<SetupField> techniqueFields()
     return {
         field<&Setup::checkpoint>(kTechniques,
                                   {.key = "checkpoint",
-                                   .label = "Checkpoint blocks",
-                                   .help = "Globs of block paths, separated by commas, that keep their input alone and "
-                                           "compute the rest again: blocks.*; blocks:6 is the first six repeats of "
-                                           "a block."},
+                                   .label = "Activation checkpointing",
+                                   .help =
+                                       "Globs of block paths, separated by commas, whose activations are recomputed in "
+                                       "backward: blocks.*; blocks:6 is the first six repeats of a block."},
                                   kWhileTraining),
         field<&Setup::freeze>(kTechniques,
                               {.key = "freeze",
@@ -189,6 +190,7 @@ std::vector<SetupField> techniqueFields()
         field<&Setup::attention>(kTechniques, {.key = "attention",
                                                .label = "Attention kernel",
                                                .choices = {"as in the network", "eager", "flash", "memory-efficient"},
+                                               .choiceTitles = kAttentionTitles,
                                                .help = "The kernel of every attention layer."}),
         field<&Setup::offloadOptimizer>(
             kTechniques,
@@ -222,20 +224,20 @@ std::vector<SetupField> deviceFields()
 {
     return {
         field<&Setup::gpu>(kDevice,
-                           {.key = "gpu", .label = "GPU", .help = "Named in full or by any part that settles it."}),
+                           {.key = "gpu", .label = "GPU", .help = "The full name or any unambiguous part of it."}),
         field<&Setup::customCapacity>(kDevice, {.key = "capacity",
                                                 .label = "Usable memory",
                                                 .maximum = 1e6,
                                                 .unit = "GiB",
                                                 .defaultWords = "the GPU's own",
                                                 .help = "What a process may use, typed by hand; 0 is the GPU's."}),
-        field<&Setup::usedByOthers>(kDevice,
-                                    {.key = "used_by_others",
-                                     .label = "Used by others",
-                                     .maximum = 1e6,
-                                     .unit = "MiB",
-                                     .help = "Memory that other programs hold on this GPU, as nvidia-smi shows before "
-                                             "training starts."}),
+        field<&Setup::usedByOthers>(
+            kDevice, {.key = "used_by_others",
+                      .label = "Used by other processes",
+                      .maximum = 1e6,
+                      .unit = "MiB",
+                      .help = "Memory that other processes use on this GPU, as nvidia-smi shows before training "
+                              "starts."}),
         field<&Setup::margin>(kDevice, {.key = "margin",
                                         .label = "Safety margin",
                                         .maximum = 90,
@@ -326,7 +328,7 @@ Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_
         std::vector<std::string_view> keys;
         for (const SetupField& known : allFields())
             keys.push_back(known.spec.key);
-        return Error{"there is no setting \"" + std::string(key) + "\", they are " + anyOf(keys, keys.size())};
+        return Error{message("there is no setting \"%1\", they are %2"_tr, key, anyOf(keys, keys.size()))};
     }
     const Result<AttributeValue> value = parseAttribute(field->spec, typed);
     if (!value)

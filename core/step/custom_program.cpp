@@ -164,14 +164,14 @@ Result<CustomProgram> customProgram(const std::string& forward, const std::strin
     std::string part;
     for (std::istringstream parts(forward); parts >> part;) {
         if (!reader.forward(part))
-            return Error{part};
+            return Error{verbatim(part)};
     }
     for (std::istringstream parts(backward); parts >> part;) {
         if (!reader.backward(part))
-            return Error{part};
+            return Error{verbatim(part)};
     }
     if (program.outputs.empty())
-        return Error{"="};
+        return Error{verbatim("=")};
     return program;
 }
 

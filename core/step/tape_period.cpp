@@ -128,8 +128,8 @@ void TapePeriod::noteRecomputed()
         std::fill_n(m_recomputed.begin() + kernel.firstStorage, kernel.storages, 1);
 }
 
-// What a repeat reads and saves of the one before shows in the first stretch alone, which the second has read: all but the
-// last one are as the first is.
+// A tensor's last use may lie in the next repeat. Only the first repeat has a next one on the tape, so its last uses are
+// copied to all repeats but the last.
 void TapePeriod::moveUses(std::int32_t repeats)
 {
     for (std::int32_t r = 1; r <= repeats; ++r) {

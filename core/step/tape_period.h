@@ -7,17 +7,17 @@
 
 namespace vram {
 
-/// Two stretches at the end of a tape that follow each other, of a block's repeats: from `first` to `second`, and from
-/// there on. Where they are the same but for their place, and so is what goes in, every further repeat would be too: it
-/// need not be lowered, but is the second one written again, everything that the two made shifted by one stretch.
+/// The last two repeats of a block on a tape: the first runs from mark `first` to mark `second`, the second from there to
+/// the end. If both recorded the same kernels on inputs of the same shapes, all further repeats would record them again.
+/// They are then not lowered: the second repeat is copied, with all indices shifted by the length of one repeat.
 class TapePeriod
 {
 public:
     TapePeriod(Tape& tape, const TapeMark& first, const TapeMark& second);
 
-    /// Whether the stretches ran the same kernels on the same sizes.
+    /// Whether both repeats ran the same kernels on the same sizes.
     bool holds() const;
-    /// That tensor of the second stretch, so many repeats later.
+    /// The tensor that corresponds to `tensor` of the second repeat, `repeats` repeats later.
     Tensor later(const Tensor& tensor, std::int32_t repeats) const;
     std::int32_t laterStorage(std::int32_t storage, std::int32_t repeats) const
     {

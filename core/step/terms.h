@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
+#include "base/message.h"
 #include "network/network.h"
 
 #include <array>
@@ -50,7 +51,7 @@ struct Issue {
     Severity severity = Severity::Error;
     LayerId layer = LayerId::None;
     std::string path; ///< "layer1.0.conv3"; empty for the whole network.
-    std::string message;
+    Message message;
     std::string setting{}; ///< Key of the setting at fault; empty: none is.
     Mend mend = Mend::None;
     bool operator==(const Issue&) const = default;

@@ -236,8 +236,8 @@
         <translation>Dieses Setup als Szenario &amp;behalten</translation>
     </message>
     <message>
-        <source>Keep the present setup under a name, to compare it with others</source>
-        <translation>Das jetzige Setup unter einem Namen behalten, um es mit anderen zu vergleichen</translation>
+        <source>Keep the current setup under a name, to compare it with others</source>
+        <translation>Das aktuelle Setup unter einem Namen behalten, um es mit anderen zu vergleichen</translation>
     </message>
     <message>
         <source>&amp;Make it fit</source>
@@ -264,8 +264,8 @@
         <translation>&amp;GB (1000³ Byte)</translation>
     </message>
     <message>
-        <source>As the &amp;system</source>
-        <translation>Wie das &amp;System</translation>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
     </message>
     <message>
         <source>&amp;Light</source>
@@ -280,8 +280,8 @@
         <translation>Hoher &amp;Kontrast</translation>
     </message>
     <message>
-        <source>The system&apos;s &amp;language</source>
-        <translation>&amp;Sprache des Systems</translation>
+        <source>&amp;System language</source>
+        <translation>S&amp;ystemsprache</translation>
     </message>
     <message>
         <source>Go to the &amp;table</source>
@@ -296,11 +296,11 @@
         <translation>Zu den &amp;Diagrammen gehen</translation>
     </message>
     <message>
-        <source>&amp;Unfold all blocks</source>
+        <source>&amp;Expand all blocks</source>
         <translation>Alle Blöcke a&amp;ufklappen</translation>
     </message>
     <message>
-        <source>&amp;Fold all blocks</source>
+        <source>&amp;Collapse all blocks</source>
         <translation>Alle Blöcke &amp;zuklappen</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
         <translation>Jede GPU des Katalogs: was sie braucht, was frei bleibt, der größte Batch</translation>
     </message>
     <message>
-        <source>What &amp;others would say</source>
+        <source>&amp;Other tools</source>
         <translation>Was &amp;andere sagen würden</translation>
     </message>
     <message>
@@ -412,11 +412,11 @@
         <translation>GPU dieses Rechners nehmen</translation>
     </message>
     <message>
-        <source>The GPU that nvidia-smi finds here, less what other programs hold of it</source>
-        <translation>Die GPU, die nvidia-smi hier findet, abzüglich dessen, was andere Programme davon halten</translation>
+        <source>The GPU that nvidia-smi finds here, less what other processes use</source>
+        <translation>Die GPU, die nvidia-smi hier findet, abzüglich dessen, was andere Prozesse belegen</translation>
     </message>
     <message>
-        <source>&amp;Add a GPU of your own…</source>
+        <source>&amp;Add a custom GPU…</source>
         <translation>Eigene GPU &amp;hinzufügen…</translation>
     </message>
     <message>
@@ -424,7 +424,7 @@
         <translation>Name und Speicher einer GPU, die im Katalog fehlt</translation>
     </message>
     <message>
-        <source>C&amp;hange this GPU of your own…</source>
+        <source>C&amp;hange this custom GPU…</source>
         <translation>Diese eigene GPU ä&amp;ndern…</translation>
     </message>
     <message>
@@ -440,8 +440,8 @@
         <translation>Eingeben, was nvidia-smi oder torch.cuda.max_memory_reserved zeigte; eine Konstante folgt dann Ihrem Rechner</translation>
     </message>
     <message>
-        <source>&amp;Take the calibration back</source>
-        <translation>Kalibrierung &amp;zurücknehmen</translation>
+        <source>&amp;Reset calibration</source>
+        <translation>Kalibrierung &amp;zurücksetzen</translation>
     </message>
     <message>
         <source>The built-in constants again, on the GPU in use</source>
@@ -566,7 +566,7 @@
         <translation>Zahl: kopieren</translation>
     </message>
     <message>
-        <source>Table: unfold or fold a block</source>
+        <source>Table: expand or collapse a block</source>
         <translation>Tabelle: Block auf- oder zuklappen</translation>
     </message>
 </context>
@@ -593,8 +593,8 @@
         <translation>„%1“ ist kein Schichttyp; bitte einen aus der Liste wählen.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is of the class %2, which is not known: it became a custom row. Check its output and what it keeps.</source>
-        <translation>„%1“ ist von der unbekannten Klasse %2: daraus wurde eine freie Zeile. Ausgabe und Behaltenes bitte prüfen.</translation>
+        <source>&quot;%1&quot; is of the class %2, which is not known: it became a custom row. Check its output and what it saves for backward.</source>
+        <translation>„%1“ gehört zur Klasse %2, die unbekannt ist: daraus wurde eine freie Zeile. Bitte prüfen Sie ihre Ausgabe und was sie für den Rückwärtslauf speichert.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is used twice on inputs of different kinds; its weights are counted twice.</source>
@@ -623,10 +623,6 @@
     <message>
         <source>%1 has no attribute &quot;%2&quot;</source>
         <translation>%1 hat kein Attribut „%2“</translation>
-    </message>
-    <message>
-        <source>%1 has no attribute &quot;%2&quot;%3</source>
-        <translation>%1 hat kein Attribut „%2“%3</translation>
     </message>
     <message>
         <source>%1 is already the id of an earlier row; every row needs its own</source>
@@ -661,78 +657,6 @@
         <translation>%1 × 4 × Parameter</translation>
     </message>
     <message>
-        <source>%1&quot;%2&quot; is none of %3</source>
-        <translation>%1„%2“ ist nichts von %3</translation>
-    </message>
-    <message>
-        <source>%1%2 divides by zero</source>
-        <translation>%1%2 teilt durch null</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but at most %4 layers can be read</source>
-        <translation>%1%2 ist %3, lesbar sind aber höchstens %4 Schichten</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be %4</source>
-        <translation>%1%2 ist %3, muss aber %4 sein</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be a number</source>
-        <translation>%1%2 ist %3, muss aber eine Zahl sein</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be a whole number</source>
-        <translation>%1%2 ist %3, muss aber eine ganze Zahl sein</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be an object</source>
-        <translation>%1%2 ist %3, muss aber ein Objekt sein</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be text</source>
-        <translation>%1%2 ist %3, muss aber ein Text sein</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be true or false</source>
-        <translation>%1%2 ist %3, muss aber true oder false sein</translation>
-    </message>
-    <message>
-        <source>%1%2 is none of %3</source>
-        <translation>%1%2 ist nichts von %3</translation>
-    </message>
-    <message>
-        <source>%1%2 is not %3</source>
-        <translation>%1%2 ist nicht %3</translation>
-    </message>
-    <message>
-        <source>%1%2 is not a whole number</source>
-        <translation>%1%2 ist keine ganze Zahl</translation>
-    </message>
-    <message>
-        <source>%1%2 is not yes or no</source>
-        <translation>%1%2 ist weder ja noch nein</translation>
-    </message>
-    <message>
-        <source>%1%2 is too large, the most is %3</source>
-        <translation>%1%2 ist zu groß, höchstens %3</translation>
-    </message>
-    <message>
-        <source>%1%2 is too small, the least is %3</source>
-        <translation>%1%2 ist zu klein, mindestens %3</translation>
-    </message>
-    <message>
-        <source>%1%2 must be a list, each entry %3</source>
-        <translation>%1%2 muss eine Liste sein, jeder Eintrag %3</translation>
-    </message>
-    <message>
-        <source>%1%2 must have %3 entries</source>
-        <translation>%1%2 muss %3 Einträge haben</translation>
-    </message>
-    <message>
-        <source>%1%2 shared between layers (tied) and counted once.</source>
-        <translation>%1%2 von mehreren Schichten geteilt (gekoppelt) und einmal gezählt.</translation>
-    </message>
-    <message>
         <source>%1: the GPU list is cut off or is not JSON</source>
         <translation>%1: Die GPU-Liste ist abgeschnitten oder kein JSON</translation>
     </message>
@@ -741,68 +665,16 @@
         <translation>%1: Die Datei ist abgeschnitten oder kein JSON (%2)</translation>
     </message>
     <message>
-        <source>%1it has no dtype</source>
-        <translation>%1er hat keinen dtype</translation>
-    </message>
-    <message>
-        <source>%1its data ends at byte %2, but the file has only %3 bytes of data: it is cut off</source>
-        <translation>%1seine Daten enden bei Byte %2, die Datei hat aber nur %3 Byte Daten: sie ist abgeschnitten</translation>
-    </message>
-    <message>
-        <source>%1its data_offsets are no pair of byte positions</source>
-        <translation>%1seine data_offsets sind kein Paar von Bytepositionen</translation>
-    </message>
-    <message>
-        <source>%1its dtype &quot;%2&quot; is not known</source>
-        <translation>%1sein dtype „%2“ ist unbekannt</translation>
-    </message>
-    <message>
-        <source>%1its shape is no list of sizes</source>
-        <translation>%1seine Form ist keine Liste von Größen</translation>
-    </message>
-    <message>
-        <source>%1its shape needs %2 bytes, but its data_offsets hold %3</source>
-        <translation>%1seine Form braucht %2 Byte, seine data_offsets umfassen aber %3</translation>
-    </message>
-    <message>
-        <source>%1its size does not fit 63 bits</source>
-        <translation>%1seine Größe passt nicht in 63 Bit</translation>
-    </message>
-    <message>
-        <source>%1needs a number</source>
-        <translation>%1braucht eine Zahl</translation>
-    </message>
-    <message>
-        <source>%1needs at least %2, not %3</source>
-        <translation>%1braucht mindestens %2, nicht %3</translation>
-    </message>
-    <message>
-        <source>%1takes %2, not %3</source>
-        <translation>%1nimmt %2, nicht %3</translation>
-    </message>
-    <message>
-        <source>%1takes at most %2, not %3</source>
-        <translation>%1nimmt höchstens %2, nicht %3</translation>
-    </message>
-    <message>
         <source>(input + outputs + their gradients)·B·4</source>
         <translation>(Eingabe + Ausgaben + ihre Gradienten)·B·4</translation>
-    </message>
-    <message>
-        <source>, it has %1</source>
-        <translation>, sondern %1</translation>
-    </message>
-    <message>
-        <source>, the same.</source>
-        <translation>, ebenso viele.</translation>
     </message>
     <message>
         <source>0 follows the input.</source>
         <translation>0 folgt der Eingabe.</translation>
     </message>
     <message>
-        <source>0 keeps an extent.</source>
-        <translation>0 behält eine Ausdehnung bei.</translation>
+        <source>0 keeps the size.</source>
+        <translation>0 behält die Größe bei.</translation>
     </message>
     <message>
         <source>0: as many as heads.</source>
@@ -813,8 +685,8 @@
         <translation>0: die Breite geteilt durch die Köpfe.</translation>
     </message>
     <message>
-        <source>1 / √x. Keeps its output.</source>
-        <translation>1 / √x. Behält die Ausgabe.</translation>
+        <source>1 / √x. Saved for backward: its output.</source>
+        <translation>1 / √x. Für den Rückwärtslauf gespeichert: die Ausgabe.</translation>
     </message>
     <message>
         <source>1, or one for each channel.</source>
@@ -877,28 +749,24 @@
         <translation>Eine Kopie.</translation>
     </message>
     <message>
-        <source>A file holds no loss: %1 was added on the output%2%3.</source>
-        <translation>Eine solche Datei enthält keinen Loss: %1 wurde an die Ausgabe%2%3 angefügt.</translation>
+        <source>A learned slope below zero. Saved for backward: its input.</source>
+        <translation>Gelernte Steigung unterhalb von null. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
-        <source>A learned slope below zero. Keeps its input.</source>
-        <translation>Gelernte Steigung unterhalb von null. Behält die Eingabe.</translation>
+        <source>A learned vector for each whole number. Saved for backward: its indices; its gradient is dense.</source>
+        <translation>Ein gelernter Vektor je ganzer Zahl. Für den Rückwärtslauf gespeichert: die Indizes; der Gradient ist dicht.</translation>
     </message>
     <message>
-        <source>A learned vector for each whole number. Keeps its indices; its gradient is dense.</source>
-        <translation>Ein gelernter Vektor je ganzer Zahl. Behält die Indizes; der Gradient ist dicht.</translation>
+        <source>A number where the mask says. Saved for backward: the mask.</source>
+        <translation>Eine Zahl, wo die Maske es sagt. Für den Rückwärtslauf gespeichert: die Maske.</translation>
     </message>
     <message>
-        <source>A number where the mask says. Keeps the mask.</source>
-        <translation>Eine Zahl, wo die Maske es sagt. Behält die Maske.</translation>
+        <source>A power. Saved for backward: its input.</source>
+        <translation>Eine Potenz. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
-        <source>A power. Keeps its input.</source>
-        <translation>Eine Potenz. Behält die Eingabe.</translation>
-    </message>
-    <message>
-        <source>A product and sum over named dimensions: a batched matrix product. Keeps both factors.</source>
-        <translation>Produkt und Summe über benannte Dimensionen: ein Matrixprodukt im Batch. Behält beide Faktoren.</translation>
+        <source>A product and sum over named dimensions: a batched matrix product. Saved for backward: both factors.</source>
+        <translation>Produkt und Summe über benannte Dimensionen: ein Matrixprodukt im Batch. Für den Rückwärtslauf gespeichert: beide Faktoren.</translation>
     </message>
     <message>
         <source>A range of a dimension: a view.</source>
@@ -913,8 +781,8 @@
         <translation>Eine zweite Kopie der trainierbaren Parameter (exponentiell gleitender Mittelwert).</translation>
     </message>
     <message>
-        <source>A sum with a batched matrix product. Keeps both factors.</source>
-        <translation>Eine Summe mit einem Matrixprodukt im Batch. Behält beide Faktoren.</translation>
+        <source>A sum with a batched matrix product. Saved for backward: both factors.</source>
+        <translation>Eine Summe mit einem Matrixprodukt im Batch. Für den Rückwärtslauf gespeichert: beide Faktoren.</translation>
     </message>
     <message>
         <source>A tensor made during the forward pass in the type of another: noise, a mask of scores.</source>
@@ -953,16 +821,16 @@
         <translation>Addiert zu jeder Position einen gelernten Vektor.</translation>
     </message>
     <message>
-        <source>Adds an extent of 1.</source>
-        <translation>Fügt eine Ausdehnung von 1 hinzu.</translation>
+        <source>Adds a dimension of size 1.</source>
+        <translation>Fügt eine Dimension der Größe 1 hinzu.</translation>
     </message>
     <message>
         <source>Align corners</source>
         <translation>Ecken ausrichten</translation>
     </message>
     <message>
-        <source>An element for each index: a copy. Keeps the index.</source>
-        <translation>Ein Element je Index: eine Kopie. Behält den Index.</translation>
+        <source>An element for each index: a copy. Saved for backward: the index.</source>
+        <translation>Ein Element je Index: eine Kopie. Für den Rückwärtslauf gespeichert: der Index.</translation>
     </message>
     <message>
         <source>An input names an output that row %1 does not have (yet); choose a row further up.</source>
@@ -1037,12 +905,12 @@
         <translation>Bias</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of probabilities. Keeps its input and the target.</source>
-        <translation>Binäre Kreuzentropie von Wahrscheinlichkeiten. Behält Eingabe und Ziel.</translation>
+        <source>Binary cross-entropy of probabilities. Saved for backward: its input and the target.</source>
+        <translation>Binäre Kreuzentropie von Wahrscheinlichkeiten. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of scores. Keeps its input and the target.</source>
-        <translation>Binäre Kreuzentropie von Scores. Behält Eingabe und Ziel.</translation>
+        <source>Binary cross-entropy of scores. Saved for backward: its input and the target.</source>
+        <translation>Binäre Kreuzentropie von Scores. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Blobs</source>
@@ -1073,16 +941,12 @@
         <translation>Checkpoint</translation>
     </message>
     <message>
-        <source>Checkpoint blocks</source>
-        <translation>Blöcke mit Checkpoint</translation>
+        <source>Activation checkpointing</source>
+        <translation>Aktivierungs-Checkpointing</translation>
     </message>
     <message>
-        <source>Checkpoint every block</source>
-        <translation>Checkpoint für jeden Block</translation>
-    </message>
-    <message>
-        <source>Chosen entries of a dimension: a copy. Keeps the index.</source>
-        <translation>Ausgewählte Einträge einer Dimension: eine Kopie. Behält den Index.</translation>
+        <source>Chosen entries of a dimension: a copy. Saved for backward: the index.</source>
+        <translation>Ausgewählte Einträge einer Dimension: eine Kopie. Für den Rückwärtslauf gespeichert: der Index.</translation>
     </message>
     <message>
         <source>Combine</source>
@@ -1105,10 +969,6 @@
         <translation>Eigene</translation>
     </message>
     <message>
-        <source>Custom GPU</source>
-        <translation>Eigene GPU</translation>
-    </message>
-    <message>
         <source>DINOv2 with use_swiglu_ffn is not supported; the variants without it are</source>
         <translation>DINOv2 mit use_swiglu_ffn wird nicht unterstützt; die Varianten ohne schon</translation>
     </message>
@@ -1125,8 +985,8 @@
         <translation>Diagonale</translation>
     </message>
     <message>
-        <source>Difference. Keeps nothing.</source>
-        <translation>Differenz. Behält nichts.</translation>
+        <source>Difference. Saved for backward: nothing.</source>
+        <translation>Differenz. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
         <source>Dilation</source>
@@ -1145,7 +1005,7 @@
         <translation>Dateiregel</translation>
     </message>
     <message>
-        <source>Divides by the root mean square. Written out as in Llama it keeps its input twice over.</source>
+        <source>Divides by the root mean square. Written out as in Llama it saves its input twice for backward.</source>
         <translation>Teilt durch das quadratische Mittel. Ausgeschrieben wie in Llama behält sie die Eingabe zweifach.</translation>
     </message>
     <message>
@@ -1173,8 +1033,8 @@
         <translation>Element</translation>
     </message>
     <message>
-        <source>Elements at given places: a copy. Keeps the indices.</source>
-        <translation>Elemente an gegebenen Stellen: eine Kopie. Behält die Indizes.</translation>
+        <source>Elements at given places: a copy. Saved for backward: the indices.</source>
+        <translation>Elemente an gegebenen Stellen: eine Kopie. Für den Rückwärtslauf gespeichert: die Indizes.</translation>
     </message>
     <message>
         <source>Elements.</source>
@@ -1293,8 +1153,8 @@
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>Halves a dimension: one half gates the other. Keeps its input.</source>
-        <translation>Halbiert eine Dimension: eine Hälfte steuert die andere. Behält die Eingabe.</translation>
+        <source>Halves a dimension: one half gates the other. Saved for backward: its input.</source>
+        <translation>Halbiert eine Dimension: eine Hälfte steuert die andere. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
         <source>Head size</source>
@@ -1337,8 +1197,8 @@
         <translation>Eingangsmerkmale</translation>
     </message>
     <message>
-        <source>Interpolates to a larger or smaller size. Keeps sizes only.</source>
-        <translation>Interpoliert auf eine größere oder kleinere Größe. Behält nur Größen.</translation>
+        <source>Interpolates to a larger or smaller size. Saved for backward: sizes only.</source>
+        <translation>Interpoliert auf eine größere oder kleinere Größe. Für den Rückwärtslauf gespeichert: nur Größen.</translation>
     </message>
     <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
@@ -1357,40 +1217,40 @@
         <translation>Dimensionen behalten</translation>
     </message>
     <message>
-        <source>Keeps input and output.</source>
-        <translation>Behält Eingabe und Ausgabe.</translation>
+        <source>Saved for backward: input and output.</source>
+        <translation>Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
-        <source>Keeps its input and 1 + |x|.</source>
-        <translation>Behält die Eingabe und 1 + |x|.</translation>
+        <source>Saved for backward: its input and 1 + |x|.</source>
+        <translation>Für den Rückwärtslauf gespeichert: die Eingabe und 1 + |x|.</translation>
     </message>
     <message>
-        <source>Keeps its input.</source>
-        <translation>Behält die Eingabe.</translation>
+        <source>Saved for backward: its input.</source>
+        <translation>Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
-        <source>Keeps its input; its output where it works in place.</source>
-        <translation>Behält die Eingabe; arbeitet sie in place, die Ausgabe.</translation>
+        <source>Saved for backward: its input; its output where it works in place.</source>
+        <translation>Für den Rückwärtslauf gespeichert: die Eingabe; arbeitet sie in place, die Ausgabe.</translation>
     </message>
     <message>
-        <source>Keeps its output.</source>
-        <translation>Behält die Ausgabe.</translation>
+        <source>Saved for backward: its output.</source>
+        <translation>Für den Rückwärtslauf gespeichert: die Ausgabe.</translation>
     </message>
     <message>
-        <source>Keeps its tanh.</source>
-        <translation>Behält den Tanh.</translation>
+        <source>Saved for backward: its tanh.</source>
+        <translation>Für den Rückwärtslauf gespeichert: der Tanh.</translation>
     </message>
     <message>
-        <source>Keeps nothing.</source>
-        <translation>Behält nichts.</translation>
+        <source>Saved for backward: nothing.</source>
+        <translation>Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
-        <source>Keeps sizes only.</source>
-        <translation>Behält nur Größen.</translation>
+        <source>Saved for backward: sizes only.</source>
+        <translation>Für den Rückwärtslauf gespeichert: nur Größen.</translation>
     </message>
     <message>
-        <source>Keeps the block&apos;s input alone and computes the rest again in backward (torch.utils.checkpoint).</source>
-        <translation>Behält nur die Eingabe des Blocks und berechnet den Rest im Rückwärtslauf erneut (torch.utils.checkpoint).</translation>
+        <source>Saves only the input of the block and recomputes the rest in backward (torch.utils.checkpoint).</source>
+        <translation>Speichert nur die Eingabe des Blocks und berechnet den Rest im Rückwärtslauf neu (torch.utils.checkpoint).</translation>
     </message>
     <message>
         <source>Reentrant</source>
@@ -1437,8 +1297,8 @@
         <translation>Behält das obere Dreieck: eine Kopie.</translation>
     </message>
     <message>
-        <source>Kept for backward.</source>
-        <translation>Für den Rückwärtslauf behalten.</translation>
+        <source>Saved for backward.</source>
+        <translation>Für den Rückwärtslauf gespeichert.</translation>
     </message>
     <message>
         <source>Kernel</source>
@@ -1453,8 +1313,8 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>Kullback-Leibler divergence. Keeps its input and the target.</source>
-        <translation>Kullback-Leibler-Divergenz. Behält Eingabe und Ziel.</translation>
+        <source>Kullback-Leibler divergence. Saved for backward: its input and the target.</source>
+        <translation>Kullback-Leibler-Divergenz. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>LSTM only; 0: none.</source>
@@ -1481,16 +1341,12 @@
         <translation>Gelernte Verschiebung</translation>
     </message>
     <message>
-        <source>Length of a vector. Keeps input and output.</source>
-        <translation>Länge eines Vektors. Behält Eingabe und Ausgabe.</translation>
+        <source>Length of a vector. Saved for backward: input and output.</source>
+        <translation>Länge eines Vektors. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>Linear</source>
         <translation>Linear</translation>
-    </message>
-    <message>
-        <source>LoRA on the linear layers</source>
-        <translation>LoRA auf den linearen Schichten</translation>
     </message>
     <message>
         <source>LoRA rank</source>
@@ -1501,12 +1357,12 @@
         <translation>Verlustfunktionen</translation>
     </message>
     <message>
-        <source>Matrix product over the last two dimensions. Keeps both factors.</source>
-        <translation>Matrixprodukt über die letzten beiden Dimensionen. Behält beide Faktoren.</translation>
+        <source>Matrix product over the last two dimensions. Saved for backward: both factors.</source>
+        <translation>Matrixprodukt über die letzten beiden Dimensionen. Für den Rückwärtslauf gespeichert: beide Faktoren.</translation>
     </message>
     <message>
-        <source>Mean squared difference. Keeps its input and the target.</source>
-        <translation>Mittlere quadratische Differenz. Behält Eingabe und Ziel.</translation>
+        <source>Mean squared difference. Saved for backward: its input and the target.</source>
+        <translation>Mittlere quadratische Differenz. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Measured context</source>
@@ -1525,7 +1381,7 @@
         <translation>MiB</translation>
     </message>
     <message>
-        <source>Micro-batches a step; above 1 the gradients live through the forward pass.</source>
+        <source>Micro-batches per step; above 1 the gradients live through the forward pass.</source>
         <translation>Mikro-Batches je Schritt; über 1 leben die Gradienten durch den Vorwärtslauf hindurch.</translation>
     </message>
     <message>
@@ -1541,28 +1397,28 @@
         <translation>Momentum</translation>
     </message>
     <message>
-        <source>Moves channels into extents: a copy.</source>
-        <translation>Verschiebt Kanäle in Ausdehnungen: eine Kopie.</translation>
+        <source>Moves channels into spatial dimensions: a copy.</source>
+        <translation>Verschiebt Kanäle in räumliche Dimensionen: eine Kopie.</translation>
     </message>
     <message>
-        <source>Moves extents into channels: a copy.</source>
-        <translation>Verschiebt Ausdehnungen in Kanäle: eine Kopie.</translation>
+        <source>Moves spatial dimensions into channels: a copy.</source>
+        <translation>Verschiebt räumliche Dimensionen in Kanäle: eine Kopie.</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
     <message>
-        <source>Named in full or by any part that settles it.</source>
-        <translation>Voller Name oder jeder eindeutige Teil davon.</translation>
+        <source>The full name or any unambiguous part of it.</source>
+        <translation>Der volle Name oder ein eindeutiger Teil davon.</translation>
     </message>
     <message>
         <source>Negative counts from the end.</source>
         <translation>Negative Werte zählen vom Ende.</translation>
     </message>
     <message>
-        <source>Negative log-likelihood. Keeps its input and the target.</source>
-        <translation>Negative Log-Likelihood. Behält Eingabe und Ziel.</translation>
+        <source>Negative log-likelihood. Saved for backward: its input and the target.</source>
+        <translation>Negative Log-Likelihood. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>No gradients, no activations, no optimizer state: it describes a model that is only loaded.</source>
@@ -1589,20 +1445,20 @@
         <translation>Normalisierte Form</translation>
     </message>
     <message>
-        <source>Normalizes each channel of each sample. Keeps its input and its statistics.</source>
-        <translation>Normalisiert jeden Kanal jeder Probe. Behält Eingabe und Statistik.</translation>
+        <source>Normalizes each channel of each sample. Saved for backward: its input and its statistics.</source>
+        <translation>Normalisiert jeden Kanal jeder Probe. Für den Rückwärtslauf gespeichert: Eingabe und Statistik.</translation>
     </message>
     <message>
-        <source>Normalizes each channel over the batch. Keeps its input and the batch&apos;s statistics.</source>
-        <translation>Normalisiert jeden Kanal über den Batch. Behält Eingabe und Batch-Statistik.</translation>
+        <source>Normalizes each channel over the batch. Saved for backward: its input and the batch&apos;s statistics.</source>
+        <translation>Normalisiert jeden Kanal über den Batch. Für den Rückwärtslauf gespeichert: Eingabe und Batch-Statistik.</translation>
     </message>
     <message>
-        <source>Normalizes groups of channels of each sample. Keeps its input and its statistics.</source>
-        <translation>Normalisiert Kanalgruppen jeder Probe. Behält Eingabe und Statistik.</translation>
+        <source>Normalizes groups of channels of each sample. Saved for backward: its input and its statistics.</source>
+        <translation>Normalisiert Kanalgruppen jeder Probe. Für den Rückwärtslauf gespeichert: Eingabe und Statistik.</translation>
     </message>
     <message>
-        <source>Normalizes the last dimensions. Keeps its input, a mean and a deviation for each row.</source>
-        <translation>Normalisiert die letzten Dimensionen. Behält die Eingabe sowie Mittelwert und Abweichung je Zeile.</translation>
+        <source>Normalizes the last dimensions. Saved for backward: its input, a mean and a deviation for each row.</source>
+        <translation>Normalisiert die letzten Dimensionen. Für den Rückwärtslauf gespeichert: die Eingabe sowie Mittelwert und Abweichung je Zeile.</translation>
     </message>
     <message>
         <source>Of SGD, RMSprop and LARS: a momentum buffer exists when it is not 0.</source>
@@ -1629,12 +1485,12 @@
         <translation>Ein Buchstabe je Dimension.</translation>
     </message>
     <message>
-        <source>One number, or one for each extent.</source>
-        <translation>Eine Zahl oder eine je Ausdehnung.</translation>
+        <source>One number, or one for each size.</source>
+        <translation>Eine Zahl oder eine je Größe.</translation>
     </message>
     <message>
-        <source>One of two tensors for each element. Keeps the condition.</source>
-        <translation>Je Element einer von zwei Tensoren. Behält die Bedingung.</translation>
+        <source>One of two tensors for each element. Saved for backward: the condition.</source>
+        <translation>Je Element einer von zwei Tensoren. Für den Rückwärtslauf gespeichert: die Bedingung.</translation>
     </message>
     <message>
         <source>One projection for q, k and v</source>
@@ -1649,10 +1505,6 @@
         <translation>Optimizer</translation>
     </message>
     <message>
-        <source>Optimizer state in CPU memory</source>
-        <translation>Optimizer-Zustand im CPU-Speicher</translation>
-    </message>
-    <message>
         <source>Optimizer state in CPU memory.</source>
         <translation>Optimizer-Zustand im CPU-Speicher.</translation>
     </message>
@@ -1661,12 +1513,12 @@
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Other extents for the same elements, without a copy.</source>
-        <translation>Andere Ausdehnungen für dieselben Elemente, ohne Kopie.</translation>
+        <source>Another shape for the same elements, without a copy.</source>
+        <translation>Eine andere Form für dieselben Elemente, ohne Kopie.</translation>
     </message>
     <message>
-        <source>Other extents for the same elements: a view where the layout allows, else a copy.</source>
-        <translation>Andere Ausdehnungen für dieselben Elemente: eine View, wo die Anordnung es erlaubt, sonst eine Kopie.</translation>
+        <source>Another shape for the same elements: a view where the layout allows, else a copy.</source>
+        <translation>Eine andere Form für dieselben Elemente: eine Sicht, wo die Anordnung es erlaubt, sonst eine Kopie.</translation>
     </message>
     <message>
         <source>Output channels</source>
@@ -1689,8 +1541,8 @@
         <translation>Ausgabegröße</translation>
     </message>
     <message>
-        <source>Outputs: the sequence, the last hidden state (and cell state). Keeps the gates of every step.</source>
-        <translation>Ausgaben: die Sequenz, der letzte verborgene Zustand (und Zellzustand). Behält die Gates jedes Schritts.</translation>
+        <source>Outputs: the sequence, the last hidden state (and cell state). Saved for backward: the gates of every step.</source>
+        <translation>Ausgaben: die Sequenz, der letzte verborgene Zustand (und Zellzustand). Für den Rückwärtslauf gespeichert: die Gates jedes Schritts.</translation>
     </message>
     <message>
         <source>Overwrites its input: no new tensor, but a copy first where backward needs the old values.</source>
@@ -1721,10 +1573,6 @@
         <translation>Teil des Pfads jeder Zeile darin.</translation>
     </message>
     <message>
-        <source>Pasted summary</source>
-        <translation>Eingefügte Zusammenfassung</translation>
-    </message>
-    <message>
         <source>Pictures are laid out as PyTorch has them, channels first.</source>
         <translation>Bilder liegen wie in PyTorch, Kanäle zuerst.</translation>
     </message>
@@ -1745,16 +1593,16 @@
         <translation>Präzision</translation>
     </message>
     <message>
-        <source>Probabilities along a dimension. Keeps its output.</source>
-        <translation>Wahrscheinlichkeiten entlang einer Dimension. Behält die Ausgabe.</translation>
+        <source>Probabilities along a dimension. Saved for backward: its output.</source>
+        <translation>Wahrscheinlichkeiten entlang einer Dimension. Für den Rückwärtslauf gespeichert: die Ausgabe.</translation>
     </message>
     <message>
         <source>Probability</source>
         <translation>Wahrscheinlichkeit</translation>
     </message>
     <message>
-        <source>Product. Keeps both factors; by a number, nothing.</source>
-        <translation>Produkt. Behält beide Faktoren; mit einer Zahl nichts.</translation>
+        <source>Product. Saved for backward: both factors; by a number, nothing.</source>
+        <translation>Produkt. Für den Rückwärtslauf gespeichert: beide Faktoren; mit einer Zahl nichts.</translation>
     </message>
     <message>
         <source>Projection</source>
@@ -1769,16 +1617,16 @@
         <translation>PyTorch-Version</translation>
     </message>
     <message>
-        <source>Quadratic near zero, linear beyond. Keeps its input and the target.</source>
-        <translation>Quadratisch nahe null, darüber linear. Behält Eingabe und Ziel.</translation>
+        <source>Quadratic near zero, linear beyond. Saved for backward: its input and the target.</source>
+        <translation>Quadratisch nahe null, darüber linear. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Quantize frozen weights</source>
         <translation>Eingefrorene Gewichte quantisieren</translation>
     </message>
     <message>
-        <source>Quotient. Keeps both; by a number, nothing.</source>
-        <translation>Quotient. Behält beide; mit einer Zahl nichts.</translation>
+        <source>Quotient. Saved for backward: both; by a number, nothing.</source>
+        <translation>Quotient. Für den Rückwärtslauf gespeichert: beide; mit einer Zahl nichts.</translation>
     </message>
     <message>
         <source>RMS norms, rotary attention, SwiGLU.</source>
@@ -1797,8 +1645,8 @@
         <translation>Regularisierung</translation>
     </message>
     <message>
-        <source>Removes extents of 1.</source>
-        <translation>Entfernt Ausdehnungen von 1.</translation>
+        <source>Removes dimensions of size 1.</source>
+        <translation>Entfernt Dimensionen der Größe 1.</translation>
     </message>
     <message>
         <source>Repeat</source>
@@ -1813,8 +1661,8 @@
         <translation>Wiederholt jedes Element: eine Kopie.</translation>
     </message>
     <message>
-        <source>Repeats extents of 1 without a copy.</source>
-        <translation>Wiederholt Ausdehnungen von 1 ohne Kopie.</translation>
+        <source>Repeats dimensions of size 1 without a copy.</source>
+        <translation>Wiederholt Dimensionen der Größe 1 ohne Kopie.</translation>
     </message>
     <message>
         <source>Repeats the tensor along its dimensions: a copy.</source>
@@ -1849,8 +1697,8 @@
         <translation>Laufende Statistik</translation>
     </message>
     <message>
-        <source>Running sum. Keeps nothing.</source>
-        <translation>Laufende Summe. Behält nichts.</translation>
+        <source>Running sum. Saved for backward: nothing.</source>
+        <translation>Laufende Summe. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
         <source>Safety margin</source>
@@ -1861,7 +1709,7 @@
         <translation>Proben in einem Vorwärtslauf auf dieser GPU.</translation>
     </message>
     <message>
-        <source>Saved elements a sample</source>
+        <source>Saved elements per sample</source>
         <translation>Behaltene Elemente je Probe</translation>
     </message>
     <message>
@@ -1889,7 +1737,7 @@
         <translation>Form</translation>
     </message>
     <message>
-        <source>Shape of a sample</source>
+        <source>Shape of per sample</source>
         <translation>Form einer Probe</translation>
     </message>
     <message>
@@ -1917,8 +1765,8 @@
         <translation>Größen</translation>
     </message>
     <message>
-        <source>Skips a residual branch at random. Keeps one number for each sample.</source>
-        <translation>Überspringt zufällig einen Residualzweig. Behält eine Zahl je Probe.</translation>
+        <source>Skips a residual branch at random. Saved for backward: one number for each sample.</source>
+        <translation>Überspringt zufällig einen Residualzweig. Für den Rückwärtslauf gespeichert: eine Zahl je Probe.</translation>
     </message>
     <message>
         <source>Slopes</source>
@@ -1933,8 +1781,8 @@
         <translation>Teilt eine Dimension in mehrere.</translation>
     </message>
     <message>
-        <source>Standard deviation. Keeps input and output.</source>
-        <translation>Standardabweichung. Behält Eingabe und Ausgabe.</translation>
+        <source>Standard deviation. Saved for backward: input and output.</source>
+        <translation>Standardabweichung. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>Stands for</source>
@@ -1957,20 +1805,16 @@
         <translation>Stride</translation>
     </message>
     <message>
-        <source>Sum of its inputs (with one input: plus a number). Keeps nothing.</source>
-        <translation>Summe der Eingaben (bei einer Eingabe: plus eine Zahl). Behält nichts.</translation>
+        <source>Sum of its inputs (with one input: plus a number). Saved for backward: nothing.</source>
+        <translation>Summe der Eingaben (bei einer Eingabe: plus eine Zahl). Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
         <source>Techniques</source>
         <translation>Techniken</translation>
     </message>
     <message>
-        <source>The %1 of the input</source>
-        <translation>%1 der Eingabe</translation>
-    </message>
-    <message>
-        <source>The activation &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row that keeps its input.</source>
-        <translation>Die Aktivierung „%1“ von „%2“ ist unbekannt: daraus wurde eine freie Zeile, die ihre Eingabe behält.</translation>
+        <source>The activation &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row that saves its input for backward.</source>
+        <translation>Die Aktivierung „%1“ von „%2“ ist unbekannt: daraus wurde eine freie Zeile, die ihre Eingabe für den Rückwärtslauf speichert.</translation>
     </message>
     <message>
         <source>The base model is read, and its output summed for the loss.</source>
@@ -2029,32 +1873,28 @@
         <translation>Der Kernel jeder Attention-Schicht.</translation>
     </message>
     <message>
-        <source>The larger of two. Keeps both.</source>
-        <translation>Das Größere von zweien. Behält beide.</translation>
+        <source>The larger of two. Saved for backward: both.</source>
+        <translation>Das Größere von zweien. Für den Rückwärtslauf gespeichert: beide.</translation>
     </message>
     <message>
-        <source>The largest along a dimension and where it stands. Keeps 8-byte indices.</source>
-        <translation>Das Größte entlang einer Dimension und wo es steht. Behält 8-Byte-Indizes.</translation>
+        <source>The largest along a dimension and where it stands. Saved for backward: 8-byte indices.</source>
+        <translation>Das Größte entlang einer Dimension und wo es steht. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The largest of each region. Keeps its input and 8-byte indices.</source>
-        <translation>Das Größte jedes Bereichs. Behält die Eingabe und 8-Byte-Indizes.</translation>
+        <source>The largest of each region. Saved for backward: its input and 8-byte indices.</source>
+        <translation>Das Größte jedes Bereichs. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The largest of each window. Keeps its input and 8-byte indices.</source>
-        <translation>Das Größte jedes Fensters. Behält die Eingabe und 8-Byte-Indizes.</translation>
+        <source>The largest of each window. Saved for backward: its input and 8-byte indices.</source>
+        <translation>Das Größte jedes Fensters. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The largest. Keeps input and output.</source>
-        <translation>Das Größte. Behält Eingabe und Ausgabe.</translation>
+        <source>The largest. Saved for backward: input and output.</source>
+        <translation>Das Größte. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>The last %1 is part of the loss.</source>
         <translation>Das letzte %1 gehört zum Loss.</translation>
-    </message>
-    <message>
-        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements%3</source>
-        <translation>Die Schichten stammen aus config.json neben den Gewichten: %1 Parameter; die Datei enthält %2 Elemente%3</translation>
     </message>
     <message>
         <source>The length of the source</source>
@@ -2077,8 +1917,8 @@
         <translation>Der Mittelwert jedes Bereichs. Bei 1×1 behält sie nur Größen, sonst die Eingabe.</translation>
     </message>
     <message>
-        <source>The mean of each window. Keeps its input.</source>
-        <translation>Der Mittelwert jedes Fensters. Behält die Eingabe.</translation>
+        <source>The mean of each window. Saved for backward: its input.</source>
+        <translation>Der Mittelwert jedes Fensters. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
         <source>The mean square error is taken as the loss.</source>
@@ -2109,28 +1949,24 @@
         <translation>Die Sequenzlänge</translation>
     </message>
     <message>
-        <source>The sizes do not fit 64 bits; look for an extent or a batch that is far too large.</source>
-        <translation>Die Größen passen nicht in 64 Bit; irgendwo ist eine Ausdehnung oder der Batch viel zu groß.</translation>
+        <source>The sizes do not fit 64 bits; look for a size or a batch that is far too large.</source>
+        <translation>Die Größen passen nicht in 64 Bit; irgendwo ist eine Größe oder der Batch viel zu groß.</translation>
     </message>
     <message>
-        <source>The smaller of two. Keeps both.</source>
-        <translation>Das Kleinere von zweien. Behält beide.</translation>
+        <source>The smaller of two. Saved for backward: both.</source>
+        <translation>Das Kleinere von zweien. Für den Rückwärtslauf gespeichert: beide.</translation>
     </message>
     <message>
-        <source>The smallest along a dimension and where it stands. Keeps 8-byte indices.</source>
-        <translation>Das Kleinste entlang einer Dimension und wo es steht. Behält 8-Byte-Indizes.</translation>
+        <source>The smallest along a dimension and where it stands. Saved for backward: 8-byte indices.</source>
+        <translation>Das Kleinste entlang einer Dimension und wo es steht. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The smallest. Keeps input and output.</source>
-        <translation>Das Kleinste. Behält Eingabe und Ausgabe.</translation>
+        <source>The smallest. Saved for backward: input and output.</source>
+        <translation>Das Kleinste. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>The summary does not print the input: %1 is assumed.</source>
         <translation>Die Zusammenfassung nennt die Eingabe nicht: angenommen ist %1.</translation>
-    </message>
-    <message>
-        <source>The whole model in bf16</source>
-        <translation>Das ganze Modell in bf16</translation>
     </message>
     <message>
         <source>There is more of the same kind.</source>
@@ -2233,7 +2069,7 @@
         <translation>Ohne den Batch, der zuerst kommt.</translation>
     </message>
     <message>
-        <source>Workspace a sample</source>
+        <source>Workspace per sample</source>
         <translation>Workspace je Probe</translation>
     </message>
     <message>
@@ -2241,12 +2077,12 @@
         <translation>Schreibt in place in einen Teil eines Tensors.</translation>
     </message>
     <message>
-        <source>Zeroes elements. Keeps a mask of one byte each.</source>
-        <translation>Setzt Elemente auf null. Behält eine Maske von einem Byte je Element.</translation>
+        <source>Zeroes elements. Saved for backward: a mask of one byte each.</source>
+        <translation>Setzt Elemente auf null. Für den Rückwärtslauf gespeichert: eine Maske von einem Byte je Element.</translation>
     </message>
     <message>
-        <source>Zeroes whole channels. Keeps one number for each.</source>
-        <translation>Setzt ganze Kanäle auf null. Behält eine Zahl je Kanal.</translation>
+        <source>Zeroes whole channels. Saved for backward: one number for each.</source>
+        <translation>Setzt ganze Kanäle auf null. Für den Rückwärtslauf gespeichert: eine Zahl je Kanal.</translation>
     </message>
     <message>
         <source>a GPU is an object, not %1</source>
@@ -2345,10 +2181,6 @@
         <translation>auto ist CUDAs Wahl: flash für 16-Bit-Typen ohne Maske, sonst memory-efficient. eager schreibt Produkte, Softmax und Dropout aus.</translation>
     </message>
     <message>
-        <source>bias of the gates</source>
-        <translation>Bias der Gates</translation>
-    </message>
-    <message>
         <source>blocks are nested more than 200 deep</source>
         <translation>Blöcke sind mehr als 200-fach verschachtelt</translation>
     </message>
@@ -2365,20 +2197,20 @@
         <translation>lässt sich nicht öffnen (%1)</translation>
     </message>
     <message>
-        <source>cannot expand %1 to %2; only extents of 1 repeat.</source>
-        <translation>kann %1 nicht auf %2 ausdehnen; nur Ausdehnungen von 1 wiederholen sich.</translation>
+        <source>cannot expand %1 to %2; only dimensions of size 1 can be repeated.</source>
+        <translation>kann %1 nicht auf %2 ausdehnen; nur Dimensionen der Größe 1 lassen sich wiederholen.</translation>
     </message>
     <message>
-        <source>cannot give %1 the shape %2: the numbers of elements differ; use −1 for the extent that follows from the others.</source>
-        <translation>kann %1 nicht die Form %2 geben: die Zahl der Elemente ist verschieden; −1 steht für die Ausdehnung, die sich aus den anderen ergibt.</translation>
+        <source>cannot give %1 the shape %2: the numbers of elements differ; use −1 for the size that follows from the others.</source>
+        <translation>kann %1 nicht die Form %2 geben: die Zahl der Elemente ist verschieden; −1 steht für die Größe, die sich aus den anderen ergibt.</translation>
     </message>
     <message>
-        <source>combines %1 and %2, which do not match; extents must be equal or 1.</source>
-        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Ausdehnungen müssen gleich oder 1 sein.</translation>
+        <source>combines %1 and %2, which do not match; sizes must be equal or 1.</source>
+        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Größeen müssen gleich oder 1 sein.</translation>
     </message>
     <message>
-        <source>combines %1 and %2, which do not match; extents must be equal or 1. Choose another input or a Reshape.</source>
-        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Ausdehnungen müssen gleich oder 1 sein. Bitte eine andere Eingabe oder ein Reshape wählen.</translation>
+        <source>combines %1 and %2, which do not match; sizes must be equal or 1. Choose another input or a Reshape.</source>
+        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Größeen müssen gleich oder 1 sein. Bitte eine andere Eingabe oder ein Reshape wählen.</translation>
     </message>
     <message>
         <source>compares %1 with a target of %2; they must match.</source>
@@ -2437,12 +2269,12 @@
         <translation>hat %1 Steigungen; 1 oder eine je Kanal von %2.</translation>
     </message>
     <message>
-        <source>has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.</source>
-        <translation>hat eine Eingabe, deren Größe nicht in 64 Bit passt; irgendwo ist eine Ausdehnung oder der Batch viel zu groß.</translation>
+        <source>has an input whose size does not fit 64 bits; look for a size or a batch that is far too large.</source>
+        <translation>hat eine Eingabe, deren Größe nicht in 64 Bit passt; irgendwo ist eine Größe oder der Batch viel zu groß.</translation>
     </message>
     <message>
-        <source>has an input without elements (%1); every extent must be at least 1.</source>
-        <translation>hat eine Eingabe ohne Elemente (%1); jede Ausdehnung muss mindestens 1 sein.</translation>
+        <source>has an input without elements (%1); every size must be at least 1.</source>
+        <translation>hat eine Eingabe ohne Elemente (%1); jede Größe muss mindestens 1 sein.</translation>
     </message>
     <message>
         <source>has fewer key heads than query heads; turn on grouped queries and use a divisor</source>
@@ -2713,8 +2545,8 @@
         <translation>layers[%1] hat keinen class_name oder keine config</translation>
     </message>
     <message>
-        <source>leaves more than one extent of %1 open; −1 may stand once.</source>
-        <translation>lässt mehr als eine Ausdehnung von %1 offen; −1 darf einmal stehen.</translation>
+        <source>leaves more than one size of %1 open; −1 may stand once.</source>
+        <translation>lässt mehr als eine Größe von %1 offen; −1 darf einmal stehen.</translation>
     </message>
     <message>
         <source>line %1, column %2</source>
@@ -2729,8 +2561,8 @@
         <translation>Listen und Objekte sind mehr als 200-fach verschachtelt</translation>
     </message>
     <message>
-        <source>log-softmax and negative log-likelihood. Keeps the log-probabilities and the target.</source>
-        <translation>Log-Softmax und negative Log-Likelihood. Behält die Log-Wahrscheinlichkeiten und das Ziel.</translation>
+        <source>log-softmax and negative log-likelihood. Saved for backward: the log-probabilities and the target.</source>
+        <translation>Log-Softmax und negative Log-Likelihood. Für den Rückwärtslauf gespeichert: die Log-Wahrscheinlichkeiten und das Ziel.</translation>
     </message>
     <message>
         <source>looks up whole numbers, but its input is floating; set the Input&apos;s type to int64.</source>
@@ -2749,8 +2581,8 @@
         <translation>Modelle sind zu tief verschachtelt</translation>
     </message>
     <message>
-        <source>multiplies %1 by %2; the last extent of the first must be the last but one of the second, and the batches must match.</source>
-        <translation>multipliziert %1 mit %2; die letzte Ausdehnung des ersten muss die vorletzte des zweiten sein, und die Batches müssen passen.</translation>
+        <source>multiplies %1 by %2; the last size of the first must be the last but one of the second, and the batches must match.</source>
+        <translation>multipliziert %1 mit %2; die letzte Größe des ersten muss die vorletzte des zweiten sein, und die Batches müssen passen.</translation>
     </message>
     <message>
         <source>must name each of the %1 dimensions of %2 once.</source>
@@ -2789,12 +2621,12 @@
         <translation>braucht eine Größe oder einen Skalierungsfaktor wie 2.</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions (batch, channels, extents) and has %2; put a Reshape before it or choose another convolution.</source>
-        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, Ausdehnungen) und hat %2; bitte ein Reshape davorsetzen oder eine andere Faltung wählen.</translation>
+        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; put a Reshape before it or choose another convolution.</source>
+        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, räumliche Dimensionen) und hat %2; bitte ein Reshape davorsetzen oder eine andere Faltung wählen.</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions (batch, channels, extents) and has %2; put a Reshape before it.</source>
-        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, Ausdehnungen) und hat %2; bitte ein Reshape davorsetzen.</translation>
+        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; put a Reshape before it.</source>
+        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, räumliche Dimensionen) und hat %2; bitte ein Reshape davorsetzen.</translation>
     </message>
     <message>
         <source>needs an input of %1 dimensions and has %2.</source>
@@ -2805,8 +2637,8 @@
         <translation>braucht eine Eingabe von %1 Dimensionen und hat %2; bitte die Norm für so viele wählen oder ein Reshape davorsetzen.</translation>
     </message>
     <message>
-        <source>needs an input of at least 3 dimensions (batch, channels, extents) and has %1.</source>
-        <translation>braucht eine Eingabe von mindestens 3 Dimensionen (Batch, Kanäle, Ausdehnungen) und hat %1.</translation>
+        <source>needs an input of at least 3 dimensions (batch, channels, spatial dimensions) and has %1.</source>
+        <translation>braucht eine Eingabe von mindestens 3 Dimensionen (Batch, Kanäle, räumliche Dimensionen) und hat %1.</translation>
     </message>
     <message>
         <source>needs an input with at least one dimension, and has a single number.</source>
@@ -2889,10 +2721,6 @@
         <translation>Produkte dieser Dimensionen werden nicht gelesen</translation>
     </message>
     <message>
-        <source>project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries</source>
-        <translation>Projektdateien (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV-Tabellen und gedruckte Modellzusammenfassungen</translation>
-    </message>
-    <message>
         <source>query and key must agree in head size, key and value in heads and length</source>
         <translation>Query und Key müssen in der Kopfgröße übereinstimmen, Key und Value in Köpfen und Länge</translation>
     </message>
@@ -2913,10 +2741,6 @@
         <translation>das Lesen wurde abgebrochen</translation>
     </message>
     <message>
-        <source>reads the weights</source>
-        <translation>liest die Gewichte</translation>
-    </message>
-    <message>
         <source>row %1 comes after the row that reads it, which makes a cycle; name an earlier row or move it up</source>
         <translation>Zeile %1 kommt nach der Zeile, die sie liest, das ergibt einen Kreis; bitte eine frühere Zeile nennen oder sie nach oben rücken</translation>
     </message>
@@ -2925,8 +2749,8 @@
         <translation>Zeile %1 liest sich selbst, das ergibt einen Kreis; bitte eine frühere Zeile nennen</translation>
     </message>
     <message>
-        <source>same keeps the extents at stride 1; none uses the padding typed.</source>
-        <translation>same behält bei Stride 1 die Ausdehnungen; none nimmt das eingetippte Padding.</translation>
+        <source>same keeps the sizes at stride 1; none uses the padding typed.</source>
+        <translation>same behält bei Stride 1 die Größeen; none nimmt das eingetippte Padding.</translation>
     </message>
     <message>
         <source>samples</source>
@@ -3011,10 +2835,6 @@
     <message>
         <source>takes the id of a row (3, or &quot;3:1&quot; for its second output), not %1</source>
         <translation>nimmt die Nummer einer Zeile (3, oder &quot;3:1&quot; für die zweite Ausgabe), nicht %1</translation>
-    </message>
-    <message>
-        <source>tensor &quot;%1&quot;: </source>
-        <translation>Tensor „%1“: </translation>
     </message>
     <message>
         <source>the GPU &quot;%1&quot; could be %2; name one in full</source>
@@ -3173,10 +2993,6 @@
         <translation>dies ist ein Ordner; bitte eine Datei darin nennen</translation>
     </message>
     <message>
-        <source>this is no model that can be read; these can: %1</source>
-        <translation>dies ist kein lesbares Modell; lesbar sind: %1</translation>
-    </message>
-    <message>
         <source>this is not a GPU list (it has no &quot;gpus&quot;)</source>
         <translation>dies ist keine GPU-Liste (ihr fehlt &quot;gpus&quot;)</translation>
     </message>
@@ -3221,8 +3037,8 @@
         <translation>würde mehr als %1 Stücke erzeugen; bitte eine größere Größe nehmen.</translation>
     </message>
     <message>
-        <source>x·Wᵀ + b over the last dimension. Keeps its input.</source>
-        <translation>x·Wᵀ + b über die letzte Dimension. Behält die Eingabe.</translation>
+        <source>x·Wᵀ + b over the last dimension. Saved for backward: its input.</source>
+        <translation>x·Wᵀ + b über die letzte Dimension. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
         <source>yes or no</source>
@@ -3233,8 +3049,8 @@
         <translation>−1 für das Übrige.</translation>
     </message>
     <message>
-        <source>−1 keeps an extent.</source>
-        <translation>−1 behält eine Ausdehnung bei.</translation>
+        <source>−1 keeps the size.</source>
+        <translation>−1 behält die Größe bei.</translation>
     </message>
     <message>
         <source>inference</source>
@@ -3273,10 +3089,6 @@
         <translation>%1 ist als %2 angenommen (%3).</translation>
     </message>
     <message>
-        <source>%1: the file leaves no such dimension open%2</source>
-        <translation>%1: die Datei lässt keine solche Dimension offen%2</translation>
-    </message>
-    <message>
         <source>18 × P ÷ 1 GPU</source>
         <translation>18 × P ÷ 1 GPU</translation>
     </message>
@@ -3303,10 +3115,6 @@
     <message>
         <source>4 × largest layer + 18P ÷ GPUs</source>
         <translation>4 × größte Schicht + 18P ÷ GPUs</translation>
-    </message>
-    <message>
-        <source>; there is %1</source>
-        <translation>; es gibt %1</translation>
     </message>
     <message>
         <source>DeepSpeed, ZeRO-2</source>
@@ -3337,32 +3145,16 @@
         <translation>Größte Schicht</translation>
     </message>
     <message>
-        <source>Memory that other programs hold on this GPU, as nvidia-smi shows before training starts.</source>
-        <translation>Speicher, den andere Programme auf dieser GPU halten, wie nvidia-smi ihn vor Beginn des Trainings zeigt.</translation>
+        <source>Memory that other processes use on this GPU, as nvidia-smi shows before training starts.</source>
+        <translation>Speicher, den andere Prozesse auf dieser GPU belegen, wie nvidia-smi ihn vor Trainingsbeginn zeigt.</translation>
     </message>
     <message>
         <source>Model states</source>
         <translation>Modellzustände</translation>
     </message>
     <message>
-        <source>Open dimension</source>
-        <translation>Offene Dimension</translation>
-    </message>
-    <message>
         <source>Outputs of layers with weights</source>
         <translation>Ausgaben der Schichten mit Gewichten</translation>
-    </message>
-    <message>
-        <source>Put back the batch norms that an ONNX export for inference folded into its convolutions; yes unless set.</source>
-        <translation>Setzt die Batch-Normen wieder ein, die ein ONNX-Export zur Inferenz in die Faltungen gelegt hat; ja, wenn nichts gesagt ist.</translation>
-    </message>
-    <message>
-        <source>Restore batch norms</source>
-        <translation>Batch-Normen wieder einsetzen</translation>
-    </message>
-    <message>
-        <source>Size of a dimension that the file leaves open (an import says which there are).</source>
-        <translation>Größe einer Dimension, die die Datei offen lässt (der Import sagt, welche es gibt).</translation>
     </message>
     <message>
         <source>The exporter merged %1 with others of equal contents; all were counted apart again.</source>
@@ -3377,8 +3169,8 @@
         <translation>TylerYep/torchinfo, dessen geschätzte Gesamtgröße</translation>
     </message>
     <message>
-        <source>Used by others</source>
-        <translation>Von anderen belegt</translation>
+        <source>Used by other processes</source>
+        <translation>Von anderen Prozessen belegt</translation>
     </message>
     <message>
         <source>Weights, gradients, optimizer</source>
@@ -3399,10 +3191,6 @@
     <message>
         <source>huggingface/accelerate, estimate_training_usage</source>
         <translation>huggingface/accelerate, estimate_training_usage</translation>
-    </message>
-    <message>
-        <source>nvidia-smi on this machine</source>
-        <translation>nvidia-smi auf diesem Rechner</translation>
     </message>
     <message>
         <source>pasted text: %1</source>
@@ -3465,10 +3253,6 @@
         <translation>Wie die Zeile heißt.</translation>
     </message>
     <message>
-        <source>%1 instead of %2</source>
-        <translation>%1 statt %2</translation>
-    </message>
-    <message>
         <source>%1 of the forward pass runs twice</source>
         <translation>%1 des Vorwärtslaufs läuft zweimal</translation>
     </message>
@@ -3481,32 +3265,16 @@
         <translation>%1: kennt %2 Positionen, die Sequenz hat aber %3; bitte die Tabelle vergrößern oder die Sequenz kürzen.</translation>
     </message>
     <message>
-        <source>%1Of %2, %3 are settled so; %4, whose saved activations are a guess.</source>
-        <translation>%1Von %2 sind %3 so bestimmt; %4, deren behaltene Aktivierungen geschätzt sind.</translation>
+        <source>A dimension in order, and where its entries stood. Saved for backward: 8-byte indices.</source>
+        <translation>Eine Dimension der Größe nach und wo ihre Einträge standen. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>16-bit products with fp32 weights (no loss scaling needed)</source>
-        <translation>16-Bit-Produkte mit fp32-Gewichten (keine Loss-Skalierung nötig)</translation>
+        <source>A random slope below zero. Saved for backward: its input and the slopes.</source>
+        <translation>Zufällige Steigung unterhalb von null. Für den Rückwärtslauf gespeichert: die Eingabe und die Steigungen.</translation>
     </message>
     <message>
-        <source>A batch of %1</source>
-        <translation>Batch %1</translation>
-    </message>
-    <message>
-        <source>A batch of %1, %2 of them accumulated</source>
-        <translation>Batch %1, %2-mal akkumuliert</translation>
-    </message>
-    <message>
-        <source>A dimension in order, and where its entries stood. Keeps 8-byte indices.</source>
-        <translation>Eine Dimension der Größe nach und wo ihre Einträge standen. Behält 8-Byte-Indizes.</translation>
-    </message>
-    <message>
-        <source>A random slope below zero. Keeps its input and the slopes.</source>
-        <translation>Zufällige Steigung unterhalb von null. Behält die Eingabe und die Steigungen.</translation>
-    </message>
-    <message>
-        <source>A weight made of a direction and a length, for a layer that takes its weight as an input. Keeps both.</source>
-        <translation>Ein Gewicht aus Richtung und Länge, für eine Schicht, die ihr Gewicht als Eingabe nimmt. Behält beide.</translation>
+        <source>A weight made of a direction and a length, for a layer that takes its weight as an input. Saved for backward: both.</source>
+        <translation>Ein Gewicht aus Richtung und Länge, für eine Schicht, die ihr Gewicht als Eingabe nimmt. Für den Rückwärtslauf gespeichert: beide.</translation>
     </message>
     <message>
         <source>Above 1 the last linear layer and the cross-entropy run on that many parts of the tokens, each under checkpointing: the class scores never exist as a whole.</source>
@@ -3529,16 +3297,12 @@
         <translation>Elemente im Cache je Token</translation>
     </message>
     <message>
-        <source>Checkpoint %1 of %2 blocks</source>
-        <translation>Checkpoint für %1 von %2 Blöcken</translation>
+        <source>Columns back to an image, where they overlap added: a copy. Saved for backward: nothing.</source>
+        <translation>Spalten zurück zum Bild, Überlappendes addiert: eine Kopie. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
-        <source>Columns back to an image, where they overlap added: a copy. Keeps nothing.</source>
-        <translation>Spalten zurück zum Bild, Überlappendes addiert: eine Kopie. Behält nichts.</translation>
-    </message>
-    <message>
-        <source>Cross-correlation with learned filters (or those of a second input, a third the bias). Keeps its input.</source>
-        <translation>Kreuzkorrelation mit gelernten Filtern (oder denen einer zweiten Eingabe, eine dritte ist der Bias). Behält die Eingabe.</translation>
+        <source>Cross-correlation with learned filters (or those of a second input, a third the bias). Saved for backward: its input.</source>
+        <translation>Kreuzkorrelation mit gelernten Filtern (oder denen einer zweiten Eingabe, eine dritte ist der Bias). Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
         <source>Cross-entropy in %1 chunks</source>
@@ -3553,24 +3317,24 @@
         <translation>Kreuzentropie in Stücken bewirkt nichts: sie braucht eine lineare Schicht, deren Ausgabe allein an die Kreuzentropie geht.</translation>
     </message>
     <message>
-        <source>Elements written (or added) at given places: a copy, or in place. Keeps the index.</source>
-        <translation>Elemente, an gegebene Stellen geschrieben (oder addiert): eine Kopie oder in place. Behält den Index.</translation>
+        <source>Elements written (or added) at given places: a copy, or in place. Saved for backward: the index.</source>
+        <translation>Elemente, an gegebene Stellen geschrieben (oder addiert): eine Kopie oder in place. Für den Rückwärtslauf gespeichert: der Index.</translation>
     </message>
     <message>
         <source>Empty: none.</source>
         <translation>Leer: keine.</translation>
     </message>
     <message>
-        <source>Extents of what is written; empty: as the source.</source>
-        <translation>Ausdehnungen dessen, was geschrieben wird; leer: wie die Quelle.</translation>
+        <source>Sizes of what is written; empty: as the source.</source>
+        <translation>Größeen dessen, was geschrieben wird; leer: wie die Quelle.</translation>
     </message>
     <message>
         <source>Freeze all but the head</source>
         <translation>Alles außer dem Kopf einfrieren</translation>
     </message>
     <message>
-        <source>Globs of block paths, separated by commas, that keep their input alone and compute the rest again: blocks.*; blocks:6 is the first six repeats of a block.</source>
-        <translation>Muster von Blockpfaden, durch Kommas getrennt; diese Blöcke behalten nur ihre Eingabe und berechnen den Rest erneut: blocks.*; blocks:6 sind die ersten sechs Wiederholungen eines Blocks.</translation>
+        <source>Globs of block paths, separated by commas, whose activations are recomputed in backward: blocks.*; blocks:6 is the first six repeats of a block.</source>
+        <translation>Globs von Blockpfaden, durch Komma getrennt, deren Aktivierungen im Rückwärtslauf neu berechnet werden: blocks.*; blocks:6 sind die ersten sechs Wiederholungen eines Blocks.</translation>
     </message>
     <message>
         <source>Guessed</source>
@@ -3585,20 +3349,12 @@
         <translation>Wie oft %1 der Datei läuft, ergibt sich erst beim Ausführen: genommen ist ein Durchgang.</translation>
     </message>
     <message>
-        <source>Image size %1</source>
-        <translation>Bildgröße %1</translation>
-    </message>
-    <message>
         <source>Inference: one forward pass under no_grad without the loss; nothing is saved for backward, and causal attention keeps a KV cache.</source>
         <translation>Inferenz: ein Vorwärtslauf unter no_grad ohne den Loss; nichts wird für den Rückwärtslauf behalten, und kausale Attention führt einen KV-Cache.</translation>
     </message>
     <message>
         <source>KV cache</source>
         <translation>KV-Cache</translation>
-    </message>
-    <message>
-        <source>KV cache in 8 bits</source>
-        <translation>KV-Cache in 8 Bit</translation>
     </message>
     <message>
         <source>KV cache length</source>
@@ -3609,14 +3365,6 @@
         <translation>Typ des KV-Caches</translation>
     </message>
     <message>
-        <source>Linear weights in 4 bits</source>
-        <translation>Lineare Gewichte in 4 Bit</translation>
-    </message>
-    <message>
-        <source>Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them. </source>
-        <translation>Aus einer gedruckten Zusammenfassung, die nur Größen enthält: Kernel, Strides und Verbindungen sind daraus erschlossen. </translation>
-    </message>
-    <message>
         <source>Maximum</source>
         <translation>Maximum</translation>
     </message>
@@ -3625,16 +3373,12 @@
         <translation>Minimum</translation>
     </message>
     <message>
-        <source>Nobody knows what it keeps; no once you have typed it.</source>
-        <translation>Niemand weiß, was sie behält; nein, sobald Sie es eingetippt haben.</translation>
+        <source>What it saves for backward is not known; choose no once you have typed it.</source>
+        <translation>Was sie für den Rückwärtslauf speichert, ist unbekannt; „nein“ wählen, sobald Sie es eingetippt haben.</translation>
     </message>
     <message>
-        <source>One entry by its rank and where it stands. Keeps 8-byte indices.</source>
-        <translation>Ein Eintrag nach seinem Rang und wo er steht. Behält 8-Byte-Indizes.</translation>
-    </message>
-    <message>
-        <source>Optimizer state in 16 bits</source>
-        <translation>Optimizer-Zustand in 16 Bit</translation>
+        <source>One entry by its rank and where it stands. Saved for backward: 8-byte indices.</source>
+        <translation>Ein Eintrag nach seinem Rang und wo er steht. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
         <source>Part</source>
@@ -3645,12 +3389,8 @@
         <translation>Reicht Keys oder Values weiter und behält sie bei Inferenz: für ausgeschriebene Attention.</translation>
     </message>
     <message>
-        <source>Reads an image at the places of a grid. Keeps both.</source>
-        <translation>Liest ein Bild an den Stellen eines Gitters. Behält beide.</translation>
-    </message>
-    <message>
-        <source>Sequence length %1</source>
-        <translation>Sequenzlänge %1</translation>
+        <source>Reads an image at the places of a grid. Saved for backward: both.</source>
+        <translation>Liest ein Bild an den Stellen eines Gitters. Für den Rückwärtslauf gespeichert: beide.</translation>
     </message>
     <message>
         <source>Sliding window</source>
@@ -3661,16 +3401,16 @@
         <translation>Die Diagonale zweier Dimensionen: eine View.</translation>
     </message>
     <message>
-        <source>The largest entries of a dimension and where they stand. Keeps 8-byte indices.</source>
-        <translation>Die größten Einträge einer Dimension und wo sie stehen. Behält 8-Byte-Indizes.</translation>
+        <source>The largest entries of a dimension and where they stand. Saved for backward: 8-byte indices.</source>
+        <translation>Die größten Einträge einer Dimension und wo sie stehen. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The largest so far and where it stands. Keeps its input and 8-byte indices.</source>
-        <translation>Das bisher Größte und wo es steht. Behält die Eingabe und 8-Byte-Indizes.</translation>
+        <source>The largest so far and where it stands. Saved for backward: its input and 8-byte indices.</source>
+        <translation>Das bisher Größte und wo es steht. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The middle entry and where it stands. Keeps 8-byte indices.</source>
-        <translation>Der mittlere Eintrag und wo er steht. Behält 8-Byte-Indizes.</translation>
+        <source>The middle entry and where it stands. Saved for backward: 8-byte indices.</source>
+        <translation>Der mittlere Eintrag und wo er steht. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
         <source>The number that stands for a second input has decimals: whole numbers become 32-bit floats.</source>
@@ -3681,20 +3421,20 @@
         <translation>Die Padding-Masken von %1 wurden weggelassen; eine Maske hält PyTorch von manchen Kerneln ab.</translation>
     </message>
     <message>
-        <source>The smallest so far and where it stands. Keeps its input and 8-byte indices.</source>
-        <translation>Das bisher Kleinste und wo es steht. Behält die Eingabe und 8-Byte-Indizes.</translation>
+        <source>The smallest so far and where it stands. Saved for backward: its input and 8-byte indices.</source>
+        <translation>Das bisher Kleinste und wo es steht. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The table has %1: what is kept for backward there is not known, so the true need may differ.</source>
-        <translation>In der Tabelle steht %1: was dort für den Rückwärtslauf behalten wird, ist unbekannt, der wahre Bedarf kann also abweichen.</translation>
+        <source>The table has %1: what they save for backward is not known, so the true figure may differ.</source>
+        <translation>In der Tabelle steht %1: Was dort für den Rückwärtslauf gespeichert wird, ist unbekannt; der wahre Wert kann abweichen.</translation>
     </message>
     <message>
         <source>The weights are made for the present size.</source>
         <translation>Die Gewichte sind für die jetzige Größe gemacht.</translation>
     </message>
     <message>
-        <source>The windows of an image as columns: a copy. Keeps nothing.</source>
-        <translation>Die Fenster eines Bilds als Spalten: eine Kopie. Behält nichts.</translation>
+        <source>The windows of an image as columns: a copy. Saved for backward: nothing.</source>
+        <translation>Die Fenster eines Bilds als Spalten: eine Kopie. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
         <source>Tokens that the KV cache keeps at most; 0: all.</source>
@@ -3705,16 +3445,16 @@
         <translation>Tokens, deren Keys und Values je Sequenz behalten werden; 0: so viele, wie die Eingabe hat.</translation>
     </message>
     <message>
-        <source>Transposed convolution: upsampling with learned filters (or those of a second input). Keeps its input.</source>
-        <translation>Transponierte Faltung: Vergrößern mit gelernten Filtern (oder denen einer zweiten Eingabe). Behält die Eingabe.</translation>
+        <source>Transposed convolution: upsampling with learned filters (or those of a second input). Saved for backward: its input.</source>
+        <translation>Transponierte Faltung: Vergrößern mit gelernten Filtern (oder denen einer zweiten Eingabe). Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
         <source>Type in which keys and values are kept; compute: as the layer makes them.</source>
         <translation>Typ, in dem Keys und Values behalten werden; compute: wie die Schicht sie erzeugt.</translation>
     </message>
     <message>
-        <source>Variance. Keeps its input.</source>
-        <translation>Varianz. Behält die Eingabe.</translation>
+        <source>Variance. Saved for backward: its input.</source>
+        <translation>Varianz. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
         <source>Where the layer keeps something else than its keys and values, such as the latent of multi-head latent attention; 0: keys and values.</source>
@@ -3745,10 +3485,6 @@
         <translation>Stücke</translation>
     </message>
     <message>
-        <source>each checkpointed block&apos;s forward pass runs twice</source>
-        <translation>der Vorwärtslauf jedes Blocks mit Checkpoint läuft zweimal</translation>
-    </message>
-    <message>
         <source>eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm since.</source>
         <translation>eager: intern fp32, ausgeschrieben wie in Llama; composite: nn.RMSNorm bis PyTorch 2.8; fused: ein Kernel, nn.RMSNorm seither.</translation>
     </message>
@@ -3761,36 +3497,12 @@
         <translation>feinere Einzelheiten gehen verloren</translation>
     </message>
     <message>
-        <source>gradients and weights cross the bus, %1 a step, and the CPU updates</source>
-        <translation>Gradienten und Gewichte gehen über den Bus, %1 je Schritt, und die CPU rechnet den Optimizer-Schritt</translation>
-    </message>
-    <message>
         <source>keeps keys or values of shape [batch, heads, length, head size] and has %1; put it where the heads are apart.</source>
         <translation>behält Keys oder Values der Form [Batch, Köpfe, Länge, Kopfgröße] und hat %1; bitte dort einsetzen, wo die Köpfe getrennt sind.</translation>
     </message>
     <message>
-        <source>keys and values round off</source>
-        <translation>Keys und Values werden gerundet</translation>
-    </message>
-    <message>
-        <source>longer texts are cut or split</source>
-        <translation>längere Texte werden gekürzt oder geteilt</translation>
-    </message>
-    <message>
-        <source>low-rank adapters learn, everything else is frozen</source>
-        <translation>Adapter niedrigen Rangs lernen, alles andere ist eingefroren</translation>
-    </message>
-    <message>
-        <source>moments in 8 bits by blocks (bitsandbytes)</source>
-        <translation>Momente blockweise in 8 Bit (bitsandbytes)</translation>
-    </message>
-    <message>
-        <source>moments in bf16 (Transformer Engine&apos;s FusedAdam)</source>
-        <translation>Momente in bf16 (FusedAdam der Transformer Engine)</translation>
-    </message>
-    <message>
-        <source>needs [batch, channels, extents...] and a grid [batch, extents..., coordinates], and has %1 and %2.</source>
-        <translation>braucht [Batch, Kanäle, Ausdehnungen...] und ein Gitter [Batch, Ausdehnungen..., Koordinaten] und hat %1 und %2.</translation>
+        <source>needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], and has %1 and %2.</source>
+        <translation>braucht [Batch, Kanäle, *räumlich] und ein Gitter [Batch, *räumlich, Koordinaten] und hat %1 und %2.</translation>
     </message>
     <message>
         <source>needs [tokens, width] to be split in chunks; set one chunk.</source>
@@ -3813,10 +3525,6 @@
         <translation>nichts: derselbe Schritt in einem Kernel</translation>
     </message>
     <message>
-        <source>only the last layer learns: for a network that was trained before</source>
-        <translation>nur die letzte Schicht lernt: für ein schon trainiertes Netz</translation>
-    </message>
-    <message>
         <source>scales %1 by %2, which do not match.</source>
         <translation>skaliert %1 mit %2, was nicht zusammenpasst.</translation>
     </message>
@@ -3837,31 +3545,19 @@
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>weights and optimizer state in 16 bits (small updates round off)</source>
-        <translation>Gewichte und Optimizer-Zustand in 16 Bit (kleine Schritte werden weggerundet)</translation>
-    </message>
-    <message>
-        <source>weights and results in 16 bits</source>
-        <translation>Gewichte und Ergebnisse in 16 Bit</translation>
-    </message>
-    <message>
-        <source>weights round to 16 values by blocks (bitsandbytes)</source>
-        <translation>Gewichte blockweise auf 16 Werte gerundet (bitsandbytes)</translation>
-    </message>
-    <message>
         <source>A single number</source>
         <translation>Eine einzelne Zahl</translation>
     </message>
     <message>
-        <source>Adds entries of a tensor to chosen entries of a dimension. Keeps the index and what it adds.</source>
-        <translation>Addiert Einträge eines Tensors zu ausgewählten Einträgen einer Dimension. Behält den Index und das Addierte.</translation>
+        <source>Adds entries of a tensor to chosen entries of a dimension. Saved for backward: the index and what it adds.</source>
+        <translation>Addiert Einträge eines Tensors zu ausgewählten Einträgen einer Dimension. Für den Rückwärtslauf gespeichert: der Index und das Addierte.</translation>
     </message>
     <message>
         <source>Anything else: parameters, output, what it keeps and what it takes while it runs, as typed.</source>
         <translation>Alles andere: Parameter, Ausgabe, was sie behält und was sie während der Ausführung belegt, wie eingegeben.</translation>
     </message>
     <message>
-        <source>Backward temporaries a sample</source>
+        <source>Backward temporaries per sample</source>
         <translation>Temporäres im Backward je Beispiel</translation>
     </message>
     <message>
@@ -3877,8 +3573,8 @@
         <translation>Gleitkommazahlen, die nicht mit dem Modell umgewandelt werden: ein Zielwert.</translation>
     </message>
     <message>
-        <source>Inputs kept</source>
-        <translation>Behaltene Eingaben</translation>
+        <source>Inputs saved</source>
+        <translation>Gespeicherte Eingaben</translation>
     </message>
     <message>
         <source>Its output has no dimensions.</source>
@@ -3889,31 +3585,31 @@
         <translation>Behält ihren Typ</translation>
     </message>
     <message>
-        <source>Kept for backward, counted from 0.</source>
-        <translation>Für das Backward behalten, ab 0 gezählt.</translation>
+        <source>Saved for backward, counted from 0.</source>
+        <translation>Für das Rückwärtslauf gespeichert, ab 0 gezählt.</translation>
     </message>
     <message>
-        <source>Mean absolute difference. Keeps the difference.</source>
-        <translation>Mittlere absolute Differenz. Behält die Differenz.</translation>
+        <source>Mean absolute difference. Saved for backward: the difference.</source>
+        <translation>Mittlere absolute Differenz. Für den Rückwärtslauf gespeichert: die Differenz.</translation>
     </message>
     <message>
-        <source>Of its own, kept for backward, whatever the precision: indices, masks.</source>
-        <translation>Eigenes, für das Backward behalten, unabhängig von der Präzision: Indizes, Masken.</translation>
+        <source>Of its own, saved for backward, whatever the precision: indices, masks.</source>
+        <translation>Eigenes, für das Rückwärtslauf gespeichert, unabhängig von der Präzision: Indizes, Masken.</translation>
     </message>
     <message>
-        <source>Of its own, kept for backward.</source>
-        <translation>Eigenes, für das Backward behalten.</translation>
+        <source>Of its own, saved for backward.</source>
+        <translation>Eigenes, für das Rückwärtslauf gespeichert.</translation>
     </message>
     <message>
-        <source>Output kept</source>
-        <translation>Ausgabe behalten</translation>
+        <source>Output saved</source>
+        <translation>Gespeicherte Ausgabe</translation>
     </message>
     <message>
-        <source>Saved bytes a sample</source>
+        <source>Saved bytes per sample</source>
         <translation>Gespeicherte Bytes je Beispiel</translation>
     </message>
     <message>
-        <source>Temporaries a sample</source>
+        <source>Temporaries per sample</source>
         <translation>Temporäres je Beispiel</translation>
     </message>
     <message>
@@ -3937,8 +3633,8 @@
         <translation>ist größer als die Bytes von %1.</translation>
     </message>
     <message>
-        <source>keeps its output</source>
-        <translation>behält ihre Ausgabe</translation>
+        <source>saves its output</source>
+        <translation>speichert ihre Ausgabe</translation>
     </message>
     <message>
         <source>The repeats make more than 1,000,000 layers, the most that are counted; lower them.</source>
@@ -3969,14 +3665,6 @@
         <translation>Das Gewicht der letzten Schicht hat die Größe des Embeddings und wurde transponiert gespeichert, wie es Exporte zur Inferenz tun; es wurde angenommen, dass sie es mit dem Embedding teilt (gekoppelt).</translation>
     </message>
     <message>
-        <source>Tie the head</source>
-        <translation>Letzte Schicht koppeln</translation>
-    </message>
-    <message>
-        <source>Whether the last layer of an ONNX export for inference shares its weight with the embedding, where the file does not tell; usual: as networks of its kind do.</source>
-        <translation>Ob die letzte Schicht eines ONNX-Exports zur Inferenz ihr Gewicht mit dem Embedding teilt, wo die Datei es nicht verrät; usual: wie bei Netzen dieser Art üblich.</translation>
-    </message>
-    <message>
         <source>Factor of the product</source>
         <translation>Faktor des Produkts</translation>
     </message>
@@ -4005,14 +3693,6 @@
         <translation>nimmt als weitere Eingänge ein Gewicht mit zwei Dimensionen und einen Bias mit einer, nicht %1.</translation>
     </message>
     <message>
-        <source>%1All %2 are settled so.</source>
-        <translation>%1Alle %2 sind so bestimmt.</translation>
-    </message>
-    <message>
-        <source>%1Its row is settled so.</source>
-        <translation>%1Die eine Zeile ist so bestimmt.</translation>
-    </message>
-    <message>
         <source>vision_config: image_size / patch_size is %1, but must be a multiple of the %2 tokens along a side that mm_tokens_per_image makes</source>
         <translation>vision_config: image_size / patch_size ist %1, muss aber ein Vielfaches der %2 Tokens je Seite sein, die mm_tokens_per_image ergibt</translation>
     </message>
@@ -4025,7 +3705,7 @@
         <translation>Belegungen vorwärts</translation>
     </message>
     <message>
-        <source>As seen while it ran: +12B a sample&apos;s bytes (e: elements), -0 frees the first; takes the place of the sizes above.</source>
+        <source>As seen while it ran: +12B per sample&apos;s bytes (e: elements), -0 frees the first; takes the place of the sizes above.</source>
         <translation>Wie beim Lauf gesehen: +12B Bytes je Probe (e: Elemente), -0 gibt die erste frei; ersetzt die Größen oben.</translation>
     </message>
     <message>
@@ -4129,8 +3809,8 @@
         <translation>Arbeitsbereiche und Kontext hängen von den Versionen von Treiber und Bibliotheken ab; die Spanne um die Summe deckt ab, was beobachtet wurde.</translation>
     </message>
     <message>
-        <source>has a mask of %1 for scores of %2; its extents must be those or 1.</source>
-        <translation>hat eine Maske von %1 für Werte von %2; deren Ausdehnungen müssen dieselben oder 1 sein.</translation>
+        <source>has a mask of %1 for scores of %2; its sizes must be those or 1.</source>
+        <translation>hat eine Maske von %1 für Werte von %2; deren Größeen müssen dieselben oder 1 sein.</translation>
     </message>
     <message>
         <source>has indices for %1 dimensions, and its input %2; take some of them away.</source>
@@ -4227,14 +3907,6 @@
     <message>
         <source>your disk quota is used up; make room there, or choose another place</source>
         <translation>Ihr Speicherkontingent ist aufgebraucht; schaffen Sie dort Platz oder wählen Sie einen anderen Ort</translation>
-    </message>
-    <message>
-        <source>too large</source>
-        <translation>zu groß</translation>
-    </message>
-    <message>
-        <source>too many</source>
-        <translation>zu viele</translation>
     </message>
     <message>
         <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: ends of paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
@@ -4336,6 +4008,526 @@
         <source>works on the last dimension of the feature map %1; a Flatten before it makes one row a sample of it, which is nearly always meant.</source>
         <translation>arbeitet auf der letzten Dimension der Merkmalskarte %1; ein Flatten davor macht daraus eine Zeile je Beispiel, und das ist fast immer gemeint.</translation>
     </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; divides by zero</source>
+        <translation>„%1“ teilt durch null</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of %2</source>
+        <translation>„%1“ ist nichts von %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not %2</source>
+        <translation>„%1“ ist nicht %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too large, the most is %2</source>
+        <translation>„%1“ ist zu groß, höchstens %2</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot;: %3</source>
+        <translation>%1 „%2“: %3</translation>
+    </message>
+    <message>
+        <source>%1 + %2</source>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>%1 LeakyReLU</source>
+        <translation>%1 LeakyReLU</translation>
+    </message>
+    <message>
+        <source>%1 LeakyReLUs</source>
+        <translation>%1 LeakyReLUs</translation>
+    </message>
+    <message>
+        <source>%1 batch norm</source>
+        <translation>%1 Batch-Norm</translation>
+    </message>
+    <message>
+        <source>%1 batch norms</source>
+        <translation>%1 Batch-Norms</translation>
+    </message>
+    <message>
+        <source>%1 became a custom row</source>
+        <translation>%1 wurde zu einer freien Zeile</translation>
+    </message>
+    <message>
+        <source>%1 became custom rows</source>
+        <translation>%1 wurden zu freien Zeilen</translation>
+    </message>
+    <message>
+        <source>%1 fused attention operator</source>
+        <translation>%1 fusionierten Attention-Operators</translation>
+    </message>
+    <message>
+        <source>%1 fused attention operators</source>
+        <translation>%1 fusionierter Attention-Operatoren</translation>
+    </message>
+    <message>
+        <source>%1 guessed row</source>
+        <translation>%1 geschätzte Zeile</translation>
+    </message>
+    <message>
+        <source>%1 guessed rows</source>
+        <translation>%1 geschätzte Zeilen</translation>
+    </message>
+    <message>
+        <source>%1 has no attribute &quot;%2&quot;, it has %3</source>
+        <translation>%1 hat kein Attribut „%2“, vorhanden: %3</translation>
+    </message>
+    <message>
+        <source>%1 input</source>
+        <translation>%1 Eingabe</translation>
+    </message>
+    <message>
+        <source>%1 inputs</source>
+        <translation>%1 Eingaben</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but at most %3 layers can be read</source>
+        <translation>%1 ist %2, lesbar sind aber höchstens %3 Schichten</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be %3</source>
+        <translation>%1 ist %2, muss aber %3 sein</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be a number</source>
+        <translation>%1 ist %2, muss aber eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be a whole number</source>
+        <translation>%1 ist %2, muss aber eine ganze Zahl sein</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be an object</source>
+        <translation>%1 ist %2, muss aber ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be text</source>
+        <translation>%1 ist %2, muss aber ein Text sein</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be true or false</source>
+        <translation>%1 ist %2, muss aber true oder false sein</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>%1 is too large, the most is %2</source>
+        <translation>%1 ist zu groß, höchstens %2</translation>
+    </message>
+    <message>
+        <source>%1 is too small, the least is %2</source>
+        <translation>%1 ist zu klein, mindestens %2</translation>
+    </message>
+    <message>
+        <source>%1 loop</source>
+        <translation>%1 Schleife</translation>
+    </message>
+    <message>
+        <source>%1 loops</source>
+        <translation>%1 Schleifen</translation>
+    </message>
+    <message>
+        <source>%1 must be a list, each entry %2</source>
+        <translation>%1 muss eine Liste sein, jeder Eintrag %2</translation>
+    </message>
+    <message>
+        <source>%1 must have %2 entries</source>
+        <translation>%1 muss %2 Einträge haben</translation>
+    </message>
+    <message>
+        <source>%1 of gradients and weights transferred over PCIe per step, and the CPU runs the optimizer</source>
+        <translation>%1 an Gradienten und Gewichten gehen je Schritt über PCIe, und die CPU rechnet den Optimizer</translation>
+    </message>
+    <message>
+        <source>%1 operator</source>
+        <translation>%1 Operator</translation>
+    </message>
+    <message>
+        <source>%1 operators</source>
+        <translation>%1 Operatoren</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
+        <source>%1 other output</source>
+        <translation>%1 weitere Ausgabe</translation>
+    </message>
+    <message>
+        <source>%1 other outputs</source>
+        <translation>%1 weitere Ausgaben</translation>
+    </message>
+    <message>
+        <source>%1 parameter is shared between layers (tied) and counted once.</source>
+        <translation>%1 Parameter wird von mehreren Schichten geteilt (gekoppelt) und einmal gezählt.</translation>
+    </message>
+    <message>
+        <source>%1 parameters are shared between layers (tied) and counted once.</source>
+        <translation>%1 Parameter werden von mehreren Schichten geteilt (gekoppelt) und einmal gezählt.</translation>
+    </message>
+    <message>
+        <source>%1 row was settled by the printed sizes.</source>
+        <translation>%1 Zeile ist durch die gedruckten Größen bestimmt.</translation>
+    </message>
+    <message>
+        <source>%1 shape</source>
+        <translation>%1 Form</translation>
+    </message>
+    <message>
+        <source>%1 shapes</source>
+        <translation>%1 Formen</translation>
+    </message>
+    <message>
+        <source>%1 size</source>
+        <translation>%1 Größe</translation>
+    </message>
+    <message>
+        <source>%1 sizes</source>
+        <translation>%1 Größen</translation>
+    </message>
+    <message>
+        <source>%1 stored tensor</source>
+        <translation>%1 gespeicherten Tensor</translation>
+    </message>
+    <message>
+        <source>%1 stored tensors</source>
+        <translation>%1 gespeicherte Tensoren</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: the file leaves no such dimension open</source>
+        <translation>%1: eine solche Dimension lässt die Datei nicht offen</translation>
+    </message>
+    <message>
+        <source>%1: the file leaves no such dimension open; there is %2</source>
+        <translation>%1: eine solche Dimension lässt die Datei nicht offen; es gibt %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>16-bit optimizer state</source>
+        <translation>16-Bit-Optimizer-Zustand</translation>
+    </message>
+    <message>
+        <source>4-bit linear weights</source>
+        <translation>4-Bit-Gewichte der linearen Schichten</translation>
+    </message>
+    <message>
+        <source>8-bit KV cache</source>
+        <translation>8-Bit-KV-Cache</translation>
+    </message>
+    <message>
+        <source>A file holds no loss: cross-entropy was added on %1.</source>
+        <translation>Eine Datei enthält keinen Loss: Auf %1 wurde die Kreuzentropie gesetzt.</translation>
+    </message>
+    <message>
+        <source>A file holds no loss: mean squared error was added on %1.</source>
+        <translation>Eine Datei enthält keinen Loss: Auf %1 wurde der mittlere quadratische Fehler gesetzt.</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing in %1 of %2 blocks</source>
+        <translation>Aktivierungs-Checkpointing in %1 von %2 Blöcken</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing in every block</source>
+        <translation>Aktivierungs-Checkpointing in jedem Block</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>All %1 rows were settled by the printed sizes.</source>
+        <translation>Alle %1 Zeilen sind durch die gedruckten Größen bestimmt.</translation>
+    </message>
+    <message>
+        <source>Batch size %1</source>
+        <translation>Batch-Größe %1</translation>
+    </message>
+    <message>
+        <source>Depth of the input</source>
+        <translation>Tiefe der Eingabe</translation>
+    </message>
+    <message>
+        <source>Dimension &quot;%1&quot;</source>
+        <translation>Dimension „%1“</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Height of the input</source>
+        <translation>Höhe der Eingabe</translation>
+    </message>
+    <message>
+        <source>Image size %1 instead of %2</source>
+        <translation>Bildgröße %1 statt %2</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Length of the input</source>
+        <translation>Länge der Eingabe</translation>
+    </message>
+    <message>
+        <source>Length of the source</source>
+        <translation>Länge der Quelle</translation>
+    </message>
+    <message>
+        <source>Length of the target</source>
+        <translation>Länge des Ziels</translation>
+    </message>
+    <message>
+        <source>Length of the text</source>
+        <translation>Länge des Texts</translation>
+    </message>
+    <message>
+        <source>LoRA on all linear layers</source>
+        <translation>LoRA auf allen linearen Schichten</translation>
+    </message>
+    <message>
+        <source>Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them.</source>
+        <translation>Aus einer gedruckten Zusammenfassung, die nur Größen enthält: Kernel, Strides und Verbindungen sind daraus erschlossen.</translation>
+    </message>
+    <message>
+        <source>Micro-batch %1 × %2 gradient accumulation steps</source>
+        <translation>Mikro-Batch %1 × %2 Gradientenakkumulations-Schritte</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Of %1 rows, %2 were settled by the printed sizes; %3, whose saved activations are a guess.</source>
+        <translation>Von %1 Zeilen sind %2 durch die gedruckten Größen bestimmt; %3, deren gespeicherte Aktivierungen geschätzt sind.</translation>
+    </message>
+    <message>
+        <source>Offload optimizer state to the CPU</source>
+        <translation>Optimizer-Zustand auf die CPU auslagern</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>Pure bf16</source>
+        <translation>Reines bf16</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>Sequence length %1 instead of %2</source>
+        <translation>Sequenzlänge %1 statt %2</translation>
+    </message>
+    <message>
+        <source>The depth of the input</source>
+        <translation>Die Tiefe der Eingabe</translation>
+    </message>
+    <message>
+        <source>The height of the input</source>
+        <translation>Die Höhe der Eingabe</translation>
+    </message>
+    <message>
+        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements (buffers, tied weights or a head may differ).</source>
+        <translation>Die Schichten stammen aus config.json neben den Gewichten: %1 Parameter; die Datei enthält %2 Elemente (Puffer, gekoppelte Gewichte oder ein Kopf können abweichen).</translation>
+    </message>
+    <message>
+        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements, the same.</source>
+        <translation>Die Schichten stammen aus config.json neben den Gewichten: %1 Parameter; die Datei enthält ebenso viele Elemente, %2.</translation>
+    </message>
+    <message>
+        <source>The length of the input</source>
+        <translation>Die Länge der Eingabe</translation>
+    </message>
+    <message>
+        <source>The width of the input</source>
+        <translation>Die Breite der Eingabe</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Width of the input</source>
+        <translation>Breite der Eingabe</translation>
+    </message>
+    <message>
+        <source>bf16 matmuls, fp32 master weights (no loss scaling needed)</source>
+        <translation>bf16-Matrixprodukte, fp32-Master-Gewichte (kein Loss-Scaling nötig)</translation>
+    </message>
+    <message>
+        <source>bf16 moments (Transformer Engine&apos;s FusedAdam)</source>
+        <translation>bf16-Momente (FusedAdam der Transformer Engine)</translation>
+    </message>
+    <message>
+        <source>bf16 weights and activations</source>
+        <translation>bf16-Gewichte und -Aktivierungen</translation>
+    </message>
+    <message>
+        <source>bf16 weights and optimizer state (small updates are rounded away)</source>
+        <translation>bf16-Gewichte und -Optimizer-Zustand (kleine Schritte werden weggerundet)</translation>
+    </message>
+    <message>
+        <source>block-wise 8-bit optimizer states (bitsandbytes)</source>
+        <translation>blockweise 8-Bit-Optimizer-Zustände (bitsandbytes)</translation>
+    </message>
+    <message>
+        <source>block-wise NF4 weights (bitsandbytes)</source>
+        <translation>blockweise NF4-Gewichte (bitsandbytes)</translation>
+    </message>
+    <message>
+        <source>builtin:%1: %2</source>
+        <translation>builtin:%1: %2</translation>
+    </message>
+    <message>
+        <source>cannot apply &quot;%1&quot; to its inputs; write one letter a dimension, as in bij,bjk-&gt;bik.</source>
+        <translation>kann „%1“ nicht auf seine Eingaben anwenden; ein Buchstabe je Dimension, wie in bij,bjk-&gt;bik.</translation>
+    </message>
+    <message>
+        <source>inputs: no row above is called &quot;%1&quot;; name one by its path, or leave this empty for the row above</source>
+        <translation>inputs: keine Zeile darüber heißt „%1“; nennen Sie eine mit ihrem Pfad oder lassen Sie dies für die Zeile darüber leer</translation>
+    </message>
+    <message>
+        <source>it has no dtype</source>
+        <translation>es hat keinen dtype</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than %1 times its size</source>
+        <translation>entpackt wäre es mehr als %1-mal so groß</translation>
+    </message>
+    <message>
+        <source>its data ends at byte %1, but the file has only %2 bytes of data: it is cut off</source>
+        <translation>seine Daten enden bei Byte %1, die Datei hat aber nur %2 Byte Daten: sie ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>its data_offsets are no pair of byte positions</source>
+        <translation>seine data_offsets sind kein Paar von Byte-Positionen</translation>
+    </message>
+    <message>
+        <source>its dtype &quot;%1&quot; is not known</source>
+        <translation>sein dtype „%1“ ist unbekannt</translation>
+    </message>
+    <message>
+        <source>its shape is no list of sizes</source>
+        <translation>seine Form ist keine Liste von Größen</translation>
+    </message>
+    <message>
+        <source>its shape needs %1 bytes, but its data_offsets hold %2</source>
+        <translation>seine Form braucht %1 Byte, seine data_offsets fassen aber %2</translation>
+    </message>
+    <message>
+        <source>its size does not fit 63 bits</source>
+        <translation>seine Größe passt nicht in 63 Bit</translation>
+    </message>
+    <message>
+        <source>keys and values lose precision</source>
+        <translation>Keys und Values verlieren an Genauigkeit</translation>
+    </message>
+    <message>
+        <source>lacks a }</source>
+        <translation>hat keine schließende }</translation>
+    </message>
+    <message>
+        <source>longer texts are truncated or split</source>
+        <translation>längere Texte werden gekürzt oder geteilt</translation>
+    </message>
+    <message>
+        <source>low-rank adapters train, everything else is frozen</source>
+        <translation>nur Low-Rank-Adapter werden trainiert, alles andere ist eingefroren</translation>
+    </message>
+    <message>
+        <source>model default</source>
+        <translation>Vorgabe des Modells</translation>
+    </message>
+    <message>
+        <source>needs a number</source>
+        <translation>braucht eine Zahl</translation>
+    </message>
+    <message>
+        <source>needs at least %1, not %2</source>
+        <translation>braucht mindestens %1, nicht %2</translation>
+    </message>
+    <message>
+        <source>only the last layer trains: for a pretrained network</source>
+        <translation>nur die letzte Schicht wird trainiert: für ein vortrainiertes Netz</translation>
+    </message>
+    <message>
+        <source>takes a %1 of %2, and its input has %3.</source>
+        <translation>nimmt %1 der Form %2, seine Eingabe hat aber %3.</translation>
+    </message>
+    <message>
+        <source>takes at most %1, not %2</source>
+        <translation>nimmt höchstens %1, nicht %2</translation>
+    </message>
+    <message>
+        <source>tensor &quot;%1&quot;: %2</source>
+        <translation>Tensor „%1“: %2</translation>
+    </message>
+    <message>
+        <source>the forward pass of each checkpointed block runs twice</source>
+        <translation>der Vorwärtslauf jedes Blocks mit Checkpoint läuft zweimal</translation>
+    </message>
+    <message>
+        <source>the model does not fit the memory of this machine</source>
+        <translation>das Modell passt nicht in den Speicher dieses Rechners</translation>
+    </message>
+    <message>
+        <source>the output %1</source>
+        <translation>die Ausgabe %1</translation>
+    </message>
+    <message>
+        <source>the outputs %1</source>
+        <translation>die Ausgaben %1</translation>
+    </message>
+    <message>
+        <source>there is no line &quot;Layer (type) ... Output Shape ... Param #&quot; in it</source>
+        <translation>darin ist keine Zeile „Layer (type) ... Output Shape ... Param #“</translation>
+    </message>
+    <message>
+        <source>there is no setting &quot;%1&quot; here, there are: %2</source>
+        <translation>hier gibt es keine Einstellung „%1“, es gibt: %2</translation>
+    </message>
+    <message>
+        <source>this row is gone</source>
+        <translation>diese Zeile gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be opened</source>
+        <translation>nicht unterstützte Datei; lesbar sind Projektdateien (.vram.json), ONNX, config.json von Hugging Face, Keras (.keras, .h5, JSON), safetensors, CSV-Tabellen und gedruckte Modellzusammenfassungen</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -4380,8 +4572,8 @@
         <translation>Quelle:</translation>
     </message>
     <message>
-        <source>The learned numbers themselves, in the precision that they are kept in, and the buffers that belong to the model, such as running statistics.</source>
-        <translation>Die gelernten Zahlen selbst, in der Präzision, in der sie gehalten werden, und die Puffer des Modells, etwa laufende Statistiken.</translation>
+        <source>The parameters themselves, in the precision in which they are stored, and the buffers of the model, such as running statistics.</source>
+        <translation>Die Parameter selbst, in der Präzision, in der sie gespeichert sind, und die Puffer des Modells, etwa laufende Statistiken.</translation>
     </message>
     <message>
         <source>%1 parameters × %2 bytes = %3, buffers %4</source>
@@ -4424,7 +4616,7 @@
         <translation>in einem Schritt behalten %1, Eingaben %2, in der Spitze am Leben %3</translation>
     </message>
     <message>
-        <source>a sample: %1 ÷ %2 = %3</source>
+        <source>per sample: %1 ÷ %2 = %3</source>
         <translation>je Probe: %1 ÷ %2 = %3</translation>
     </message>
     <message>
@@ -4460,7 +4652,7 @@
         <translation>Messungen aus öffentlichen Berichten über erschöpften Speicher</translation>
     </message>
     <message>
-        <source>What nvidia-smi would show for this process at its highest, against what the GPU lets a process have (less than what stands on the box).</source>
+        <source>What nvidia-smi would show for this process at its highest, against what the GPU lets a process have (less than the nominal memory).</source>
         <translation>Was nvidia-smi für diesen Prozess höchstens zeigen würde, gegen das, was die GPU einem Prozess lässt (weniger, als auf der Schachtel steht).</translation>
     </message>
     <message>
@@ -4668,8 +4860,8 @@
         <translation>Probleme</translation>
     </message>
     <message>
-        <source>What the figures rest on</source>
-        <translation>Worauf die Zahlen beruhen</translation>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -4740,8 +4932,8 @@
         <translation>Die Form der Ausgabe, ohne den Batch</translation>
     </message>
     <message>
-        <source>Learned numbers; shared ones count where they were made first</source>
-        <translation>Gelernte Zahlen; geteilte zählen, wo sie zuerst entstehen</translation>
+        <source>Parameters; shared ones count where they are used first</source>
+        <translation>Parameter; geteilte zählen, wo sie zuerst verwendet werden</translation>
     </message>
     <message>
         <source>Bytes that this row keeps for backward, divided by the batch</source>
@@ -4764,12 +4956,12 @@
         <translation>%1 Parameter, %2</translation>
     </message>
     <message>
-        <source>%1 of them trained</source>
-        <translation>davon %1 trainiert</translation>
+        <source>%1 of them trainable</source>
+        <translation>davon %1 trainierbar</translation>
     </message>
     <message>
-        <source>Kept for backward: %1</source>
-        <translation>Für den Rückwärtslauf behalten: %1</translation>
+        <source>Saved for backward: %1</source>
+        <translation>Für den Rückwärtslauf gespeichert: %1</translation>
     </message>
     <message>
         <source>Alive at the peak: %1</source>
@@ -4912,8 +5104,8 @@
         <translation>GPU-Speicher in der Spitze</translation>
     </message>
     <message>
-        <source>Memory by layer, kept for backward</source>
-        <translation>Speicher nach Schicht, für den Rückwärtslauf behalten</translation>
+        <source>Memory by layer, saved for backward</source>
+        <translation>Speicher nach Schicht, für den Rückwärtslauf gespeichert</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -4952,8 +5144,8 @@
         <translation>GPU-Speicher bei der Inferenz</translation>
     </message>
     <message>
-        <source>Until they are mended, all figures are those of the rows that work.</source>
-        <translation>Bis sie berichtigt sind, gelten alle Zahlen nur für die Zeilen, die stimmen.</translation>
+        <source>Until they are fixed, all figures count only the layers that work.</source>
+        <translation>Bis sie korrigiert sind, zählen alle Zahlen nur die Schichten, die funktionieren.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -5024,10 +5216,6 @@
         <translation>Setup und Zahlen</translation>
     </message>
     <message>
-        <source>Kept for backward</source>
-        <translation>Für den Rückwärtslauf behalten</translation>
-    </message>
-    <message>
         <source>Layers that hold the most</source>
         <translation>Schichten, die am meisten halten</translation>
     </message>
@@ -5048,12 +5236,12 @@
         <translation>Spart</translation>
     </message>
     <message>
-        <source>Then takes</source>
-        <translation>Braucht dann</translation>
+        <source>New total</source>
+        <translation>Neue Summe</translation>
     </message>
     <message>
-        <source>What would take less</source>
-        <translation>Was weniger bräuchte</translation>
+        <source>Ways to save memory</source>
+        <translation>Möglichkeiten, Speicher zu sparen</translation>
     </message>
     <message>
         <source>Scenario</source>
@@ -5080,11 +5268,11 @@
         <translation>Ausgabe: %1 = %2 Zahlen</translation>
     </message>
     <message>
-        <source>parameters: %1, %2 of them trained, %3</source>
+        <source>parameters: %1, %2 of them trainable, %3</source>
         <translation>Parameter: %1, davon %2 trainiert, %3</translation>
     </message>
     <message>
-        <source>saved for backward: %1 ÷ batch %2 = %3 a sample</source>
+        <source>saved for backward: %1 ÷ batch %2 = %3 per sample</source>
         <translation>für den Rückwärtslauf behalten: %1 ÷ Batch %2 = %3 je Probe</translation>
     </message>
     <message>
@@ -5096,7 +5284,7 @@
         <translation>Jeder Parameter zählt einmal, geteilte bei ihrem Eigentümer; ein Block mit Wiederholungen zählt so oft, wie er sich wiederholt, und ebenso seine Schichten.</translation>
     </message>
     <message>
-        <source>%1 parameters, %2 of them trained, in %3 layers</source>
+        <source>%1 parameters, %2 of them trainable, in %3 layers</source>
         <translation>%1 Parameter, davon %2 trainiert, in %3 Schichten</translation>
     </message>
     <message>
@@ -5252,7 +5440,7 @@
         <translation>Dieses Netz hat keine Faltung, die Kernel von cuDNN werden also nie geladen. Mit Faltungen wäre es etwa ein Drittel mehr.</translation>
     </message>
     <message>
-        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is the least certain constant here (± 15 %); one figure of nvidia-smi settles it: Plan, Calibrate.</source>
+        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is the least certain constant here (± 15 %); one figure of nvidia-smi determines it: Plan, Calibrate.</source>
         <translation>Er ist je nach GPU, Treiber und CUDA-Version verschieden: 130 MiB auf einer T4, 525 MiB auf einer A100, 670 MiB auf einer H200, bis 1,4 GiB unter PyTorch von 2024 und früher, das alle Kernel auf einmal lud. Das ist die unsicherste Konstante hier (± 15 %); ein Wert von nvidia-smi legt sie fest: Plan, Kalibrieren.</translation>
     </message>
     <message>
@@ -5260,15 +5448,15 @@
         <translation>%1 ist in diesem Projekt nicht kalibriert.</translation>
     </message>
     <message>
-        <source>Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure that you measure settles one of them:</source>
+        <source>Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure that you measure determines one of them:</source>
         <translation>Manche Konstanten hängen von Treiber, CUDA-Version und Bibliotheken ab, und keine Formel kennt Ihre. Ein gemessener Wert legt eine davon fest:</translation>
     </message>
     <message>
-        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; settles the CUDA context: what it shows, less what others hold, less the allocator&apos;s segments, less cuDNN&apos;s kernels where there are convolutions.</source>
+        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: what it shows, less what others hold, less the allocator&apos;s segments, less cuDNN&apos;s kernels where there are convolutions.</source>
         <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; legt den CUDA-Kontext fest: was es zeigt, abzüglich dessen, was andere halten, der Segmente des Allokators und, wo es Faltungen gibt, der Kernel von cuDNN.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; settles the libraries&apos; workspaces: what it returns, less the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the context, which it does not contain.</source>
+        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: what it returns, less the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the context, which it does not contain.</source>
         <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; legt die Workspaces der Bibliotheken fest: was es liefert, abzüglich der Segmente der Tensoren. Mit Faltungen wird daraus ein Faktor auf die angepasste Regel, der dann Batch und Netz folgt; ohne eine Zahl von MiB für cuBLAS. Über den Kontext sagt es nichts, denn es enthält ihn nicht.</translation>
     </message>
     <message>
@@ -5276,7 +5464,7 @@
         <translation>Die Tensoren selbst werden nie kalibriert: Sie folgen aus dem Netz. Ein Wert, der kleiner ist als sie oder mehr übrig lässt, als ein Kontext oder Workspace sein kann, wird abgelehnt. Die Kalibrierung bleibt bei der GPU in Ihren Einstellungen und geht in jedes Projekt ein, das sie benutzt.</translation>
     </message>
     <message>
-        <source>Memory that other programs hold on this GPU: a desktop, a browser, another training. It is not part of what this process needs, but it is not free either.</source>
+        <source>Memory that other processes use on this GPU: a desktop, a browser, another training. It is not part of what this process needs, but it is not free either.</source>
         <translation>Speicher, den andere Programme auf dieser GPU halten: ein Desktop, ein Browser, ein anderes Training. Er gehört nicht zum Bedarf dieses Prozesses, ist aber auch nicht frei.</translation>
     </message>
     <message>
@@ -5284,11 +5472,11 @@
         <translation>nutzbar %1 − andere %2 = %3</translation>
     </message>
     <message>
-        <source>It comes from nvidia-smi when you take this machine&apos;s GPU, or from the setting &quot;Used by others&quot;. The safety margin is taken from the whole.</source>
-        <translation>Er kommt von nvidia-smi, wenn Sie die GPU dieses Rechners nehmen, oder aus der Einstellung „Von anderen belegt“. Die Sicherheitsreserve bezieht sich auf das Ganze.</translation>
+        <source>It comes from nvidia-smi when you take this machine&apos;s GPU, or from the setting &quot;Used by other processes&quot;. The safety margin is taken from the whole.</source>
+        <translation>Er kommt von nvidia-smi, wenn Sie die GPU dieses Rechners nehmen, oder aus der Einstellung „Von anderen Prozessen belegt“. Die Sicherheitsreserve bezieht sich auf das Ganze.</translation>
     </message>
     <message>
-        <source>Each GPU of the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is what CUDA lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi&apos;s total, else 96 % of what stands on the box. &lt;b&gt;Needs&lt;/b&gt; is the device total there: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search on the whole estimate.</source>
+        <source>Each GPU of the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is what CUDA lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi&apos;s total, else 96 % of the nominal memory. &lt;b&gt;Needs&lt;/b&gt; is the device total there: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search on the whole estimate.</source>
         <translation>Jede GPU des Katalogs mit diesem Netz und Setup. &lt;b&gt;Nutzbar&lt;/b&gt; ist, was CUDA einem Prozess lässt, wo jemand es ausgegeben hat; sonst 97,5 % der Summe von nvidia-smi, sonst 96 % dessen, was auf der Packung steht. &lt;b&gt;Braucht&lt;/b&gt; ist die Gerätesumme dort: Die Tensoren sind überall gleich, Kontext und Workspaces nicht. &lt;b&gt;Frei&lt;/b&gt; ist die Differenz, &lt;b&gt;Größter Batch&lt;/b&gt; das Ergebnis einer Suche über die ganze Schätzung.</translation>
     </message>
     <message>
@@ -5328,8 +5516,8 @@
         <translation>Kalibrierung</translation>
     </message>
     <message>
-        <source>Used by others</source>
-        <translation>Von anderen belegt</translation>
+        <source>Used by other processes</source>
+        <translation>Von anderen Prozessen belegt</translation>
     </message>
     <message>
         <source>Which GPU</source>
@@ -5360,7 +5548,7 @@
         <translation>Spitze im %1, bei %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
+        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its weights. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
         <translation>&lt;b&gt;Ausgabe&lt;/b&gt; ist die Form, die die Zeile liefert, ohne den Batch, wo er vorn steht. &lt;b&gt;Parameter&lt;/b&gt; sind ihre gelernten Zahlen. &lt;b&gt;Je Probe&lt;/b&gt; und &lt;b&gt;Bei Batch&lt;/b&gt; sind die Bytes, die diese Zeile als erste für den Rückwärtslauf behält: Ein Tensor, den auch die nächste Zeile behält, zählt dort nicht noch einmal; so geht die Spalte auf. Die Eingabe des Netzes steht für sich.</translation>
     </message>
     <message>
@@ -5476,7 +5664,7 @@
         <translation>Andere Programme</translation>
     </message>
     <message>
-        <source>Needed, in %1. The line parts what fits from what does not; the dot is the present setup.</source>
+        <source>Needed, in %1. The line separates what fits from what does not; the dot is the current setup.</source>
         <translation>Bedarf in %1. Die Linie trennt, was passt, von dem, was nicht passt; der Punkt ist die jetzige Einstellung.</translation>
     </message>
     <message>
@@ -5504,12 +5692,8 @@
         <translation>Szenarien nebeneinander</translation>
     </message>
     <message>
-        <source>What would take less memory</source>
-        <translation>Was weniger Speicher bräuchte</translation>
-    </message>
-    <message>
-        <source>What other tools would say</source>
-        <translation>Was andere Werkzeuge sagen würden</translation>
+        <source>Other tools&apos; estimates</source>
+        <translation>Schätzungen anderer Werkzeuge</translation>
     </message>
     <message>
         <source>Set the batch to %1</source>
@@ -5559,16 +5743,16 @@
 <context>
     <name>vram::AdviceBox</name>
     <message>
-        <source>To fit more</source>
-        <translation>Damit mehr passt</translation>
+        <source>Ways to reduce memory</source>
+        <translation>Möglichkeiten, Speicher zu sparen</translation>
     </message>
     <message>
-        <source>All that would help</source>
-        <translation>Alles, was helfen würde</translation>
+        <source>All ways to save memory</source>
+        <translation>Alle Möglichkeiten, Speicher zu sparen</translation>
     </message>
     <message>
-        <source>try</source>
-        <translation>testen</translation>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
     </message>
     <message>
         <source>%1
@@ -5656,43 +5840,43 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::CalibrateDialog</name>
     <message>
-        <source>That cannot be: the tensors alone come to %1 at the peak. Was it measured with this batch and these settings, and after at least two steps?</source>
-        <translation>Das kann nicht sein: Allein die Tensoren kommen an der Spitze auf %1. Wurde mit diesem Batch und diesen Einstellungen gemessen, und nach mindestens zwei Schritten?</translation>
+        <source>Implausible: the tensors alone come to %1 at the peak. Was it measured with this batch and these settings, and after at least two steps?</source>
+        <translation>Unplausibel: Allein die Tensoren kommen an der Spitze auf %1. Wurde mit diesem Batch und diesen Einstellungen gemessen, und nach mindestens zwei Schritten?</translation>
     </message>
     <message>
-        <source>That cannot be: by the allocator&apos;s own rules the process takes %1 for its tensors. Was it measured with this batch and these settings?</source>
-        <translation>Das kann nicht sein: Nach den Regeln des Allokators nimmt der Prozess für seine Tensoren %1. Wurde mit diesem Batch und diesen Einstellungen gemessen?</translation>
+        <source>Implausible: by the allocator&apos;s own rules the process takes %1 for its tensors. Was it measured with this batch and these settings?</source>
+        <translation>Unplausibel: Nach den Regeln des Allokators nimmt der Prozess für seine Tensoren %1. Wurde mit diesem Batch und diesen Einstellungen gemessen?</translation>
     </message>
     <message>
         <source>That leaves nothing for the CUDA context: allocator and kernels come to %1 already.</source>
         <translation>Das lässt nichts für den CUDA-Kontext: Allokator und Kernel kommen schon auf %1.</translation>
     </message>
     <message>
-        <source>That cannot be: the whole GPU has %1.</source>
-        <translation>Das kann nicht sein: Die ganze GPU hat %1.</translation>
+        <source>Implausible: the whole GPU has %1.</source>
+        <translation>Unplausibel: Die ganze GPU hat %1.</translation>
     </message>
     <message>
-        <source>That leaves %1, and no CUDA context is so large. Do other programs hold part of it (say how much under &quot;Used by others&quot;), or was the batch another?</source>
-        <translation>Das lässt %1 übrig, und so groß ist kein CUDA-Kontext. Halten andere Programme einen Teil davon (wie viel, gehört unter „Von anderen belegt“), oder war der Batch ein anderer?</translation>
+        <source>That leaves %1, and no CUDA context is so large. Do other programs hold part of it (say how much under &quot;Used by other processes&quot;), or was the batch another?</source>
+        <translation>Das lässt %1 übrig, und so groß ist kein CUDA-Kontext. Halten andere Programme einen Teil davon (wie viel, gehört unter „Von anderen Prozessen belegt“), oder war der Batch ein anderer?</translation>
     </message>
     <message>
         <source>That leaves %1 beside the tensors, more than the libraries take. Was it measured with this batch and these settings?</source>
         <translation>Das lässt neben den Tensoren %1 übrig, mehr als die Bibliotheken nehmen. Wurde mit diesem Batch und diesen Einstellungen gemessen?</translation>
     </message>
     <message>
-        <source>Here this figure settles nothing: the libraries&apos; workspaces find room among the tensors. nvidia-smi&apos;s figure would settle the CUDA context.</source>
+        <source>Here this figure determines nothing: the libraries&apos; workspaces find room among the tensors. nvidia-smi&apos;s figure would determine the CUDA context.</source>
         <translation>Hier legt dieser Wert nichts fest: Die Workspaces der Bibliotheken finden zwischen den Tensoren Platz. Der Wert von nvidia-smi würde den CUDA-Kontext festlegen.</translation>
     </message>
     <message>
-        <source>It settles the CUDA context: %1 instead of %2. The allocator&apos;s part stays as it is replayed.</source>
+        <source>It determines the CUDA context: %1 instead of %2. The allocator&apos;s part stays as it is replayed.</source>
         <translation>Er legt den CUDA-Kontext fest: %1 statt %2. Der Teil des Allokators bleibt, wie er nachgespielt wird.</translation>
     </message>
     <message>
-        <source>It settles the workspaces of convolutions: %1 instead of %2, so from now on %3 times what the fitted rule says. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, stays.</source>
+        <source>It determines the workspaces of convolutions: %1 instead of %2, so from now on %3 times what the fitted rule says. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, stays.</source>
         <translation>Er legt die Workspaces der Faltungen fest: %1 statt %2, von nun an also das %3-Fache der angepassten Regel. Das Aufrunden des Allokators steckt in diesem Faktor; der CUDA-Kontext, den dieser Wert nicht enthält, bleibt.</translation>
     </message>
     <message>
-        <source>It settles what the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, stays.</source>
+        <source>It determines what the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, stays.</source>
         <translation>Er legt fest, was die Bibliotheken (cuBLAS) über den Allokator nehmen: %1 statt %2. Der CUDA-Kontext, den dieser Wert nicht enthält, bleibt.</translation>
     </message>
     <message>
@@ -5708,8 +5892,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Bei der GPU behalten</translation>
     </message>
     <message>
-        <source>Take the calibration back</source>
-        <translation>Kalibrierung zurücknehmen</translation>
+        <source>Reset calibration</source>
+        <translation>Kalibrierung zurücksetzen</translation>
     </message>
     <message>
         <source>What &amp;nvidia-smi shows for the whole GPU</source>
@@ -5736,11 +5920,11 @@ Dann ist der größte Batch %3.</translation>
         <translation>9630121984 Bytes oder 8,97 GiB</translation>
     </message>
     <message>
-        <source>nvidia-smi&apos;s figure settles the CUDA context. Nothing else may use the GPU meanwhile, but for what stands under &quot;Used by others&quot;.</source>
-        <translation>Der Wert von nvidia-smi legt den CUDA-Kontext fest. Nichts sonst darf die GPU dabei benutzen, außer dem, was unter „Von anderen belegt“ steht.</translation>
+        <source>nvidia-smi&apos;s figure determines the CUDA context. Nothing else may use the GPU meanwhile, but for what stands under &quot;Used by other processes&quot;.</source>
+        <translation>Der Wert von nvidia-smi legt den CUDA-Kontext fest. Nichts sonst darf die GPU dabei benutzen, außer dem, was unter „Von anderen Prozessen belegt“ steht.</translation>
     </message>
     <message>
-        <source>The reserved figure settles the workspaces that the libraries take through the allocator.</source>
+        <source>The reserved figure determines the workspaces that the libraries take through the allocator.</source>
         <translation>Der reservierte Wert legt die Workspaces fest, die die Bibliotheken über den Allokator nehmen.</translation>
     </message>
     <message>
@@ -5786,8 +5970,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Gefunden</translation>
     </message>
     <message>
-        <source>Nothing is called that.</source>
-        <translation>Nichts heißt so.</translation>
+        <source>No results</source>
+        <translation>Keine Ergebnisse</translation>
     </message>
 </context>
 <context>
@@ -5885,8 +6069,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>ein Netz</translation>
     </message>
     <message>
-        <source>Bring them back</source>
-        <translation>Zurückholen</translation>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>Discard them</source>
@@ -5964,12 +6148,12 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::FitPanel</name>
     <message>
-        <source>Make this change</source>
-        <translation>Diese Änderung machen</translation>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
     </message>
     <message>
-        <source>Changes that take less memory</source>
-        <translation>Änderungen, die weniger Speicher brauchen</translation>
+        <source>Ways to save memory</source>
+        <translation>Möglichkeiten, Speicher zu sparen</translation>
     </message>
     <message>
         <source>Change</source>
@@ -5980,8 +6164,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Spart</translation>
     </message>
     <message>
-        <source>Then needs</source>
-        <translation>Braucht dann</translation>
+        <source>New total</source>
+        <translation>Neue Summe</translation>
     </message>
     <message>
         <source>Largest batch</source>
@@ -5992,8 +6176,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Was es kostet</translation>
     </message>
     <message>
-        <source>Nothing that is known would take less memory here.</source>
-        <translation>Nichts Bekanntes würde hier weniger Speicher brauchen.</translation>
+        <source>No known change would save memory here.</source>
+        <translation>Keine bekannte Änderung würde hier Speicher sparen.</translation>
     </message>
     <message>
         <source>Looking for what would help…</source>
@@ -6141,8 +6325,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Diesen Batch und diese Größe nehmen</translation>
     </message>
     <message>
-        <source>Mend the rows first: a broken network has no figures over batch.</source>
-        <translation>Erst die Zeilen berichtigen: ein fehlerhaftes Netz hat keine Zahlen über dem Batch.</translation>
+        <source>Fix the layers first: a network with errors has no figures over batch.</source>
+        <translation>Zuerst die Schichten korrigieren: Ein fehlerhaftes Netz hat keine Zahlen über den Batch.</translation>
     </message>
     <message>
         <source>Click a cell to see what it needs.</source>
@@ -6207,8 +6391,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>%1 kalibrieren</translation>
     </message>
     <message>
-        <source>Take the calibration of %1 back</source>
-        <translation>Kalibrierung von %1 zurücknehmen</translation>
+        <source>Reset the calibration of %1</source>
+        <translation>Kalibrierung von %1 zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -6218,7 +6402,7 @@ Dann ist der größte Batch %3.</translation>
         <translation>eigene</translation>
     </message>
     <message>
-        <source>Your own GPUs, this machine&apos;s, calibration</source>
+        <source>Custom GPUs, this machine&apos;s, calibration</source>
         <translation>Eigene GPUs, die dieses Rechners, Kalibrierung</translation>
     </message>
     <message>
@@ -6257,8 +6441,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Neu…</translation>
     </message>
     <message>
-        <source>Add a GPU of your own</source>
-        <translation>Eine eigene GPU hinzufügen</translation>
+        <source>Add a custom GPU</source>
+        <translation>Eigene GPU hinzufügen</translation>
     </message>
     <message>
         <source>Use this machine&apos;s %1</source>
@@ -6381,12 +6565,12 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::LayerModel</name>
     <message>
-        <source>%1 row inside to mend</source>
-        <translation>darin %1 Zeile zu berichtigen</translation>
+        <source>%1 layer inside to fix</source>
+        <translation>darin %1 Schicht zu korrigieren</translation>
     </message>
     <message>
-        <source>%1 rows inside to mend</source>
-        <translation>darin %1 Zeilen zu berichtigen</translation>
+        <source>%1 layers inside to fix</source>
+        <translation>darin %1 Schichten zu korrigieren</translation>
     </message>
     <message>
         <source>Change %1 of %2</source>
@@ -6436,8 +6620,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Byte der Parameter</translation>
     </message>
     <message>
-        <source>Kept for backward</source>
-        <translation>Für den Rückwärtslauf behalten</translation>
+        <source>Saved for backward</source>
+        <translation>Für den Rückwärtslauf gespeichert</translation>
     </message>
     <message>
         <source>Alive at the peak</source>
@@ -6460,8 +6644,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::LayersChart</name>
     <message>
-        <source>kept for backward</source>
-        <translation>für den Rückwärtslauf behalten</translation>
+        <source>saved for backward</source>
+        <translation>für den Rückwärtslauf gespeichert</translation>
     </message>
     <message>
         <source>alive at the peak</source>
@@ -6807,7 +6991,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 ×</translation>
     </message>
     <message>
-        <source>Unfold a row for its formula with the present numbers.</source>
+        <source>Expand a row for its formula with the current numbers.</source>
         <translation>Eine Zeile aufklappen zeigt die Formel mit den jetzigen Zahlen.</translation>
     </message>
     <message>
@@ -6815,8 +6999,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Tabelle kopieren</translation>
     </message>
     <message>
-        <source>What others would say</source>
-        <translation>Was andere sagen würden</translation>
+        <source>Other tools&apos; estimates</source>
+        <translation>Schätzungen anderer Werkzeuge</translation>
     </message>
     <message>
         <source>Who</source>
@@ -6878,8 +7062,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>What stands on the box</source>
-        <translation>Was auf der Packung steht</translation>
+        <source>Nominal memory</source>
+        <translation>Nennspeicher</translation>
     </message>
     <message>
         <source>CUDA leaves usable</source>
@@ -6898,8 +7082,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Entscheidet, wie groß die Workspaces der Bibliotheken sind</translation>
     </message>
     <message>
-        <source>A GPU of your own</source>
-        <translation>Eine eigene GPU</translation>
+        <source>Custom GPU</source>
+        <translation>Eigene GPU</translation>
     </message>
     <message>
         <source>Change %1</source>
@@ -7010,8 +7194,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::ScenariosPanel</name>
     <message>
-        <source>Keep the present setup, then change it: both stand side by side here.</source>
-        <translation>Behalten Sie das jetzige Setup und ändern Sie es dann: beide stehen hier nebeneinander.</translation>
+        <source>Add the current setup, then change it: both are shown side by side here.</source>
+        <translation>Fügen Sie das aktuelle Setup hinzu und ändern Sie es dann: Beide stehen hier nebeneinander.</translation>
     </message>
     <message>
         <source>Use</source>
@@ -7026,8 +7210,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Keep the present setup</source>
-        <translation>Jetziges Setup behalten</translation>
+        <source>Add current setup</source>
+        <translation>Aktuelles Setup hinzufügen</translation>
     </message>
     <message>
         <source>Scenarios side by side</source>
@@ -7068,8 +7252,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Größen</translation>
     </message>
     <message>
-        <source>%1 leaves sizes open</source>
-        <translation>%1 lässt Größen offen</translation>
+        <source>%1 has dynamic sizes</source>
+        <translation>%1 hat dynamische Größen</translation>
     </message>
     <message>
         <source>They decide how much memory the activations take. The batch size is set in the window.</source>
@@ -7183,20 +7367,20 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Wie model.summary() sie druckt</translation>
     </message>
     <message>
-        <source>Activations a sample</source>
+        <source>Activations per sample</source>
         <translation>Aktivierungen je Probe</translation>
     </message>
     <message>
-        <source>Numbers in the outputs of all layers, for one sample</source>
-        <translation>Zahlen in den Ausgaben aller Schichten, für eine Probe</translation>
+        <source>Elements in the outputs of all layers, for one sample</source>
+        <translation>Elemente in den Ausgaben aller Schichten, für eine Probe</translation>
     </message>
     <message>
-        <source>Input a sample</source>
+        <source>Input per sample</source>
         <translation>Eingabe je Probe</translation>
     </message>
     <message>
-        <source>Numbers in one input, 3×224×224 say</source>
-        <translation>Zahlen in einer Eingabe, etwa 3×224×224</translation>
+        <source>Elements in one input, for example 3×224×224</source>
+        <translation>Elemente in einer Eingabe, zum Beispiel 3×224×224</translation>
     </message>
     <message>
         <source>Batch size</source>
@@ -7207,8 +7391,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Proben in einem Vorwärtslauf</translation>
     </message>
     <message>
-        <source>Optimizer&apos;s copies</source>
-        <translation>Kopien des Optimizers</translation>
+        <source>Optimizer states</source>
+        <translation>Optimizer-Zustände</translation>
     </message>
     <message>
         <source>Copies of the parameters that it keeps: none 0, momentum 1, Adam 2</source>
@@ -7342,8 +7526,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Mit leerer Tabelle beginnen</translation>
     </message>
     <message>
-        <source>Only totals are known</source>
-        <translation>Nur Summen sind bekannt</translation>
+        <source>Quick estimate from totals</source>
+        <translation>Schnelle Schätzung aus Summen</translation>
     </message>
     <message>
         <source>Recent</source>

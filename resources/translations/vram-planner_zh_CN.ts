@@ -236,7 +236,7 @@
         <translation>将此配置存为方案(&amp;K)</translation>
     </message>
     <message>
-        <source>Keep the present setup under a name, to compare it with others</source>
+        <source>Keep the current setup under a name, to compare it with others</source>
         <translation>以一个名称保留当前配置，以便与其他配置比较</translation>
     </message>
     <message>
@@ -264,7 +264,7 @@
         <translation>&amp;GB（1000³ 字节）</translation>
     </message>
     <message>
-        <source>As the &amp;system</source>
+        <source>&amp;System</source>
         <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
@@ -280,7 +280,7 @@
         <translation>高对比度(&amp;H)</translation>
     </message>
     <message>
-        <source>The system&apos;s &amp;language</source>
+        <source>&amp;System language</source>
         <translation>系统语言(&amp;L)</translation>
     </message>
     <message>
@@ -296,11 +296,11 @@
         <translation>转到图表(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Unfold all blocks</source>
+        <source>&amp;Expand all blocks</source>
         <translation>展开所有块(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;Fold all blocks</source>
+        <source>&amp;Collapse all blocks</source>
         <translation>折叠所有块(&amp;F)</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
         <translation>目录中的每块 GPU：需要多少、剩余多少、最大批大小</translation>
     </message>
     <message>
-        <source>What &amp;others would say</source>
+        <source>&amp;Other tools</source>
         <translation>其他工具怎么说(&amp;O)</translation>
     </message>
     <message>
@@ -412,20 +412,20 @@
         <translation>使用本机的 GPU</translation>
     </message>
     <message>
-        <source>The GPU that nvidia-smi finds here, less what other programs hold of it</source>
+        <source>The GPU that nvidia-smi finds here, less what other processes use</source>
         <translation>nvidia-smi 在本机找到的 GPU，减去其他程序占用的部分</translation>
     </message>
     <message>
-        <source>&amp;Add a GPU of your own…</source>
-        <translation>添加自己的 GPU(&amp;A)…</translation>
+        <source>&amp;Add a custom GPU…</source>
+        <translation>添加自定义 GPU(&amp;A)…</translation>
     </message>
     <message>
         <source>Name and memory of a GPU that the catalogue does not have</source>
         <translation>目录中没有的 GPU 的名称和显存</translation>
     </message>
     <message>
-        <source>C&amp;hange this GPU of your own…</source>
-        <translation>修改这块自己的 GPU(&amp;H)…</translation>
+        <source>C&amp;hange this custom GPU…</source>
+        <translation>修改这块自定义 GPU(&amp;H)…</translation>
     </message>
     <message>
         <source>Name and memory of the GPU in use, where it is your own</source>
@@ -440,8 +440,8 @@
         <translation>输入 nvidia-smi 或 torch.cuda.max_memory_reserved 显示的数值，使一个常数符合您的机器</translation>
     </message>
     <message>
-        <source>&amp;Take the calibration back</source>
-        <translation>撤销校准(&amp;T)</translation>
+        <source>&amp;Reset calibration</source>
+        <translation>重置校准(&amp;T)</translation>
     </message>
     <message>
         <source>The built-in constants again, on the GPU in use</source>
@@ -566,7 +566,7 @@
         <translation>数值：复制</translation>
     </message>
     <message>
-        <source>Table: unfold or fold a block</source>
+        <source>Table: expand or collapse a block</source>
         <translation>层表：展开或折叠块</translation>
     </message>
 </context>
@@ -593,7 +593,7 @@
         <translation>“%1”不是层类型；请从列表中选择。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is of the class %2, which is not known: it became a custom row. Check its output and what it keeps.</source>
+        <source>&quot;%1&quot; is of the class %2, which is not known: it became a custom row. Check its output and what it saves for backward.</source>
         <translation>“%1”属于未知的类 %2：已转为自定义行。请检查其输出和保存的内容。</translation>
     </message>
     <message>
@@ -623,10 +623,6 @@
     <message>
         <source>%1 has no attribute &quot;%2&quot;</source>
         <translation>%1 没有属性“%2”</translation>
-    </message>
-    <message>
-        <source>%1 has no attribute &quot;%2&quot;%3</source>
-        <translation>%1 没有属性“%2”%3</translation>
     </message>
     <message>
         <source>%1 is already the id of an earlier row; every row needs its own</source>
@@ -661,78 +657,6 @@
         <translation>%1 × 4 × 参数</translation>
     </message>
     <message>
-        <source>%1&quot;%2&quot; is none of %3</source>
-        <translation>%1“%2”不属于 %3</translation>
-    </message>
-    <message>
-        <source>%1%2 divides by zero</source>
-        <translation>%1%2 除以零</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but at most %4 layers can be read</source>
-        <translation>%1%2 为 %3，但最多只能读取 %4 层</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be %4</source>
-        <translation>%1%2 为 %3，但必须是 %4</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be a number</source>
-        <translation>%1%2 为 %3，但必须是数</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be a whole number</source>
-        <translation>%1%2 为 %3，但必须是整数</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be an object</source>
-        <translation>%1%2 为 %3，但必须是对象</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be text</source>
-        <translation>%1%2 为 %3，但必须是文本</translation>
-    </message>
-    <message>
-        <source>%1%2 is %3, but must be true or false</source>
-        <translation>%1%2 为 %3，但必须是 true 或 false</translation>
-    </message>
-    <message>
-        <source>%1%2 is none of %3</source>
-        <translation>%1%2 不属于 %3</translation>
-    </message>
-    <message>
-        <source>%1%2 is not %3</source>
-        <translation>%1%2 不是 %3</translation>
-    </message>
-    <message>
-        <source>%1%2 is not a whole number</source>
-        <translation>%1%2 不是整数</translation>
-    </message>
-    <message>
-        <source>%1%2 is not yes or no</source>
-        <translation>%1%2 既不是“是”也不是“否”</translation>
-    </message>
-    <message>
-        <source>%1%2 is too large, the most is %3</source>
-        <translation>%1%2 过大，最大为 %3</translation>
-    </message>
-    <message>
-        <source>%1%2 is too small, the least is %3</source>
-        <translation>%1%2 过小，最小为 %3</translation>
-    </message>
-    <message>
-        <source>%1%2 must be a list, each entry %3</source>
-        <translation>%1%2 必须是列表，每一项为 %3</translation>
-    </message>
-    <message>
-        <source>%1%2 must have %3 entries</source>
-        <translation>%1%2 必须有 %3 项</translation>
-    </message>
-    <message>
-        <source>%1%2 shared between layers (tied) and counted once.</source>
-        <translation>%1%2 由多层共享（绑定），只计一次。</translation>
-    </message>
-    <message>
         <source>%1: the GPU list is cut off or is not JSON</source>
         <translation>%1：GPU 列表被截断，或不是 JSON</translation>
     </message>
@@ -741,67 +665,15 @@
         <translation>%1：文件被截断，或不是 JSON（%2）</translation>
     </message>
     <message>
-        <source>%1it has no dtype</source>
-        <translation>%1没有 dtype</translation>
-    </message>
-    <message>
-        <source>%1its data ends at byte %2, but the file has only %3 bytes of data: it is cut off</source>
-        <translation>%1其数据止于第 %2 字节，但文件只有 %3 字节数据：文件被截断</translation>
-    </message>
-    <message>
-        <source>%1its data_offsets are no pair of byte positions</source>
-        <translation>%1其 data_offsets 不是一对字节位置</translation>
-    </message>
-    <message>
-        <source>%1its dtype &quot;%2&quot; is not known</source>
-        <translation>%1其 dtype “%2”未知</translation>
-    </message>
-    <message>
-        <source>%1its shape is no list of sizes</source>
-        <translation>%1其形状不是尺寸列表</translation>
-    </message>
-    <message>
-        <source>%1its shape needs %2 bytes, but its data_offsets hold %3</source>
-        <translation>%1其形状需要 %2 字节，但 data_offsets 包含 %3 字节</translation>
-    </message>
-    <message>
-        <source>%1its size does not fit 63 bits</source>
-        <translation>%1其大小超出 63 位</translation>
-    </message>
-    <message>
-        <source>%1needs a number</source>
-        <translation>%1需要一个数</translation>
-    </message>
-    <message>
-        <source>%1needs at least %2, not %3</source>
-        <translation>%1至少需要 %2，而不是 %3</translation>
-    </message>
-    <message>
-        <source>%1takes %2, not %3</source>
-        <translation>%1应为 %2，而不是 %3</translation>
-    </message>
-    <message>
-        <source>%1takes at most %2, not %3</source>
-        <translation>%1最多为 %2，而不是 %3</translation>
-    </message>
-    <message>
         <source>(input + outputs + their gradients)·B·4</source>
         <translation>（输入 + 输出 + 它们的梯度）·B·4</translation>
-    </message>
-    <message>
-        <source>, it has %1</source>
-        <translation>，它有 %1</translation>
-    </message>
-    <message>
-        <source>, the same.</source>
-        <translation>，相同。</translation>
     </message>
     <message>
         <source>0 follows the input.</source>
         <translation>0 表示跟随输入。</translation>
     </message>
     <message>
-        <source>0 keeps an extent.</source>
+        <source>0 keeps the size.</source>
         <translation>0 表示保留该维长度。</translation>
     </message>
     <message>
@@ -813,7 +685,7 @@
         <translation>0：宽度除以头数。</translation>
     </message>
     <message>
-        <source>1 / √x. Keeps its output.</source>
+        <source>1 / √x. Saved for backward: its output.</source>
         <translation>1 / √x。保存其输出。</translation>
     </message>
     <message>
@@ -877,27 +749,23 @@
         <translation>一份副本。</translation>
     </message>
     <message>
-        <source>A file holds no loss: %1 was added on the output%2%3.</source>
-        <translation>文件中没有损失：已在输出%2%3上添加 %1。</translation>
-    </message>
-    <message>
-        <source>A learned slope below zero. Keeps its input.</source>
+        <source>A learned slope below zero. Saved for backward: its input.</source>
         <translation>负半轴的斜率可学习。保存其输入。</translation>
     </message>
     <message>
-        <source>A learned vector for each whole number. Keeps its indices; its gradient is dense.</source>
+        <source>A learned vector for each whole number. Saved for backward: its indices; its gradient is dense.</source>
         <translation>每个整数对应一个可学习的向量。保存其索引；梯度是稠密的。</translation>
     </message>
     <message>
-        <source>A number where the mask says. Keeps the mask.</source>
+        <source>A number where the mask says. Saved for backward: the mask.</source>
         <translation>在掩码处填入一个数。保存掩码。</translation>
     </message>
     <message>
-        <source>A power. Keeps its input.</source>
+        <source>A power. Saved for backward: its input.</source>
         <translation>幂。保存其输入。</translation>
     </message>
     <message>
-        <source>A product and sum over named dimensions: a batched matrix product. Keeps both factors.</source>
+        <source>A product and sum over named dimensions: a batched matrix product. Saved for backward: both factors.</source>
         <translation>按指定维度相乘求和：批量矩阵乘法。保存两个因子。</translation>
     </message>
     <message>
@@ -913,7 +781,7 @@
         <translation>可训练参数的第二份副本（指数移动平均）。</translation>
     </message>
     <message>
-        <source>A sum with a batched matrix product. Keeps both factors.</source>
+        <source>A sum with a batched matrix product. Saved for backward: both factors.</source>
         <translation>与批量矩阵乘积之和。保存两个因子。</translation>
     </message>
     <message>
@@ -953,7 +821,7 @@
         <translation>为每个位置加上可学习的向量。</translation>
     </message>
     <message>
-        <source>Adds an extent of 1.</source>
+        <source>Adds a dimension of size 1.</source>
         <translation>添加一个长度为 1 的维度。</translation>
     </message>
     <message>
@@ -961,7 +829,7 @@
         <translation>对齐角点</translation>
     </message>
     <message>
-        <source>An element for each index: a copy. Keeps the index.</source>
+        <source>An element for each index: a copy. Saved for backward: the index.</source>
         <translation>每个索引一个元素：一份副本。保存索引。</translation>
     </message>
     <message>
@@ -1037,11 +905,11 @@
         <translation>偏置</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of probabilities. Keeps its input and the target.</source>
+        <source>Binary cross-entropy of probabilities. Saved for backward: its input and the target.</source>
         <translation>概率的二元交叉熵。保存其输入和目标。</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of scores. Keeps its input and the target.</source>
+        <source>Binary cross-entropy of scores. Saved for backward: its input and the target.</source>
         <translation>得分的二元交叉熵。保存其输入和目标。</translation>
     </message>
     <message>
@@ -1073,15 +941,11 @@
         <translation>检查点</translation>
     </message>
     <message>
-        <source>Checkpoint blocks</source>
-        <translation>检查点块</translation>
+        <source>Activation checkpointing</source>
+        <translation>激活检查点</translation>
     </message>
     <message>
-        <source>Checkpoint every block</source>
-        <translation>每个块都设检查点</translation>
-    </message>
-    <message>
-        <source>Chosen entries of a dimension: a copy. Keeps the index.</source>
+        <source>Chosen entries of a dimension: a copy. Saved for backward: the index.</source>
         <translation>某维度的选定项：一份副本。保存索引。</translation>
     </message>
     <message>
@@ -1105,10 +969,6 @@
         <translation>自定义</translation>
     </message>
     <message>
-        <source>Custom GPU</source>
-        <translation>自定义 GPU</translation>
-    </message>
-    <message>
         <source>DINOv2 with use_swiglu_ffn is not supported; the variants without it are</source>
         <translation>不支持带 use_swiglu_ffn 的 DINOv2；不带的变体可以</translation>
     </message>
@@ -1125,7 +985,7 @@
         <translation>对角线</translation>
     </message>
     <message>
-        <source>Difference. Keeps nothing.</source>
+        <source>Difference. Saved for backward: nothing.</source>
         <translation>差。不保存任何内容。</translation>
     </message>
     <message>
@@ -1145,7 +1005,7 @@
         <translation>文件规则</translation>
     </message>
     <message>
-        <source>Divides by the root mean square. Written out as in Llama it keeps its input twice over.</source>
+        <source>Divides by the root mean square. Written out as in Llama it saves its input twice for backward.</source>
         <translation>除以均方根。按 Llama 的写法会把输入保存两份。</translation>
     </message>
     <message>
@@ -1173,7 +1033,7 @@
         <translation>元素</translation>
     </message>
     <message>
-        <source>Elements at given places: a copy. Keeps the indices.</source>
+        <source>Elements at given places: a copy. Saved for backward: the indices.</source>
         <translation>给定位置的元素：一份副本。保存索引。</translation>
     </message>
     <message>
@@ -1293,7 +1153,7 @@
         <translation>分组</translation>
     </message>
     <message>
-        <source>Halves a dimension: one half gates the other. Keeps its input.</source>
+        <source>Halves a dimension: one half gates the other. Saved for backward: its input.</source>
         <translation>将一维对半分开：一半门控另一半。保存其输入。</translation>
     </message>
     <message>
@@ -1337,7 +1197,7 @@
         <translation>输入特征</translation>
     </message>
     <message>
-        <source>Interpolates to a larger or smaller size. Keeps sizes only.</source>
+        <source>Interpolates to a larger or smaller size. Saved for backward: sizes only.</source>
         <translation>插值到更大或更小的尺寸。仅保存尺寸。</translation>
     </message>
     <message>
@@ -1357,39 +1217,39 @@
         <translation>保留这些维度</translation>
     </message>
     <message>
-        <source>Keeps input and output.</source>
+        <source>Saved for backward: input and output.</source>
         <translation>保存输入和输出。</translation>
     </message>
     <message>
-        <source>Keeps its input and 1 + |x|.</source>
+        <source>Saved for backward: its input and 1 + |x|.</source>
         <translation>保存其输入和 1 + |x|。</translation>
     </message>
     <message>
-        <source>Keeps its input.</source>
+        <source>Saved for backward: its input.</source>
         <translation>保存其输入。</translation>
     </message>
     <message>
-        <source>Keeps its input; its output where it works in place.</source>
+        <source>Saved for backward: its input; its output where it works in place.</source>
         <translation>保存其输入；原位运行时保存其输出。</translation>
     </message>
     <message>
-        <source>Keeps its output.</source>
+        <source>Saved for backward: its output.</source>
         <translation>保存其输出。</translation>
     </message>
     <message>
-        <source>Keeps its tanh.</source>
+        <source>Saved for backward: its tanh.</source>
         <translation>保存其 tanh。</translation>
     </message>
     <message>
-        <source>Keeps nothing.</source>
+        <source>Saved for backward: nothing.</source>
         <translation>不保存任何内容。</translation>
     </message>
     <message>
-        <source>Keeps sizes only.</source>
+        <source>Saved for backward: sizes only.</source>
         <translation>仅保存尺寸。</translation>
     </message>
     <message>
-        <source>Keeps the block&apos;s input alone and computes the rest again in backward (torch.utils.checkpoint).</source>
+        <source>Saves only the input of the block and recomputes the rest in backward (torch.utils.checkpoint).</source>
         <translation>只保留块的输入，其余在反向时重新计算（torch.utils.checkpoint）。</translation>
     </message>
     <message>
@@ -1437,7 +1297,7 @@
         <translation>保留上三角：一份副本。</translation>
     </message>
     <message>
-        <source>Kept for backward.</source>
+        <source>Saved for backward.</source>
         <translation>为反向保存。</translation>
     </message>
     <message>
@@ -1453,7 +1313,7 @@
         <translation>种类</translation>
     </message>
     <message>
-        <source>Kullback-Leibler divergence. Keeps its input and the target.</source>
+        <source>Kullback-Leibler divergence. Saved for backward: its input and the target.</source>
         <translation>KL 散度。保存其输入和目标。</translation>
     </message>
     <message>
@@ -1481,16 +1341,12 @@
         <translation>可学习的平移</translation>
     </message>
     <message>
-        <source>Length of a vector. Keeps input and output.</source>
+        <source>Length of a vector. Saved for backward: input and output.</source>
         <translation>向量长度。保存输入和输出。</translation>
     </message>
     <message>
         <source>Linear</source>
         <translation>线性</translation>
-    </message>
-    <message>
-        <source>LoRA on the linear layers</source>
-        <translation>线性层使用 LoRA</translation>
     </message>
     <message>
         <source>LoRA rank</source>
@@ -1501,11 +1357,11 @@
         <translation>损失函数</translation>
     </message>
     <message>
-        <source>Matrix product over the last two dimensions. Keeps both factors.</source>
+        <source>Matrix product over the last two dimensions. Saved for backward: both factors.</source>
         <translation>最后两维上的矩阵乘积。保存两个因子。</translation>
     </message>
     <message>
-        <source>Mean squared difference. Keeps its input and the target.</source>
+        <source>Mean squared difference. Saved for backward: its input and the target.</source>
         <translation>均方差。保存其输入和目标。</translation>
     </message>
     <message>
@@ -1525,7 +1381,7 @@
         <translation>MiB</translation>
     </message>
     <message>
-        <source>Micro-batches a step; above 1 the gradients live through the forward pass.</source>
+        <source>Micro-batches per step; above 1 the gradients live through the forward pass.</source>
         <translation>每步的微批数；大于 1 时梯度在前向期间一直存在。</translation>
     </message>
     <message>
@@ -1541,11 +1397,11 @@
         <translation>动量</translation>
     </message>
     <message>
-        <source>Moves channels into extents: a copy.</source>
+        <source>Moves channels into spatial dimensions: a copy.</source>
         <translation>将通道移到空间维：一份副本。</translation>
     </message>
     <message>
-        <source>Moves extents into channels: a copy.</source>
+        <source>Moves spatial dimensions into channels: a copy.</source>
         <translation>将空间维移到通道：一份副本。</translation>
     </message>
     <message>
@@ -1553,15 +1409,15 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Named in full or by any part that settles it.</source>
-        <translation>完整名称，或足以区分的一部分。</translation>
+        <source>The full name or any unambiguous part of it.</source>
+        <translation>完整名称，或其中足以区分的一部分。</translation>
     </message>
     <message>
         <source>Negative counts from the end.</source>
         <translation>负数从末尾数起。</translation>
     </message>
     <message>
-        <source>Negative log-likelihood. Keeps its input and the target.</source>
+        <source>Negative log-likelihood. Saved for backward: its input and the target.</source>
         <translation>负对数似然。保存其输入和目标。</translation>
     </message>
     <message>
@@ -1589,19 +1445,19 @@
         <translation>归一化形状</translation>
     </message>
     <message>
-        <source>Normalizes each channel of each sample. Keeps its input and its statistics.</source>
+        <source>Normalizes each channel of each sample. Saved for backward: its input and its statistics.</source>
         <translation>对每个样本的每个通道归一化。保存其输入和统计量。</translation>
     </message>
     <message>
-        <source>Normalizes each channel over the batch. Keeps its input and the batch&apos;s statistics.</source>
+        <source>Normalizes each channel over the batch. Saved for backward: its input and the batch&apos;s statistics.</source>
         <translation>在批上对每个通道归一化。保存其输入和批统计量。</translation>
     </message>
     <message>
-        <source>Normalizes groups of channels of each sample. Keeps its input and its statistics.</source>
+        <source>Normalizes groups of channels of each sample. Saved for backward: its input and its statistics.</source>
         <translation>对每个样本的通道组归一化。保存其输入和统计量。</translation>
     </message>
     <message>
-        <source>Normalizes the last dimensions. Keeps its input, a mean and a deviation for each row.</source>
+        <source>Normalizes the last dimensions. Saved for backward: its input, a mean and a deviation for each row.</source>
         <translation>对最后几维归一化。保存其输入以及每行的均值和标准差。</translation>
     </message>
     <message>
@@ -1629,11 +1485,11 @@
         <translation>每个维度一个字母。</translation>
     </message>
     <message>
-        <source>One number, or one for each extent.</source>
+        <source>One number, or one for each size.</source>
         <translation>一个数，或每个维度一个。</translation>
     </message>
     <message>
-        <source>One of two tensors for each element. Keeps the condition.</source>
+        <source>One of two tensors for each element. Saved for backward: the condition.</source>
         <translation>逐元素从两个张量中取一个。保存条件。</translation>
     </message>
     <message>
@@ -1649,10 +1505,6 @@
         <translation>优化器</translation>
     </message>
     <message>
-        <source>Optimizer state in CPU memory</source>
-        <translation>优化器状态放入内存</translation>
-    </message>
-    <message>
         <source>Optimizer state in CPU memory.</source>
         <translation>优化器状态放入内存（CPU）。</translation>
     </message>
@@ -1661,11 +1513,11 @@
         <translation>顺序</translation>
     </message>
     <message>
-        <source>Other extents for the same elements, without a copy.</source>
+        <source>Another shape for the same elements, without a copy.</source>
         <translation>相同元素的另一种形状，不复制。</translation>
     </message>
     <message>
-        <source>Other extents for the same elements: a view where the layout allows, else a copy.</source>
+        <source>Another shape for the same elements: a view where the layout allows, else a copy.</source>
         <translation>相同元素的另一种形状：布局允许时为视图，否则为副本。</translation>
     </message>
     <message>
@@ -1689,7 +1541,7 @@
         <translation>输出尺寸</translation>
     </message>
     <message>
-        <source>Outputs: the sequence, the last hidden state (and cell state). Keeps the gates of every step.</source>
+        <source>Outputs: the sequence, the last hidden state (and cell state). Saved for backward: the gates of every step.</source>
         <translation>输出：序列、最后的隐藏状态（及细胞状态）。保存每一步的门。</translation>
     </message>
     <message>
@@ -1721,10 +1573,6 @@
         <translation>块内每行路径的一部分。</translation>
     </message>
     <message>
-        <source>Pasted summary</source>
-        <translation>粘贴的摘要</translation>
-    </message>
-    <message>
         <source>Pictures are laid out as PyTorch has them, channels first.</source>
         <translation>图像按 PyTorch 的布局，通道在前。</translation>
     </message>
@@ -1745,7 +1593,7 @@
         <translation>精度</translation>
     </message>
     <message>
-        <source>Probabilities along a dimension. Keeps its output.</source>
+        <source>Probabilities along a dimension. Saved for backward: its output.</source>
         <translation>沿某维度的概率。保存其输出。</translation>
     </message>
     <message>
@@ -1753,7 +1601,7 @@
         <translation>概率</translation>
     </message>
     <message>
-        <source>Product. Keeps both factors; by a number, nothing.</source>
+        <source>Product. Saved for backward: both factors; by a number, nothing.</source>
         <translation>积。保存两个因子；乘以数时不保存。</translation>
     </message>
     <message>
@@ -1769,7 +1617,7 @@
         <translation>PyTorch 版本</translation>
     </message>
     <message>
-        <source>Quadratic near zero, linear beyond. Keeps its input and the target.</source>
+        <source>Quadratic near zero, linear beyond. Saved for backward: its input and the target.</source>
         <translation>零附近为二次，之外为线性。保存其输入和目标。</translation>
     </message>
     <message>
@@ -1777,7 +1625,7 @@
         <translation>量化冻结的权重</translation>
     </message>
     <message>
-        <source>Quotient. Keeps both; by a number, nothing.</source>
+        <source>Quotient. Saved for backward: both; by a number, nothing.</source>
         <translation>商。保存两者；除以数时不保存。</translation>
     </message>
     <message>
@@ -1797,7 +1645,7 @@
         <translation>正则化</translation>
     </message>
     <message>
-        <source>Removes extents of 1.</source>
+        <source>Removes dimensions of size 1.</source>
         <translation>去掉长度为 1 的维度。</translation>
     </message>
     <message>
@@ -1813,7 +1661,7 @@
         <translation>重复每个元素：一份副本。</translation>
     </message>
     <message>
-        <source>Repeats extents of 1 without a copy.</source>
+        <source>Repeats dimensions of size 1 without a copy.</source>
         <translation>扩展长度为 1 的维度，不复制。</translation>
     </message>
     <message>
@@ -1849,7 +1697,7 @@
         <translation>滑动统计量</translation>
     </message>
     <message>
-        <source>Running sum. Keeps nothing.</source>
+        <source>Running sum. Saved for backward: nothing.</source>
         <translation>累积和。不保存任何内容。</translation>
     </message>
     <message>
@@ -1861,7 +1709,7 @@
         <translation>该 GPU 上一次前向的样本数。</translation>
     </message>
     <message>
-        <source>Saved elements a sample</source>
+        <source>Saved elements per sample</source>
         <translation>每个样本保存的元素</translation>
     </message>
     <message>
@@ -1889,7 +1737,7 @@
         <translation>形状</translation>
     </message>
     <message>
-        <source>Shape of a sample</source>
+        <source>Shape of per sample</source>
         <translation>单个样本的形状</translation>
     </message>
     <message>
@@ -1917,7 +1765,7 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>Skips a residual branch at random. Keeps one number for each sample.</source>
+        <source>Skips a residual branch at random. Saved for backward: one number for each sample.</source>
         <translation>随机跳过残差分支。每个样本保存一个数。</translation>
     </message>
     <message>
@@ -1933,7 +1781,7 @@
         <translation>将一个维度拆成多个。</translation>
     </message>
     <message>
-        <source>Standard deviation. Keeps input and output.</source>
+        <source>Standard deviation. Saved for backward: input and output.</source>
         <translation>标准差。保存输入和输出。</translation>
     </message>
     <message>
@@ -1957,7 +1805,7 @@
         <translation>步幅</translation>
     </message>
     <message>
-        <source>Sum of its inputs (with one input: plus a number). Keeps nothing.</source>
+        <source>Sum of its inputs (with one input: plus a number). Saved for backward: nothing.</source>
         <translation>各输入之和（只有一个输入时加一个数）。不保存任何内容。</translation>
     </message>
     <message>
@@ -1965,11 +1813,7 @@
         <translation>技术</translation>
     </message>
     <message>
-        <source>The %1 of the input</source>
-        <translation>输入的 %1</translation>
-    </message>
-    <message>
-        <source>The activation &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row that keeps its input.</source>
+        <source>The activation &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row that saves its input for backward.</source>
         <translation>“%2”的激活“%1”未知：已转为保存其输入的自定义行。</translation>
     </message>
     <message>
@@ -2029,32 +1873,28 @@
         <translation>所有注意力层使用的内核。</translation>
     </message>
     <message>
-        <source>The larger of two. Keeps both.</source>
+        <source>The larger of two. Saved for backward: both.</source>
         <translation>两者中较大的。保存两者。</translation>
     </message>
     <message>
-        <source>The largest along a dimension and where it stands. Keeps 8-byte indices.</source>
+        <source>The largest along a dimension and where it stands. Saved for backward: 8-byte indices.</source>
         <translation>沿某维度的最大值及其位置。保存 8 字节索引。</translation>
     </message>
     <message>
-        <source>The largest of each region. Keeps its input and 8-byte indices.</source>
+        <source>The largest of each region. Saved for backward: its input and 8-byte indices.</source>
         <translation>每个区域的最大值。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
-        <source>The largest of each window. Keeps its input and 8-byte indices.</source>
+        <source>The largest of each window. Saved for backward: its input and 8-byte indices.</source>
         <translation>每个窗口的最大值。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
-        <source>The largest. Keeps input and output.</source>
+        <source>The largest. Saved for backward: input and output.</source>
         <translation>最大值。保存输入和输出。</translation>
     </message>
     <message>
         <source>The last %1 is part of the loss.</source>
         <translation>最后的 %1 属于损失。</translation>
-    </message>
-    <message>
-        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements%3</source>
-        <translation>层来自权重旁的 config.json：%1 个参数；文件含 %2 个元素%3</translation>
     </message>
     <message>
         <source>The length of the source</source>
@@ -2077,7 +1917,7 @@
         <translation>每个区域的均值。到 1×1 时仅保存尺寸，否则保存其输入。</translation>
     </message>
     <message>
-        <source>The mean of each window. Keeps its input.</source>
+        <source>The mean of each window. Saved for backward: its input.</source>
         <translation>每个窗口的均值。保存其输入。</translation>
     </message>
     <message>
@@ -2109,28 +1949,24 @@
         <translation>序列长度</translation>
     </message>
     <message>
-        <source>The sizes do not fit 64 bits; look for an extent or a batch that is far too large.</source>
+        <source>The sizes do not fit 64 bits; look for a size or a batch that is far too large.</source>
         <translation>大小超出 64 位；请检查是否有过大的维度或批大小。</translation>
     </message>
     <message>
-        <source>The smaller of two. Keeps both.</source>
+        <source>The smaller of two. Saved for backward: both.</source>
         <translation>两者中较小的。保存两者。</translation>
     </message>
     <message>
-        <source>The smallest along a dimension and where it stands. Keeps 8-byte indices.</source>
+        <source>The smallest along a dimension and where it stands. Saved for backward: 8-byte indices.</source>
         <translation>沿某维度的最小值及其位置。保存 8 字节索引。</translation>
     </message>
     <message>
-        <source>The smallest. Keeps input and output.</source>
+        <source>The smallest. Saved for backward: input and output.</source>
         <translation>最小值。保存输入和输出。</translation>
     </message>
     <message>
         <source>The summary does not print the input: %1 is assumed.</source>
         <translation>摘要没有给出输入：取为 %1。</translation>
-    </message>
-    <message>
-        <source>The whole model in bf16</source>
-        <translation>整个模型用 bf16</translation>
     </message>
     <message>
         <source>There is more of the same kind.</source>
@@ -2233,7 +2069,7 @@
         <translation>不含位于最前的批维度。</translation>
     </message>
     <message>
-        <source>Workspace a sample</source>
+        <source>Workspace per sample</source>
         <translation>每个样本的工作区</translation>
     </message>
     <message>
@@ -2241,11 +2077,11 @@
         <translation>原位写入张量的一部分。</translation>
     </message>
     <message>
-        <source>Zeroes elements. Keeps a mask of one byte each.</source>
+        <source>Zeroes elements. Saved for backward: a mask of one byte each.</source>
         <translation>将元素置零。保存每元素一字节的掩码。</translation>
     </message>
     <message>
-        <source>Zeroes whole channels. Keeps one number for each.</source>
+        <source>Zeroes whole channels. Saved for backward: one number for each.</source>
         <translation>将整个通道置零。每个通道保存一个数。</translation>
     </message>
     <message>
@@ -2345,10 +2181,6 @@
         <translation>auto 由 CUDA 选择：无掩码的 16 位类型用 flash，否则用 memory-efficient。eager 逐步写出乘积、softmax 和 dropout。</translation>
     </message>
     <message>
-        <source>bias of the gates</source>
-        <translation>门的偏置</translation>
-    </message>
-    <message>
         <source>blocks are nested more than 200 deep</source>
         <translation>块的嵌套超过 200 层</translation>
     </message>
@@ -2365,19 +2197,19 @@
         <translation>无法打开（%1）</translation>
     </message>
     <message>
-        <source>cannot expand %1 to %2; only extents of 1 repeat.</source>
+        <source>cannot expand %1 to %2; only dimensions of size 1 can be repeated.</source>
         <translation>无法将 %1 扩展为 %2；只有长度为 1 的维度可以重复。</translation>
     </message>
     <message>
-        <source>cannot give %1 the shape %2: the numbers of elements differ; use −1 for the extent that follows from the others.</source>
+        <source>cannot give %1 the shape %2: the numbers of elements differ; use −1 for the size that follows from the others.</source>
         <translation>无法将 %1 变形为 %2：元素数不同；可用 −1 表示由其他维推出的长度。</translation>
     </message>
     <message>
-        <source>combines %1 and %2, which do not match; extents must be equal or 1.</source>
+        <source>combines %1 and %2, which do not match; sizes must be equal or 1.</source>
         <translation>组合 %1 和 %2，两者不相符；各维长度必须相等或为 1。</translation>
     </message>
     <message>
-        <source>combines %1 and %2, which do not match; extents must be equal or 1. Choose another input or a Reshape.</source>
+        <source>combines %1 and %2, which do not match; sizes must be equal or 1. Choose another input or a Reshape.</source>
         <translation>组合 %1 和 %2，两者不相符；各维长度必须相等或为 1。请选择其他输入或 Reshape。</translation>
     </message>
     <message>
@@ -2437,11 +2269,11 @@
         <translation>有 %1 个斜率；应为 1，或 %2 的每个通道一个。</translation>
     </message>
     <message>
-        <source>has an input whose size does not fit 64 bits; look for an extent or a batch that is far too large.</source>
+        <source>has an input whose size does not fit 64 bits; look for a size or a batch that is far too large.</source>
         <translation>某输入的大小超出 64 位；请检查是否有过大的维度或批大小。</translation>
     </message>
     <message>
-        <source>has an input without elements (%1); every extent must be at least 1.</source>
+        <source>has an input without elements (%1); every size must be at least 1.</source>
         <translation>某输入没有元素（%1）；每一维至少为 1。</translation>
     </message>
     <message>
@@ -2713,7 +2545,7 @@
         <translation>layers[%1] 缺少 class_name 或 config</translation>
     </message>
     <message>
-        <source>leaves more than one extent of %1 open; −1 may stand once.</source>
+        <source>leaves more than one size of %1 open; −1 may stand once.</source>
         <translation>%1 中有多个未定长度；−1 只能出现一次。</translation>
     </message>
     <message>
@@ -2729,7 +2561,7 @@
         <translation>列表和对象的嵌套超过 200 层</translation>
     </message>
     <message>
-        <source>log-softmax and negative log-likelihood. Keeps the log-probabilities and the target.</source>
+        <source>log-softmax and negative log-likelihood. Saved for backward: the log-probabilities and the target.</source>
         <translation>对数 softmax 与负对数似然。保存对数概率和目标。</translation>
     </message>
     <message>
@@ -2749,7 +2581,7 @@
         <translation>模型嵌套过深</translation>
     </message>
     <message>
-        <source>multiplies %1 by %2; the last extent of the first must be the last but one of the second, and the batches must match.</source>
+        <source>multiplies %1 by %2; the last size of the first must be the last but one of the second, and the batches must match.</source>
         <translation>将 %1 与 %2 相乘；前者的最后一维必须等于后者的倒数第二维，且批维度相符。</translation>
     </message>
     <message>
@@ -2789,11 +2621,11 @@
         <translation>需要尺寸，或缩放系数（如 2）。</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions (batch, channels, extents) and has %2; put a Reshape before it or choose another convolution.</source>
+        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; put a Reshape before it or choose another convolution.</source>
         <translation>需要 %1 维输入（批、通道、空间维），实际为 %2 维；请在前面放一个 Reshape，或选择其他卷积。</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions (batch, channels, extents) and has %2; put a Reshape before it.</source>
+        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; put a Reshape before it.</source>
         <translation>需要 %1 维输入（批、通道、空间维），实际为 %2 维；请在前面放一个 Reshape。</translation>
     </message>
     <message>
@@ -2805,7 +2637,7 @@
         <translation>需要 %1 维输入，实际为 %2 维；请选择相应维数的归一化，或在前面放一个 Reshape。</translation>
     </message>
     <message>
-        <source>needs an input of at least 3 dimensions (batch, channels, extents) and has %1.</source>
+        <source>needs an input of at least 3 dimensions (batch, channels, spatial dimensions) and has %1.</source>
         <translation>需要至少 3 维输入（批、通道、空间维），实际为 %1 维。</translation>
     </message>
     <message>
@@ -2889,10 +2721,6 @@
         <translation>不支持这些维度的乘积</translation>
     </message>
     <message>
-        <source>project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries</source>
-        <translation>项目文件（.vram.json）、ONNX、Hugging Face config.json、Keras（.keras、.h5、JSON）、safetensors、CSV 表格和打印的模型摘要</translation>
-    </message>
-    <message>
         <source>query and key must agree in head size, key and value in heads and length</source>
         <translation>query 与 key 的头维度必须一致，key 与 value 的头数和长度必须一致</translation>
     </message>
@@ -2913,10 +2741,6 @@
         <translation>读取已取消</translation>
     </message>
     <message>
-        <source>reads the weights</source>
-        <translation>读取权重</translation>
-    </message>
-    <message>
         <source>row %1 comes after the row that reads it, which makes a cycle; name an earlier row or move it up</source>
         <translation>第 %1 行在读取它的行之后，构成环；请引用更靠前的行，或将其上移</translation>
     </message>
@@ -2925,7 +2749,7 @@
         <translation>第 %1 行读取自身，构成环；请引用更靠前的行</translation>
     </message>
     <message>
-        <source>same keeps the extents at stride 1; none uses the padding typed.</source>
+        <source>same keeps the sizes at stride 1; none uses the padding typed.</source>
         <translation>same 在步幅为 1 时保持尺寸；none 使用所填的填充。</translation>
     </message>
     <message>
@@ -3011,10 +2835,6 @@
     <message>
         <source>takes the id of a row (3, or &quot;3:1&quot; for its second output), not %1</source>
         <translation>应为行的编号（3，或以 &quot;3:1&quot; 表示其第二个输出），而不是 %1</translation>
-    </message>
-    <message>
-        <source>tensor &quot;%1&quot;: </source>
-        <translation>张量“%1”：</translation>
     </message>
     <message>
         <source>the GPU &quot;%1&quot; could be %2; name one in full</source>
@@ -3173,10 +2993,6 @@
         <translation>这是文件夹；请指定其中的文件</translation>
     </message>
     <message>
-        <source>this is no model that can be read; these can: %1</source>
-        <translation>这不是可读取的模型；可读取的有：%1</translation>
-    </message>
-    <message>
         <source>this is not a GPU list (it has no &quot;gpus&quot;)</source>
         <translation>这不是 GPU 列表（没有 &quot;gpus&quot;）</translation>
     </message>
@@ -3221,7 +3037,7 @@
         <translation>会产生超过 %1 块；请使用更大的尺寸。</translation>
     </message>
     <message>
-        <source>x·Wᵀ + b over the last dimension. Keeps its input.</source>
+        <source>x·Wᵀ + b over the last dimension. Saved for backward: its input.</source>
         <translation>在最后一维上计算 x·Wᵀ + b。保存其输入。</translation>
     </message>
     <message>
@@ -3233,7 +3049,7 @@
         <translation>−1 表示其余部分。</translation>
     </message>
     <message>
-        <source>−1 keeps an extent.</source>
+        <source>−1 keeps the size.</source>
         <translation>−1 表示保留该维长度。</translation>
     </message>
     <message>
@@ -3273,10 +3089,6 @@
         <translation>%1 取为 %2（%3）。</translation>
     </message>
     <message>
-        <source>%1: the file leaves no such dimension open%2</source>
-        <translation>%1：文件中没有这样的未定维度%2</translation>
-    </message>
-    <message>
         <source>18 × P ÷ 1 GPU</source>
         <translation>18 × P ÷ 1 GPU</translation>
     </message>
@@ -3303,10 +3115,6 @@
     <message>
         <source>4 × largest layer + 18P ÷ GPUs</source>
         <translation>4 × 最大层 + 18P ÷ GPU 数</translation>
-    </message>
-    <message>
-        <source>; there is %1</source>
-        <translation>；现有 %1</translation>
     </message>
     <message>
         <source>DeepSpeed, ZeRO-2</source>
@@ -3337,7 +3145,7 @@
         <translation>最大层</translation>
     </message>
     <message>
-        <source>Memory that other programs hold on this GPU, as nvidia-smi shows before training starts.</source>
+        <source>Memory that other processes use on this GPU, as nvidia-smi shows before training starts.</source>
         <translation>其他程序在该 GPU 上占用的显存，即训练开始前 nvidia-smi 显示的数值。</translation>
     </message>
     <message>
@@ -3345,24 +3153,8 @@
         <translation>模型状态</translation>
     </message>
     <message>
-        <source>Open dimension</source>
-        <translation>未定维度</translation>
-    </message>
-    <message>
         <source>Outputs of layers with weights</source>
         <translation>带权重层的输出</translation>
-    </message>
-    <message>
-        <source>Put back the batch norms that an ONNX export for inference folded into its convolutions; yes unless set.</source>
-        <translation>放回 ONNX 推理导出时并入卷积的批归一化；默认为是。</translation>
-    </message>
-    <message>
-        <source>Restore batch norms</source>
-        <translation>恢复批归一化</translation>
-    </message>
-    <message>
-        <source>Size of a dimension that the file leaves open (an import says which there are).</source>
-        <translation>文件未定的维度的大小（导入时会说明有哪些）。</translation>
     </message>
     <message>
         <source>The exporter merged %1 with others of equal contents; all were counted apart again.</source>
@@ -3377,8 +3169,8 @@
         <translation>TylerYep/torchinfo，其估计的总大小</translation>
     </message>
     <message>
-        <source>Used by others</source>
-        <translation>被其他程序占用</translation>
+        <source>Used by other processes</source>
+        <translation>其他进程占用</translation>
     </message>
     <message>
         <source>Weights, gradients, optimizer</source>
@@ -3399,10 +3191,6 @@
     <message>
         <source>huggingface/accelerate, estimate_training_usage</source>
         <translation>huggingface/accelerate，estimate_training_usage</translation>
-    </message>
-    <message>
-        <source>nvidia-smi on this machine</source>
-        <translation>本机的 nvidia-smi</translation>
     </message>
     <message>
         <source>pasted text: %1</source>
@@ -3465,10 +3253,6 @@
         <translation>该行的名称。</translation>
     </message>
     <message>
-        <source>%1 instead of %2</source>
-        <translation>%1，原为 %2</translation>
-    </message>
-    <message>
         <source>%1 of the forward pass runs twice</source>
         <translation>前向的 %1 运行两次</translation>
     </message>
@@ -3481,31 +3265,15 @@
         <translation>%1：只有 %2 个位置，但序列长 %3；请增大该表或缩短序列。</translation>
     </message>
     <message>
-        <source>%1Of %2, %3 are settled so; %4, whose saved activations are a guess.</source>
-        <translation>%1%2 中有 %3 可由此确定；%4，其保存的激活值为估计值。</translation>
-    </message>
-    <message>
-        <source>16-bit products with fp32 weights (no loss scaling needed)</source>
-        <translation>16 位乘积，fp32 权重（无需损失缩放）</translation>
-    </message>
-    <message>
-        <source>A batch of %1</source>
-        <translation>批大小 %1</translation>
-    </message>
-    <message>
-        <source>A batch of %1, %2 of them accumulated</source>
-        <translation>批大小 %1，累积 %2 次</translation>
-    </message>
-    <message>
-        <source>A dimension in order, and where its entries stood. Keeps 8-byte indices.</source>
+        <source>A dimension in order, and where its entries stood. Saved for backward: 8-byte indices.</source>
         <translation>排序后的维度，以及各项原来的位置。保存 8 字节索引。</translation>
     </message>
     <message>
-        <source>A random slope below zero. Keeps its input and the slopes.</source>
+        <source>A random slope below zero. Saved for backward: its input and the slopes.</source>
         <translation>负半轴的斜率随机。保存其输入和斜率。</translation>
     </message>
     <message>
-        <source>A weight made of a direction and a length, for a layer that takes its weight as an input. Keeps both.</source>
+        <source>A weight made of a direction and a length, for a layer that takes its weight as an input. Saved for backward: both.</source>
         <translation>由方向和长度构成的权重，供以权重为输入的层使用。保存两者。</translation>
     </message>
     <message>
@@ -3529,15 +3297,11 @@
         <translation>每个 token 缓存的元素</translation>
     </message>
     <message>
-        <source>Checkpoint %1 of %2 blocks</source>
-        <translation>%2 个块中 %1 个设检查点</translation>
-    </message>
-    <message>
-        <source>Columns back to an image, where they overlap added: a copy. Keeps nothing.</source>
+        <source>Columns back to an image, where they overlap added: a copy. Saved for backward: nothing.</source>
         <translation>由列还原为图像，重叠处相加：一份副本。不保存任何内容。</translation>
     </message>
     <message>
-        <source>Cross-correlation with learned filters (or those of a second input, a third the bias). Keeps its input.</source>
+        <source>Cross-correlation with learned filters (or those of a second input, a third the bias). Saved for backward: its input.</source>
         <translation>与可学习滤波器（或由第二个输入给出，第三个为偏置）的互相关。保存其输入。</translation>
     </message>
     <message>
@@ -3553,7 +3317,7 @@
         <translation>分块交叉熵不起作用：它需要一个输出只送往交叉熵的线性层。</translation>
     </message>
     <message>
-        <source>Elements written (or added) at given places: a copy, or in place. Keeps the index.</source>
+        <source>Elements written (or added) at given places: a copy, or in place. Saved for backward: the index.</source>
         <translation>在给定位置写入（或相加）元素：一份副本，或原位。保存索引。</translation>
     </message>
     <message>
@@ -3561,7 +3325,7 @@
         <translation>留空：无。</translation>
     </message>
     <message>
-        <source>Extents of what is written; empty: as the source.</source>
+        <source>Sizes of what is written; empty: as the source.</source>
         <translation>写入部分的各维长度；留空则同源。</translation>
     </message>
     <message>
@@ -3569,8 +3333,8 @@
         <translation>冻结输出头以外的全部</translation>
     </message>
     <message>
-        <source>Globs of block paths, separated by commas, that keep their input alone and compute the rest again: blocks.*; blocks:6 is the first six repeats of a block.</source>
-        <translation>块路径的通配模式，以逗号分隔；这些块只保留输入，其余重新计算：blocks.*；blocks:6 为某块的前六次重复。</translation>
+        <source>Globs of block paths, separated by commas, whose activations are recomputed in backward: blocks.*; blocks:6 is the first six repeats of a block.</source>
+        <translation>块路径的通配模式，用逗号分隔，其激活值在反向时重新计算：blocks.*；blocks:6 为某块的前六次重复。</translation>
     </message>
     <message>
         <source>Guessed</source>
@@ -3585,20 +3349,12 @@
         <translation>文件的 %1 运行多少次要到运行时才知道：按一次计算。</translation>
     </message>
     <message>
-        <source>Image size %1</source>
-        <translation>图像尺寸 %1</translation>
-    </message>
-    <message>
         <source>Inference: one forward pass under no_grad without the loss; nothing is saved for backward, and causal attention keeps a KV cache.</source>
         <translation>推理：在 no_grad 下不含损失的一次前向；不为反向保存任何内容，因果注意力保留 KV 缓存。</translation>
     </message>
     <message>
         <source>KV cache</source>
         <translation>KV 缓存</translation>
-    </message>
-    <message>
-        <source>KV cache in 8 bits</source>
-        <translation>8 位 KV 缓存</translation>
     </message>
     <message>
         <source>KV cache length</source>
@@ -3609,14 +3365,6 @@
         <translation>KV 缓存类型</translation>
     </message>
     <message>
-        <source>Linear weights in 4 bits</source>
-        <translation>4 位线性权重</translation>
-    </message>
-    <message>
-        <source>Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them. </source>
-        <translation>由打印的摘要生成，其中只有尺寸：卷积核、步幅和连接均由此推断。 </translation>
-    </message>
-    <message>
         <source>Maximum</source>
         <translation>最大值</translation>
     </message>
@@ -3625,16 +3373,12 @@
         <translation>最小值</translation>
     </message>
     <message>
-        <source>Nobody knows what it keeps; no once you have typed it.</source>
-        <translation>不知道它保存什么；您填入后即为否。</translation>
+        <source>What it saves for backward is not known; choose no once you have typed it.</source>
+        <translation>它为反向保存的内容未知；填写后请选“否”。</translation>
     </message>
     <message>
-        <source>One entry by its rank and where it stands. Keeps 8-byte indices.</source>
+        <source>One entry by its rank and where it stands. Saved for backward: 8-byte indices.</source>
         <translation>按名次取一项及其位置。保存 8 字节索引。</translation>
-    </message>
-    <message>
-        <source>Optimizer state in 16 bits</source>
-        <translation>16 位优化器状态</translation>
     </message>
     <message>
         <source>Part</source>
@@ -3645,12 +3389,8 @@
         <translation>传递键或值，并在推理时保留：用于逐步写出的注意力。</translation>
     </message>
     <message>
-        <source>Reads an image at the places of a grid. Keeps both.</source>
+        <source>Reads an image at the places of a grid. Saved for backward: both.</source>
         <translation>在网格给定的位置读取图像。保存两者。</translation>
-    </message>
-    <message>
-        <source>Sequence length %1</source>
-        <translation>序列长度 %1</translation>
     </message>
     <message>
         <source>Sliding window</source>
@@ -3661,15 +3401,15 @@
         <translation>两个维度的对角线：视图。</translation>
     </message>
     <message>
-        <source>The largest entries of a dimension and where they stand. Keeps 8-byte indices.</source>
+        <source>The largest entries of a dimension and where they stand. Saved for backward: 8-byte indices.</source>
         <translation>某维度的最大几项及其位置。保存 8 字节索引。</translation>
     </message>
     <message>
-        <source>The largest so far and where it stands. Keeps its input and 8-byte indices.</source>
+        <source>The largest so far and where it stands. Saved for backward: its input and 8-byte indices.</source>
         <translation>至此的最大值及其位置。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
-        <source>The middle entry and where it stands. Keeps 8-byte indices.</source>
+        <source>The middle entry and where it stands. Saved for backward: 8-byte indices.</source>
         <translation>中位项及其位置。保存 8 字节索引。</translation>
     </message>
     <message>
@@ -3681,11 +3421,11 @@
         <translation>%1 的填充掩码被略去；有掩码时 PyTorch 不能使用某些内核。</translation>
     </message>
     <message>
-        <source>The smallest so far and where it stands. Keeps its input and 8-byte indices.</source>
+        <source>The smallest so far and where it stands. Saved for backward: its input and 8-byte indices.</source>
         <translation>至此的最小值及其位置。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
-        <source>The table has %1: what is kept for backward there is not known, so the true need may differ.</source>
+        <source>The table has %1: what they save for backward is not known, so the true figure may differ.</source>
         <translation>表中有 %1：那里为反向保存的内容未知，实际需求可能不同。</translation>
     </message>
     <message>
@@ -3693,7 +3433,7 @@
         <translation>权重为当前尺寸而设。</translation>
     </message>
     <message>
-        <source>The windows of an image as columns: a copy. Keeps nothing.</source>
+        <source>The windows of an image as columns: a copy. Saved for backward: nothing.</source>
         <translation>将图像的窗口展开为列：一份副本。不保存任何内容。</translation>
     </message>
     <message>
@@ -3705,7 +3445,7 @@
         <translation>每个序列保留键和值的 token 数；0 表示与输入相同。</translation>
     </message>
     <message>
-        <source>Transposed convolution: upsampling with learned filters (or those of a second input). Keeps its input.</source>
+        <source>Transposed convolution: upsampling with learned filters (or those of a second input). Saved for backward: its input.</source>
         <translation>转置卷积：用可学习滤波器（或由第二个输入给出）上采样。保存其输入。</translation>
     </message>
     <message>
@@ -3713,7 +3453,7 @@
         <translation>保留键和值所用的类型；compute 表示与层产生的相同。</translation>
     </message>
     <message>
-        <source>Variance. Keeps its input.</source>
+        <source>Variance. Saved for backward: its input.</source>
         <translation>方差。保存其输入。</translation>
     </message>
     <message>
@@ -3745,10 +3485,6 @@
         <translation>块</translation>
     </message>
     <message>
-        <source>each checkpointed block&apos;s forward pass runs twice</source>
-        <translation>每个设检查点的块，其前向运行两次</translation>
-    </message>
-    <message>
         <source>eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm since.</source>
         <translation>eager：内部 fp32，如 Llama 逐步写出；composite：PyTorch 2.8 及以前的 nn.RMSNorm；fused：一个内核，此后的 nn.RMSNorm。</translation>
     </message>
@@ -3761,35 +3497,11 @@
         <translation>失去更细的细节</translation>
     </message>
     <message>
-        <source>gradients and weights cross the bus, %1 a step, and the CPU updates</source>
-        <translation>梯度和权重经总线传输，每步 %1，由 CPU 更新</translation>
-    </message>
-    <message>
         <source>keeps keys or values of shape [batch, heads, length, head size] and has %1; put it where the heads are apart.</source>
         <translation>保留形状为 [批, 头, 长度, 头维度] 的键或值，实际为 %1；请放在各头分开之处。</translation>
     </message>
     <message>
-        <source>keys and values round off</source>
-        <translation>键和值会有舍入</translation>
-    </message>
-    <message>
-        <source>longer texts are cut or split</source>
-        <translation>更长的文本会被截断或拆分</translation>
-    </message>
-    <message>
-        <source>low-rank adapters learn, everything else is frozen</source>
-        <translation>低秩适配器参与学习，其余全部冻结</translation>
-    </message>
-    <message>
-        <source>moments in 8 bits by blocks (bitsandbytes)</source>
-        <translation>矩按块存为 8 位（bitsandbytes）</translation>
-    </message>
-    <message>
-        <source>moments in bf16 (Transformer Engine&apos;s FusedAdam)</source>
-        <translation>矩为 bf16（Transformer Engine 的 FusedAdam）</translation>
-    </message>
-    <message>
-        <source>needs [batch, channels, extents...] and a grid [batch, extents..., coordinates], and has %1 and %2.</source>
+        <source>needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], and has %1 and %2.</source>
         <translation>需要 [批, 通道, 空间维...] 和网格 [批, 空间维..., 坐标]，实际为 %1 和 %2。</translation>
     </message>
     <message>
@@ -3813,10 +3525,6 @@
         <translation>没有代价：同样的更新，只用一个内核</translation>
     </message>
     <message>
-        <source>only the last layer learns: for a network that was trained before</source>
-        <translation>只有最后一层学习：用于已训练过的网络</translation>
-    </message>
-    <message>
         <source>scales %1 by %2, which do not match.</source>
         <translation>用 %2 缩放 %1，两者不相符。</translation>
     </message>
@@ -3837,23 +3545,11 @@
         <translation>个 token</translation>
     </message>
     <message>
-        <source>weights and optimizer state in 16 bits (small updates round off)</source>
-        <translation>权重和优化器状态为 16 位（小的更新会被舍掉）</translation>
-    </message>
-    <message>
-        <source>weights and results in 16 bits</source>
-        <translation>权重和结果为 16 位</translation>
-    </message>
-    <message>
-        <source>weights round to 16 values by blocks (bitsandbytes)</source>
-        <translation>权重按块舍入为 16 个值（bitsandbytes）</translation>
-    </message>
-    <message>
         <source>A single number</source>
         <translation>单个数</translation>
     </message>
     <message>
-        <source>Adds entries of a tensor to chosen entries of a dimension. Keeps the index and what it adds.</source>
+        <source>Adds entries of a tensor to chosen entries of a dimension. Saved for backward: the index and what it adds.</source>
         <translation>把一个张量的元素加到某一维的选定位置上。保留索引和所加的内容。</translation>
     </message>
     <message>
@@ -3861,7 +3557,7 @@
         <translation>其他任何层：参数、输出、保留的内容以及运行期间的占用，按输入的数值计。</translation>
     </message>
     <message>
-        <source>Backward temporaries a sample</source>
+        <source>Backward temporaries per sample</source>
         <translation>每样本反向临时量</translation>
     </message>
     <message>
@@ -3877,8 +3573,8 @@
         <translation>浮点数，但不随模型转换：目标值。</translation>
     </message>
     <message>
-        <source>Inputs kept</source>
-        <translation>保留的输入</translation>
+        <source>Inputs saved</source>
+        <translation>保存的输入</translation>
     </message>
     <message>
         <source>Its output has no dimensions.</source>
@@ -3889,31 +3585,31 @@
         <translation>保持类型</translation>
     </message>
     <message>
-        <source>Kept for backward, counted from 0.</source>
+        <source>Saved for backward, counted from 0.</source>
         <translation>为反向保留，从 0 开始计数。</translation>
     </message>
     <message>
-        <source>Mean absolute difference. Keeps the difference.</source>
+        <source>Mean absolute difference. Saved for backward: the difference.</source>
         <translation>平均绝对差。保留差值。</translation>
     </message>
     <message>
-        <source>Of its own, kept for backward, whatever the precision: indices, masks.</source>
+        <source>Of its own, saved for backward, whatever the precision: indices, masks.</source>
         <translation>自身产生、为反向保留，与精度无关：索引、掩码。</translation>
     </message>
     <message>
-        <source>Of its own, kept for backward.</source>
+        <source>Of its own, saved for backward.</source>
         <translation>自身产生、为反向保留。</translation>
     </message>
     <message>
-        <source>Output kept</source>
-        <translation>保留输出</translation>
+        <source>Output saved</source>
+        <translation>保存的输出</translation>
     </message>
     <message>
-        <source>Saved bytes a sample</source>
+        <source>Saved bytes per sample</source>
         <translation>每样本保存的字节</translation>
     </message>
     <message>
-        <source>Temporaries a sample</source>
+        <source>Temporaries per sample</source>
         <translation>每样本临时量</translation>
     </message>
     <message>
@@ -3937,8 +3633,8 @@
         <translation>大于 %1 的字节数。</translation>
     </message>
     <message>
-        <source>keeps its output</source>
-        <translation>保留输出</translation>
+        <source>saves its output</source>
+        <translation>保存输出</translation>
     </message>
     <message>
         <source>The repeats make more than 1,000,000 layers, the most that are counted; lower them.</source>
@@ -3969,14 +3665,6 @@
         <translation>最后一层的权重与嵌入大小相同，并且像推理导出那样以转置形式保存；这里假定它与嵌入共享权重（绑定）。</translation>
     </message>
     <message>
-        <source>Tie the head</source>
-        <translation>绑定最后一层</translation>
-    </message>
-    <message>
-        <source>Whether the last layer of an ONNX export for inference shares its weight with the embedding, where the file does not tell; usual: as networks of its kind do.</source>
-        <translation>当文件没有说明时，用于推理的 ONNX 导出的最后一层是否与嵌入共享权重；usual：按这类网络的惯例。</translation>
-    </message>
-    <message>
         <source>Factor of the product</source>
         <translation>乘积的系数</translation>
     </message>
@@ -4005,14 +3693,6 @@
         <translation>其余输入只能是二维的权重和一维的偏置，而不是 %1。</translation>
     </message>
     <message>
-        <source>%1All %2 are settled so.</source>
-        <translation>%1全部 %2 都由此确定。</translation>
-    </message>
-    <message>
-        <source>%1Its row is settled so.</source>
-        <translation>%1这一行由此确定。</translation>
-    </message>
-    <message>
         <source>vision_config: image_size / patch_size is %1, but must be a multiple of the %2 tokens along a side that mm_tokens_per_image makes</source>
         <translation>vision_config：image_size / patch_size 为 %1，但必须是 mm_tokens_per_image 所得每边 %2 个 token 的倍数</translation>
     </message>
@@ -4025,7 +3705,7 @@
         <translation>前向分配</translation>
     </message>
     <message>
-        <source>As seen while it ran: +12B a sample&apos;s bytes (e: elements), -0 frees the first; takes the place of the sizes above.</source>
+        <source>As seen while it ran: +12B per sample&apos;s bytes (e: elements), -0 frees the first; takes the place of the sizes above.</source>
         <translation>运行时所见：+12B 为每样本字节数（e：元素数），-0 释放第一个；取代上面的大小。</translation>
     </message>
     <message>
@@ -4129,7 +3809,7 @@
         <translation>工作区和上下文取决于驱动和库的版本；总计的误差范围涵盖了实测所见。</translation>
     </message>
     <message>
-        <source>has a mask of %1 for scores of %2; its extents must be those or 1.</source>
+        <source>has a mask of %1 for scores of %2; its sizes must be those or 1.</source>
         <translation>对形状为 %2 的分数使用了 %1 的掩码；其各维必须与之相同或为 1。</translation>
     </message>
     <message>
@@ -4227,14 +3907,6 @@
     <message>
         <source>your disk quota is used up; make room there, or choose another place</source>
         <translation>您的磁盘配额已用尽；请腾出空间或选择其他位置</translation>
-    </message>
-    <message>
-        <source>too large</source>
-        <translation>过大</translation>
-    </message>
-    <message>
-        <source>too many</source>
-        <translation>过多</translation>
     </message>
     <message>
         <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: ends of paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
@@ -4336,6 +4008,526 @@
         <source>works on the last dimension of the feature map %1; a Flatten before it makes one row a sample of it, which is nearly always meant.</source>
         <translation>作用于特征图 %1 的最后一维；在其前加 Flatten 会把每个样本变成一行，这几乎总是本意。</translation>
     </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; divides by zero</source>
+        <translation>“%1”除以零</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of %2</source>
+        <translation>“%1”不属于 %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not %2</source>
+        <translation>“%1”不是%2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too large, the most is %2</source>
+        <translation>“%1”过大，最大为 %2</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot;: %3</source>
+        <translation>%1“%2”：%3</translation>
+    </message>
+    <message>
+        <source>%1 + %2</source>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>%1 LeakyReLU</source>
+        <translation>%1 个 LeakyReLU</translation>
+    </message>
+    <message>
+        <source>%1 LeakyReLUs</source>
+        <translation>%1 个 LeakyReLU</translation>
+    </message>
+    <message>
+        <source>%1 batch norm</source>
+        <translation>%1 个批归一化</translation>
+    </message>
+    <message>
+        <source>%1 batch norms</source>
+        <translation>%1 个批归一化</translation>
+    </message>
+    <message>
+        <source>%1 became a custom row</source>
+        <translation>%1 行成为自定义行</translation>
+    </message>
+    <message>
+        <source>%1 became custom rows</source>
+        <translation>%1 行成为自定义行</translation>
+    </message>
+    <message>
+        <source>%1 fused attention operator</source>
+        <translation>%1 个融合注意力运算</translation>
+    </message>
+    <message>
+        <source>%1 fused attention operators</source>
+        <translation>%1 个融合注意力运算</translation>
+    </message>
+    <message>
+        <source>%1 guessed row</source>
+        <translation>%1 个估计行</translation>
+    </message>
+    <message>
+        <source>%1 guessed rows</source>
+        <translation>%1 个估计行</translation>
+    </message>
+    <message>
+        <source>%1 has no attribute &quot;%2&quot;, it has %3</source>
+        <translation>%1 没有属性“%2”，可用的有 %3</translation>
+    </message>
+    <message>
+        <source>%1 input</source>
+        <translation>%1 个输入</translation>
+    </message>
+    <message>
+        <source>%1 inputs</source>
+        <translation>%1 个输入</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but at most %3 layers can be read</source>
+        <translation>%1 为 %2，但最多只能读取 %3 层</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be %3</source>
+        <translation>%1 为 %2，但必须是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be a number</source>
+        <translation>%1 为 %2，但必须是数</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be a whole number</source>
+        <translation>%1 为 %2，但必须是整数</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be an object</source>
+        <translation>%1 为 %2，但必须是对象</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be text</source>
+        <translation>%1 为 %2，但必须是文本</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be true or false</source>
+        <translation>%1 为 %2，但必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 不是整数</translation>
+    </message>
+    <message>
+        <source>%1 is too large, the most is %2</source>
+        <translation>%1 过大，最大为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is too small, the least is %2</source>
+        <translation>%1 过小，最小为 %2</translation>
+    </message>
+    <message>
+        <source>%1 loop</source>
+        <translation>%1 个循环</translation>
+    </message>
+    <message>
+        <source>%1 loops</source>
+        <translation>%1 个循环</translation>
+    </message>
+    <message>
+        <source>%1 must be a list, each entry %2</source>
+        <translation>%1 必须是列表，每项为%2</translation>
+    </message>
+    <message>
+        <source>%1 must have %2 entries</source>
+        <translation>%1 必须有 %2 项</translation>
+    </message>
+    <message>
+        <source>%1 of gradients and weights transferred over PCIe per step, and the CPU runs the optimizer</source>
+        <translation>每步经 PCIe 传输 %1 的梯度和权重，优化器在 CPU 上运行</translation>
+    </message>
+    <message>
+        <source>%1 operator</source>
+        <translation>%1 个运算</translation>
+    </message>
+    <message>
+        <source>%1 operators</source>
+        <translation>%1 个运算</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 或 %2</translation>
+    </message>
+    <message>
+        <source>%1 other output</source>
+        <translation>另外 %1 个输出</translation>
+    </message>
+    <message>
+        <source>%1 other outputs</source>
+        <translation>另外 %1 个输出</translation>
+    </message>
+    <message>
+        <source>%1 parameter is shared between layers (tied) and counted once.</source>
+        <translation>%1 个参数在多层间共享（绑定），只计一次。</translation>
+    </message>
+    <message>
+        <source>%1 parameters are shared between layers (tied) and counted once.</source>
+        <translation>%1 个参数在多层间共享（绑定），只计一次。</translation>
+    </message>
+    <message>
+        <source>%1 row was settled by the printed sizes.</source>
+        <translation>%1 行由打印的尺寸确定。</translation>
+    </message>
+    <message>
+        <source>%1 shape</source>
+        <translation>%1 个形状</translation>
+    </message>
+    <message>
+        <source>%1 shapes</source>
+        <translation>%1 个形状</translation>
+    </message>
+    <message>
+        <source>%1 size</source>
+        <translation>%1 个尺寸</translation>
+    </message>
+    <message>
+        <source>%1 sizes</source>
+        <translation>%1 个尺寸</translation>
+    </message>
+    <message>
+        <source>%1 stored tensor</source>
+        <translation>%1 个存储的张量</translation>
+    </message>
+    <message>
+        <source>%1 stored tensors</source>
+        <translation>%1 个存储的张量</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: the file leaves no such dimension open</source>
+        <translation>%1：文件中没有这样的未定维度</translation>
+    </message>
+    <message>
+        <source>%1: the file leaves no such dimension open; there is %2</source>
+        <translation>%1：文件中没有这样的未定维度；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>16-bit optimizer state</source>
+        <translation>16 位优化器状态</translation>
+    </message>
+    <message>
+        <source>4-bit linear weights</source>
+        <translation>4 位线性层权重</translation>
+    </message>
+    <message>
+        <source>8-bit KV cache</source>
+        <translation>8 位 KV 缓存</translation>
+    </message>
+    <message>
+        <source>A file holds no loss: cross-entropy was added on %1.</source>
+        <translation>文件不含损失：已在%1上添加交叉熵。</translation>
+    </message>
+    <message>
+        <source>A file holds no loss: mean squared error was added on %1.</source>
+        <translation>文件不含损失：已在%1上添加均方误差。</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing in %1 of %2 blocks</source>
+        <translation>%2 个块中 %1 个使用激活检查点</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing in every block</source>
+        <translation>每个块都使用激活检查点</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>All %1 rows were settled by the printed sizes.</source>
+        <translation>全部 %1 行由打印的尺寸确定。</translation>
+    </message>
+    <message>
+        <source>Batch size %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>Depth of the input</source>
+        <translation>输入的深度</translation>
+    </message>
+    <message>
+        <source>Dimension &quot;%1&quot;</source>
+        <translation>维度“%1”</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Height of the input</source>
+        <translation>输入的高度</translation>
+    </message>
+    <message>
+        <source>Image size %1 instead of %2</source>
+        <translation>图像尺寸 %1，原为 %2</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Length of the input</source>
+        <translation>输入的长度</translation>
+    </message>
+    <message>
+        <source>Length of the source</source>
+        <translation>源序列长度</translation>
+    </message>
+    <message>
+        <source>Length of the target</source>
+        <translation>目标序列长度</translation>
+    </message>
+    <message>
+        <source>Length of the text</source>
+        <translation>文本长度</translation>
+    </message>
+    <message>
+        <source>LoRA on all linear layers</source>
+        <translation>所有线性层使用 LoRA</translation>
+    </message>
+    <message>
+        <source>Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them.</source>
+        <translation>由打印的摘要生成，其中只有尺寸：卷积核、步幅和连接由此推断。</translation>
+    </message>
+    <message>
+        <source>Micro-batch %1 × %2 gradient accumulation steps</source>
+        <translation>微批 %1 × %2 个梯度累积步</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Of %1 rows, %2 were settled by the printed sizes; %3, whose saved activations are a guess.</source>
+        <translation>%1 行中有 %2 行由打印的尺寸确定；%3，其保存的激活值为估计。</translation>
+    </message>
+    <message>
+        <source>Offload optimizer state to the CPU</source>
+        <translation>将优化器状态卸载到 CPU</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Pure bf16</source>
+        <translation>纯 bf16</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Sequence length %1 instead of %2</source>
+        <translation>序列长度 %1，原为 %2</translation>
+    </message>
+    <message>
+        <source>The depth of the input</source>
+        <translation>输入的深度</translation>
+    </message>
+    <message>
+        <source>The height of the input</source>
+        <translation>输入的高度</translation>
+    </message>
+    <message>
+        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements (buffers, tied weights or a head may differ).</source>
+        <translation>各层取自权重旁的 config.json：%1 个参数；文件含 %2 个元素（缓冲区、绑定的权重或输出头可能不同）。</translation>
+    </message>
+    <message>
+        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements, the same.</source>
+        <translation>各层取自权重旁的 config.json：%1 个参数；文件含 %2 个元素，两者一致。</translation>
+    </message>
+    <message>
+        <source>The length of the input</source>
+        <translation>输入的长度</translation>
+    </message>
+    <message>
+        <source>The width of the input</source>
+        <translation>输入的宽度</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Width of the input</source>
+        <translation>输入的宽度</translation>
+    </message>
+    <message>
+        <source>bf16 matmuls, fp32 master weights (no loss scaling needed)</source>
+        <translation>bf16 矩阵乘法，fp32 主权重（无需损失缩放）</translation>
+    </message>
+    <message>
+        <source>bf16 moments (Transformer Engine&apos;s FusedAdam)</source>
+        <translation>bf16 动量（Transformer Engine 的 FusedAdam）</translation>
+    </message>
+    <message>
+        <source>bf16 weights and activations</source>
+        <translation>bf16 权重和激活值</translation>
+    </message>
+    <message>
+        <source>bf16 weights and optimizer state (small updates are rounded away)</source>
+        <translation>bf16 权重和优化器状态（小的更新会被舍入掉）</translation>
+    </message>
+    <message>
+        <source>block-wise 8-bit optimizer states (bitsandbytes)</source>
+        <translation>分块 8 位优化器状态（bitsandbytes）</translation>
+    </message>
+    <message>
+        <source>block-wise NF4 weights (bitsandbytes)</source>
+        <translation>分块 NF4 权重（bitsandbytes）</translation>
+    </message>
+    <message>
+        <source>builtin:%1: %2</source>
+        <translation>builtin:%1：%2</translation>
+    </message>
+    <message>
+        <source>cannot apply &quot;%1&quot; to its inputs; write one letter a dimension, as in bij,bjk-&gt;bik.</source>
+        <translation>无法将“%1”用于其输入；每维写一个字母，如 bij,bjk-&gt;bik。</translation>
+    </message>
+    <message>
+        <source>inputs: no row above is called &quot;%1&quot;; name one by its path, or leave this empty for the row above</source>
+        <translation>inputs：上方没有名为“%1”的行；请用路径指定，或留空表示上一行</translation>
+    </message>
+    <message>
+        <source>it has no dtype</source>
+        <translation>没有 dtype</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than %1 times its size</source>
+        <translation>解压后超过其大小的 %1 倍</translation>
+    </message>
+    <message>
+        <source>its data ends at byte %1, but the file has only %2 bytes of data: it is cut off</source>
+        <translation>其数据止于第 %1 字节，但文件只有 %2 字节数据：文件被截断</translation>
+    </message>
+    <message>
+        <source>its data_offsets are no pair of byte positions</source>
+        <translation>其 data_offsets 不是一对字节位置</translation>
+    </message>
+    <message>
+        <source>its dtype &quot;%1&quot; is not known</source>
+        <translation>其 dtype“%1”未知</translation>
+    </message>
+    <message>
+        <source>its shape is no list of sizes</source>
+        <translation>其形状不是尺寸列表</translation>
+    </message>
+    <message>
+        <source>its shape needs %1 bytes, but its data_offsets hold %2</source>
+        <translation>其形状需要 %1 字节，但其 data_offsets 为 %2</translation>
+    </message>
+    <message>
+        <source>its size does not fit 63 bits</source>
+        <translation>其大小超出 63 位</translation>
+    </message>
+    <message>
+        <source>keys and values lose precision</source>
+        <translation>键和值的精度降低</translation>
+    </message>
+    <message>
+        <source>lacks a }</source>
+        <translation>缺少 }</translation>
+    </message>
+    <message>
+        <source>longer texts are truncated or split</source>
+        <translation>较长的文本会被截断或拆分</translation>
+    </message>
+    <message>
+        <source>low-rank adapters train, everything else is frozen</source>
+        <translation>只训练低秩适配器，其余全部冻结</translation>
+    </message>
+    <message>
+        <source>model default</source>
+        <translation>模型默认</translation>
+    </message>
+    <message>
+        <source>needs a number</source>
+        <translation>需要一个数</translation>
+    </message>
+    <message>
+        <source>needs at least %1, not %2</source>
+        <translation>至少需要 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>only the last layer trains: for a pretrained network</source>
+        <translation>只训练最后一层：适用于预训练网络</translation>
+    </message>
+    <message>
+        <source>takes a %1 of %2, and its input has %3.</source>
+        <translation>需要形状为 %2 的 %1，而输入为 %3。</translation>
+    </message>
+    <message>
+        <source>takes at most %1, not %2</source>
+        <translation>最多为 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>tensor &quot;%1&quot;: %2</source>
+        <translation>张量“%1”：%2</translation>
+    </message>
+    <message>
+        <source>the forward pass of each checkpointed block runs twice</source>
+        <translation>每个使用检查点的块，其前向运行两次</translation>
+    </message>
+    <message>
+        <source>the model does not fit the memory of this machine</source>
+        <translation>模型超出本机内存</translation>
+    </message>
+    <message>
+        <source>the output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>the outputs %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>there is no line &quot;Layer (type) ... Output Shape ... Param #&quot; in it</source>
+        <translation>其中没有“Layer (type) ... Output Shape ... Param #”一行</translation>
+    </message>
+    <message>
+        <source>there is no setting &quot;%1&quot; here, there are: %2</source>
+        <translation>这里没有设置“%1”，可用的有：%2</translation>
+    </message>
+    <message>
+        <source>this row is gone</source>
+        <translation>该行已不存在</translation>
+    </message>
+    <message>
+        <source>unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be opened</source>
+        <translation>不支持的文件；可打开项目文件（.vram.json）、ONNX、Hugging Face 的 config.json、Keras（.keras、.h5、JSON）、safetensors、CSV 表格和打印的模型摘要</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -4380,8 +4572,8 @@
         <translation>来源：</translation>
     </message>
     <message>
-        <source>The learned numbers themselves, in the precision that they are kept in, and the buffers that belong to the model, such as running statistics.</source>
-        <translation>学到的数值本身，以保存时的精度计，以及属于模型的缓冲区，如滑动统计量。</translation>
+        <source>The parameters themselves, in the precision in which they are stored, and the buffers of the model, such as running statistics.</source>
+        <translation>参数本身，以存储时的精度计，以及模型的缓冲区，如滑动统计量。</translation>
     </message>
     <message>
         <source>%1 parameters × %2 bytes = %3, buffers %4</source>
@@ -4424,7 +4616,7 @@
         <translation>一步中保存 %1，输入 %2，峰值时存活 %3</translation>
     </message>
     <message>
-        <source>a sample: %1 ÷ %2 = %3</source>
+        <source>per sample: %1 ÷ %2 = %3</source>
         <translation>每个样本：%1 ÷ %2 = %3</translation>
     </message>
     <message>
@@ -4460,7 +4652,7 @@
         <translation>公开的显存不足报告中引用的测量值</translation>
     </message>
     <message>
-        <source>What nvidia-smi would show for this process at its highest, against what the GPU lets a process have (less than what stands on the box).</source>
+        <source>What nvidia-smi would show for this process at its highest, against what the GPU lets a process have (less than the nominal memory).</source>
         <translation>nvidia-smi 对该进程显示的最高值，与 GPU 允许进程使用的显存（少于标称值）相比。</translation>
     </message>
     <message>
@@ -4668,8 +4860,8 @@
         <translation>问题</translation>
     </message>
     <message>
-        <source>What the figures rest on</source>
-        <translation>数值的依据</translation>
+        <source>Assumptions</source>
+        <translation>假设</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -4740,8 +4932,8 @@
         <translation>输出的形状，不含批维度</translation>
     </message>
     <message>
-        <source>Learned numbers; shared ones count where they were made first</source>
-        <translation>学到的数值；共享的在首次出现处计数</translation>
+        <source>Parameters; shared ones count where they are used first</source>
+        <translation>参数；共享的在首次使用处计数</translation>
     </message>
     <message>
         <source>Bytes that this row keeps for backward, divided by the batch</source>
@@ -4764,11 +4956,11 @@
         <translation>%1 个参数，%2</translation>
     </message>
     <message>
-        <source>%1 of them trained</source>
+        <source>%1 of them trainable</source>
         <translation>其中 %1 个参与训练</translation>
     </message>
     <message>
-        <source>Kept for backward: %1</source>
+        <source>Saved for backward: %1</source>
         <translation>为反向保存：%1</translation>
     </message>
     <message>
@@ -4912,7 +5104,7 @@
         <translation>峰值时的显存</translation>
     </message>
     <message>
-        <source>Memory by layer, kept for backward</source>
+        <source>Memory by layer, saved for backward</source>
         <translation>各层为反向保存的显存</translation>
     </message>
     <message>
@@ -4952,7 +5144,7 @@
         <translation>推理所需显存</translation>
     </message>
     <message>
-        <source>Until they are mended, all figures are those of the rows that work.</source>
+        <source>Until they are fixed, all figures count only the layers that work.</source>
         <translation>在修正之前，所有数值只针对可用的行。</translation>
     </message>
     <message>
@@ -5024,10 +5216,6 @@
         <translation>配置和数值</translation>
     </message>
     <message>
-        <source>Kept for backward</source>
-        <translation>为反向保存</translation>
-    </message>
-    <message>
         <source>Layers that hold the most</source>
         <translation>占用最多的层</translation>
     </message>
@@ -5048,12 +5236,12 @@
         <translation>节省</translation>
     </message>
     <message>
-        <source>Then takes</source>
-        <translation>更改后需要</translation>
+        <source>New total</source>
+        <translation>更改后总量</translation>
     </message>
     <message>
-        <source>What would take less</source>
-        <translation>可减少占用的办法</translation>
+        <source>Ways to save memory</source>
+        <translation>节省显存的办法</translation>
     </message>
     <message>
         <source>Scenario</source>
@@ -5080,11 +5268,11 @@
         <translation>输出：%1 = %2 个数</translation>
     </message>
     <message>
-        <source>parameters: %1, %2 of them trained, %3</source>
+        <source>parameters: %1, %2 of them trainable, %3</source>
         <translation>参数：%1，其中训练 %2，共 %3</translation>
     </message>
     <message>
-        <source>saved for backward: %1 ÷ batch %2 = %3 a sample</source>
+        <source>saved for backward: %1 ÷ batch %2 = %3 per sample</source>
         <translation>为反向保存：%1 ÷ 批大小 %2 = 每个样本 %3</translation>
     </message>
     <message>
@@ -5096,7 +5284,7 @@
         <translation>每个参数只计一次，共享参数计在其所有者处；重复的块按重复次数计，其中的层也是如此。</translation>
     </message>
     <message>
-        <source>%1 parameters, %2 of them trained, in %3 layers</source>
+        <source>%1 parameters, %2 of them trainable, in %3 layers</source>
         <translation>%1 个参数，其中训练 %2 个，共 %3 层</translation>
     </message>
     <message>
@@ -5252,7 +5440,7 @@
         <translation>此网络没有卷积，因此不会加载 cuDNN 的内核。若有卷积，约多三分之一。</translation>
     </message>
     <message>
-        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is the least certain constant here (± 15 %); one figure of nvidia-smi settles it: Plan, Calibrate.</source>
+        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is the least certain constant here (± 15 %); one figure of nvidia-smi determines it: Plan, Calibrate.</source>
         <translation>它因 GPU、驱动和 CUDA 版本而异：T4 上 130 MiB，A100 上 525 MiB，H200 上 670 MiB；2024 年及更早的 PyTorch 会一次加载所有内核，最多 1.4 GiB。这是此处最不确定的常数（± 15 %）；用 nvidia-smi 的一个数值即可确定：计划 → 校准。</translation>
     </message>
     <message>
@@ -5260,15 +5448,15 @@
         <translation>%1 在此项目中未校准。</translation>
     </message>
     <message>
-        <source>Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure that you measure settles one of them:</source>
+        <source>Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure that you measure determines one of them:</source>
         <translation>有些常数取决于驱动、CUDA 版本和各种库，没有公式能知道您的情况。您测得的一个数值可以确定其中一个：</translation>
     </message>
     <message>
-        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; settles the CUDA context: what it shows, less what others hold, less the allocator&apos;s segments, less cuDNN&apos;s kernels where there are convolutions.</source>
+        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: what it shows, less what others hold, less the allocator&apos;s segments, less cuDNN&apos;s kernels where there are convolutions.</source>
         <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; 确定 CUDA 上下文：其显示值减去其他程序的占用、分配器的段，以及有卷积时 cuDNN 的内核。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; settles the libraries&apos; workspaces: what it returns, less the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the context, which it does not contain.</source>
+        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: what it returns, less the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the context, which it does not contain.</source>
         <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; 确定各库的工作区：其返回值减去张量的段。有卷积时它成为拟合规则的系数，随批大小和网络变化；没有卷积时是 cuBLAS 的 MiB 数。它不含上下文，因此对上下文没有说明。</translation>
     </message>
     <message>
@@ -5276,7 +5464,7 @@
         <translation>张量本身从不校准：它们由网络决定。比张量还小的数值，或剩余部分超过上下文或工作区可能大小的数值，会被拒绝。校准随 GPU 保存在您的设置中，并写入每个使用它的项目。</translation>
     </message>
     <message>
-        <source>Memory that other programs hold on this GPU: a desktop, a browser, another training. It is not part of what this process needs, but it is not free either.</source>
+        <source>Memory that other processes use on this GPU: a desktop, a browser, another training. It is not part of what this process needs, but it is not free either.</source>
         <translation>其他程序在这块 GPU 上占用的显存：桌面、浏览器、另一个训练。它不是本进程的需求，但也不是空闲的。</translation>
     </message>
     <message>
@@ -5284,11 +5472,11 @@
         <translation>可用 %1 − 其他程序 %2 = %3</translation>
     </message>
     <message>
-        <source>It comes from nvidia-smi when you take this machine&apos;s GPU, or from the setting &quot;Used by others&quot;. The safety margin is taken from the whole.</source>
-        <translation>它来自 nvidia-smi（使用本机 GPU 时）或设置“其他程序占用”。安全余量按总量计算。</translation>
+        <source>It comes from nvidia-smi when you take this machine&apos;s GPU, or from the setting &quot;Used by other processes&quot;. The safety margin is taken from the whole.</source>
+        <translation>它来自 nvidia-smi（使用本机 GPU 时）或设置“其他进程占用”。安全余量按总量计算。</translation>
     </message>
     <message>
-        <source>Each GPU of the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is what CUDA lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi&apos;s total, else 96 % of what stands on the box. &lt;b&gt;Needs&lt;/b&gt; is the device total there: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search on the whole estimate.</source>
+        <source>Each GPU of the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is what CUDA lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi&apos;s total, else 96 % of the nominal memory. &lt;b&gt;Needs&lt;/b&gt; is the device total there: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search on the whole estimate.</source>
         <translation>目录中每块 GPU 在此网络和配置下的情况。&lt;b&gt;可用&lt;/b&gt;是 CUDA 允许一个进程使用的量（有人公布过时）；否则取 nvidia-smi 总量的 97.5 %，再否则取标称值的 96 %。&lt;b&gt;需要&lt;/b&gt;是在该 GPU 上的设备总量：张量处处相同，上下文和工作区则不同。&lt;b&gt;空闲&lt;/b&gt;是两者之差，&lt;b&gt;最大批大小&lt;/b&gt;是在完整估算上搜索的结果。</translation>
     </message>
     <message>
@@ -5328,8 +5516,8 @@
         <translation>校准</translation>
     </message>
     <message>
-        <source>Used by others</source>
-        <translation>被其他程序占用</translation>
+        <source>Used by other processes</source>
+        <translation>其他进程占用</translation>
     </message>
     <message>
         <source>Which GPU</source>
@@ -5360,7 +5548,7 @@
         <translation>峰值在%1，位于 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its learned numbers. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
+        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its weights. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
         <translation>&lt;b&gt;输出&lt;/b&gt;是该行给出的形状，若首维是批则不含批。&lt;b&gt;参数&lt;/b&gt;是其可学习的数。&lt;b&gt;每样本&lt;/b&gt;和&lt;b&gt;批大小时&lt;/b&gt;两列是该行首先为反向保存的字节数：下一行也保存的张量不会在那里再计一次，因此整列可以相加。网络自身的输入另计。</translation>
     </message>
     <message>
@@ -5476,7 +5664,7 @@
         <translation>其他工具</translation>
     </message>
     <message>
-        <source>Needed, in %1. The line parts what fits from what does not; the dot is the present setup.</source>
+        <source>Needed, in %1. The line separates what fits from what does not; the dot is the current setup.</source>
         <translation>所需显存，单位 %1。线的一侧放得下，另一侧放不下；圆点为当前设置。</translation>
     </message>
     <message>
@@ -5504,11 +5692,7 @@
         <translation>并排比较各方案</translation>
     </message>
     <message>
-        <source>What would take less memory</source>
-        <translation>可减少显存的改动</translation>
-    </message>
-    <message>
-        <source>What other tools would say</source>
+        <source>Other tools&apos; estimates</source>
         <translation>其他工具的估算</translation>
     </message>
     <message>
@@ -5559,16 +5743,16 @@
 <context>
     <name>vram::AdviceBox</name>
     <message>
-        <source>To fit more</source>
-        <translation>如何放得下更多</translation>
+        <source>Ways to reduce memory</source>
+        <translation>减少显存的办法</translation>
     </message>
     <message>
-        <source>All that would help</source>
-        <translation>所有可行的办法</translation>
+        <source>All ways to save memory</source>
+        <translation>所有节省显存的办法</translation>
     </message>
     <message>
-        <source>try</source>
-        <translation>试用</translation>
+        <source>Apply</source>
+        <translation>应用</translation>
     </message>
     <message>
         <source>%1
@@ -5656,43 +5840,43 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::CalibrateDialog</name>
     <message>
-        <source>That cannot be: the tensors alone come to %1 at the peak. Was it measured with this batch and these settings, and after at least two steps?</source>
-        <translation>这不可能：仅张量在峰值时就有 %1。测量时用的是此批大小和这些设置吗？是否至少训练了两步？</translation>
+        <source>Implausible: the tensors alone come to %1 at the peak. Was it measured with this batch and these settings, and after at least two steps?</source>
+        <translation>数值不合理：仅张量在峰值时就有 %1。测量时用的是此批大小和这些设置吗？是否至少训练了两步？</translation>
     </message>
     <message>
-        <source>That cannot be: by the allocator&apos;s own rules the process takes %1 for its tensors. Was it measured with this batch and these settings?</source>
-        <translation>这不可能：按分配器自身的规则，进程为张量就要占用 %1。测量时用的是此批大小和这些设置吗？</translation>
+        <source>Implausible: by the allocator&apos;s own rules the process takes %1 for its tensors. Was it measured with this batch and these settings?</source>
+        <translation>数值不合理：按分配器自身的规则，进程为张量就要占用 %1。测量时用的是此批大小和这些设置吗？</translation>
     </message>
     <message>
         <source>That leaves nothing for the CUDA context: allocator and kernels come to %1 already.</source>
         <translation>这没有给 CUDA 上下文留下空间：分配器和内核已达 %1。</translation>
     </message>
     <message>
-        <source>That cannot be: the whole GPU has %1.</source>
-        <translation>这不可能：整块 GPU 只有 %1。</translation>
+        <source>Implausible: the whole GPU has %1.</source>
+        <translation>数值不合理：整块 GPU 只有 %1。</translation>
     </message>
     <message>
-        <source>That leaves %1, and no CUDA context is so large. Do other programs hold part of it (say how much under &quot;Used by others&quot;), or was the batch another?</source>
-        <translation>这会剩下 %1，没有这么大的 CUDA 上下文。是其他程序占用了一部分（请填入“其他程序占用”），还是批大小不同？</translation>
+        <source>That leaves %1, and no CUDA context is so large. Do other programs hold part of it (say how much under &quot;Used by other processes&quot;), or was the batch another?</source>
+        <translation>这会剩下 %1，没有这么大的 CUDA 上下文。是其他程序占用了一部分（请填入“其他进程占用”），还是批大小不同？</translation>
     </message>
     <message>
         <source>That leaves %1 beside the tensors, more than the libraries take. Was it measured with this batch and these settings?</source>
         <translation>除张量外还剩 %1，超过各库会占用的量。测量时用的是此批大小和这些设置吗？</translation>
     </message>
     <message>
-        <source>Here this figure settles nothing: the libraries&apos; workspaces find room among the tensors. nvidia-smi&apos;s figure would settle the CUDA context.</source>
+        <source>Here this figure determines nothing: the libraries&apos; workspaces find room among the tensors. nvidia-smi&apos;s figure would determine the CUDA context.</source>
         <translation>此处该数值不能确定任何常数：各库的工作区可以放进张量之间的空隙。nvidia-smi 的数值可以确定 CUDA 上下文。</translation>
     </message>
     <message>
-        <source>It settles the CUDA context: %1 instead of %2. The allocator&apos;s part stays as it is replayed.</source>
+        <source>It determines the CUDA context: %1 instead of %2. The allocator&apos;s part stays as it is replayed.</source>
         <translation>它确定 CUDA 上下文：%1，而不是 %2。分配器部分仍按重放结果。</translation>
     </message>
     <message>
-        <source>It settles the workspaces of convolutions: %1 instead of %2, so from now on %3 times what the fitted rule says. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, stays.</source>
+        <source>It determines the workspaces of convolutions: %1 instead of %2, so from now on %3 times what the fitted rule says. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, stays.</source>
         <translation>它确定卷积的工作区：%1，而不是 %2，此后为拟合规则的 %3 倍。分配器的取整包含在该系数中；该数值不含 CUDA 上下文，上下文保持不变。</translation>
     </message>
     <message>
-        <source>It settles what the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, stays.</source>
+        <source>It determines what the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, stays.</source>
         <translation>它确定各库（cuBLAS）通过分配器占用的量：%1，而不是 %2。该数值不含 CUDA 上下文，上下文保持不变。</translation>
     </message>
     <message>
@@ -5708,8 +5892,8 @@ Then the largest batch is %3.</source>
         <translation>随 GPU 保存</translation>
     </message>
     <message>
-        <source>Take the calibration back</source>
-        <translation>撤销校准</translation>
+        <source>Reset calibration</source>
+        <translation>重置校准</translation>
     </message>
     <message>
         <source>What &amp;nvidia-smi shows for the whole GPU</source>
@@ -5736,11 +5920,11 @@ Then the largest batch is %3.</source>
         <translation>9630121984 字节，或 8.97 GiB</translation>
     </message>
     <message>
-        <source>nvidia-smi&apos;s figure settles the CUDA context. Nothing else may use the GPU meanwhile, but for what stands under &quot;Used by others&quot;.</source>
-        <translation>nvidia-smi 的数值确定 CUDA 上下文。期间除“其他程序占用”所列之外，不得有其他程序使用该 GPU。</translation>
+        <source>nvidia-smi&apos;s figure determines the CUDA context. Nothing else may use the GPU meanwhile, but for what stands under &quot;Used by other processes&quot;.</source>
+        <translation>nvidia-smi 的数值确定 CUDA 上下文。期间除“其他进程占用”所列之外，不得有其他程序使用该 GPU。</translation>
     </message>
     <message>
-        <source>The reserved figure settles the workspaces that the libraries take through the allocator.</source>
+        <source>The reserved figure determines the workspaces that the libraries take through the allocator.</source>
         <translation>已预留的数值确定各库通过分配器占用的工作区。</translation>
     </message>
     <message>
@@ -5786,8 +5970,8 @@ Then the largest batch is %3.</source>
         <translation>找到</translation>
     </message>
     <message>
-        <source>Nothing is called that.</source>
-        <translation>没有这个名称。</translation>
+        <source>No results</source>
+        <translation>无结果</translation>
     </message>
 </context>
 <context>
@@ -5885,7 +6069,7 @@ Then the largest batch is %3.</source>
         <translation>某个网络</translation>
     </message>
     <message>
-        <source>Bring them back</source>
+        <source>Restore</source>
         <translation>恢复</translation>
     </message>
     <message>
@@ -5964,12 +6148,12 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::FitPanel</name>
     <message>
-        <source>Make this change</source>
-        <translation>采用此更改</translation>
+        <source>Apply</source>
+        <translation>应用</translation>
     </message>
     <message>
-        <source>Changes that take less memory</source>
-        <translation>能减少显存的更改</translation>
+        <source>Ways to save memory</source>
+        <translation>节省显存的办法</translation>
     </message>
     <message>
         <source>Change</source>
@@ -5980,8 +6164,8 @@ Then the largest batch is %3.</source>
         <translation>节省</translation>
     </message>
     <message>
-        <source>Then needs</source>
-        <translation>更改后需要</translation>
+        <source>New total</source>
+        <translation>更改后总量</translation>
     </message>
     <message>
         <source>Largest batch</source>
@@ -5992,7 +6176,7 @@ Then the largest batch is %3.</source>
         <translation>代价</translation>
     </message>
     <message>
-        <source>Nothing that is known would take less memory here.</source>
+        <source>No known change would save memory here.</source>
         <translation>这里没有已知的办法能减少显存。</translation>
     </message>
     <message>
@@ -6141,7 +6325,7 @@ Then the largest batch is %3.</source>
         <translation>采用此批大小和尺寸</translation>
     </message>
     <message>
-        <source>Mend the rows first: a broken network has no figures over batch.</source>
+        <source>Fix the layers first: a network with errors has no figures over batch.</source>
         <translation>请先修正各行：网络有错误时没有随批大小的数值。</translation>
     </message>
     <message>
@@ -6207,8 +6391,8 @@ Then the largest batch is %3.</source>
         <translation>校准 %1</translation>
     </message>
     <message>
-        <source>Take the calibration of %1 back</source>
-        <translation>撤销 %1 的校准</translation>
+        <source>Reset the calibration of %1</source>
+        <translation>重置 %1 的校准</translation>
     </message>
 </context>
 <context>
@@ -6218,8 +6402,8 @@ Then the largest batch is %3.</source>
         <translation>自己的</translation>
     </message>
     <message>
-        <source>Your own GPUs, this machine&apos;s, calibration</source>
-        <translation>自己的 GPU、本机的 GPU、校准</translation>
+        <source>Custom GPUs, this machine&apos;s, calibration</source>
+        <translation>自定义 GPU、本机的 GPU、校准</translation>
     </message>
     <message>
         <source>More about GPUs</source>
@@ -6257,8 +6441,8 @@ Then the largest batch is %3.</source>
         <translation>添加…</translation>
     </message>
     <message>
-        <source>Add a GPU of your own</source>
-        <translation>添加自己的 GPU</translation>
+        <source>Add a custom GPU</source>
+        <translation>添加自定义 GPU</translation>
     </message>
     <message>
         <source>Use this machine&apos;s %1</source>
@@ -6381,12 +6565,12 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::LayerModel</name>
     <message>
-        <source>%1 row inside to mend</source>
-        <translation>内有 %1 行需修正</translation>
+        <source>%1 layer inside to fix</source>
+        <translation>内有 %1 层需修正</translation>
     </message>
     <message>
-        <source>%1 rows inside to mend</source>
-        <translation>内有 %1 行需修正</translation>
+        <source>%1 layers inside to fix</source>
+        <translation>内有 %1 层需修正</translation>
     </message>
     <message>
         <source>Change %1 of %2</source>
@@ -6436,7 +6620,7 @@ Then the largest batch is %3.</source>
         <translation>参数字节数</translation>
     </message>
     <message>
-        <source>Kept for backward</source>
+        <source>Saved for backward</source>
         <translation>为反向保存</translation>
     </message>
     <message>
@@ -6460,7 +6644,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::LayersChart</name>
     <message>
-        <source>kept for backward</source>
+        <source>saved for backward</source>
         <translation>为反向保存</translation>
     </message>
     <message>
@@ -6807,7 +6991,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 ×</translation>
     </message>
     <message>
-        <source>Unfold a row for its formula with the present numbers.</source>
+        <source>Expand a row for its formula with the current numbers.</source>
         <translation>展开一行可查看代入当前数值的公式。</translation>
     </message>
     <message>
@@ -6815,8 +6999,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>复制表格</translation>
     </message>
     <message>
-        <source>What others would say</source>
-        <translation>其他工具怎么说</translation>
+        <source>Other tools&apos; estimates</source>
+        <translation>其他工具的估算</translation>
     </message>
     <message>
         <source>Who</source>
@@ -6878,8 +7062,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>显存</translation>
     </message>
     <message>
-        <source>What stands on the box</source>
-        <translation>标称值</translation>
+        <source>Nominal memory</source>
+        <translation>标称显存</translation>
     </message>
     <message>
         <source>CUDA leaves usable</source>
@@ -6898,8 +7082,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>决定各库工作区的大小</translation>
     </message>
     <message>
-        <source>A GPU of your own</source>
-        <translation>自己的 GPU</translation>
+        <source>Custom GPU</source>
+        <translation>自定义 GPU</translation>
     </message>
     <message>
         <source>Change %1</source>
@@ -7010,8 +7194,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::ScenariosPanel</name>
     <message>
-        <source>Keep the present setup, then change it: both stand side by side here.</source>
-        <translation>先保留当前配置再更改：两者会并排显示在这里。</translation>
+        <source>Add the current setup, then change it: both are shown side by side here.</source>
+        <translation>先添加当前配置再更改：两者会并排显示在这里。</translation>
     </message>
     <message>
         <source>Use</source>
@@ -7026,8 +7210,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>删除</translation>
     </message>
     <message>
-        <source>Keep the present setup</source>
-        <translation>保留当前配置</translation>
+        <source>Add current setup</source>
+        <translation>添加当前配置</translation>
     </message>
     <message>
         <source>Scenarios side by side</source>
@@ -7068,8 +7252,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>大小</translation>
     </message>
     <message>
-        <source>%1 leaves sizes open</source>
-        <translation>%1 有未定的大小</translation>
+        <source>%1 has dynamic sizes</source>
+        <translation>%1 含有动态尺寸</translation>
     </message>
     <message>
         <source>They decide how much memory the activations take. The batch size is set in the window.</source>
@@ -7183,19 +7367,19 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>与 model.summary() 打印的相同</translation>
     </message>
     <message>
-        <source>Activations a sample</source>
+        <source>Activations per sample</source>
         <translation>每个样本的激活值</translation>
     </message>
     <message>
-        <source>Numbers in the outputs of all layers, for one sample</source>
+        <source>Elements in the outputs of all layers, for one sample</source>
         <translation>单个样本在所有层输出中的数值个数</translation>
     </message>
     <message>
-        <source>Input a sample</source>
+        <source>Input per sample</source>
         <translation>每个样本的输入</translation>
     </message>
     <message>
-        <source>Numbers in one input, 3×224×224 say</source>
+        <source>Elements in one input, for example 3×224×224</source>
         <translation>一个输入中的数值个数，如 3×224×224</translation>
     </message>
     <message>
@@ -7207,8 +7391,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>一次前向的样本数</translation>
     </message>
     <message>
-        <source>Optimizer&apos;s copies</source>
-        <translation>优化器的份数</translation>
+        <source>Optimizer states</source>
+        <translation>优化器状态数</translation>
     </message>
     <message>
         <source>Copies of the parameters that it keeps: none 0, momentum 1, Adam 2</source>
@@ -7342,8 +7526,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>从空表开始</translation>
     </message>
     <message>
-        <source>Only totals are known</source>
-        <translation>只知道总数</translation>
+        <source>Quick estimate from totals</source>
+        <translation>由总量快速估算</translation>
     </message>
     <message>
         <source>Recent</source>

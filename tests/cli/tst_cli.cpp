@@ -105,7 +105,7 @@ TEST(Cli, BadFilesAreNamedWithThePlaceAndTheMend)
     expectInputError({file("foreign.vram.json", R"({"hello": 1})"), "this is not a VRAM Planner project"});
     expectInputError({file("newer.vram.json", R"({"format": "vram-planner/9"})"), "format 9"});
     expectInputError({file("empty.vram.json", ""), "the file is empty"});
-    expectInputError({file("picture.png", "\x89PNG\r\n\x1a\n\x01\x02\x03\x04"), "this is no model that can be read"});
+    expectInputError({file("picture.png", "\x89PNG\r\n\x1a\n\x01\x02\x03\x04"), "unsupported file"});
 }
 
 TEST(Cli, ShapesThatDoNotMeetNameTheRow)

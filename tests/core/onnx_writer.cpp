@@ -179,7 +179,7 @@ GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std
 Network networkOf(const GraphWriter& graph, const ImportOptions& options, std::string_view producer)
 {
     const auto imported = importBytes(graph.file(17, producer), options);
-    EXPECT_TRUE(imported) << imported.error();
+    EXPECT_TRUE(imported) << vram::text(imported.error());
     return imported ? imported->project.network : Network{};
 }
 
@@ -226,7 +226,7 @@ std::string attributeText(const Layer* layer, std::string_view key)
 bool anyNote(const Imported& imported, std::string_view part)
 {
     return std::any_of(imported.notes.begin(), imported.notes.end(),
-                       [part](const std::string& note) { return note.find(part) != std::string::npos; });
+                       [part](const Message& note) { return text(note).find(part) != std::string::npos; });
 }
 
 } // namespace vram::test

@@ -21,7 +21,8 @@ Project builtin(std::string_view name)
 
 const Advice* find(const std::vector<Advice>& list, std::string_view title)
 {
-    const auto at = std::find_if(list.begin(), list.end(), [&](const Advice& a) { return a.title == title; });
+    const auto at =
+        std::find_if(list.begin(), list.end(), [&](const Advice& a) { return vram::text(a.title) == title; });
     return at == list.end() ? nullptr : &*at;
 }
 
@@ -35,11 +36,11 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
     for (const Advice& advice : list) {
         const Network& network = advice.network ? *advice.network : project.network;
         const Estimate after = estimate(network, advice.setup, builtinCatalogues(), Detail::Totals);
-        EXPECT_EQ(advice.total, after.device.total) << advice.title;
-        EXPECT_EQ(advice.saving, before - after.device.total) << advice.title;
+        EXPECT_EQ(advice.total, after.device.total) << vram::text(advice.title);
+        EXPECT_EQ(advice.saving, before - after.device.total) << vram::text(advice.title);
         EXPECT_TRUE(advice.saving > 0
                     || advice.largestBatch > largestBatch(project.network, project.setup, builtinCatalogues()))
-            << advice.title;
+            << vram::text(advice.title);
         EXPECT_FALSE(advice.cost.empty());
     }
 }
@@ -52,7 +53,7 @@ TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
     ASSERT_NE(combined, list.end());
     for (auto a = combined; a != list.end(); ++a) {
         EXPECT_GT(a->changes, 1);
-        EXPECT_NE(a->title.find(" + "), std::string::npos);
+        EXPECT_NE(vram::text(a->title).find(" + "), std::string::npos);
     }
     // It fits as it is: what saves most comes first, but for what changes the learning.
     const auto before = [](const Advice& a, const Advice& b) {
@@ -69,16 +70,16 @@ TEST(Advice, WhereItDoesNotFitTheCheapestRescueComesFirst)
     project.setup.precision = "fp32";
     project.setup.customCapacity = 16;
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
-    ASSERT_TRUE(list.front().fits) << list.front().title;
+    ASSERT_TRUE(list.front().fits) << vram::text(list.front().title);
     for (const int changes : {1, 2}) {
         const auto first =
             std::ranges::find_if(list, [&](const Advice& a) { return (a.changes > 1) == (changes > 1); });
         ASSERT_NE(first, list.end());
-        EXPECT_TRUE(first->fits) << first->title;
+        EXPECT_TRUE(first->fits) << vram::text(first->title);
         EXPECT_GE(first->largestBatch, project.setup.batch);
         for (const Advice& other : list)
             EXPECT_TRUE((other.changes > 1) != (changes > 1) || !other.fits || other.price >= first->price)
-                << other.title;
+                << vram::text(other.title);
     }
 }
 
@@ -89,8 +90,9 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     for (const Advice& whole : list) {
         for (const Advice& part : list) {
-            if (whole.changes > 1 && part.changes == 1 && whole.title.find(part.title) != std::string::npos) {
-                EXPECT_LT(part.saving, whole.saving) << whole.title;
+            if (whole.changes > 1 && part.changes == 1
+                && vram::text(whole.title).find(vram::text(part.title)) != std::string::npos) {
+                EXPECT_LT(part.saving, whole.saving) << vram::text(whole.title);
             }
         }
     }
@@ -101,7 +103,7 @@ TEST(Advice, OffersWhatAppliesOnly)
     Project project = builtin("resnet50");
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     EXPECT_EQ(find(list, "Flash attention"), nullptr);
-    ASSERT_NE(find(list, "Checkpoint every block"), nullptr);
+    ASSERT_NE(find(list, "Activation checkpointing in every block"), nullptr);
     EXPECT_NE(checkpointableBlocks(project.network).find("layer1.0"), std::string::npos);
     project.setup.precision = "bf16";
     EXPECT_EQ(find(advise(project.network, project.setup, builtinCatalogues()), "Mixed precision, bf16"), nullptr);
@@ -114,12 +116,13 @@ TEST(Advice, KnowsEveryKindOfChange)
         for (const char* title : titles)
             EXPECT_NE(find(list, title), nullptr) << project.network.name << ": " << title;
     };
-    expect(builtin("gpt2"), {"A batch of 4, 2 of them accumulated", "Sequence length 512 instead of 1024",
-                             "Mixed precision, bf16", "The whole model in bf16", "Checkpoint every block",
-                             "Cross-entropy in 8 chunks", "Freeze all but the head", "Optimizer state in CPU memory"});
+    expect(builtin("gpt2"),
+           {"Micro-batch 4 × 2 gradient accumulation steps", "Sequence length 512 instead of 1024",
+            "Mixed precision, bf16", "Pure bf16", "Activation checkpointing in every block",
+            "Cross-entropy in 8 chunks", "Freeze all but the head", "Offload optimizer state to the CPU"});
     Project llama = builtin("llama_3_2_1b");
     llama.setup.precision = "fp32";
-    expect(llama, {"Optimizer state in 16 bits", "8-bit Adam", "LoRA on the linear layers"});
+    expect(llama, {"16-bit optimizer state", "8-bit Adam", "LoRA on all linear layers"});
     Project eager = builtin("gpt2");
     eager.setup.attention = "eager";
     expect(eager, {"Flash attention"});
@@ -128,7 +131,7 @@ TEST(Advice, KnowsEveryKindOfChange)
     expect(vgg, {"Fused optimizer"});
     Project image = builtin("resnet50");
     image.setup.batch = 512;
-    expect(image, {"A batch of 171, 3 of them accumulated", "Image size 128 instead of 224"});
+    expect(image, {"Micro-batch 171 × 3 gradient accumulation steps", "Image size 128 instead of 224"});
     const Result<Project> relus = parseProject(R"({"format":"vram-planner/1","network":{"name":"leaky","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[64,64,64]}},
         {"id":4,"name":"body","repeat":6,"rows":[
@@ -166,7 +169,7 @@ TEST(Advice, SaysHowMuchIsComputedAgain)
     project.setup.checkpoint.clear();
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     const auto share = static_cast<int>(std::lround(100 * (blocks + attention) / plain.forward));
-    EXPECT_EQ(find(list, "Checkpoint every block")->cost,
+    EXPECT_EQ(text(find(list, "Activation checkpointing in every block")->cost),
               "about " + std::to_string(share) + " % of the forward pass runs twice");
 }
 
@@ -206,7 +209,7 @@ TEST(Advice, ChecksOutTheFewestBlocksThatFit)
     EXPECT_GT(plan->recomputed, 0);
     EXPECT_LT(plan->recomputed, 1);
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
-    const Advice* some = find(list, "Checkpoint " + std::to_string(plan->repeats) + " of 12 blocks");
+    const Advice* some = find(list, "Activation checkpointing in " + std::to_string(plan->repeats) + " of 12 blocks");
     ASSERT_NE(some, nullptr);
     EXPECT_TRUE(some->fits);
 }
@@ -246,10 +249,10 @@ TEST(Advice, InferenceHasItsOwn)
     project.setup.mode = "inference";
     project.setup.batch = 32;
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
-    for (const char* title : {"KV cache in 8 bits", "Linear weights in 4 bits", "A batch of 16"})
+    for (const char* title : {"8-bit KV cache", "4-bit linear weights", "Batch size 16"})
         EXPECT_NE(find(list, title), nullptr) << title;
     for (const Advice& advice : list)
-        EXPECT_EQ(advice.title.find("ptimizer"), std::string::npos) << advice.title;
+        EXPECT_EQ(vram::text(advice.title).find("ptimizer"), std::string::npos) << vram::text(advice.title);
 }
 
 } // namespace

@@ -251,7 +251,7 @@ TEST(Budget, anEstimateSaysWhenThereIsNoMemoryLeft)
 {
     for (const char* name : {"builtin:mlp", "builtin:resnet18"}) {
         const auto model = loadModel(name);
-        ASSERT_TRUE(model) << model.error();
+        ASSERT_TRUE(model) << vram::text(model.error());
         const Project& project = model->project;
         const Catalogues& catalogues = builtinCatalogues();
         const Estimate whole = estimate(project.network, project.setup, catalogues);

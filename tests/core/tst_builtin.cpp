@@ -53,11 +53,11 @@ class BuiltIn : public testing::TestWithParam<std::string>
 TEST_P(BuiltIn, everyRowComputesAndTheLossIsThere)
 {
     const auto model = loadModel("builtin:" + GetParam());
-    ASSERT_TRUE(model) << model.error();
+    ASSERT_TRUE(model) << vram::text(model.error());
     const Project& project = model->project;
     const Estimate e = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
     for (const Issue& issue : e.issues)
-        ADD_FAILURE() << issue.path << ": " << issue.message;
+        ADD_FAILURE() << issue.path << ": " << vram::text(issue.message);
     EXPECT_GT(e.totals.savedActivations, 0);
     EXPECT_TRUE(e.device.fits) << "on the GPU that it opens with";
     EXPECT_FALSE(project.notes.empty());
@@ -70,7 +70,7 @@ TEST(BuiltInNetworks, parametersAreThePublishedOnes)
 {
     for (const auto& [name, parameters] : kPublished) {
         const auto model = loadModel("builtin:" + name);
-        ASSERT_TRUE(model) << model.error();
+        ASSERT_TRUE(model) << vram::text(model.error());
         const Estimate e = estimate(model->project.network, {}, builtinCatalogues(), Detail::Totals);
         EXPECT_EQ(e.parameters, parameters) << name;
     }

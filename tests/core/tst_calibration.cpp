@@ -199,7 +199,7 @@ TEST(OwnGpus, UnknownKeysSurvive)
         const std::string file =
             std::string(R"({"format": "vram-planner/1", "network": {"rows": []}, "gpus": [)") + entry + "]}";
         const Result<Project> project = parseProject(file);
-        return project ? std::string("read") : project.error();
+        return project ? std::string("read") : vram::text(project.error());
     };
     EXPECT_EQ(error(R"({"name": "Mine", "memory_gib": 10, "custom": 1})"),
               "gpus[0].custom: takes true or false, not a number");

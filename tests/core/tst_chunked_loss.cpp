@@ -19,7 +19,7 @@ Project parsed(const std::string& rows)
     const Result<Project> project =
         parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + R"(]},
         "setup":{"batch":1,"optimizer":"sgd"}})");
-    EXPECT_TRUE(project) << (project ? "" : project.error());
+    EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
     return *project;
 }
 
@@ -65,7 +65,7 @@ TEST(ChunkedLoss, IsThatOfCheckpointedParts)
     const Estimate a = estimateOf(chunked(2));
     const Estimate b = estimateOf(writtenOut());
     ASSERT_TRUE(a.valid());
-    ASSERT_TRUE(b.valid()) << b.issues.front().path << b.issues.front().message;
+    ASSERT_TRUE(b.valid()) << b.issues.front().path << vram::text(b.issues.front().message);
     EXPECT_EQ(a.parameters, b.parameters);
     EXPECT_EQ(a.totals.gradients, b.totals.gradients);
     EXPECT_EQ(a.totals.input, b.totals.input);
@@ -118,7 +118,7 @@ TEST(ChunkedLoss, WorksOnLanguageModelsAndSaysWhereItDoesNot)
     image.setup.lossChunks = 4;
     const Estimate e = estimateOf(image);
     ASSERT_FALSE(e.issues.empty());
-    EXPECT_NE(e.issues.front().message.find("no effect"), std::string::npos);
+    EXPECT_NE(vram::text(e.issues.front().message).find("no effect"), std::string::npos);
     EXPECT_TRUE(e.valid());
     image.setup.lossChunks = 1;
     EXPECT_EQ(estimateOf(image).peak.allocated, e.peak.allocated);

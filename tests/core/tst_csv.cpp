@@ -28,9 +28,9 @@ class RoundTrip : public testing::TestWithParam<std::string>
 TEST_P(RoundTrip, theExportOfABuiltInNetworkComesBackWhole)
 {
     const auto model = loadModel("builtin:" + GetParam());
-    ASSERT_TRUE(model) << model.error();
+    ASSERT_TRUE(model) << vram::text(model.error());
     const auto back = importCsv(csvOf(model->project), {});
-    ASSERT_TRUE(back) << back.error();
+    ASSERT_TRUE(back) << vram::text(back.error());
     // Rows are held by pointer; as text they compare whole.
     EXPECT_EQ(writeProject({back->project.network, {}}), writeProject({model->project.network, {}}));
     EXPECT_EQ(back->project.setup.batch, model->project.setup.batch);
@@ -45,7 +45,7 @@ TEST(Csv, aTableTypedByHandNeedsTypesAlone)
 {
     const auto imported =
         importCsv("Type;out_features;shape\nInput;;784\nLinear;128;\nReLU;;\nLinear;10;\nCrossEntropyLoss;;\n", {});
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     const Estimate e = estimate(imported->project.network, {}, builtinCatalogues(), Detail::Totals);
     EXPECT_EQ(e.parameters, 784 * 128 + 128 + 1290);
     EXPECT_EQ(name(imported->project.network.rows[1]), "linear");
@@ -64,7 +64,7 @@ TEST(Csv, aTypeThatIsNotKnownBecomesACustomRow)
 {
     const auto imported =
         importCsv("Layer,Type,Output,Parameters\nin,Input,32×3×224×224,0\nodd,Magic,32×10,\"1,000\"\n", {});
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(imported->notes.size(), 1U);
     const Estimate e = estimate(imported->project.network, {}, builtinCatalogues(), Detail::Rows);
     EXPECT_EQ(e.parameters, 1000);
@@ -75,7 +75,7 @@ TEST(Csv, faultsAreNamedWithTheirLine)
 {
     const auto problem = [](std::string_view text) {
         const auto imported = importCsv(text, {});
-        return imported ? std::string() : imported.error();
+        return imported ? std::string() : vram::text(imported.error());
     };
     const auto has = [](const std::string& text, std::string_view part) {
         return text.find(part) != std::string::npos;

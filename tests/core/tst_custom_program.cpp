@@ -13,7 +13,7 @@ namespace {
 CustomProgram read(const std::string& forward, const std::string& backward = {})
 {
     const Result<CustomProgram> program = customProgram(forward, backward, 3, 4);
-    EXPECT_TRUE(program) << (program ? "" : program.error());
+    EXPECT_TRUE(program) << (program ? "" : vram::text(program.error()));
     return program ? *program : CustomProgram();
 }
 
@@ -49,7 +49,7 @@ TEST(CustomProgram, WhatCannotBeReadIsNamed)
 {
     const auto part = [](const std::string& forward, const std::string& backward = {}) {
         const Result<CustomProgram> program = customProgram(forward, backward, 3, 4);
-        return program ? std::string("read") : program.error();
+        return program ? std::string("read") : vram::text(program.error());
     };
     EXPECT_EQ(part("+8"), "="); // no output
     EXPECT_EQ(part("+8 -1 =0"), "-1");
@@ -74,7 +74,7 @@ Estimate pencil(const std::string& forward, const std::string& backward)
                                                  + forward + R"(","backward_events":")" + backward + R"("}},
         {"id":4,"type":"Sum","name":"loss","attributes":{"keepdim":false}}]},
         "setup":{"batch":2,"optimizer":"sgd"}})");
-    EXPECT_TRUE(project) << (project ? "" : project.error());
+    EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
     return estimate(project->network, project->setup, builtinCatalogues());
 }
 
@@ -97,7 +97,7 @@ TEST(CustomProgram, AnIssueNamesThePartThatCannotBeRead)
 {
     const Estimate e = pencil("+8 -7 =0", "");
     ASSERT_FALSE(e.valid());
-    EXPECT_NE(e.issues.front().message.find("\"-7\""), std::string::npos);
+    EXPECT_NE(vram::text(e.issues.front().message).find("\"-7\""), std::string::npos);
 }
 
 } // namespace

@@ -156,7 +156,7 @@ TEST(SetAttribute, ChecksKeyKindAndRange)
     const Network network{.name = "net", .rows = {layer(1, "Input"), layer(2, "Linear"), block(3, {layer(4, "ReLU")})}};
     const auto set = [&](std::uint32_t row, std::string_view key, const AttributeValue& value) {
         const Result<Network> result = setAttribute(network, rowId(row), key, value);
-        return result ? std::string("done") : result.error();
+        return result ? std::string("done") : vram::text(result.error());
     };
     EXPECT_EQ(set(2, "out_features", std::int64_t{10}), "done");
     EXPECT_EQ(set(2, "out_features", std::int64_t{0}), "out_features: 0 is too small, the least is 1");

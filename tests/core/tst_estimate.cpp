@@ -23,7 +23,7 @@ Project pencil()
         {"id":5,"type":"Linear","name":"b","attributes":{"out_features":3}},
         {"id":6,"type":"CrossEntropyLoss","name":"loss"}]},
         "setup":{"batch":2,"optimizer":"sgd"}})");
-    EXPECT_TRUE(project) << (project ? "" : project.error());
+    EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
     return *project;
 }
 
@@ -152,7 +152,7 @@ TEST(Estimate, APatternThatMatchesNothingIsTold)
     const Estimate e = estimateOf(project);
     std::vector<std::string> said;
     for (const Issue& issue : e.issues)
-        said.push_back(issue.message);
+        said.push_back(vram::text(issue.message));
     EXPECT_EQ(said, (std::vector<std::string>{
                         "checkpoint: no block's path is matched by \"layers.*\"; the blocks are transformer, "
                         "transformer.h, transformer.h.0, transformer.h.0.attn, transformer.h.0.mlp.",
@@ -171,7 +171,7 @@ TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
     for (const std::int64_t batch : {std::int64_t{1'000'000'000'000}, std::int64_t{1} << 62}) {
         project.setup.batch = batch;
         const Estimate e = estimateOf(project);
-        ASSERT_EQ(e.issues.size(), 1U) << e.issues.front().message;
+        ASSERT_EQ(e.issues.size(), 1U) << vram::text(e.issues.front().message);
         EXPECT_EQ(e.issues.front().setting, "batch");
         EXPECT_EQ(e.issues.front().layer, LayerId::None);
         EXPECT_EQ(e.parameters, parameters);
@@ -255,7 +255,7 @@ TEST(Estimate, ABrokenLayerLeavesTheRestComputed)
     ASSERT_FALSE(e.issues.empty());
     EXPECT_EQ(e.issues.front().layer, LayerId{5});
     EXPECT_EQ(e.issues.front().path, "b");
-    EXPECT_NE(e.issues.front().message.find("4 dimensions"), std::string::npos);
+    EXPECT_NE(vram::text(e.issues.front().message).find("4 dimensions"), std::string::npos);
     EXPECT_FALSE(e.valid());
     EXPECT_EQ(e.rows[1].parameters, 36);
 }
@@ -266,7 +266,7 @@ TEST(Estimate, SizesBeyond64BitsAreAnIssue)
     project.setup.batch = std::int64_t{1} << 60;
     const Estimate e = estimateOf(project);
     EXPECT_FALSE(e.valid());
-    EXPECT_NE(e.issues.back().message.find("64 bits"), std::string::npos);
+    EXPECT_NE(vram::text(e.issues.back().message).find("64 bits"), std::string::npos);
     EXPECT_GE(e.peak.allocated, 0);
 }
 
@@ -283,7 +283,7 @@ TEST(Estimate, AParameterOfAnotherSizeIsNotShared)
     const Estimate e = estimateOf(*project);
     ASSERT_FALSE(e.issues.empty());
     EXPECT_EQ(e.issues.front().path, "head");
-    EXPECT_NE(e.issues.front().message.find("100×8 and needs one of 100×24"), std::string::npos);
+    EXPECT_NE(vram::text(e.issues.front().message).find("100×8 and needs one of 100×24"), std::string::npos);
     EXPECT_EQ(e.parameters, 100 * 8 + 8 * 24 + 24 + 24 * 100);
 }
 
@@ -302,7 +302,7 @@ TEST(Estimate, RepeatsWithinRepeatsEndWithAnIssue)
     const Estimate e = estimateOf(project);
     ASSERT_EQ(e.issues.size(), 1U);
     EXPECT_EQ(e.issues.front().path, "outer.inner");
-    EXPECT_NE(e.issues.front().message.find("lower them"), std::string::npos);
+    EXPECT_NE(vram::text(e.issues.front().message).find("lower them"), std::string::npos);
     EXPECT_EQ(e.peak.allocated, estimateOf(pencil()).peak.allocated);
 }
 

@@ -28,14 +28,14 @@ SizeAxis axisOf(const Project& project)
 
 std::string problem(const Project& project, std::int64_t size)
 {
-    return sizeProblem(project.network, project.setup, builtinCatalogues(), axisOf(project), size);
+    return text(sizeProblem(project.network, project.setup, builtinCatalogues(), axisOf(project), size));
 }
 
 Shape outputOf(const Project& project, std::int64_t size, std::string_view rowPath)
 {
     const Network network = resized(project.network, axisOf(project), size);
     const Estimate e = estimate(network, project.setup, builtinCatalogues(), Detail::Rows);
-    EXPECT_TRUE(e.valid()) << (e.issues.empty() ? "" : e.issues.front().message);
+    EXPECT_TRUE(e.valid()) << (e.issues.empty() ? "" : vram::text(e.issues.front().message));
     for (const RowEstimate& row : e.rows) {
         if (path(network, row.id) == rowPath && !row.outputs.empty())
             return row.outputs.front();
@@ -120,7 +120,7 @@ TEST(Resize, LearnedPositionsFollowTheImage)
     vram::Setup setup = project.setup;
     setup.batch = 4;
     const Estimate e = estimate(large, setup, builtinCatalogues(), Detail::Rows);
-    ASSERT_TRUE(e.valid()) << e.issues.front().message;
+    ASSERT_TRUE(e.valid()) << vram::text(e.issues.front().message);
     EXPECT_EQ(e.parameters, 86'859'496);
     EXPECT_EQ(e.totals.savedActivations, 1'462'454'884);
     EXPECT_EQ(e.peak.allocated, 2'545'621'832);
@@ -144,7 +144,7 @@ TEST(Resize, AWidthThatEqualsThePatchesStays)
         {"id":5,"type":"Parameter","name":"positions","attributes":{"shape":[1,64,64]}},
         {"id":6,"type":"Add","name":"add","inputs":[4,5]},
         {"id":7,"type":"Linear","name":"head","attributes":{"out_features":10}}]},"setup":{"batch":2}})");
-    ASSERT_TRUE(project) << project.error();
+    ASSERT_TRUE(project) << vram::text(project.error());
     const SizeAxis axis = axisOf(*project);
     EXPECT_EQ(axis.patch, 16);
     const Network large = resized(project->network, axis, 256);

@@ -51,7 +51,7 @@ TEST(FullReport, OfANetworkWithErrorsIsOnlyTheTable)
     const auto project = parseProject(R"({"format": "vram-planner/1", "network": {"name": "broken", "rows": [
         {"id": 1, "type": "Input", "attributes": {"shape": [8]}},
         {"id": 2, "type": "Conv2d", "name": "c", "attributes": {"out_channels": 4, "kernel_size": [3]}}]}})");
-    ASSERT_TRUE(project) << project.error();
+    ASSERT_TRUE(project) << vram::text(project.error());
     const Report broken = fullReport(*project, builtinCatalogues());
     ASSERT_FALSE(broken.estimate.valid());
     EXPECT_TRUE(broken.sweep.empty() && broken.advice.empty() && broken.scenarios.empty());
@@ -171,7 +171,7 @@ TEST(FullReport, CsvComesBackWholeAndRunsNothing)
     const Project project = planned("resnet18");
     const std::string csv = csvReport(report());
     const auto back = importCsv(csv, {});
-    ASSERT_TRUE(back) << back.error();
+    ASSERT_TRUE(back) << vram::text(back.error());
     EXPECT_EQ(writeProject({back->project.network, {}}), writeProject({project.network, {}}));
     EXPECT_EQ(back->project.setup.batch, project.setup.batch);
     EXPECT_EQ(back->project.network.name, project.network.name);

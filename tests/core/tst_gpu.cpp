@@ -18,7 +18,7 @@ const std::vector<Gpu>& catalogue()
 std::string found(std::string_view name)
 {
     const Result<Gpu> gpu = findGpu(catalogue(), name);
-    return gpu ? gpu->name : "! " + gpu.error();
+    return gpu ? gpu->name : "! " + vram::text(gpu.error());
 }
 
 TEST(Gpus, TheCatalogueIsComplete)
@@ -86,7 +86,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Gpus, AListOfTheUsersOwnIsChecked)
 {
-    const auto error = [](std::string_view json) { return parseGpus(json) ? "read" : parseGpus(json).error(); };
+    const auto error = [](std::string_view json) {
+        return parseGpus(json) ? "read" : vram::text(parseGpus(json).error());
+    };
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": 10}]})"), "read");
     EXPECT_EQ(error(R"({"gpus": [{"memory_gib": 10}]})"), "gpus[0]: needs a \"name\"");
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine"}]})"),

@@ -22,7 +22,7 @@ Estimate of(const std::string& rows, const std::string& optimizer = "adam")
         parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[1024]}},)"
                      + rows + R"(]},"setup":{"batch":256,"optimizer":")" + optimizer + R"("}})");
-    EXPECT_TRUE(project) << (project ? "" : project.error());
+    EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
     return estimate(project->network, project->setup, builtinCatalogues());
 }
 

@@ -37,7 +37,7 @@ std::int64_t parametersOf(const json& config)
 std::string errorOf(const json& config)
 {
     const auto imported = import(config);
-    return imported ? "" : imported.error();
+    return imported ? "" : vram::text(imported.error());
 }
 
 const Block* blockNamed(const Network& network, std::string_view name)
@@ -54,7 +54,7 @@ std::string firstError(const Estimate& estimate)
 {
     for (const Issue& issue : estimate.issues)
         if (issue.severity == Severity::Error)
-            return issue.path + ": " + issue.message;
+            return issue.path + ": " + vram::text(issue.message);
     return {};
 }
 
@@ -67,7 +67,7 @@ class Configs : public testing::TestWithParam<json>
 TEST_P(Configs, parametersAreThePublishedOnesAndEveryRowComputes)
 {
     const auto imported = import(GetParam()["config"]);
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, GetParam()["parameters"].get<std::int64_t>());
     EXPECT_EQ(firstError(e), "");
@@ -121,7 +121,7 @@ TEST(HuggingFace, gemmaThreeHasItsVisionTower)
                            {"num_hidden_layers", 27},
                            {"patch_size", 14}}}};
     const auto imported = import(config);
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, 4300079472);
     EXPECT_EQ(firstError(e), "");
@@ -159,7 +159,7 @@ TEST(HuggingFace, sequenceLengthIsASetting)
     options.dims["sequence"] = 0;
     const auto none = import({{"model_type", "gpt2"}}, options);
     ASSERT_FALSE(none);
-    EXPECT_NE(none.error().find("dim.sequence"), std::string::npos);
+    EXPECT_NE(vram::text(none.error()).find("dim.sequence"), std::string::npos);
 }
 
 TEST(HuggingFace, attentionKernelIsASetting)
@@ -167,7 +167,7 @@ TEST(HuggingFace, attentionKernelIsASetting)
     const auto imported = import({{"model_type", "gpt2"}});
     ASSERT_TRUE(imported);
     auto setup = withSetting(imported->project.setup, "attention", "eager");
-    ASSERT_TRUE(setup) << setup.error();
+    ASSERT_TRUE(setup) << vram::text(setup.error());
     const Estimate fused = estimateOf(*imported);
     const Estimate eager = estimate(imported->project.network, *setup, builtinCatalogues(), Detail::Totals);
     // At least the probabilities of every head of every layer.
@@ -196,10 +196,10 @@ TEST(HuggingFace, tiedWeightsCountOnce)
 TEST(HuggingFace, headsThatAreNotGivenStillDivideTheWidth)
 {
     const auto imported = import({{"model_type", "gpt2"}, {"n_embd", 1024}, {"n_layer", 1}});
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     const auto& notes = imported->notes;
     EXPECT_TRUE(
-        std::ranges::any_of(notes, [](const auto& n) { return n.find("16 are assumed") != std::string::npos; }));
+        std::ranges::any_of(notes, [](const auto& n) { return text(n).find("16 are assumed") != std::string::npos; }));
 }
 
 TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)
@@ -230,7 +230,8 @@ TEST(HuggingFace, brokenTextIsAnErrorWithItsPlace)
 {
     const auto imported = importHuggingFace("{\"model_type\": \"llama\",\n  \"hidden_size\": }", {});
     ASSERT_FALSE(imported);
-    EXPECT_NE(imported.error().find("line 2, column 18"), std::string::npos) << imported.error();
+    EXPECT_NE(vram::text(imported.error()).find("line 2, column 18"), std::string::npos)
+        << vram::text(imported.error());
 }
 
 TEST(HuggingFace, aPicturesPatchesMustMakeItsTokens)
@@ -248,7 +249,8 @@ TEST(HuggingFace, deepTextIsRefusedAndBracketsInStringsAreNot)
     EXPECT_TRUE(importHuggingFace(nested(190), {}));
     const auto deep = importHuggingFace(nested(100'000), {});
     ASSERT_FALSE(deep);
-    EXPECT_NE(deep.error().find("nested more than 200 deep"), std::string::npos) << deep.error();
+    EXPECT_NE(vram::text(deep.error()).find("nested more than 200 deep"), std::string::npos)
+        << vram::text(deep.error());
     EXPECT_NE(errorOf({{"model_type", ""}}).find("no model_type"), std::string::npos);
 }
 

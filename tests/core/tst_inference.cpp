@@ -34,7 +34,7 @@ Estimate estimateOf(const Project& project, Detail detail = Detail::Timeline)
 Project hub(const std::string& config, std::int64_t length, const std::string& precision = "fp16")
 {
     const auto imported = importHuggingFace(config, {.dims = {{"sequence", length}}});
-    EXPECT_TRUE(imported) << (imported ? "" : imported.error());
+    EXPECT_TRUE(imported) << (imported ? "" : vram::text(imported.error()));
     Project project = imported->project;
     project.setup.mode = "inference";
     project.setup.precision = precision;
@@ -207,7 +207,8 @@ TEST(Inference, JsonAndProjectFileSayIt)
     EXPECT_NE(json.find("\"mode\": \"inference\""), std::string::npos);
     const std::string text = markdownReport({project.network, project.setup, e, 0});
     EXPECT_NE(text.find("KV cache, all"), std::string::npos);
-    EXPECT_NE(assumptions({project.network, project.setup, e, 0}).front().find("under no_grad"), std::string::npos);
+    EXPECT_NE(vram::text(assumptions({project.network, project.setup, e, 0}).front()).find("under no_grad"),
+              std::string::npos);
     EXPECT_EQ(text.find("Optimizer state, all"), std::string::npos);
     EXPECT_EQ(text.find("adamw"), std::string::npos) << "an optimizer has no part in it";
 }

@@ -52,7 +52,7 @@ Layer layerOf(const Case& c, LayerId id)
         const int index = attributeIndex(*type, key);
         EXPECT_GE(index, 0) << c.type << " has no " << key;
         const Result<AttributeValue> parsed = parseAttribute(type->attributes[static_cast<std::size_t>(index)], value);
-        EXPECT_TRUE(parsed) << c.type << ": " << (parsed ? "" : parsed.error());
+        EXPECT_TRUE(parsed) << c.type << ": " << (parsed ? "" : vram::text(parsed.error()));
         if (layer.attributes.size() <= static_cast<std::size_t>(index))
             for (std::size_t i = layer.attributes.size(); i <= static_cast<std::size_t>(index); ++i)
                 layer.attributes.push_back(type->attributes[i].defaultValue);
@@ -114,10 +114,10 @@ TEST_P(LayerCase, GivesItsOutputParametersAndSavedBytes)
 {
     const Estimate e = estimateOf(GetParam());
     for (const Issue& issue : e.issues)
-        EXPECT_NE(issue.severity, Severity::Error) << issue.message;
+        EXPECT_NE(issue.severity, Severity::Error) << vram::text(issue.message);
     const RowEstimate& row = e.rows.back();
     ASSERT_FALSE(row.outputs.empty());
-    EXPECT_EQ(text(row.outputs.front()), GetParam().output);
+    EXPECT_EQ(vram::text(row.outputs.front()), GetParam().output);
     EXPECT_EQ(row.parameters, GetParam().parameters);
     EXPECT_EQ(row.saved, GetParam().saved);
 }

@@ -62,7 +62,7 @@ std::string figures(const Project& project)
     add("total", e.device.total);
     add("rows at the peak", e.rows.empty() ? 0 : e.rows.back().atPeak);
     for (const Issue& issue : e.issues)
-        text += issue.message + "\n";
+        text += vram::text(issue.message) + "\n";
     return text;
 }
 

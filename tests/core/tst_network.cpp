@@ -78,7 +78,7 @@ TEST(LayerTypes, HaveUniqueNamesAndDefaultsThatAreAllowed)
         EXPECT_FALSE(type.help.empty()) << type.name;
         EXPECT_NE(type.lower, nullptr) << type.name;
         for (const AttributeSpec& spec : type.attributes) {
-            EXPECT_EQ(problem(spec, spec.defaultValue).value_or(""), "") << type.name;
+            EXPECT_EQ(problem(spec, spec.defaultValue), std::nullopt) << type.name;
             EXPECT_FALSE(spec.label.empty()) << type.name << '.' << spec.key;
             EXPECT_EQ(attributeIndex(type, spec.key), &spec - type.attributes.data()) << "twice: " << spec.key;
         }

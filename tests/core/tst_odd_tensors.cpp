@@ -47,7 +47,8 @@ TEST(OddTensors, AConvolutionNeedsElements)
     const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Slice","name":"none","inputs":[1],
         "attributes":{"dim":1,"start":3}},{"id":3,"type":"Conv1d","name":"conv","attributes":{"out_channels":2}})");
     EXPECT_FALSE(e.valid());
-    EXPECT_NE(e.issues.front().message.find("without elements"), std::string::npos) << e.issues.front().message;
+    EXPECT_NE(vram::text(e.issues.front().message).find("without elements"), std::string::npos)
+        << vram::text(e.issues.front().message);
 }
 
 // x[mask] with a mask of two dimensions takes rows: all of them, as the count depends on data.
@@ -87,7 +88,8 @@ TEST(OddTensors, AMaskMustFitTheScores)
 {
     const Estimate e = estimateOf(attention("2,5,3"));
     ASSERT_FALSE(e.valid());
-    EXPECT_EQ(e.issues.front().message, "has a mask of 2×5×3 for scores of 2×2×5×5; its extents must be those or 1.");
+    EXPECT_EQ(vram::text(e.issues.front().message),
+              "has a mask of 2×5×3 for scores of 2×2×5×5; its sizes must be those or 1.");
 }
 
 } // namespace

@@ -54,7 +54,7 @@ TEST(OnnxControl, LoopsAreUnrolledOverTheSameWeights)
 TEST(OnnxControl, ALoopThatNobodyCanCountRunsOnceAndThatIsTold)
 {
     const auto imported = importBytes(loop(false, "?").file());
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(count(imported->project.network, "Linear"), 1);
     EXPECT_TRUE(anyNote(*imported, "output \"y\""));
     EXPECT_TRUE(anyNote(*imported, "How often 1 loop of the file runs"));
@@ -125,7 +125,7 @@ TEST(OnnxControl, SequencesThatNobodyKnowsAreCustomRows)
     graph.node("SplitToSequence", "/split", {"x"}, {"s"}, {intAttribute("axis", 1)});
     graph.node("SequenceAt", "/at", {"s", "which"}, {"a"}).node("Relu", "/act", {"a"}, {"y"});
     const auto imported = importBytes(graph.file());
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_TRUE(anyNote(*imported, "SequenceAt")) << outline(imported->project.network);
 }
 

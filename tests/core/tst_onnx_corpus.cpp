@@ -72,8 +72,8 @@ void openFile(const fs::path& file, Counts& counts)
     const Result<Imported> imported = importOnnx(file, {});
     if (!imported) {
         ++counts.refused;
-        EXPECT_GT(imported.error().size(), 20U) << file;
-        std::printf("  refused %s: %s\n", file.c_str(), imported.error().c_str());
+        EXPECT_GT(vram::text(imported.error()).size(), 20U) << file;
+        std::printf("  refused %s: %s\n", file.c_str(), vram::text(imported.error()).c_str());
         return;
     }
     ++counts.opened;
@@ -83,7 +83,7 @@ void openFile(const fs::path& file, Counts& counts)
                                     [](const Issue& issue) { return issue.severity == Severity::Error; });
     if (broken)
         std::printf("  with errors %s: %s: %s\n", file.c_str(), figures.issues.front().path.c_str(),
-                    figures.issues.front().message.c_str());
+                    vram::text(figures.issues.front().message).c_str());
     counts.withErrors += broken ? 1 : 0;
 }
 

@@ -14,7 +14,7 @@ constexpr auto kMicrosoft = "com.microsoft";
 Imported imported(const GraphWriter& graph)
 {
     auto result = importBytes(graph.file(17, "onnxruntime.transformers"));
-    EXPECT_TRUE(result) << result.error();
+    EXPECT_TRUE(result) << vram::text(result.error());
     return result ? std::move(result).value() : Imported{};
 }
 

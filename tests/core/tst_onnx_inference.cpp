@@ -18,7 +18,7 @@ using namespace vram::test;
 Imported importOf(const GraphWriter& graph, const ImportOptions& options = {})
 {
     auto imported = importBytes(graph.file(), options);
-    EXPECT_TRUE(imported) << imported.error();
+    EXPECT_TRUE(imported) << vram::text(imported.error());
     return imported ? std::move(imported).value() : Imported{};
 }
 
@@ -82,7 +82,7 @@ TEST(OnnxInference, NumbersInFilesBesideTellWhetherAHeadIsTied)
         graph.node("MatMul", "/head/MatMul", {"e", "onnx::MatMul_9"}, {"y"});
         std::ofstream(folder / "head.onnx", std::ios::binary) << graph.file();
         const auto imported = importOnnx(folder / "head.onnx", {});
-        EXPECT_TRUE(imported) << imported.error();
+        EXPECT_TRUE(imported) << vram::text(imported.error());
         return imported ? std::pair(parametersOf(*imported), imported->head) : std::pair(std::int64_t{0}, HeadTie{});
     };
     EXPECT_EQ(headOf("turned"), std::pair(std::int64_t{160}, HeadTie::Plain)) << "equal numbers";

@@ -56,7 +56,7 @@ TEST_P(OnnxNetworks, GivesPyTorchsFigures)
     if (GetParam() == "video.r3d_18") // The figures are for 112 × 112, the file is made for 224 × 224.
         options.dims = {{"input:3", 112}, {"input:4", 112}};
     const auto imported = importOnnx(VRAM_TEST_DATA "/onnx/" + GetParam() + ".onnx", options);
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     const json known = figures();
     for (const json& expected : known[GetParam()]) {
         const Estimate found = estimateOf(imported->project.network, expected);
@@ -65,7 +65,7 @@ TEST_P(OnnxNetworks, GivesPyTorchsFigures)
         std::printf("%-22s %-8s batch %3d: %9lld parameters, saved %+.3f %%, peak %+.3f %%\n", GetParam().c_str(),
                     expected["precision"].get<std::string>().c_str(), expected["batch"].get<int>(),
                     static_cast<long long>(found.parameters), saved, peak);
-        EXPECT_TRUE(found.valid()) << (found.issues.empty() ? "" : found.issues.front().message);
+        EXPECT_TRUE(found.valid()) << (found.issues.empty() ? "" : vram::text(found.issues.front().message));
         EXPECT_EQ(found.parameters, expected["params"].get<std::int64_t>());
         EXPECT_EQ(found.totals.buffers, expected["buffer_bytes"].get<std::int64_t>());
         EXPECT_LT(std::abs(saved), 1.0);

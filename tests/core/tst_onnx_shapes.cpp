@@ -160,7 +160,7 @@ TEST(OnnxShapes, FunctionsOfTheModelArePutInPlace)
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     graph.node("Act", "/act", {"x"}, {"y"}, {realAttribute("slope", 2)}, "mine");
     const auto imported = importBytes(graph.file(17, "pytorch", {function}));
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_NE(outline(imported->project.network).find("ELU"), std::string::npos) << outline(imported->project.network);
 }
 
@@ -240,7 +240,7 @@ TEST(OnnxShapes, ScopesOfNewExportersAreRead)
                            .message(12, valueInfo("y", {"N", "8"}))
                            .message(12, valueInfo("z", {"N", "8"}));
     const auto imported = importBytes(Wire().number(1, 8).bytes(2, "pytorch").message(7, graph).str());
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_TRUE(layerAt(imported->project.network, "layer1.0")) << outline(imported->project.network);
     EXPECT_TRUE(layerAt(imported->project.network, "head")) << outline(imported->project.network);
 }

@@ -17,7 +17,7 @@ namespace {
 bool matches(std::string_view expression, std::string_view path)
 {
     const auto parsed = PathExpression::parse(expression);
-    EXPECT_TRUE(parsed) << expression << " " << (parsed ? "" : parsed.error());
+    EXPECT_TRUE(parsed) << expression << " " << (parsed ? "" : vram::text(parsed.error()));
     return parsed && parsed->matches(path);
 }
 
@@ -49,7 +49,7 @@ TEST(PathExpression, SaysWhatIsWrong)
 {
     for (const char* wrong : {"(", "a)", "[a", "*a", "a{2", "a{3,2}", "a{5000}", R"(\q)", R"(\)", "(?=a)", "(?<n>a)"})
         EXPECT_FALSE(PathExpression::parse(wrong)) << wrong;
-    EXPECT_EQ(PathExpression::parse("(a").error(), "lacks a )");
+    EXPECT_EQ(text(PathExpression::parse("(a").error()), "lacks a )");
 }
 
 // What doubles with every character in a backtracking matcher, or multiplies when it is written out.
@@ -82,7 +82,7 @@ TEST(LoraTargets, AreNamedAsInPeft)
          {"q_proj,v_proj", "self_attn.q_proj, v_proj", R"(.*\.(q_proj|v_proj))", "*.q_proj,*v_proj",
           R"(model\.layers\.[0-9]{1,2}\.self_attn\.[qv]_proj)", "blocks.*.q_proj,blocks.*.v_proj"}) {
         const Estimate e = estimateWith(llama, "lora", targets);
-        EXPECT_TRUE(e.valid()) << targets << ": " << (e.issues.empty() ? "" : e.issues.front().message);
+        EXPECT_TRUE(e.valid()) << targets << ": " << (e.issues.empty() ? "" : vram::text(e.issues.front().message));
         EXPECT_EQ(e.trainableParameters, kQueryAndValue) << targets;
     }
 }
@@ -113,11 +113,12 @@ TEST(Patterns, OneThatMatchesNothingIsAnErrorOfItsField)
         const Issue* issue = issueOf(e, key);
         ASSERT_NE(issue, nullptr) << key;
         EXPECT_EQ(issue->severity, Severity::Error);
-        EXPECT_NE(issue->message.find("\"no_such_module\""), std::string::npos) << issue->message;
+        EXPECT_NE(vram::text(issue->message).find("\"no_such_module\""), std::string::npos)
+            << vram::text(issue->message);
     }
     const Estimate e = estimateWith(builtin("llama_3_2_1b"), "lora", "q_porj");
-    EXPECT_NE(issueOf(e, "lora")->message.find("q_proj, k_proj, v_proj, o_proj"), std::string::npos)
-        << "what could have been meant: " << issueOf(e, "lora")->message;
+    EXPECT_NE(vram::text(issueOf(e, "lora")->message).find("q_proj, k_proj, v_proj, o_proj"), std::string::npos)
+        << "what could have been meant: " << vram::text(issueOf(e, "lora")->message);
     EXPECT_EQ(largestBatch(builtin("llama_3_2_1b").network, *withSetting({}, "lora", "q_porj"), builtinCatalogues()),
               0);
 }
@@ -126,7 +127,7 @@ TEST(Patterns, AnExpressionThatCannotBeReadIsSaidToBeOne)
 {
     const Estimate e = estimateWith(builtin("gpt2"), "lora", "(c_attn|c_proj");
     ASSERT_NE(issueOf(e, "lora"), nullptr);
-    EXPECT_EQ(issueOf(e, "lora")->message, "lora: the regular expression \"(c_attn|c_proj\" lacks a ).");
+    EXPECT_EQ(vram::text(issueOf(e, "lora")->message), "lora: the regular expression \"(c_attn|c_proj\" lacks a ).");
 }
 
 TEST(Patterns, BlocksMeansTheLayersThatRepeat)

@@ -24,7 +24,7 @@ std::string withRows(const std::string& rows)
 std::string errorOf(std::string_view json)
 {
     const Result<Project> project = parseProject(json);
-    return project ? "read" : project.error();
+    return project ? "read" : vram::text(project.error());
 }
 
 std::string errorOfRows(const std::string& rows)
@@ -52,7 +52,7 @@ const char* const kFull = R"({
 TEST(Project, ReadsEveryPart)
 {
     const Result<Project> read = parseProject(kFull);
-    ASSERT_TRUE(read) << read.error();
+    ASSERT_TRUE(read) << vram::text(read.error());
     EXPECT_EQ(outline(read->network), "1 4 2<4(3<2 6<3,4) 5");
     const Block& stage = *asBlock(*find(read->network, rowId(2)));
     EXPECT_EQ(stage.repeat, 3);
@@ -123,7 +123,7 @@ TEST(Project, NamesWithAnyBytesAreWritten)
     Project project;
     project.network.name = "a\"b\\c\n\xff";
     const Result<Project> read = parseProject(writeProject(project));
-    ASSERT_TRUE(read) << read.error();
+    ASSERT_TRUE(read) << vram::text(read.error());
     EXPECT_EQ(read->network.name, "a\"b\\c\n\xef\xbf\xbd");
 }
 
@@ -131,7 +131,7 @@ TEST(Project, RowsWithoutIdsGetThem)
 {
     const Result<Project> read =
         parseProject(withRows(R"({"type": "Input"}, {"id": 1, "type": "ReLU"}, {"type": "ReLU"})"));
-    ASSERT_TRUE(read) << read.error();
+    ASSERT_TRUE(read) << vram::text(read.error());
     EXPECT_EQ(outline(read->network), "2 1 3");
 }
 
@@ -276,7 +276,7 @@ TEST(Project, BuiltInNetworksReadAndWriteBack)
             continue;
         ++models;
         const Result<Project> project = parseProject(resource(name));
-        ASSERT_TRUE(project) << name << ": " << project.error();
+        ASSERT_TRUE(project) << name << ": " << vram::text(project.error());
         const std::string written = writeProject(*project);
         EXPECT_EQ(writeProject(parseProject(written).value()), written) << name;
     }

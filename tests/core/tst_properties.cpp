@@ -35,7 +35,7 @@ protected:
     void SetUp() override
     {
         const auto model = loadModel("builtin:" + GetParam());
-        ASSERT_TRUE(model) << model.error();
+        ASSERT_TRUE(model) << vram::text(model.error());
         m_project = model->project;
         m_project.setup.batch = 4;
     }
@@ -106,7 +106,7 @@ TEST_P(Properties, theLargestBatchFitsAndTheNextDoesNot)
 TEST_P(Properties, aSavedProjectGivesTheSameFigures)
 {
     const auto again = parseProject(writeProject(m_project));
-    ASSERT_TRUE(again) << again.error();
+    ASSERT_TRUE(again) << vram::text(again.error());
     const Estimate before = under({}),
                    after = estimate(again->network, again->setup, builtinCatalogues(), Detail::Totals);
     EXPECT_EQ(after.device.total, before.device.total);

@@ -17,7 +17,7 @@ Project project(const std::string& rows, const std::string& setup)
 {
     const Result<Project> parsed = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[)"
                                                 + rows + R"(]},"setup":)" + setup + "}");
-    EXPECT_TRUE(parsed) << (parsed ? "" : parsed.error());
+    EXPECT_TRUE(parsed) << (parsed ? "" : vram::text(parsed.error()));
     return *parsed;
 }
 

@@ -101,8 +101,8 @@ protected:
 
 bool notes(const Imported& imported, std::string_view part)
 {
-    for (const std::string& note : imported.notes)
-        if (note.find(part) != std::string::npos)
+    for (const Message& note : imported.notes)
+        if (text(note).find(part) != std::string::npos)
             return true;
     return false;
 }
@@ -113,7 +113,7 @@ TEST_F(Safetensors, weightsAloneHaveParametersGradientsAndState)
 {
     write(m_folder / "weights.safetensors", llama(12));
     const auto imported = importSafetensors(m_folder / "weights.safetensors", {});
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, kLlama12);
     EXPECT_EQ(imported->project.setup.precision, "bf16");
@@ -121,7 +121,7 @@ TEST_F(Safetensors, weightsAloneHaveParametersGradientsAndState)
     EXPECT_EQ(e.totals.gradients, 2 * kLlama12);
     EXPECT_GE(e.totals.optimizerState, 4 * kLlama12);
     for (const Issue& issue : e.issues)
-        EXPECT_NE(issue.severity, Severity::Error) << issue.message;
+        EXPECT_NE(issue.severity, Severity::Error) << vram::text(issue.message);
 }
 
 TEST_F(Safetensors, modulesThatAreAlikeFold)
@@ -146,7 +146,7 @@ TEST_F(Safetensors, eachTensorKeepsItsOwnType)
                                            {"d.weight", "F8_E4M3", {16}},
                                            {"e.num_batches_tracked", "I64", {}}});
     const auto imported = importSafetensors(m_folder / "mixed.safetensors", {});
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, 103);
     EXPECT_EQ(e.totals.parameters, 200 + 12);
@@ -168,7 +168,7 @@ TEST_F(Safetensors, theConfigBesideThemGivesTheLayers)
     std::ofstream(index) << json{{"metadata", json::object()}, {"weight_map", map}}.dump();
 
     const auto weights = importFile(index);
-    ASSERT_TRUE(weights) << weights.error();
+    ASSERT_TRUE(weights) << vram::text(weights.error());
     EXPECT_EQ(estimateOf(*weights).parameters, kLlama12);
     EXPECT_EQ(estimateOf(*weights).totals.savedActivations, 0);
 
@@ -176,19 +176,19 @@ TEST_F(Safetensors, theConfigBesideThemGivesTheLayers)
         << R"({"model_type":"llama","vocab_size":1000,"hidden_size":64,"intermediate_size":128,"num_hidden_layers":12,)"
         << R"("num_attention_heads":4,"num_key_value_heads":2})";
     const auto layers = importFile(index);
-    ASSERT_TRUE(layers) << layers.error();
+    ASSERT_TRUE(layers) << vram::text(layers.error());
     EXPECT_EQ(estimateOf(*layers).parameters, kLlama12);
     EXPECT_GT(estimateOf(*layers).totals.savedActivations, 0);
     EXPECT_TRUE(notes(*layers, ", the same."));
 
     const auto part = importFile(m_folder / "model-00001-of-00002.safetensors");
-    ASSERT_TRUE(part) << part.error();
+    ASSERT_TRUE(part) << vram::text(part.error());
     EXPECT_TRUE(notes(*part, "one of several files"));
 
     fs::remove(m_folder / "model-00002-of-00002.safetensors");
     const auto missing = importFile(index);
     ASSERT_FALSE(missing);
-    EXPECT_NE(missing.error().find("model-00002-of-00002.safetensors"), std::string::npos);
+    EXPECT_NE(vram::text(missing.error()).find("model-00002-of-00002.safetensors"), std::string::npos);
 }
 
 TEST_F(Safetensors, aConfigThatIsNotKnownLeavesTheWeights)
@@ -196,7 +196,7 @@ TEST_F(Safetensors, aConfigThatIsNotKnownLeavesTheWeights)
     write(m_folder / "weights.safetensors", llama(2));
     std::ofstream(m_folder / "config.json") << R"({"model_type":"never_heard_of"})";
     const auto imported = importSafetensors(m_folder / "weights.safetensors", {});
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_TRUE(notes(*imported, "never_heard_of"));
 }
 
@@ -204,7 +204,7 @@ TEST_F(Safetensors, aFileOfTensOfGigabytesIsNotRead)
 {
     write(m_folder / "large.safetensors", {{"w", "F32", {100000, 100000}}});
     const auto imported = importSafetensors(m_folder / "large.safetensors", {});
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(estimateOf(*imported).parameters, 10'000'000'000);
 }
 
@@ -214,7 +214,7 @@ TEST_F(Safetensors, aHeaderFetchedAloneIsEnough)
     write(file, llama(12));
     fs::resize_file(file, 8 + header(llama(12)).size());
     const auto imported = importSafetensors(file, {});
-    ASSERT_TRUE(imported) << imported.error();
+    ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(estimateOf(*imported).parameters, kLlama12);
     fs::resize_file(file, 8 + header(llama(12)).size() + 1);
     EXPECT_FALSE(importSafetensors(file, {})) << "cut off within its data";
@@ -224,7 +224,7 @@ TEST_F(Safetensors, damagedFilesAreErrorsWithTheirPlace)
 {
     const auto problem = [](const std::string& text, std::uint64_t bytes) {
         const auto tensors = parseSafetensorsHeader(text, bytes);
-        return tensors ? std::string() : tensors.error();
+        return tensors ? std::string() : vram::text(tensors.error());
     };
     const auto has = [](const std::string& text, std::string_view part) {
         return text.find(part) != std::string::npos;
@@ -242,5 +242,5 @@ TEST_F(Safetensors, damagedFilesAreErrorsWithTheirPlace)
     fs::resize_file(m_folder / "cut.safetensors", 100);
     const auto imported = importSafetensors(m_folder / "cut.safetensors", {});
     ASSERT_FALSE(imported);
-    EXPECT_TRUE(has(imported.error(), "cut off at byte 100")) << imported.error();
+    EXPECT_TRUE(has(vram::text(imported.error()), "cut off at byte 100")) << vram::text(imported.error());
 }

@@ -12,7 +12,7 @@ namespace {
 std::string setting(std::string_view key, std::string_view typed)
 {
     const Result<Setup> setup = withSetting({}, key, typed);
-    return setup ? text(findSetupField(key)->get(*setup)) : "! " + setup.error();
+    return setup ? text(findSetupField(key)->get(*setup)) : "! " + vram::text(setup.error());
 }
 
 TEST(Setup, DefaultsAreAllowedAndKeysUnique)
@@ -21,7 +21,7 @@ TEST(Setup, DefaultsAreAllowedAndKeysUnique)
     const vram::Setup defaults;
     for (const SetupField& field : setupFields()) {
         EXPECT_TRUE(keys.insert(field.spec.key).second) << field.spec.key;
-        EXPECT_EQ(problem(field.spec, field.get(defaults)).value_or(""), "");
+        EXPECT_EQ(problem(field.spec, field.get(defaults)), std::nullopt);
         EXPECT_EQ(field.get(defaults), field.spec.defaultValue);
         EXPECT_FALSE(field.spec.help.empty()) << field.spec.key;
         EXPECT_FALSE(field.group.empty()) << field.spec.key;

@@ -43,7 +43,10 @@ protected:
         struct stat info = {};
         return ::lstat(file.c_str(), &info) == 0 ? info.st_mode & 07777U : 0;
     }
-    static std::string problem(const Result<FileState>& written) { return written ? std::string() : written.error(); }
+    static std::string problem(const Result<FileState>& written)
+    {
+        return written ? std::string() : vram::text(written.error());
+    }
 
     fs::path m_folder;
 };

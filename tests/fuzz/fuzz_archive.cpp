@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto entry = vram::readZipEntry(file, "config.json", 1U << 20U);
     const auto model = vram::importKeras(file, {});
     std::filesystem::remove(file);
-    if ((!entry && entry.error().empty()) || (!model && model.error().empty()))
+    if ((!entry && vram::text(entry.error()).empty()) || (!model && vram::text(model.error()).empty()))
         std::abort();
     return 0;
 }

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     using namespace vram;
     const auto gpus = parseGpus({reinterpret_cast<const char*>(data), size});
-    if (!gpus && gpus.error().empty())
+    if (!gpus && vram::text(gpus.error()).empty())
         std::abort();
     if (!gpus)
         return 0;

@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto set = withSetting(project.setup, line.substr(0, equals), line.substr(equals + 1));
         if (set)
             project.setup = *set;
-        else if (set.error().empty())
+        else if (vram::text(set.error()).empty())
             std::abort();
     }
     // A file is UTF-8 and replaces what is none.

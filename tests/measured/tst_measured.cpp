@@ -49,7 +49,7 @@ Network networkOf(const std::string& name)
         text = readFile(folder + "../reference/data/" + name + ".vram.json");
     EXPECT_TRUE(text) << "no network " << name;
     const Result<Project> project = parseProject(text.value_or("{}"));
-    EXPECT_TRUE(project) << name << ": " << (project ? "" : project.error());
+    EXPECT_TRUE(project) << name << ": " << (project ? "" : vram::text(project.error()));
     return project ? project->network : Network();
 }
 
@@ -61,7 +61,7 @@ Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)
     setup.torch = torch.substr(0, torch.find('.', torch.find('.') + 1));
     for (const auto& [key, value] : run.at("setup").items()) {
         const Result<Setup> next = withSetting(setup, key, value.is_string() ? value.get<std::string>() : value.dump());
-        EXPECT_TRUE(next) << (next ? "" : next.error());
+        EXPECT_TRUE(next) << (next ? "" : vram::text(next.error()));
         if (next)
             setup = *next;
     }

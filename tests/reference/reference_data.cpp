@@ -50,7 +50,7 @@ vram::Network networkOf(std::string_view json, const std::string& name)
 {
     vram::Result<vram::Project> project = vram::parseProject(json);
     if (!project)
-        throw std::runtime_error(name + ": " + project.error());
+        throw std::runtime_error(name + ": " + vram::text(project.error()));
     return project->network;
 }
 

@@ -1,16 +1,19 @@
 #include "ui/translations.h"
 
+#include "ui/core_texts.h"
+
 #include <QFile>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QXmlStreamReader>
 
 namespace vram::test {
 
 namespace {
 
-Message readMessage(QXmlStreamReader& xml, const QString& context)
+Translation readMessage(QXmlStreamReader& xml, const QString& context)
 {
-    Message message{context, {}, {}, true};
+    Translation message{context, {}, {}, true};
     while (xml.readNextStartElement()) {
         if (xml.name() == QLatin1String("source")) {
             message.source = xml.readElementText();
@@ -34,13 +37,13 @@ Message readMessage(QXmlStreamReader& xml, const QString& context)
 
 } // namespace
 
-QList<Message> readTranslations(const QString& path)
+QList<Translation> readTranslations(const QString& path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return {};
     QXmlStreamReader xml(&file);
-    QList<Message> messages;
+    QList<Translation> messages;
     QString context;
     while (!xml.atEnd()) {
         if (!xml.readNextStartElement())
@@ -53,19 +56,35 @@ QList<Message> readTranslations(const QString& path)
     return messages;
 }
 
+namespace {
+
+/// The core knows nothing of Qt: lupdate reads its texts from a file made of them.
+bool writeCoreTexts(QFile& file)
+{
+    if (!file.open(QIODevice::WriteOnly))
+        return false;
+    for (QString text : coreTexts(QStringLiteral(VRAM_SOURCE_DIR))) {
+        text.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('"'), QLatin1String("\\\""));
+        file.write("QT_TRANSLATE_NOOP(\"core\", \"" + text.toUtf8() + "\")\n");
+    }
+    file.close();
+    return true;
+}
+
+} // namespace
+
 QString runLupdate(const QString& path)
 {
+    QTemporaryDir folder;
+    QFile core(folder.filePath(QStringLiteral("core_texts.cpp")));
+    if (!writeCoreTexts(core))
+        return QStringLiteral("the core's texts cannot be written");
     QProcess program;
     program.setWorkingDirectory(QStringLiteral(VRAM_SOURCE_DIR));
     program.setProcessChannelMode(QProcess::MergedChannels);
-    QStringList arguments{QStringLiteral("-I"),
-                          QStringLiteral("."),
-                          QStringLiteral("ui"),
-                          QStringLiteral("app/desktop"),
-                          QStringLiteral("ui/language/core_words.inc"),
-                          QStringLiteral("-no-obsolete"),
-                          QStringLiteral("-locations"),
-                          QStringLiteral("none")};
+    QStringList arguments{QStringLiteral("-I"),          QStringLiteral("."),   QStringLiteral("ui"),
+                          QStringLiteral("app/desktop"), core.fileName(),       QStringLiteral("-no-obsolete"),
+                          QStringLiteral("-locations"),  QStringLiteral("none")};
     if (path.endsWith(QLatin1String("_en.ts")))
         arguments << QStringLiteral("-pluralonly");
     program.start(QStringLiteral(VRAM_LUPDATE), arguments << QStringLiteral("-ts") << path);

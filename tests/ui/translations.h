@@ -7,14 +7,14 @@
 namespace vram::test {
 
 /// One string of a .ts file.
-struct Message {
+struct Translation {
     QString context;
     QString source;
     QStringList translations; ///< One, or one a plural form.
     bool finished = false;
 };
 
-QList<Message> readTranslations(const QString& path);
+QList<Translation> readTranslations(const QString& path);
 /// lupdate on the sources; `path` is changed. Returns what it complains of.
 QString runLupdate(const QString& path);
 

@@ -149,8 +149,8 @@ void DocumentTest::saveKeepsTheOldFileWhereItFails()
     document.open(smallProject(), {});
     const auto problem = document.save(folder.filePath("no/such/folder/plan.vram.json"));
     QVERIFY(problem);
-    QVERIFY2(problem->message.starts_with("plan.vram.json could not be saved: there is no such folder"),
-             problem->message.c_str());
+    QVERIFY2(vram::text(problem->message).starts_with("plan.vram.json could not be saved: there is no such folder"),
+             vram::text(problem->message).c_str());
     QVERIFY(document.path().isEmpty());
 }
 

@@ -105,7 +105,7 @@ void GpusTest::largeNetworksDoNotHoldUpTheWindow()
             {"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [64]}},
             {"id": 2, "type": "Linear", "name": "first", "attributes": {"out_features": 64}})"
         + rows + "]}}");
-    QVERIFY2(large, large ? "" : large.error().c_str());
+    QVERIFY2(large, large ? "" : vram::text(large.error()).c_str());
     f.document().open(*large, {});
     f.trigger(Act::WhichGpu);
     auto* table = f.child<QTreeView>("gpuTable");

@@ -283,7 +283,7 @@ void LanguageTest::noEnglishIsLeft()
         QSet<QString> texts = textsOf(f.window());
         f.window().files().open("builtin:gpt2");
         f.clickRow(f.at("lm_head"));
-        QTest::qWait(0);
+        QCoreApplication::processEvents();
         for (const char* name : {"inspectorTabs", "viewTabs"}) {
             auto* tabs = f.child<QTabBar>(name);
             for (int i = 0; i < tabs->count(); ++i) {

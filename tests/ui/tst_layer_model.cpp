@@ -250,7 +250,7 @@ void LayerModelTest::settingsLineRoundTrips()
     Network network;
     network.rows = {layerRow(1, utf8(type), "row")};
     const auto next = withSettingsLine(network, LayerId{1}, utf8(typed));
-    QVERIFY2(next, next ? "" : next.error().c_str());
+    QVERIFY2(next, next ? "" : vram::text(next.error()).c_str());
     QCOMPARE(qs(settingsLine(next->rows[0])), shown);
     const auto again = withSettingsLine(*next, LayerId{1}, settingsLine(next->rows[0]));
     QVERIFY(again);
@@ -263,7 +263,8 @@ void LayerModelTest::settingsLineSaysWhatIsWrong()
 {
     Network network;
     network.rows = {layerRow(1, "Linear", "row")};
-    QVERIFY(withSettingsLine(network, LayerId{1}, "featuers=3").error().find("out_features") != std::string::npos);
+    QVERIFY(vram::text(withSettingsLine(network, LayerId{1}, "featuers=3").error()).find("out_features")
+            != std::string::npos);
     QVERIFY(!withSettingsLine(network, LayerId{1}, "out_features=many"));
 }
 
@@ -271,7 +272,7 @@ void LayerModelTest::inputsByName()
 {
     const Network& network = m_document->project()->network;
     const auto inputs = parseInputs(network, at("loss"), "block.relu, out:1");
-    QVERIFY2(inputs, inputs ? "" : inputs.error().c_str());
+    QVERIFY2(inputs, inputs ? "" : vram::text(inputs.error()).c_str());
     QCOMPARE(inputs->size(), std::size_t{2});
     QVERIFY((*inputs)[0].row == at("block.relu"));
     QCOMPARE((*inputs)[1].output, 1);
@@ -322,7 +323,7 @@ void LayerModelTest::copiesStandOnTheirOwn()
     m_document->editNetwork(step("inputs"), *inputs);
     const std::unique_ptr<QMimeData> data(rowsToMime(*m_document, {at("out")}));
     const auto pasted = pasteRows(other, data.get(), {LayerId::None, 4});
-    QVERIFY2(pasted, pasted ? "" : pasted.error().c_str());
+    QVERIFY2(pasted, pasted ? "" : vram::text(pasted.error()).c_str());
     const Layer* copy = asLayer(*find(other.project()->network, pasted->front()));
     QVERIFY2(copy->inputs.empty(), "a row of another network is not what was meant");
     QCOMPARE(copy->name, std::string("out1"));

@@ -177,7 +177,7 @@ void SweepTest::networksOfOneSizeSayWhy()
         {"id": 3, "type": "Reshape", "name": "windows", "attributes": {"shape": ["B", 8, 4, 2, 4, 2]}},
         {"id": 4, "type": "ReLU", "name": "relu"}]}})";
     const auto project = parseProject(rows);
-    QVERIFY2(project, project ? "" : project.error().c_str());
+    QVERIFY2(project, project ? "" : vram::text(project.error()).c_str());
     f.document().open(*project, {});
     emit f.window().files().projectOpen(true);
     openSweep(f);

@@ -55,7 +55,8 @@ public:
     explicit Drag(WindowFixture& f) : m_slider(f.child<BatchSlider>("batchSlider"))
     {
         const auto settled = [&] { return f.window().reading().outlook->known && f.window().reading().advice; };
-        QVERIFY(QTest::qWaitFor(settled, 20000));
+        if (!QTest::qWaitFor(settled, 20000))
+            qFatal("The window's figures are not known after 20 seconds.");
         f.window().table()->setFocus(); // No caret that blinks.
         send(QEvent::MouseButtonPress, 64);
         QTest::qWait(50);

@@ -149,7 +149,7 @@ void WindowFilesTest::crashedWorkComesBack()
     auto* bar = next.findChild<MessageBar*>("messageBar");
     QVERIFY2(bar->text().contains("small.vram.json"), qPrintable(bar->text()));
     for (QPushButton* button : bar->findChildren<QPushButton*>()) {
-        if (button->text() == "Bring them back")
+        if (button->text() == "Restore")
             QTest::mouseClick(button, Qt::LeftButton);
     }
     QCOMPARE(next.document().project()->setup.batch, batch);

@@ -48,14 +48,25 @@ void WindowFixture::restart()
     make();
 }
 
+namespace {
+
+/// A QVERIFY would return from the helper alone, and the test would go on as if it had worked.
+void require(bool holds, const char* what)
+{
+    if (!holds)
+        qFatal("The test cannot go on unless %s.", what);
+}
+
+} // namespace
+
 void WindowFixture::openSmall()
 {
     const QString path = folder() + QStringLiteral("/small.vram.json");
     QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
+    require(file.open(QIODevice::WriteOnly), "the small project can be written");
     file.write(QByteArray::fromStdString(writeProject(smallProject())));
     file.close();
-    QVERIFY(m_window->files().open(path));
+    require(m_window->files().open(path), "the small project opens");
 }
 
 QString WindowFixture::rows() const
@@ -77,7 +88,7 @@ QRect WindowFixture::cell(LayerId row, int column)
 void WindowFixture::clickRow(LayerId row, int column)
 {
     m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    require(QTest::qWaitForWindowActive(m_window.get()), "the window becomes active");
     QTest::mouseClick(m_window->table()->viewport(), Qt::LeftButton, {}, cell(row, column).center());
 }
 

@@ -2,7 +2,7 @@
 
 #include "optimizers/optimizer_names.h"
 #include "ui/charts/chart_values.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 
 #include <QCoreApplication>
 

@@ -5,7 +5,7 @@
 
 #include "base/size.h"
 #include "optimizers/optimizer_names.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 
 #include <QButtonGroup>
 #include <QDialogButtonBox>
@@ -43,22 +43,22 @@ QString faultWords(const Settlement& settlement, ByteUnit unit)
     const QString bound = bytesText(settlement.bound, unit);
     switch (settlement.fault) {
     case CalibrationFault::BelowTensors:
-        return CalibrateDialog::tr(
-                   "That cannot be: the tensors alone come to %1 at the peak. Was it measured with this "
-                   "batch and these settings, and after at least two steps?")
+        return CalibrateDialog::tr("Implausible: the tensors alone come to %1 at the peak. Was it measured with this "
+                                   "batch and these settings, and after at least two steps?")
             .arg(bound);
     case CalibrationFault::BelowSegments:
-        return CalibrateDialog::tr("That cannot be: by the allocator's own rules the process takes %1 for its tensors. "
-                                   "Was it measured with this batch and these settings?")
+        return CalibrateDialog::tr(
+                   "Implausible: by the allocator's own rules the process takes %1 for its tensors. Was "
+                   "it measured with this batch and these settings?")
             .arg(bound);
     case CalibrationFault::NothingLeft:
         return CalibrateDialog::tr(
                    "That leaves nothing for the CUDA context: allocator and kernels come to %1 already.")
             .arg(bound);
-    case CalibrationFault::BeyondGpu: return CalibrateDialog::tr("That cannot be: the whole GPU has %1.").arg(bound);
+    case CalibrationFault::BeyondGpu: return CalibrateDialog::tr("Implausible: the whole GPU has %1.").arg(bound);
     case CalibrationFault::BeyondContext:
         return CalibrateDialog::tr("That leaves %1, and no CUDA context is so large. Do other programs hold part of it "
-                                   "(say how much under \"Used by others\"), or was the batch another?")
+                                   "(say how much under \"Used by other processes\"), or was the batch another?")
             .arg(bound);
     case CalibrationFault::BeyondWorkspaces:
         return CalibrateDialog::tr(
@@ -66,8 +66,8 @@ QString faultWords(const Settlement& settlement, ByteUnit unit)
                    "this batch and these settings?")
             .arg(bound);
     case CalibrationFault::NothingToSettle:
-        return CalibrateDialog::tr("Here this figure settles nothing: the libraries' workspaces find room among the "
-                                   "tensors. nvidia-smi's figure would settle the CUDA context.");
+        return CalibrateDialog::tr("Here this figure determines nothing: the libraries' workspaces find room among the "
+                                   "tensors. nvidia-smi's figure would determine the CUDA context.");
     case CalibrationFault::None: break;
     }
     return {};
@@ -79,19 +79,18 @@ QString settledWords(const Settlement& settlement, ByteUnit unit)
     const QString after = bytesText(settlement.after, unit);
     switch (settlement.constant) {
     case SettledConstant::Context:
-        return CalibrateDialog::tr("It settles the CUDA context: %1 instead of %2. The allocator's part stays as it is "
-                                   "replayed.")
+        return CalibrateDialog::tr("It determines the CUDA context: %1 instead of %2. The allocator's part stays as it "
+                                   "is replayed.")
             .arg(after, before);
     case SettledConstant::CudnnWorkspace:
-        return CalibrateDialog::tr(
-                   "It settles the workspaces of convolutions: %1 instead of %2, so from now on %3 times "
-                   "what the fitted rule says. The allocator's rounding is part of that factor; the CUDA "
-                   "context, which this figure does not contain, stays.")
+        return CalibrateDialog::tr("It determines the workspaces of convolutions: %1 instead of %2, so from now on %3 "
+                                   "times what the fitted rule says. The allocator's rounding is part of that factor; "
+                                   "the CUDA context, which this figure does not contain, stays.")
             .arg(after, before, threeDigits(settlement.calibration.cudnnShare));
     case SettledConstant::CublasWorkspace:
         return CalibrateDialog::tr(
-                   "It settles what the libraries (cuBLAS) take through the allocator: %1 instead of %2. "
-                   "The CUDA context, which this figure does not contain, stays.")
+                   "It determines what the libraries (cuBLAS) take through the allocator: %1 instead of "
+                   "%2. The CUDA context, which this figure does not contain, stays.")
             .arg(after, before);
     }
     return {};
@@ -123,7 +122,7 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
     m_keep = buttons->addButton(tr("Keep it with the GPU"), QDialogButtonBox::AcceptRole);
     m_keep->setObjectName(QStringLiteral("keepCalibration"));
     m_keep->setDefault(true);
-    QPushButton* back = buttons->addButton(tr("Take the calibration back"), QDialogButtonBox::ResetRole);
+    QPushButton* back = buttons->addButton(tr("Reset calibration"), QDialogButtonBox::ResetRole);
     back->setObjectName(QStringLiteral("takeBackCalibration"));
     back->setEnabled(reading.estimate->device.calibrated);
     auto* layout = new QVBoxLayout(this);
@@ -195,10 +194,10 @@ void CalibrateDialog::check()
     QString words;
     bool good = false;
     if (m_measured->text().trimmed().isEmpty()) {
-        words =
-            smi ? tr("nvidia-smi's figure settles the CUDA context. Nothing else may use the GPU meanwhile, but for "
-                     "what stands under \"Used by others\".")
-                : tr("The reserved figure settles the workspaces that the libraries take through the allocator.");
+        words = smi ? tr("nvidia-smi's figure determines the CUDA context. Nothing else may use the GPU "
+                         "meanwhile, but for what stands under \"Used by other processes\".")
+                    : tr("The reserved figure determines the workspaces that the libraries take through the "
+                         "allocator.");
     } else if (!bytes) {
         words = tr("That is no size; type it like 9184 MiB or 8.97 GiB.");
     } else {

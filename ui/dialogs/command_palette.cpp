@@ -97,7 +97,7 @@ void CommandPalette::fill()
         item->setData(Qt::UserRole, static_cast<int>(index));
     }
     if (m_list->count() == 0) {
-        auto* nothing = new QListWidgetItem(tr("Nothing is called that."), m_list);
+        auto* nothing = new QListWidgetItem(tr("No results"), m_list);
         nothing->setFlags(Qt::NoItemFlags);
     }
     m_list->setCurrentRow(0);

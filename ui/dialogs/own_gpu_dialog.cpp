@@ -25,7 +25,7 @@ struct GpuFieldWords {
 // clang-format off
 constexpr std::array kFields{
     GpuFieldWords{"name", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Name"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "As you want to find it in the lists")},
-    GpuFieldWords{"memory", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Memory"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "What stands on the box")},
+    GpuFieldWords{"memory", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Memory"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Nominal memory")},
     GpuFieldWords{"usable", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "CUDA leaves usable"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "torch.cuda.mem_get_info()[1]; 0 takes 96 % of the memory, the median of the catalogue")},
     GpuFieldWords{"architecture", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Architecture"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Decides how large the workspaces of the libraries are")},
 };
@@ -48,7 +48,7 @@ OwnGpuDialog::OwnGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidge
     : QDialog(parent), m_gpu(gpu), m_oldName(gpu.name), m_known(known), m_form(new ParamForm), m_note(new QLabel)
 {
     setObjectName(QStringLiteral("ownGpu"));
-    setWindowTitle(gpu.name.empty() ? tr("A GPU of your own") : tr("Change %1").arg(qs(gpu.name)));
+    setWindowTitle(gpu.name.empty() ? tr("Custom GPU") : tr("Change %1").arg(qs(gpu.name)));
     setMinimumWidth(460);
     m_gpu.custom = true;
     if (m_gpu.marketedGib <= 0 && m_gpu.smiMib > 0)

@@ -29,7 +29,7 @@ constexpr std::array kOthers{
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: the largest that fits, one"), "End;Home"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Figure: how it is computed"), "Space"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Figure: copy it"), "Ctrl+C"},
-    Key{QT_TRANSLATE_NOOP("Shortcuts", "Table: unfold or fold a block"), "Right;Left"},
+    Key{QT_TRANSLATE_NOOP("Shortcuts", "Table: expand or collapse a block"), "Right;Left"},
 };
 
 QString tr(const char* text)

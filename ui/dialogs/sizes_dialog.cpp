@@ -1,6 +1,7 @@
 #include "ui/dialogs/sizes_dialog.h"
 
 #include "ui/forms/param_form.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
@@ -18,7 +19,7 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
 {
     setObjectName(QStringLiteral("sizes"));
     setWindowTitle(tr("Sizes"));
-    auto* title = new QLabel(tr("%1 leaves sizes open").arg(model));
+    auto* title = new QLabel(tr("%1 has dynamic sizes").arg(model));
     QFont bold = title->font();
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);
@@ -29,11 +30,13 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     makeSecondary(lead);
     std::vector<AttributeSpec> specs;
     std::vector<AttributeValue> values;
+    std::vector<std::string> labels;
+    labels.reserve(m_dimensions.size()); // The declarations refer to them.
     for (const OpenDimension& dimension : m_dimensions) {
         m_sizes[dimension.name] = dimension.size;
         AttributeSpec spec;
         spec.key = dimension.name;
-        spec.label = dimension.label;
+        spec.label = labels.emplace_back(utf8(translated(dimension.label)));
         spec.defaultValue = dimension.size;
         spec.maximum = static_cast<double>(kLargestDimension);
         specs.push_back(spec);

@@ -1,7 +1,7 @@
 #include "ui/dialogs/totals_dialog.h"
 
 #include "ui/forms/param_form.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
 #include <QDialogButtonBox>
@@ -26,10 +26,10 @@ struct TotalField {
 // clang-format off
 constexpr std::array kTotalFields{
     TotalField{"parameters", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Parameters"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "As model.summary() prints them"), &TextbookTotals::parameters},
-    TotalField{"activations", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Activations a sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Numbers in the outputs of all layers, for one sample"), &TextbookTotals::activations},
-    TotalField{"input", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Input a sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Numbers in one input, 3×224×224 say"), &TextbookTotals::input},
+    TotalField{"activations", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Activations per sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Elements in the outputs of all layers, for one sample"), &TextbookTotals::activations},
+    TotalField{"input", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Input per sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Elements in one input, for example 3×224×224"), &TextbookTotals::input},
     TotalField{"batch", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Batch size"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Samples in one forward pass"), &TextbookTotals::batch},
-    TotalField{"optimizer", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Optimizer's copies"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Copies of the parameters that it keeps: none 0, momentum 1, Adam 2"), &TextbookTotals::optimizerStates},
+    TotalField{"optimizer", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Optimizer states"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Copies of the parameters that it keeps: none 0, momentum 1, Adam 2"), &TextbookTotals::optimizerStates},
 };
 // clang-format on
 

@@ -122,7 +122,7 @@ void Autosave::flush()
 void Autosave::take(const std::optional<Error>& problem)
 {
     if (problem && !m_failed)
-        emit failed(qs(problem->message));
+        emit failed(problem->message);
     m_failed = problem.has_value();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/message.h"
 #include "files/file_state.h"
 #include "project/project.h"
 #include "ui/document/recovery_writer.h"
@@ -42,7 +43,7 @@ public:
 
 signals:
     /// Unsaved work cannot be kept, and why, in the core's words; said once, until it can be again.
-    void failed(const QString& reason);
+    void failed(const vram::Message& reason);
 
 private:
     void keep(const QString& origin);

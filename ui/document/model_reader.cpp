@@ -22,9 +22,9 @@ Result<Imported> guarded(const ModelReader::Load& load, const std::function<bool
     try {
         return load(progress);
     } catch (const std::bad_alloc&) {
-        return Error{"the model does not fit the memory of this machine"};
+        return Error{"the model does not fit the memory of this machine"_tr};
     } catch (const std::exception& fault) {
-        return Error{fault.what()};
+        return Error{verbatim(fault.what())};
     }
 }
 

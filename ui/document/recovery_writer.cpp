@@ -105,7 +105,7 @@ void RecoveryWriter::writeNow(const UnsavedWork& work, std::unique_lock<std::mut
     try {
         problem = writeFiles(work, writeProject(*work.project));
     } catch (const std::exception& fault) {
-        problem = Error{fault.what()};
+        problem = Error{verbatim(fault.what())};
     }
     m_told(problem);
     lock.lock();

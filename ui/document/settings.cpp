@@ -109,13 +109,13 @@ Settings::Settings(const QString& file, QObject* parent)
 Settings::~Settings()
 {
     if (const std::optional<Error> problem = m_writer->write(m_changed, m_writer->wanted))
-        qWarning("%s", problem->message.c_str());
+        qWarning("%s", text(problem->message).c_str());
 }
 
 void Settings::take(const std::optional<Error>& problem)
 {
     if (problem && !m_failed)
-        emit unsaved(qs(problem->message));
+        emit unsaved(problem->message);
     m_failed = problem.has_value();
 }
 

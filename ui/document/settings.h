@@ -2,6 +2,7 @@
 
 #include "ui/document/background.h"
 
+#include "base/message.h"
 #include "base/result.h"
 
 #include <QByteArray>
@@ -52,7 +53,7 @@ public:
 signals:
     void changed(vram::Setting setting);
     /// What is set could not be written, and why, in the core's words; said once, until it could be again. The next change tries again, and the end.
-    void unsaved(const QString& sentence);
+    void unsaved(const vram::Message& sentence);
 
 private:
     struct Writer;

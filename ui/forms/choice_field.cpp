@@ -1,7 +1,7 @@
 #include "ui/forms/choice_field.h"
 
 #include "ui/forms/wheel_guard.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 
 #include <QCheckBox>

@@ -3,7 +3,7 @@
 #include "ui/forms/choice_field.h"
 #include "ui/forms/number_field.h"
 #include "ui/forms/text_field.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 

@@ -1,6 +1,6 @@
 #include "ui/forms/param_form.h"
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 

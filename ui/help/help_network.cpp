@@ -2,7 +2,7 @@
 
 #include "ui/help/help_pieces.h"
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/table/layer_cells.h"
 
 #include "estimate/textbook.h"
@@ -37,10 +37,10 @@ QString rowFigures(const Numbers& n, const RowEstimate& figures)
                             .arg(times(figures.outputs.front()), numberText(figures.outputs.front().elements())));
     if (figures.parameters > 0)
         html += formula(
-            tr("parameters: %1, %2 of them trained, %3")
+            tr("parameters: %1, %2 of them trainable, %3")
                 .arg(numberText(figures.parameters), numberText(figures.trainable), n.bytes(figures.parameterBytes)));
     const std::int64_t batch = std::max<std::int64_t>(1, n.estimate().batch);
-    html += formula(tr("saved for backward: %1 ÷ batch %2 = %3 a sample")
+    html += formula(tr("saved for backward: %1 ÷ batch %2 = %3 per sample")
                         .arg(n.bytes(figures.saved), numberText(batch), n.bytes(figures.saved / batch)));
     return html + formula(tr("alive at the peak, made by this row: %1").arg(n.bytes(figures.atPeak)));
 }
@@ -53,7 +53,7 @@ QString networkPage(const Numbers& n)
     return paragraph(
                tr("Every parameter counts once, shared ones at their owner; a block that repeats counts as often as it "
                   "repeats, and so do its layers."))
-           + formula(tr("%1 parameters, %2 of them trained, in %3 layers")
+           + formula(tr("%1 parameters, %2 of them trainable, in %3 layers")
                          .arg(numberText(e.parameters), numberText(e.trainableParameters), numberText(e.layers)))
            + formula(tr("parameters %1, buffers %2, gradients %3, optimizer state %4, saved activations %5, input %6")
                          .arg(n.bytes(e.totals.parameters), n.bytes(e.totals.buffers), n.bytes(e.totals.gradients),
@@ -67,13 +67,11 @@ QString networkPage(const Numbers& n)
 
 QString rowPage(const Numbers& n)
 {
-    QString html = paragraph(
-        tr("<b>Output</b> is the shape that the row gives, without the batch where that leads it. "
-           "<b>Parameters</b> are its learned "
-           "numbers. <b>Per sample</b> and <b>At batch</b> are the bytes that this row was the first to save "
-           "for backward: a "
-           "tensor that the next row saves too is not counted again there, so the column adds up. The network's own "
-           "input stands apart."));
+    QString html = paragraph(tr("<b>Output</b> is the shape that the row gives, without the batch where that leads "
+                                "it. <b>Parameters</b> are its weights. <b>Per sample</b> and <b>At batch</b> are "
+                                "the bytes that this row was the first to save for backward: a tensor that the next "
+                                "row saves too is not counted again there, so the column adds up. The network's own "
+                                "input stands apart."));
     const std::vector<RowEstimate>& rows = n.estimate().rows;
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const RowEstimate& row) { return row.id == n.reading().row; });

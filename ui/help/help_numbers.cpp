@@ -116,9 +116,8 @@ QString devicePage(const Numbers& n)
     const Estimate& e = n.estimate();
     const Device& d = e.device;
     const Bytes kernels = kernelsOf(d, e.peak);
-    QString html =
-        paragraph(tr("What nvidia-smi would show for this process at its highest, against what the GPU lets a "
-                     "process have (less than what stands on the box)."));
+    QString html = paragraph(tr("What nvidia-smi would show for this process at its highest, against what the GPU "
+                                "lets a process have (less than the nominal memory)."));
     html += kernels > 0 ? formula(tr("reserved %1 + cuDNN's kernels %2 + CUDA context %3 = %4")
                                       .arg(n.bytes(d.reserved), n.bytes(kernels), n.bytes(d.context), n.bytes(d.total)))
                         : formula(tr("reserved %1 + CUDA context %2 = %3")
@@ -195,10 +194,10 @@ QString contextPage(const Numbers& n)
                          .arg(n.bytes(kernels))
                    : tr("This network has no convolution, so cuDNN's kernels are never loaded. With convolutions it "
                         "would be about a third more."))
-           + paragraph(
-               tr("It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an "
-                  "H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is "
-                  "the least certain constant here (± 15 %); one figure of nvidia-smi settles it: Plan, Calibrate."))
+           + paragraph(tr("It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, "
+                          "670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded "
+                          "all kernels at once. That is the least certain constant here (± 15 %); one figure "
+                          "of nvidia-smi determines it: Plan, Calibrate."))
            + calibratedWords(n) + source(tr("measurements quoted in public reports of running out of memory"));
 }
 
@@ -209,16 +208,15 @@ QString calibrationPage(const Numbers& n)
         gpu && gpu->calibration.any()
             ? calibratedWords(n)
             : paragraph(tr("%1 is not calibrated in this project.").arg(qs(n.device().gpu).toHtmlEscaped()));
-    return paragraph(
-               tr("Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure "
-                  "that you measure settles one of them:"))
-           + paragraph(tr("<b>nvidia-smi</b> settles the CUDA context: what it shows, less what others hold, less the "
-                          "allocator's segments, less cuDNN's kernels where there are convolutions."))
-           + paragraph(
-               tr("<b>torch.cuda.max_memory_reserved()</b> settles the libraries' workspaces: what it returns, less "
-                  "the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then "
-                  "follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the "
-                  "context, which it does not contain."))
+    return paragraph(tr("Some constants depend on driver, CUDA version and libraries, and no formula knows "
+                        "yours. One figure that you measure determines one of them:"))
+           + paragraph(tr("<b>nvidia-smi</b> determines the CUDA context: what it shows, less what others "
+                          "hold, less the allocator's segments, less cuDNN's kernels where there are "
+                          "convolutions."))
+           + paragraph(tr("<b>torch.cuda.max_memory_reserved()</b> determines the libraries' workspaces: what "
+                          "it returns, less the segments of the tensors. With convolutions it becomes a factor "
+                          "on the fitted rule, which then follows batch and network; without, a number of MiB "
+                          "for cuBLAS. It says nothing about the context, which it does not contain."))
            + paragraph(
                tr("The tensors themselves are never calibrated: they follow from the network. A figure that is smaller "
                   "than they are, or that leaves more than a context or workspace can be, is refused. The calibration "
@@ -228,28 +226,24 @@ QString calibrationPage(const Numbers& n)
 
 QString othersPage(const Numbers& n)
 {
-    return paragraph(tr(
-               "Memory that other programs hold on this GPU: a desktop, a browser, another training. It is not part of "
-               "what this process needs, but it is not free either."))
+    return paragraph(tr("Memory that other processes use on this GPU: a desktop, a browser, another "
+                        "training. It is not part of what this process needs, but it is not free either."))
            + formula(tr("usable %1 − others %2 = %3")
                          .arg(n.bytes(n.device().capacity), n.bytes(n.device().others),
                               n.bytes(n.device().capacity - n.device().others)))
-           + paragraph(
-               tr("It comes from nvidia-smi when you take this machine's GPU, or from the setting \"Used by others\". "
-                  "The safety margin is taken from the whole."))
+           + paragraph(tr("It comes from nvidia-smi when you take this machine's GPU, or from the setting "
+                          "\"Used by other processes\". The safety margin is taken from the whole."))
            + source(QStringLiteral("nvidia-smi --query-gpu=memory.used"));
 }
 
 QString gpuPage(const Numbers& n)
 {
     const Device& d = n.device();
-    return paragraph(tr(
-               "Each GPU of the catalogue with this network and setup. <b>Usable</b> is what CUDA lets one process "
-               "have, "
-               "where anybody has printed it; else 97.5 % of nvidia-smi's total, else 96 % of what stands on the box. "
-               "<b>Needs</b> is the device total there: the tensors are the same everywhere, context and workspaces "
-               "are not. <b>Free</b> is the difference, <b>Largest batch</b> the result of a search on the whole "
-               "estimate."))
+    return paragraph(tr("Each GPU of the catalogue with this network and setup. <b>Usable</b> is what CUDA "
+                        "lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi's "
+                        "total, else 96 % of the nominal memory. <b>Needs</b> is the device total there: the "
+                        "tensors are the same everywhere, context and workspaces are not. <b>Free</b> is the "
+                        "difference, <b>Largest batch</b> the result of a search on the whole estimate."))
            + formula(tr("%1: usable %2, needs %3, free %4")
                          .arg(qs(d.gpu).toHtmlEscaped(), n.bytes(d.capacity), n.bytes(d.total),
                               signedBytesText(d.headroom, n.reading().unit)))

@@ -5,7 +5,7 @@
 
 #include "import/exporter.h"
 #include "optimizers/optimizer_names.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 
 #include <QCoreApplication>
 
@@ -44,8 +44,8 @@ QString parameters(const Numbers& n)
     const Totals& totals = n.estimate().totals;
     const auto width = static_cast<double>(totals.parameters)
                        / static_cast<double>(std::max<std::int64_t>(1, n.estimate().parameters));
-    return paragraph(tr("The learned numbers themselves, in the precision that they are kept in, and the buffers that "
-                        "belong to the model, such as running statistics."))
+    return paragraph(tr("The parameters themselves, in the precision in which they are stored, and the "
+                        "buffers of the model, such as running statistics."))
            + formula(tr("%1 parameters × %2 bytes = %3, buffers %4")
                          .arg(numberText(n.estimate().parameters), threeDigits(width), n.bytes(totals.parameters),
                               n.bytes(totals.buffers)))
@@ -93,7 +93,7 @@ QString activations(const Numbers& n)
                   "tensor that two kernels save is counted once. Inputs and targets stand with them."))
            + formula(tr("saved in one step %1, inputs %2, alive at the peak %3")
                          .arg(n.bytes(e.totals.savedActivations), n.bytes(e.totals.input), n.atPeak(Part::Activations)))
-           + formula(tr("a sample: %1 ÷ %2 = %3")
+           + formula(tr("per sample: %1 ÷ %2 = %3")
                          .arg(n.bytes(e.totals.savedActivations), numberText(e.batch),
                               n.bytes(e.totals.savedActivations / std::max<std::int64_t>(1, e.batch))))
            + paragraph(
@@ -196,7 +196,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {QStringLiteral("workspace"), tr("Workspaces and the band"), workspacePage(n)},
         {partTopic(Part::Context), partName(Part::Context), contextPage(n)},
         {QStringLiteral("calibration"), tr("Calibration"), calibrationPage(n)},
-        {QStringLiteral("others"), tr("Used by others"), othersPage(n)},
+        {QStringLiteral("others"), tr("Used by other processes"), othersPage(n)},
         {QStringLiteral("batch"), tr("The largest batch"), batch(n)},
         {QStringLiteral("gpu"), tr("Which GPU"), gpuPage(n)},
         {QStringLiteral("row"), tr("A row of the table"), rowPage(n)},

@@ -1,7 +1,7 @@
 #include "ui/panels/advice_box.h"
 
 #include "ui/answer/hover_row.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
 #include <QLabel>
@@ -16,11 +16,12 @@ constexpr std::size_t kShown = 3;
 
 }
 
-AdviceBox::AdviceBox(QWidget* parent) : QWidget(parent), m_title(new QLabel(tr("To fit more"))), m_rows(new QVBoxLayout)
+AdviceBox::AdviceBox(QWidget* parent)
+    : QWidget(parent), m_title(new QLabel(tr("Ways to reduce memory"))), m_rows(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("adviceBox"));
     m_title->setFont(scaled(font(), 1.0, true));
-    auto* more = new QPushButton(tr("All that would help"));
+    auto* more = new QPushButton(tr("All ways to save memory"));
     more->setProperty("quiet", true);
     more->setProperty("link", true);
     more->setObjectName(QStringLiteral("moreAdvice"));
@@ -65,7 +66,7 @@ void AdviceBox::fill(const std::vector<Advice>& advice)
 
 QWidget* AdviceBox::makeRow(const Advice& advice)
 {
-    auto* row = new HoverRow(translated(advice.title), signedBytesText(-advice.saving, m_unit), tr("try"));
+    auto* row = new HoverRow(translated(advice.title), signedBytesText(-advice.saving, m_unit), tr("Apply"));
     row->setToolTip(tr("%1\nCosts: %2\nThen the largest batch is %3.")
                         .arg(translated(advice.title), translated(advice.cost), numberText(advice.largestBatch)));
     row->setAccessibleName(tr("%1, saves %2").arg(translated(advice.title), bytesText(advice.saving, m_unit)));

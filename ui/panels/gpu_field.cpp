@@ -1,7 +1,7 @@
 #include "ui/panels/gpu_field.h"
 
 #include "ui/forms/wheel_guard.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
@@ -42,7 +42,7 @@ GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
     guardWheel(m_box);
     m_menu->setObjectName(QStringLiteral("gpuMenu"));
     m_menu->setText(QStringLiteral("…"));
-    m_menu->setToolTip(tr("Your own GPUs, this machine's, calibration"));
+    m_menu->setToolTip(tr("Custom GPUs, this machine's, calibration"));
     m_menu->setAccessibleName(tr("More about GPUs"));
     m_menu->setFocusPolicy(Qt::TabFocus);
     m_menu->setFixedWidth(28);

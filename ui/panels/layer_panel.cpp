@@ -2,7 +2,7 @@
 
 #include "ui/answer/figure_label.h"
 #include "ui/forms/param_form.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/table/inputs_line.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/row_fields.h"
@@ -161,7 +161,7 @@ QString LayerPanel::figuresHtml(const Reading& reading) const
     if (row->trainable != row->parameters)
         html += line(tr("of them trained"), numberText(row->trainable), quiet);
     html += line(tr("Parameter bytes"), bytesText(row->parameterBytes, reading.unit), quiet);
-    html += line(tr("Kept for backward"), bytesText(row->saved, reading.unit), quiet);
+    html += line(tr("Saved for backward"), bytesText(row->saved, reading.unit), quiet);
     html += line(tr("Alive at the peak"), bytesText(row->atPeak, reading.unit), quiet);
     return html + QStringLiteral("</table>");
 }

@@ -2,7 +2,7 @@
 
 #include "optimizers/optimizer_names.h"
 #include "ui/document/save_file.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/report/bar_picture.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_pages.h"
@@ -143,7 +143,8 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
         drawLegend(painter, height - 16, infers(subject.reading.project->setup));
     else if (subject.kind == ChartKind::Frontier)
         drawNote(painter, height - 16,
-                 tr("Needed, in %1. The line parts what fits from what does not; the dot is the present setup.")
+                 tr("Needed, in %1. The line separates what fits from what does not; the dot is the "
+                    "current setup.")
                      .arg(gigaName(subject.reading.unit)));
 }
 
@@ -198,13 +199,13 @@ QString chartTitle(const ChartSubject& subject)
     case ChartKind::Sizes: return sequence ? tr("Memory over the length of sequences") : tr("Memory over image size");
     case ChartKind::Frontier:
         return sequence ? tr("What fits of batch and sequence length") : tr("What fits of batch and image size");
-    case ChartKind::LayersSaved: return tr("Memory by layer, kept for backward");
+    case ChartKind::LayersSaved: return tr("Memory by layer, saved for backward");
     case ChartKind::LayersAtPeak: return tr("Memory by layer, alive at the peak");
     case ChartKind::LayersParameters: return tr("Memory by layer, parameters");
     case ChartKind::Gpus: return tr("Memory needed on each GPU, of what is usable");
     case ChartKind::Scenarios: return tr("Scenarios side by side");
-    case ChartKind::Advice: return tr("What would take less memory");
-    case ChartKind::Others: return tr("What other tools would say");
+    case ChartKind::Advice: return tr("Ways to save memory");
+    case ChartKind::Others: return tr("Other tools' estimates");
     }
     return {};
 }

@@ -1,7 +1,7 @@
 #include "ui/report/export.h"
 
 #include "ui/document/save_file.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/report/pdf_report.h"
 
 #include <QCoreApplication>

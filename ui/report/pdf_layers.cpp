@@ -1,6 +1,6 @@
 // The layer table, the report's last part: as long as the network.
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/report/pdf_sections.h"
 
 #include "report/content.h"

@@ -3,7 +3,7 @@
 #include "optimizers/optimizer_names.h"
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
 
@@ -93,7 +93,7 @@ void writeIssues(PdfPages& pages, const PdfContent& c)
                         c.colours.secondary);
     if (!c.report.estimate.valid()) {
         pages.space(2);
-        pages.paragraph(tr("Until they are mended, all figures are those of the rows that work."), 9);
+        pages.paragraph(tr("Until they are fixed, all figures count only the layers that work."), 9);
         pages.space(8);
     }
 }

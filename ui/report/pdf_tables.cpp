@@ -1,7 +1,7 @@
 // The pages between the charts and the layer table: setup, what holds the most, the sweep, advice and scenarios.
 
 #include "ui/charts/chart_values.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
 #include "ui/theme/parts.h"
@@ -244,7 +244,8 @@ void writeFrontier(PdfPages& pages, const PdfContent& c)
         drawFrontier(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, height - 4), c.reading,
                      {map->axis, map, {}}, kPaperPixels);
     });
-    pages.paragraph(tr("Needed, in %1. The line parts what fits from what does not; the dot is the present setup.")
+    pages.paragraph(tr("Needed, in %1. The line separates what fits from what does not; the dot is the "
+                       "current setup.")
                         .arg(gigaName(c.reading.unit)),
                     8, c.colours.secondary);
     const auto stuck = std::ranges::find_if(map->rows, [](const FrontierRow& row) { return !row.problem.empty(); });
@@ -260,11 +261,11 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
         return;
     PdfTable table(pages, {{tr("Change"), kNameColumn, false},
                            {tr("Saves"), 66, true},
-                           {tr("Then takes"), 66, true},
+                           {tr("New total"), 66, true},
                            {tr("Largest batch"), 84, true},
                            {QString(), 55, true}});
     constexpr double kLine = 12;
-    pages.heading(tr("What would take less"), table.heightOf(2) + 3 * kLine);
+    pages.heading(tr("Ways to save memory"), table.heightOf(2) + 3 * kLine);
     table.head();
     for (const Advice& advice : c.report.advice) {
         QStringList title = PdfPages::wrapped(translated(advice.title), 9, false, kNameColumn - 6, 2);
@@ -319,13 +320,12 @@ void writeAssumptions(PdfPages& pages, const PdfContent& c)
     constexpr double kLine = 12;
     QStringList sentences;
     qsizetype lines = 0;
-    for (const std::string& sentence : assumptions(c.report)) {
+    for (const Message& sentence : assumptions(c.report)) {
         sentences << QStringLiteral("• ") + translated(sentence);
         lines += PdfPages::wrapped(sentences.last(), 9, false, PdfPages::kRoom).size();
     }
     // Short enough to stay whole.
-    pages.heading(tr("What the figures rest on"),
-                  kLine * static_cast<double>(lines) + 4 * static_cast<double>(sentences.size()));
+    pages.heading(tr("Assumptions"), kLine * static_cast<double>(lines) + 4 * static_cast<double>(sentences.size()));
     for (const QString& sentence : sentences) {
         pages.paragraph(sentence, 9);
         pages.space(2);

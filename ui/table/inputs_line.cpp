@@ -94,8 +94,10 @@ Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader
         }
         const std::optional<LayerId> row = resolve(rows, part);
         if (!row)
-            return Error{"inputs: no row above is called \"" + whole
-                         + "\"; name one by its path, or leave this empty for the row above"};
+            return Error{
+                message("inputs: no row above is called \"%1\"; name one by its path, or leave this empty for the "
+                        "row above"_tr,
+                        whole)};
         input.row = *row;
         inputs.push_back(input);
     }

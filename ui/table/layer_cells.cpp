@@ -1,6 +1,6 @@
 #include "ui/table/layer_cells.h"
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/table/layer_model.h"
 
 #include "layers/layer_type.h"
@@ -53,7 +53,7 @@ QString columnHelp(int column)
     case LayerModel::Type: return tr("The layer's type; double-click to choose another");
     case LayerModel::Settings: return tr("What was set; double-click to type it");
     case LayerModel::Output: return tr("The shape of the output, without the batch");
-    case LayerModel::Parameters: return tr("Learned numbers; shared ones count where they were made first");
+    case LayerModel::Parameters: return tr("Parameters; shared ones count where they are used first");
     case LayerModel::PerSample: return tr("Bytes that this row keeps for backward, divided by the batch");
     case LayerModel::AtBatch:
         return tr("Bytes that this row is the first to keep for backward, at the batch that is set");
@@ -147,11 +147,11 @@ QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, B
         break;
     case LayerModel::Parameters:
         lines << tr("%1 parameters, %2").arg(numberText(figures.parameters), bytesText(figures.parameterBytes, unit));
-        lines << tr("%1 of them trained").arg(numberText(figures.trainable));
+        lines << tr("%1 of them trainable").arg(numberText(figures.trainable));
         break;
     case LayerModel::PerSample:
     case LayerModel::AtBatch:
-        lines << tr("Kept for backward: %1").arg(bytesText(figures.saved, unit));
+        lines << tr("Saved for backward: %1").arg(bytesText(figures.saved, unit));
         lines << tr("Alive at the peak: %1").arg(bytesText(figures.atPeak, unit));
         break;
     default: break;

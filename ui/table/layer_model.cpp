@@ -1,7 +1,7 @@
 #include "ui/table/layer_model.h"
 
 #include "ui/document/document.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/settings_line.h"
 
@@ -237,7 +237,7 @@ QString LayerModel::cell(const TableRow& row, int column) const
     case Settings: {
         const auto broken = m_brokenInside.find(row.id());
         if (broken != m_brokenInside.end())
-            return counted(broken->second, tr("%1 row inside to mend"), tr("%1 rows inside to mend"));
+            return counted(broken->second, tr("%1 layer inside to fix"), tr("%1 layers inside to fix"));
         return settingsCell(row.row);
     }
     case Output: return figure ? firstOutputText(*figure) : QString();

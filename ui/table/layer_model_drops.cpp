@@ -1,7 +1,7 @@
 // Rows of the layer model on the move: what a drag takes along, and where it may end.
 
 #include "ui/document/document.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/row_edits.h"
 #include "ui/table/row_transfer.h"

@@ -110,7 +110,7 @@ Result<Network> withRowField(const Network& network, LayerId id, std::string_vie
 {
     const Row* row = find(network, id);
     if (!row)
-        return Error{"this row is gone"};
+        return Error{"this row is gone"_tr};
     if (key == kInputs)
         return withInputs(network, *row, value);
     if (const Layer* layer = asLayer(*row); layer && key == kFrozen) {

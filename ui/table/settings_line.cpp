@@ -82,7 +82,7 @@ Result<bool> takePart(std::vector<Item>& items, std::vector<const AttributeSpec*
         std::string known;
         for (const Item& i : items)
             known += (known.empty() ? "" : ", ") + std::string(i.spec->key);
-        return Error{"there is no setting \"" + (key.empty() ? value : key) + "\" here, there are: " + known};
+        return Error{message("there is no setting \"%1\" here, there are: %2"_tr, key.empty() ? value : key, known)};
     }
     Result<AttributeValue> parsed = parseAttribute(*item->spec, value);
     if (!parsed)
@@ -112,7 +112,7 @@ Result<Network> withSettingsLine(const Network& network, LayerId id, std::string
 {
     const Row* row = find(network, id);
     if (!row)
-        return Error{"this row is gone"};
+        return Error{"this row is gone"_tr};
     std::vector<Item> items = itemsOf(*row);
     std::vector<const AttributeSpec*> seen;
     const std::vector<std::string> parts = split(line);

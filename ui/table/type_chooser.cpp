@@ -1,6 +1,6 @@
 #include "ui/table/type_chooser.h"
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/theme/palette_delegate.h"
 #include "ui/theme/theme.h"

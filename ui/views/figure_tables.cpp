@@ -1,7 +1,7 @@
 #include "ui/views/figure_tables.h"
 
 #include "ui/charts/chart_values.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/table/layer_cells.h"
 #include "ui/theme/parts.h"
 #include "ui/views/frontier_model.h"
@@ -116,7 +116,7 @@ FigureTable overBatchAndSize(const Reading& reading, const ViewFigures& view)
 FigureTable byLayer(const Reading& reading)
 {
     FigureTable table{{},
-                      {tr("Layer"), tr("Type"), tr("Kept for backward"), tr("Alive at the peak"), tr("Parameters")}};
+                      {tr("Layer"), tr("Type"), tr("Saved for backward"), tr("Alive at the peak"), tr("Parameters")}};
     std::unordered_map<LayerId, const RowEstimate*> figures;
     for (const RowEstimate& row : reading.estimate->rows)
         figures.emplace(row.id, &row);

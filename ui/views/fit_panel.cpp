@@ -1,6 +1,6 @@
 #include "ui/views/fit_panel.h"
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -20,12 +20,12 @@ enum Column { Change, Saves, Total, Largest, Cost, Columns };
 } // namespace
 
 FitPanel::FitPanel(QWidget* parent)
-    : QWidget(parent), m_list(new QTreeWidget), m_state(new QLabel), m_apply(new QPushButton(tr("Make this change")))
+    : QWidget(parent), m_list(new QTreeWidget), m_state(new QLabel), m_apply(new QPushButton(tr("Apply")))
 {
     m_list->setObjectName(QStringLiteral("adviceList"));
-    m_list->setAccessibleName(tr("Changes that take less memory"));
+    m_list->setAccessibleName(tr("Ways to save memory"));
     m_list->setColumnCount(Columns);
-    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("Then needs"), tr("Largest batch"), tr("What it costs")});
+    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("New total"), tr("Largest batch"), tr("What it costs")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setFrameShape(QFrame::NoFrame);
@@ -85,8 +85,7 @@ void FitPanel::fill()
     m_list->clear();
     m_apply->setEnabled(false);
     if (!m_shown || m_shown->empty()) {
-        m_state->setText(m_shown ? tr("Nothing that is known would take less memory here.")
-                                 : tr("Looking for what would help…"));
+        m_state->setText(m_shown ? tr("No known change would save memory here.") : tr("Looking for what would help…"));
         return;
     }
     m_state->setText(tr("Select a change to see what it does to the bar and the charts."));

@@ -1,6 +1,6 @@
 #include "ui/views/frontier_model.h"
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 
 #include <QFont>
 

@@ -3,7 +3,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/document/edit_command.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 #include "ui/views/frontier_model.h"
@@ -307,7 +307,7 @@ void FrontierPanel::showState()
     if (batch > 0)
         m_use->setText(isSequence(m_axis) ? tr("Use this batch and length") : tr("Use this batch and size"));
     const bool broken = m_reading.estimate && !m_reading.estimate->valid();
-    m_words->setText(broken           ? tr("Mend the rows first: a broken network has no figures over batch.")
+    m_words->setText(broken           ? tr("Fix the layers first: a network with errors has no figures over batch.")
                      : cell.isValid() ? m_model->words(cell)
                      : m_axis         ? tr("Click a cell to see what it needs.")
                                       : QString());

@@ -117,7 +117,7 @@ void GpuPanel::makeHeader()
     m_local->setObjectName(QStringLiteral("localGpu"));
     m_local->hide();
     auto* own = new QPushButton(tr("Add…"));
-    own->setToolTip(tr("Add a GPU of your own"));
+    own->setToolTip(tr("Add a custom GPU"));
     own->setObjectName(QStringLiteral("newGpu"));
     makeSecondary(m_state);
     auto* line = new QHBoxLayout(m_header);

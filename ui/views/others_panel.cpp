@@ -1,6 +1,6 @@
 #include "ui/views/others_panel.h"
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 #include "ui/views/bar_delegate.h"
@@ -43,7 +43,7 @@ OthersPanel::OthersPanel(QWidget* parent)
 {
     makeList();
     makeSecondary(m_state);
-    m_state->setText(tr("Unfold a row for its formula with the present numbers."));
+    m_state->setText(tr("Expand a row for its formula with the current numbers."));
     auto* copyButton = new QPushButton(tr("Copy the table"));
     copyButton->setObjectName(QStringLiteral("copyOthers"));
     auto* line = new QHBoxLayout(m_header);
@@ -60,7 +60,7 @@ OthersPanel::OthersPanel(QWidget* parent)
 void OthersPanel::makeList()
 {
     m_list->setObjectName(QStringLiteral("othersList"));
-    m_list->setAccessibleName(tr("What others would say"));
+    m_list->setAccessibleName(tr("Other tools' estimates"));
     m_list->setColumnCount(Columns);
     m_list->setHeaderLabels({tr("Who"), tr("Says"), tr("Of ours"), tr("Why it differs")});
     m_list->setItemDelegateForColumn(Says, new BarDelegate(m_list));
@@ -144,7 +144,7 @@ void OthersPanel::show(const std::vector<OtherFigure>& figures)
     for (const OtherFigure& figure : figures) {
         const bool has = figure.missing.empty();
         QTreeWidgetItem* row = addRow(translated(figure.label), figure.result.total,
-                                      translated(has ? figure.caveat : figure.missing), scale);
+                                      has ? translated(figure.caveat) : translated(figure.missing), scale);
         row->setText(Ratio, ratioText(figure.result.total, ours.device.total));
         if (!has) {
             row->setText(Says, QStringLiteral("—"));

@@ -1,6 +1,6 @@
 #include "ui/views/scenario_columns.h"
 
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/parts.h"
 
 #include <QCoreApplication>

@@ -37,7 +37,7 @@ int widest(const QStringList& texts, const QFontMetrics& metrics)
 ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     : QWidget(parent), m_catalogues(std::move(catalogues)), m_header(new QWidget), m_table(new QTableWidget),
       m_name(new QLineEdit(m_table->horizontalHeader()->viewport())),
-      m_empty(new QLabel(tr("Keep the present setup, then change it: both stand side by side here.")))
+      m_empty(new QLabel(tr("Add the current setup, then change it: both are shown side by side here.")))
 {
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
@@ -46,7 +46,7 @@ ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     m_use = addButton(tr("Use"), "useScenario");
     m_rename = addButton(tr("Rename"), "renameScenario");
     m_remove = addButton(tr("Remove"), "removeScenario");
-    QPushButton* keep = addButton(tr("Keep the present setup"), "keepScenarioButton");
+    QPushButton* keep = addButton(tr("Add current setup"), "keepScenarioButton");
     m_table->setObjectName(QStringLiteral("scenarioTable"));
     m_table->setAccessibleName(tr("Scenarios side by side"));
     m_table->setFrameShape(QFrame::NoFrame);

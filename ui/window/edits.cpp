@@ -1,7 +1,7 @@
 #include "ui/window/edits.h"
 
 #include "ui/document/document.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/table/row_fields.h"
 #include "ui/text.h"
 

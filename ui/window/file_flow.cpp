@@ -4,7 +4,7 @@
 #include "ui/document/document.h"
 #include "ui/document/save_file.h"
 #include "ui/document/settings.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/report/chart_picture.h"
 #include "ui/report/export.h"
 #include "ui/text.h"
@@ -246,7 +246,7 @@ void FileFlow::offerRecovery(const QString& folder)
         return tr("The last session ended without saving %1. Its changes are still here.")
             .arg(name.isEmpty() ? tr("a network") : name);
     };
-    m_messages.tell(sentence, {{[] { return tr("Bring them back"); }, [this, newest] { recover(newest); }},
+    m_messages.tell(sentence, {{[] { return tr("Restore"); }, [this, newest] { recover(newest); }},
                                {[] { return tr("Discard them"); }, [newest] { Autosave::discard(newest); }}});
 }
 

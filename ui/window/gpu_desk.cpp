@@ -192,7 +192,7 @@ void GpuDesk::keepCalibration(const Calibration& calibration)
     next.setup.gpu = gpu.name;
     next.setup.calibratedContext = -1;
     const auto words = [any = calibration.any(), name = shortGpuName(gpu.name)] {
-        return any ? tr("Calibrate %1").arg(name) : tr("Take the calibration of %1 back").arg(name);
+        return any ? tr("Calibrate %1").arg(name) : tr("Reset the calibration of %1").arg(name);
     };
     m_document.edit(words, std::move(next));
     m_document.setOwnGpus(ownGpus(m_settings));

@@ -3,7 +3,7 @@
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/batch_slider.h"
 #include "ui/help/help_window.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/language/language.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/gpu_field.h"
@@ -74,14 +74,14 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
 void MainWindow::guardFiles(const QString& recoveryFolder)
 {
     connect(&m_settings, &Settings::unsaved, this,
-            [this](const QString& sentence) { m_messages->complain(translatedLater(utf8(sentence))); });
+            [this](const Message& sentence) { m_messages->complain(translatedLater(sentence)); });
     m_watch = std::make_unique<FileWatch>(m_document);
     connect(m_watch.get(), &FileWatch::changed, m_files, &FileFlow::offerChanged);
     if (recoveryFolder.isEmpty())
         return;
     m_files->offerRecovery(recoveryFolder);
     m_autosave = std::make_unique<Autosave>(m_document, recoveryFolder);
-    connect(m_autosave.get(), &Autosave::failed, this, [this](const QString& reason) {
+    connect(m_autosave.get(), &Autosave::failed, this, [this](const Message& reason) {
         m_messages->complain(
             [reason] { return tr("Unsaved changes cannot be kept for a crash: %1.").arg(translated(reason)); });
     });

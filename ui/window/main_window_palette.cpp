@@ -1,7 +1,7 @@
 // The palette that finds everything by its name.
 
 #include "ui/dialogs/command_palette.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/panels/setup_panel.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_view.h"

@@ -3,7 +3,7 @@
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/document/document.h"
 #include "ui/document/settings.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 
@@ -50,10 +50,10 @@ ModelReader::Load loadOf(const OpenRequest& request)
     };
 }
 
-QString linesOf(const std::vector<std::string>& notes)
+QString linesOf(const std::vector<Message>& notes)
 {
     QStringList lines;
-    for (const std::string& note : notes)
+    for (const Message& note : notes)
         lines << translated(note);
     return lines.join(QLatin1Char('\n'));
 }
@@ -104,7 +104,7 @@ bool OpenFlow::read(const OpenRequest& request, const Use& use)
     return !m_failed;
 }
 
-void OpenFlow::fail(const OpenRequest& request, const std::string& error)
+void OpenFlow::fail(const OpenRequest& request, const Message& error)
 {
     m_failed = true;
     m_messages.complain(translatedLater(error));

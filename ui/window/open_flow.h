@@ -52,7 +52,7 @@ private:
     using Sized = std::function<void(const OpenRequest&)>;
 
     bool read(const OpenRequest& request, const Use& use);
-    void fail(const OpenRequest& request, const std::string& error);
+    void fail(const OpenRequest& request, const Message& error);
     void settleSizes(const OpenRequest& request, Imported imported);
     void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
     void show(const OpenRequest& request, const Imported& imported);

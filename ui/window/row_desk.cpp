@@ -2,7 +2,7 @@
 
 #include "ui/actions/actions.h"
 #include "ui/document/document.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_edits.h"

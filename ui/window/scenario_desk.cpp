@@ -3,7 +3,7 @@
 #include "optimizers/optimizer_names.h"
 #include "ui/actions/actions.h"
 #include "ui/document/document.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/views/scenarios_panel.h"
 

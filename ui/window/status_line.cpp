@@ -1,7 +1,7 @@
 #include "ui/window/status_line.h"
 
 #include "ui/answer/figure_label.h"
-#include "ui/language/core_words.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>

@@ -54,7 +54,7 @@ public:
         while (at < records.size() && !heading(records[at]))
             ++at;
         if (at == records.size())
-            return Error{"it has no heading with the columns Layer and Type"};
+            return Error{"it has no heading with the columns Layer and Type"_tr};
         for (++at; at < records.size() && m_records.size() < kMostRows; ++at) {
             if (std::ranges::all_of(records[at], [](const std::string& cell) { return trimmed(cell).empty(); }))
                 break;
@@ -68,7 +68,7 @@ public:
         if (!m_error.empty())
             return Error{m_error};
         if (rows.empty())
-            return Error{"the table has no layers below its heading"};
+            return Error{"the table has no layers below its heading"_tr};
         m_result.project.network.rows = std::move(rows);
         return std::move(m_result);
     }
@@ -104,10 +104,10 @@ private:
         m_records.push_back(std::move(record));
     }
 
-    void fail(const Record& record, const std::string& problem)
+    void fail(const Record& record, Message problem)
     {
         if (m_error.empty())
-            m_error = "line " + std::to_string(record.line) + ": " + problem;
+            m_error = message("line %1: %2"_tr, record.line, std::move(problem));
     }
 
     /// Ids as in the file; rows without one get those that are free.
@@ -116,7 +116,7 @@ private:
         std::set<std::uint32_t> used;
         for (const Record& record : m_records)
             if (const auto id = idIn(record["id"]); id && !used.insert(*id).second)
-                fail(record, "the id " + std::to_string(*id) + " stands on two rows");
+                fail(record, message("the id %1 stands on two rows"_tr, *id));
         std::uint32_t next = used.empty() ? 1 : *used.rbegin() + 1;
         for (const Record& record : m_records) {
             const auto id = idIn(record["id"]);
@@ -194,8 +194,7 @@ private:
             const auto row = rowIn(text.substr(0, end), output);
             const auto index = output.empty() ? std::optional<std::uint32_t>(0) : idIn(output);
             if (!row || !index || *index > 1'000'000)
-                fail(record,
-                     "\"" + std::string(text.substr(0, end)) + "\" names no input; ids are written as 4 or 3:1");
+                fail(record, message("\"%1\" names no input; ids are written as 4 or 3:1"_tr, text.substr(0, end)));
             else
                 inputs.push_back({*row, static_cast<int>(*index)});
             text.remove_prefix(end);
@@ -228,7 +227,7 @@ private:
             return link(record, layer, key, value);
         const int index = attributeIndex(type, key);
         if (index < 0)
-            return fail(record, layer.type + " has no attribute \"" + key + "\"");
+            return fail(record, message("%1 has no attribute \"%2\""_tr, layer.type, key));
         auto parsed = parseAttribute(type.attributes[static_cast<std::size_t>(index)], value);
         if (!parsed)
             return fail(record, parsed.error());
@@ -243,7 +242,7 @@ private:
         const std::size_t space = key == "@shared" ? value.find(' ') : std::string::npos;
         const auto row = rowIn(space == std::string::npos ? value : std::string_view(value).substr(space + 1), rest);
         if (!row)
-            return fail(record, key + " names no row");
+            return fail(record, message("%1 names no row"_tr, key));
         if (key == "@until")
             layer.until = *row;
         else if (key == "@shared")
@@ -268,8 +267,8 @@ private:
             shape->front() = Extent(0, 1);
             set(layer, *custom, "output_shape", *shape);
         }
-        m_result.notes.push_back("\"" + std::string(record["type"]) + "\" in line " + std::to_string(record.line)
-                                 + " is no layer type: it became a custom row.");
+        m_result.notes.push_back(
+            message("\"%1\" in line %2 is no layer type: it became a custom row."_tr, record["type"], record.line));
         return layer;
     }
 
@@ -302,7 +301,7 @@ private:
     std::vector<std::string> m_columns{};
     std::vector<Record> m_records{};
     std::vector<std::uint32_t> m_ids{};
-    std::string m_error{};
+    Message m_error{};
     int m_depth = 0;
     Imported m_result{};
 };

@@ -20,7 +20,7 @@ std::int64_t encoderSequence(HfModel& model, std::int64_t positions)
 {
     // RoBERTa's tables hold two rows that no token uses: 514 positions are 512 tokens.
     const std::int64_t longest = positions > 2 && positions % 2 == 0 && positions % 64 == 2 ? positions - 2 : positions;
-    return model.dimension("sequence", std::min<std::int64_t>(longest, 512), "The sequence length");
+    return model.dimension("sequence", std::min<std::int64_t>(longest, 512), kSequenceLength);
 }
 
 Built embed(HfModel& model, const Embedding& e)
@@ -68,7 +68,7 @@ InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x)
 
 void baseModelNote(HfModel& model)
 {
-    model.note("The file names no task: the base model is read, and its output summed for the loss.");
+    model.note("The file names no task: the base model is read, and its output summed for the loss."_tr);
 }
 
 // RoBERTa's classifier has a dense layer of its own where BERT's reads the pooler.
@@ -220,7 +220,7 @@ void importAlbert(HfModel& model)
     layer.hiddenDropout = c.real({"hidden_dropout_prob"}, 0);
     layer.attentionDropout = c.real({"attention_probs_dropout_prob"}, 0);
     if (c.integer({"num_hidden_groups"}, 1) != 1 || c.integer({"inner_group_num"}, 1) != 1)
-        c.report("ALBERT with more than one group of layers is not supported; num_hidden_groups must be 1");
+        c.report("ALBERT with more than one group of layers is not supported; num_hidden_groups must be 1"_tr);
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 30000);
     const std::int64_t width = c.integer({"embedding_size"}, 128);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);

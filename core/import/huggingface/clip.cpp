@@ -30,7 +30,8 @@ InputRef textTower(HfModel& model, const JsonConfig& c)
     RowBuilder& rows = model.rows;
     const LayerPlan layer = textLayer(model, c);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 77);
-    const std::int64_t length = model.dimension("sequence", positions, "The length of the text");
+    const std::int64_t length =
+        model.dimension("sequence", positions, {"The length of the text"_tr, "Length of the text"_tr});
     const InputRef ids = rows.add("Input", "input_ids", {{"shape", Extents{length}}, {"dtype", "int64"}});
     const InputRef in = rows.open("text_model", "CLIPTextTransformer", {ids});
     const InputRef tokens = tokenEmbedding(rows, "token_embedding", in, c.integer({"vocab_size"}, 49408), layer.hidden);

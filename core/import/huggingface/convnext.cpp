@@ -38,7 +38,7 @@ InputRef embeddings(HfModel& model, std::int64_t width)
     const JsonConfig& c = model.config;
     const std::int64_t patch = c.integer({"patch_size"}, 4), image = c.integer({"image_size"}, 224);
     if (patch > image)
-        c.report("patch_size is larger than image_size");
+        c.report("patch_size is larger than image_size"_tr);
     const InputRef pixels = pictureInput(rows, c.integer({"num_channels"}, 3), image);
     const InputRef in = rows.open("embeddings", "ConvNextEmbeddings", {pixels});
     const InputRef x = rows.add("Conv2d", "patch_embeddings",
@@ -56,14 +56,14 @@ void importConvNext(HfModel& model)
     const auto depths = c.list({"depths"}, {3, 3, 9, 3});
     const auto widths = c.list({"hidden_sizes"}, {96, 192, 384, 768});
     if (depths.size() != widths.size() || depths.size() > 8)
-        return c.report("hidden_sizes must have an entry for each of depths, 8 at most");
+        return c.report("hidden_sizes must have an entry for each of depths, 8 at most"_tr);
     const bool scaled = c.real({"layer_scale_init_value"}, 1e-6) > 0;
     const double dropPath = c.real({"drop_path_rate"}, 0);
     InputRef x = embeddings(model, widths[0]);
     x = rows.open("encoder", "ConvNextEncoder", {x});
     for (std::size_t i = 0; i < depths.size(); ++i) {
         if (depths[i] > 10000)
-            return c.report("depths may not be above 10000");
+            return c.report("depths may not be above 10000"_tr);
         x = rows.open("stage", "ConvNextStage", {x});
         if (i > 0) {
             const InputRef in = rows.open("downsampling_layer", "Sequential", {x});

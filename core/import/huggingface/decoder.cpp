@@ -6,7 +6,7 @@ namespace vram {
 
 std::int64_t sequenceLength(HfModel& model, std::int64_t longest, std::int64_t most)
 {
-    return model.dimension("sequence", std::min(longest, most), "The sequence length");
+    return model.dimension("sequence", std::min(longest, most), kSequenceLength);
 }
 
 namespace {

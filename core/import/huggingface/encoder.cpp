@@ -101,8 +101,8 @@ InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& pla
 void checkHeads(const HfModel& model, const LayerPlan& plan)
 {
     if (plan.headDim == 0 && plan.hidden % plan.heads != 0)
-        model.config.report("the number of attention heads (" + std::to_string(plan.heads) + ") must divide the width ("
-                            + std::to_string(plan.hidden) + ")");
+        model.config.report(
+            message("the number of attention heads (%1) must divide the width (%2)"_tr, plan.heads, plan.hidden));
 }
 
 } // namespace vram

@@ -66,12 +66,11 @@ void importGemma3Multimodal(HfModel& model)
     p.tied = model.config.flag({"tie_word_embeddings"}, true);
     const std::int64_t pictureTokens = model.config.integer({"mm_tokens_per_image"}, 256);
     if (p.sequence <= pictureTokens)
-        model.config.report("dim.sequence must be more than the " + std::to_string(pictureTokens)
-                            + " tokens of a picture");
+        model.config.report(message("dim.sequence must be more than the %1 tokens of a picture"_tr, pictureTokens));
     if ((v.image / v.patch) % sideOf(pictureTokens) != 0)
-        model.config.report("vision_config: image_size / patch_size is " + std::to_string(v.image / v.patch)
-                            + ", but must be a multiple of the " + std::to_string(sideOf(pictureTokens))
-                            + " tokens along a side that mm_tokens_per_image makes");
+        model.config.report(message("vision_config: image_size / patch_size is %1, but must be a multiple of the %2 "
+                                    "tokens along a side that mm_tokens_per_image makes"_tr,
+                                    v.image / v.patch, sideOf(pictureTokens)));
     const InputRef patches = buildVisionTower(model, v, pictureInput(rows, v.channels, v.image));
     const InputRef soft = projector(model, patches, v.layer.hidden, p.hidden, v.image / v.patch, pictureTokens);
     p.prefix = soft;
@@ -93,7 +92,7 @@ DecoderPlan gemmaPlan(HfModel& model, const JsonConfig& c, std::string_view type
     p.heads = c.integer({"num_attention_heads"}, d.heads);
     p.keyHeads = c.isNull("num_key_value_heads") ? p.heads : c.integer({"num_key_value_heads"}, d.keyHeads);
     if (p.heads % p.keyHeads != 0)
-        c.report("num_key_value_heads must divide num_attention_heads");
+        c.report("num_key_value_heads must divide num_attention_heads"_tr);
     p.headDim = c.integer({"head_dim"}, 256);
     p.rotaryDim = p.headDim / 2 * 2;
     p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, type == "gemma3_text" ? 131072 : 8192));

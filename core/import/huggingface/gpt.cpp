@@ -28,8 +28,8 @@ DecoderPlan plainPlan(HfModel& model, std::int64_t hidden, JsonConfig::Keys head
     p.heads = p.keyHeads = model.heads(headKeys, usualHeads, hidden);
     p.headDim = std::max<std::int64_t>(hidden / p.heads, 1);
     if (hidden % p.heads != 0)
-        model.config.report("the number of attention heads (" + std::to_string(p.heads) + ") must divide the width ("
-                            + std::to_string(hidden) + ")");
+        model.config.report(
+            message("the number of attention heads (%1) must divide the width (%2)"_tr, p.heads, hidden));
     p.qkvBias = p.outputBias = p.mlpBias = true;
     return p;
 }
@@ -203,8 +203,7 @@ void importFalcon(HfModel& model)
                  : c.flag({"multi_query"}, true) ? 1
                                                  : p.heads;
     if (p.heads % p.keyHeads != 0)
-        c.report("num_kv_heads (" + std::to_string(p.keyHeads) + ") must divide num_attention_heads ("
-                 + std::to_string(p.heads) + ")");
+        c.report(message("num_kv_heads (%1) must divide num_attention_heads (%2)"_tr, p.keyHeads, p.heads));
     p.alibi = c.flag({"alibi"}, false);
     p.rotaryDim = p.alibi ? 0 : p.headDim / 2 * 2;
     const bool parallel = newer || c.flag({"parallel_attn"}, true);
@@ -230,7 +229,7 @@ void importPhi(HfModel& model)
     p.layers = c.layers({"num_hidden_layers"}, 24);
     p.keyHeads = c.integer({"num_key_value_heads"}, p.heads);
     if (p.heads % p.keyHeads != 0)
-        c.report("num_key_value_heads must divide num_attention_heads");
+        c.report("num_key_value_heads must divide num_attention_heads"_tr);
     p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, 2048));
     p.intermediate = c.integer({"intermediate_size"}, 8192);
     p.rotaryDim = share(p.headDim, c.real({"partial_rotary_factor"}, 0.5));

@@ -90,8 +90,8 @@ const Family& nearestFamily(std::string_view type)
 
 Error unknownType(std::string_view type)
 {
-    return {"model_type \"" + std::string(type.substr(0, 60)) + "\" is not supported; the nearest that is: \""
-            + std::string(nearestFamily(type).type) + "\""};
+    return {message("model_type \"%1\" is not supported; the nearest that is: \"%2\""_tr, type.substr(0, 60),
+                    nearestFamily(type).type)};
 }
 
 std::string displayName(const JsonConfig& config, std::string_view type)
@@ -135,7 +135,7 @@ Result<Imported> importHuggingFace(std::string_view text, const ImportOptions& o
         return Error{json.error()};
     const auto type = json->is_object() ? json->find("model_type") : json->end();
     if (!json->is_object() || type == json->end() || !type->is_string() || type->get_ref<const std::string&>().empty())
-        return Error{"not a config.json of Hugging Face: it has no model_type"};
+        return Error{"not a config.json of Hugging Face: it has no model_type"_tr};
     const std::string_view name = currentName(type->get_ref<const std::string&>());
     const auto family = std::ranges::find(kFamilies, name, &Family::type);
     return family == kFamilies.end() ? Result<Imported>(unknownType(name)) : build(*family, *json, options);

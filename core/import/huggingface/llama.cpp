@@ -55,13 +55,11 @@ void readHeads(HfModel& model, DecoderPlan& p, const FamilyDefaults& d)
     if (c.isNull("num_key_value_heads"))
         p.keyHeads = p.heads;
     if (p.heads % p.keyHeads != 0)
-        c.report("num_key_value_heads (" + std::to_string(p.keyHeads) + ") must divide num_attention_heads ("
-                 + std::to_string(p.heads) + ")");
+        c.report(message("num_key_value_heads (%1) must divide num_attention_heads (%2)"_tr, p.keyHeads, p.heads));
     const bool fallsBack = d.headDim == 0 || c.isNull("head_dim");
     p.headDim = c.integer({"head_dim"}, fallsBack ? std::max<std::int64_t>(p.hidden / p.heads, 1) : d.headDim);
     if (!c.has("head_dim") && fallsBack && p.hidden % p.heads != 0)
-        c.report("num_attention_heads (" + std::to_string(p.heads) + ") must divide hidden_size ("
-                 + std::to_string(p.hidden) + ")");
+        c.report(message("num_attention_heads (%1) must divide hidden_size (%2)"_tr, p.heads, p.hidden));
 }
 
 // The share of each head that is turned by its position, in whichever of its two spellings.

@@ -1,15 +1,13 @@
 #include "import/huggingface/model.h"
 
-#include "import/dimensions.h"
-
 #include <algorithm>
 #include <array>
 
 namespace vram {
 
-std::int64_t HfModel::dimension(const std::string& name, std::int64_t guess, std::string_view what)
+std::int64_t HfModel::dimension(const std::string& name, std::int64_t guess, const DimensionWords& words)
 {
-    const Result<std::int64_t> size = chosenDimension(options, dimensions, name, guess, what);
+    const Result<std::int64_t> size = chosenDimension(options, dimensions, name, guess, words);
     if (size)
         return *size;
     config.report(size.error());
@@ -28,8 +26,9 @@ std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std
     if (width % fallback == 0)
         return fallback;
     const std::int64_t guess = width % 64 == 0 ? width / 64 : 1;
-    note("The file does not give " + std::string(*keys.begin()) + " and the usual " + std::to_string(fallback)
-         + " do not divide the width of " + std::to_string(width) + ": " + std::to_string(guess) + " are assumed.");
+    note(message("The file does not give %1 and the usual %2 do not divide the width of %3: %4 are "
+                 "assumed."_tr,
+                 *keys.begin(), fallback, width, guess));
     return guess;
 }
 
@@ -43,7 +42,7 @@ bool HfModel::isBaseModel()
 {
     const bool base = namesArchitecture() && architectureEnds("Model") && !architectureEnds("LMHeadModel");
     if (base)
-        note("The file names a model without a head: its output is summed for the loss.");
+        note("The file names a model without a head: its output is summed for the loss."_tr);
     return base;
 }
 
@@ -53,7 +52,7 @@ std::int64_t HfModel::labels(std::int64_t fallback)
         return *given;
     if (const auto listed = config.entries("id2label"))
         return *listed;
-    note("The file does not name its classes: " + std::to_string(fallback) + " are assumed.");
+    note(message("The file does not name its classes: %1 are assumed."_tr, fallback));
     return fallback;
 }
 
@@ -122,7 +121,7 @@ InputRef activation(HfModel& model, std::string_view name, InputRef x)
         return inBlock(model.rows, "QuickGELUActivation", x, quickGelu);
     const auto known = std::ranges::find(kActivations, name, &SimpleActivation::name);
     if (known == kActivations.end()) {
-        model.config.report("the activation \"" + std::string(name) + "\" is not known; gelu, relu and silu are");
+        model.config.report(message("the activation \"%1\" is not known; gelu, relu and silu are"_tr, name));
         return x;
     }
     RowBuilder::Attributes attributes;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "import/dimensions.h"
 #include "import/import.h"
 #include "import/json_config.h"
 #include "import/row_builder.h"
@@ -15,13 +16,13 @@ struct HfModel {
     JsonConfig config;
     const ImportOptions& options;
     RowBuilder rows{};
-    std::vector<std::string> notes{};
+    std::vector<Message> notes{};
     std::vector<OpenDimension> dimensions{};
     std::string precision = "amp-bf16"; ///< Of the setup that is proposed.
 
-    void note(std::string text) { notes.push_back(std::move(text)); }
+    void note(Message note) { notes.push_back(std::move(note)); }
     /// The size of a symbolic dimension: as chosen in the options, else `guess`.
-    std::int64_t dimension(const std::string& name, std::int64_t guess, std::string_view what);
+    std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionWords& words);
     /// Heads of a width; a missing count whose default does not divide the width becomes one head of 64.
     std::int64_t heads(JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
     std::int64_t heads(const JsonConfig& source, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);

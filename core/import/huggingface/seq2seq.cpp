@@ -6,6 +6,8 @@ namespace vram {
 
 namespace {
 
+constexpr DimensionWords kTargetLength{"The length of the target"_tr, "Length of the target"_tr};
+
 struct Lengths {
     std::int64_t source;
     std::int64_t target;
@@ -14,8 +16,9 @@ struct Lengths {
 Lengths lengths(HfModel& model, std::int64_t longest)
 {
     const std::int64_t guess = std::min<std::int64_t>(longest, 512);
-    const std::int64_t source = model.dimension("sequence", guess, "The length of the source");
-    return {source, model.dimension("target_sequence", std::min<std::int64_t>(guess, 128), "The length of the target")};
+    const std::int64_t source =
+        model.dimension("sequence", guess, {"The length of the source"_tr, "Length of the source"_tr});
+    return {source, model.dimension("target_sequence", std::min<std::int64_t>(guess, 128), kTargetLength)};
 }
 
 InputRef tokenIds(RowBuilder& rows, std::string_view name, std::int64_t length)
@@ -255,7 +258,7 @@ void importWhisper(HfModel& model)
     layer.memory = memory;
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 51865);
     const std::int64_t positions = c.integer({"max_target_positions"}, 448);
-    const std::int64_t length = model.dimension("target_sequence", positions, "The length of the target");
+    const std::int64_t length = model.dimension("target_sequence", positions, kTargetLength);
     const InputRef in = rows.open("decoder", "WhisperDecoder", {tokenIds(rows, "decoder_input_ids", length)});
     const InputRef table = tokenEmbedding(rows, "embed_tokens", in, vocabulary, layer.hidden);
     const InputRef places = positionEmbedding(rows, "embed_positions", length, positions, layer.hidden);

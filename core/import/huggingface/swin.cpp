@@ -224,16 +224,15 @@ void importSwin(HfModel& model)
                c.text({"hidden_act"}, "gelu")};
     std::int64_t width = c.integer({"embed_dim"}, 96), side = image / patch;
     if (depths.size() != heads.size() || depths.size() > 8)
-        return c.report("num_heads must have an entry for each of depths, 8 at most");
+        return c.report("num_heads must have an entry for each of depths, 8 at most"_tr);
     if (side < 1)
-        return c.report("patch_size is larger than image_size");
+        return c.report("patch_size is larger than image_size"_tr);
     InputRef x = patches(model, width, patch, image, p.hiddenDropout);
     rows.open("layers", "ModuleList", {x});
     x = rows.last();
     for (std::size_t i = 0; i < depths.size(); ++i) {
         if (width % heads[i] != 0 || depths[i] > 10000)
-            return c.report("num_heads[" + std::to_string(i) + "] must divide the stage's width of "
-                            + std::to_string(width));
+            return c.report(message("num_heads[%1] must divide the stage's width of %2"_tr, i, width));
         const Stage stage = stageOf(side, width, heads[i], window, ratio);
         rows.open("stage", "SwinStage", {x});
         x = swinStage(model, p, stage, depths[i], rows.last());

@@ -97,8 +97,7 @@ VisionPlan visionPlan(HfModel& model, const JsonConfig& c, VisionFamily family)
     p.channels = c.integer({"num_channels"}, 3);
     p.dropout = p.layer.hiddenDropout;
     if (p.patch > p.image)
-        c.report("patch_size (" + std::to_string(p.patch) + ") is larger than image_size (" + std::to_string(p.image)
-                 + ")");
+        c.report(message("patch_size (%1) is larger than image_size (%2)"_tr, p.patch, p.image));
     return p;
 }
 
@@ -152,10 +151,10 @@ void importVit(HfModel& model)
 void importDinov2(HfModel& model)
 {
     if (model.config.flag({"use_swiglu_ffn"}, false))
-        model.config.report("DINOv2 with use_swiglu_ffn is not supported; the variants without it are");
+        model.config.report("DINOv2 with use_swiglu_ffn is not supported; the variants without it are"_tr);
     const VisionPlan p = visionPlan(model, model.config, VisionFamily::Dinov2);
     buildVisionTower(model, p, pictureInput(model.rows, p.channels, p.image));
-    model.note("The base model is read, and its output summed for the loss.");
+    model.note("The base model is read, and its output summed for the loss."_tr);
 }
 
 } // namespace vram

@@ -64,7 +64,7 @@ bool leftToTheLoss(const KerasUse& use, std::string_view name)
     if (!use.isOutput || (name != "softmax" && name != "sigmoid"))
         return false;
     use.builder.loss = name == "softmax" ? Loss::CrossEntropy : Loss::BinaryCrossEntropy;
-    use.builder.note("The last " + std::string(name) + " is part of the loss.");
+    use.builder.note(message("The last %1 is part of the loss."_tr, name));
     return true;
 }
 
@@ -80,8 +80,9 @@ KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTe
     const auto known = std::ranges::find(kKerasActivations, name, &Simple::keras);
     if (known != kKerasActivations.end())
         return row(use, known->type, rowName, {}, x);
-    use.builder.note("The activation \"" + std::string(name) + "\" of \"" + use.layer.name
-                     + "\" is not known: it became a custom row that keeps its input.");
+    use.builder.note(message("The activation \"%1\" of \"%2\" is not known: it became a custom row that saves its "
+                             "input for backward."_tr,
+                             name, use.layer.name));
     return row(use, "Custom", rowName, {{"operation", std::string(name)}, {"saved", x.elements()}}, x);
 }
 
@@ -104,7 +105,7 @@ Tensors inputLayer(const KerasUse& use)
         const bool ids = use.config.text({"dtype"}, "float32").starts_with("int");
         return {kerasInput(use.builder, use.layer.name, withBatch, ids)};
     }
-    use.report("it gives no shape");
+    use.report("it gives no shape"_tr);
     return {};
 }
 
@@ -182,7 +183,7 @@ Tensors einsumDense(const KerasUse& use)
     Equation e;
     const std::string text = use.config.text({"equation"}, "");
     if (!parse(text, e)) {
-        use.report("its equation \"" + text + "\" cannot be read");
+        use.report(message("its equation \"%1\" cannot be read"_tr, text));
         return {};
     }
     KerasTensor x = unmoved(use, use.x());
@@ -257,9 +258,9 @@ Tensors prelu(const KerasUse& use)
     const bool perChannel = x.rank() > 0 && (count == x.last() || count == 1) && (alpha.back() == count);
     if (perChannel)
         return {row(use, "PReLU", use.layer.name, {{"num_parameters", count}}, x.rank() > 1 ? moved(use, x) : x)};
-    use.builder.note("\"" + use.layer.name
-                     + "\" has a slope for every pixel, which PyTorch's PReLU has not: it became a "
-                       "custom row.");
+    use.builder.note(message("\"%1\" has a slope for every pixel, which PyTorch's PReLU has not: it became a "
+                             "custom row."_tr,
+                             use.layer.name));
     return {row(use, "Custom", use.layer.name, {{"operation", "PReLU"}, {"parameters", count}, {"saved", x.elements()}},
                 x)};
 }

@@ -41,8 +41,9 @@ std::vector<KerasTensor> unknownLayer(const KerasUse& use)
         }
         x.shape[2] = expected;
     }
-    use.builder.note("\"" + use.layer.name + "\" is of the class " + use.layer.kind
-                     + ", which is not known: it became a custom row. Check its output and what it keeps.");
+    use.builder.note(message("\"%1\" is of the class %2, which is not known: it became a custom row. Check its "
+                             "output and what it saves for backward."_tr,
+                             use.layer.name, use.layer.kind));
     std::vector<std::int64_t> shape = x.shape;
     if (x.moved)
         std::rotate(shape.begin(), shape.end() - 1, shape.end());
@@ -70,28 +71,28 @@ RowBuilder& KerasUse::rows() const
     return builder.rows();
 }
 
-void KerasUse::report(const std::string& problem) const
+void KerasUse::report(Message problem) const
 {
-    builder.report("layer \"" + layer.name + "\" (" + layer.kind + "): " + problem);
+    builder.report(message("layer \"%1\" (%2): %3"_tr, layer.name, layer.kind, std::move(problem)));
 }
 
-void KerasBuilder::note(std::string text)
+void KerasBuilder::note(Message note)
 {
     if (m_notes.size() < kMostNotes)
-        m_notes.push_back(std::move(text));
+        m_notes.push_back(std::move(note));
     else if (m_notes.size() == kMostNotes)
-        m_notes.emplace_back("There is more of the same kind.");
+        m_notes.emplace_back("There is more of the same kind."_tr);
 }
 
-void KerasBuilder::report(std::string problem)
+void KerasBuilder::report(Message problem)
 {
     if (m_problem.empty())
         m_problem = std::move(problem);
 }
 
-std::int64_t KerasBuilder::dimension(const std::string& name, std::int64_t guess, std::string_view what)
+std::int64_t KerasBuilder::dimension(const std::string& name, std::int64_t guess, const DimensionWords& words)
 {
-    const auto size = chosenDimension(m_options, m_dimensions, name, guess, what);
+    const auto size = chosenDimension(m_options, m_dimensions, name, guess, words);
     if (size)
         return *size;
     report(size.error());
@@ -146,8 +147,8 @@ bool KerasBuilder::gather(const KerasGraph& graph, const KerasSource& use, const
     for (const KerasSource& s : layer.calls[use.call].inputs) {
         const auto found = outputs.find(s);
         if (found == outputs.end()) {
-            report("layer \"" + layer.name + "\" reads output " + std::to_string(s.tensor) + " of \""
-                   + graph.layers[s.layer].name + "\", which has no such output");
+            report(message("layer \"%1\" reads output %2 of \"%3\", which has no such output"_tr, layer.name, s.tensor,
+                           graph.layers[s.layer].name));
             return false;
         }
         inputs.push_back(found->second);
@@ -207,9 +208,9 @@ bool KerasBuilder::openingInput(const KerasLayer& layer, std::vector<KerasTensor
     if (!shape)
         shape = built.raw("input_shape");
     if (!shape || !shape->is_array()) {
-        report("layer \"" + layer.name + "\" (" + layer.kind
-               + ") reads nothing, and the file does not give the model's "
-                 "input shape: save the model after it was built");
+        report(message("layer \"%1\" (%2) reads nothing, and the file does not give the model's input "
+                       "shape: save the model after it was built"_tr,
+                       layer.name, layer.kind));
         return false;
     }
     inputs.push_back(kerasInput(*this, "input", *shape, layer.kind == "Embedding"));
@@ -233,7 +234,7 @@ std::vector<KerasTensor> KerasBuilder::call(const KerasLayer& layer, const Keras
         if (!context.config.problem().empty())
             context.report(context.config.problem());
         if (std::ranges::any_of(made, tooLarge))
-            context.report("its output is too large");
+            context.report("its output is too large"_tr);
     }
     shareEarlier(layer, first);
     return made;
@@ -242,7 +243,7 @@ std::vector<KerasTensor> KerasBuilder::call(const KerasLayer& layer, const Keras
 std::vector<KerasTensor> KerasBuilder::wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs)
 {
     if (++m_depth > kDeepestWrap) {
-        report("layers are wrapped more than " + std::to_string(kDeepestWrap) + " deep");
+        report(message("layers are wrapped more than %1 deep"_tr, kDeepestWrap));
         return inputs;
     }
     auto made = call(inner, {}, std::move(inputs), false);
@@ -254,7 +255,8 @@ std::vector<KerasTensor> KerasBuilder::nested(const KerasLayer& layer, std::vect
 {
     const auto graph = kerasGraph(*layer.entry);
     if (!graph || ++m_depth > kDeepestWrap) {
-        report("layer \"" + layer.name + "\": " + (graph ? std::string("models are nested too deep") : graph.error()));
+        report(message("layer \"%1\": %2"_tr, layer.name,
+                       (graph ? Message("models are nested too deep"_tr) : graph.error())));
         return {};
     }
     RowBuilder::Inputs outer;
@@ -278,8 +280,25 @@ void KerasBuilder::shareEarlier(const KerasLayer& layer, LayerId first)
     if (!isNew && made->second.count == count)
         m_rows.shareAll(made->second.first, first, count);
     else if (!isNew)
-        note("\"" + layer.name + "\" is used twice on inputs of different kinds; its weights are counted twice.");
+        note(message("\"%1\" is used twice on inputs of different kinds; its weights are counted twice."_tr,
+                     layer.name));
 }
+
+namespace {
+
+struct OpenSide {
+    const char* name;
+    DimensionWords words;
+};
+
+constexpr std::array kSides{
+    OpenSide{"length", {"The length of the input"_tr, "Length of the input"_tr}},
+    OpenSide{"height", {"The height of the input"_tr, "Height of the input"_tr}},
+    OpenSide{"width", {"The width of the input"_tr, "Width of the input"_tr}},
+    OpenSide{"depth", {"The depth of the input"_tr, "Depth of the input"_tr}},
+};
+
+} // namespace
 
 KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlohmann::json& shape, bool ids)
 {
@@ -291,12 +310,12 @@ KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlo
         if (known && extent.get<std::int64_t>() <= 10'000'000) {
             x.shape.push_back(extent.get<std::int64_t>());
         } else if (i == rank && rank > 1 && !builder.channelsFirst()) {
-            builder.report("input \"" + name + "\" leaves its number of channels open");
+            builder.report(message("input \"%1\" leaves its number of channels open"_tr, name));
             x.shape.push_back(1);
         } else {
             const bool picture = rank >= 3;
-            const std::string side = !picture ? "length" : i == 1 ? "height" : i == 2 ? "width" : "depth";
-            x.shape.push_back(builder.dimension(side, 128, "The " + side + " of the input"));
+            const OpenSide& side = kSides[picture ? std::min<std::size_t>(i, 3) : 0];
+            x.shape.push_back(builder.dimension(side.name, 128, side.words));
         }
     }
     x.moved = rank >= 3 && rank <= 4 && !builder.channelsFirst();

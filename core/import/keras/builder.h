@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
+#include "import/dimensions.h"
 #include "import/import.h"
 #include "import/json_config.h"
 #include "import/keras/graph.h"
@@ -39,7 +40,7 @@ struct KerasUse {
 
     RowBuilder& rows() const;
     const KerasTensor& x() const { return inputs.front(); }
-    void report(const std::string& problem) const;
+    void report(Message problem) const;
     bool channelsFirst() const { return config.text({"data_format"}, "channels_last") == "channels_first"; }
 };
 
@@ -59,10 +60,10 @@ public:
     /// The error is the first problem met, with the layer's name.
     Result<std::vector<KerasTensor>> build(const KerasGraph& graph);
     RowBuilder& rows() { return m_rows; }
-    std::vector<std::string>& notes() { return m_notes; }
+    std::vector<Message>& notes() { return m_notes; }
     const std::vector<OpenDimension>& dimensions() const { return m_dimensions; }
-    void note(std::string text);
-    void report(std::string problem);
+    void note(Message note);
+    void report(Message problem);
     /// Result of the loss that the output asks for: softmax is left to the cross-entropy, sigmoid to its binary form.
     enum class Loss { MeanSquare, CrossEntropy, BinaryCrossEntropy };
     Loss loss = Loss::MeanSquare;
@@ -70,7 +71,7 @@ public:
     /// `inner`'s rows on `inputs`, as TimeDistributed and Bidirectional have it.
     std::vector<KerasTensor> wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs);
     /// The size of an open dimension.
-    std::int64_t dimension(const std::string& name, std::int64_t guess, std::string_view what);
+    std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionWords& words);
     /// True where pictures come with their channels first already.
     bool channelsFirst() const { return m_channelsFirst; }
     /// Weights that the file lists for a layer, in elements.
@@ -99,9 +100,9 @@ private:
     const ImportOptions& m_options;
     KerasWeights m_weights;
     RowBuilder m_rows{};
-    std::vector<std::string> m_notes{};
+    std::vector<Message> m_notes{};
     std::vector<OpenDimension> m_dimensions{};
-    std::string m_problem{};
+    Message m_problem{};
     std::map<const nlohmann::json*, Rows> m_made{}; ///< By the layer's entry in the file.
     std::vector<const KerasGraph*> m_graphs{};
     int m_depth = 0;

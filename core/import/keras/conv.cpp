@@ -19,8 +19,7 @@ bool readWindows(const KerasUse& use, Windows& w)
 {
     w.rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
     if (use.x().rank() != w.rank + 1) {
-        use.report("it needs " + std::to_string(w.rank + 1) + " dimensions besides the batch, but gets "
-                   + std::to_string(use.x().rank()));
+        use.report(message("it needs %1 dimensions besides the batch, but gets %2"_tr, w.rank + 1, use.x().rank()));
         return false;
     }
     w.kernel = use.config.spread("kernel_size", w.rank, 1);
@@ -73,8 +72,8 @@ bool shrink(const KerasUse& use, const Windows& w, const std::vector<std::int64_
         const auto [left, right] = around(w, i, before[w.firstSide + i]);
         const std::int64_t room = before[w.firstSide + i] + left + right - (w.kernel[i] - 1) * w.dilation[i] - 1;
         if (room < 0) {
-            use.report("its kernel of " + std::to_string(w.kernel[i]) + " is larger than its input of "
-                       + std::to_string(before[w.firstSide + i]));
+            use.report(
+                message("its kernel of %1 is larger than its input of %2"_tr, w.kernel[i], before[w.firstSide + i]));
             return false;
         }
         x.shape[w.firstSide + i] = room / w.stride[i] + 1;
@@ -110,8 +109,8 @@ bool convolve(const KerasUse& use, const Windows& w, const Filters& f, KerasTens
 {
     const std::int64_t channels = x.shape[w.channel];
     if (channels % f.groups != 0 || f.count % f.groups != 0) {
-        use.report("its groups (" + std::to_string(f.groups) + ") must divide its channels, " + std::to_string(channels)
-                   + " in and " + std::to_string(f.count) + " out");
+        use.report(
+            message("its groups (%1) must divide its channels, %2 in and %3 out"_tr, f.groups, channels, f.count));
         return false;
     }
     const auto before = x.shape;
@@ -194,7 +193,7 @@ Tensors pool(const KerasUse& use)
     Windows w;
     w.rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
     if (use.x().rank() != w.rank + 1) {
-        use.report("it needs " + std::to_string(w.rank + 1) + " dimensions besides the batch");
+        use.report(message("it needs %1 dimensions besides the batch"_tr, w.rank + 1));
         return {};
     }
     w.kernel = use.config.spread(use.config.has("pool_size") ? "pool_size" : "pool_length", w.rank, 2);
@@ -219,7 +218,7 @@ Tensors globalPool(const KerasUse& use)
 {
     const auto rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
     if (use.x().rank() != rank + 1) {
-        use.report("it needs " + std::to_string(rank + 1) + " dimensions besides the batch");
+        use.report(message("it needs %1 dimensions besides the batch"_tr, rank + 1));
         return {};
     }
     KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());

@@ -134,7 +134,7 @@ Result<KerasLayer> layerOf(const json& entry, std::size_t index)
     layer.kind = textOf(entry, "class_name");
     layer.config = member(entry, "config");
     if (layer.kind.empty() || !layer.config)
-        return Error{"layers[" + std::to_string(index) + "] has no class_name or no config"};
+        return Error{message("layers[%1] has no class_name or no config"_tr, index)};
     layer.name = textOf(entry, "name");
     if (layer.name.empty())
         layer.name = textOf(*layer.config, "name");
@@ -162,7 +162,7 @@ std::optional<Error> connect(KerasGraph& graph, const json& config)
     Resolver resolver;
     for (std::size_t i = 0; i < graph.layers.size(); ++i)
         if (!resolver.byName.emplace(graph.layers[i].name, i).second)
-            return Error{"two layers are called \"" + graph.layers[i].name + "\""};
+            return Error{message("two layers are called \"%1\""_tr, graph.layers[i].name)};
     for (KerasLayer& layer : graph.layers)
         addCalls(layer, resolver);
     if (const json* inputs = member(config, "input_layers"))
@@ -173,13 +173,13 @@ std::optional<Error> connect(KerasGraph& graph, const json& config)
         for (const KerasCall& call : layer.calls)
             for (const KerasSource& s : call.inputs)
                 if (s.call >= graph.layers[s.layer].calls.size())
-                    return Error{"layer \"" + layer.name + "\" reads use " + std::to_string(s.call) + " of \""
-                                 + graph.layers[s.layer].name + "\", which has no such use"};
+                    return Error{message("layer \"%1\" reads use %2 of \"%3\", which has no such use"_tr, layer.name,
+                                         s.call, graph.layers[s.layer].name)};
     for (const auto* ends : {&graph.inputs, &graph.outputs})
         for (const KerasSource& s : *ends)
             if (s.call >= graph.layers[s.layer].calls.size())
-                return Error{"the model's inputs or outputs name a use of \"" + graph.layers[s.layer].name
-                             + "\" that does not exist"};
+                return Error{message("the model's inputs or outputs name a use of \"%1\" that does not exist"_tr,
+                                     graph.layers[s.layer].name)};
     return std::nullopt;
 }
 
@@ -194,15 +194,16 @@ Result<KerasTopology> kerasTopology(const json& file)
 {
     const json* topology = member(file, "modelTopology");
     if (textOf(file, "format") == "graph-model" || (topology && member(*topology, "node")))
-        return Error{"a tfjs graph-model holds the frozen operations of inference, without layers or what trains them; "
-                     "convert the Keras model with --output_format=tfjs_layers_model, or save it as .keras"};
+        return Error{"a tfjs graph-model holds the frozen operations of inference, without layers or what "
+                     "trains them; convert the Keras model with --output_format=tfjs_layers_model, or "
+                     "save it as .keras"_tr};
     if (const json* model = modelIn(file))
         return KerasTopology{model, manifest(file)};
     if (const std::string kind = textOf(file, "class_name"); !kind.empty())
-        return Error{"\"" + kind
-                     + "\" is a subclassed model, whose layers only its Python code knows; Sequential and "
-                       "Functional models can be read"};
-    return Error{"it has no Keras model: neither model_config nor class_name and config are there"};
+        return Error{message("\"%1\" is a subclassed model, whose layers only its Python code knows; Sequential "
+                             "and Functional models can be read"_tr,
+                             kind)};
+    return Error{"it has no Keras model: neither model_config nor class_name and config are there"_tr};
 }
 
 Result<KerasGraph> kerasGraph(const json& model)
@@ -211,14 +212,14 @@ Result<KerasGraph> kerasGraph(const json& model)
     graph.sequential = textOf(model, "class_name") == "Sequential";
     const json* config = member(model, "config");
     if (!config)
-        return Error{"a model has no config"};
+        return Error{"a model has no config"_tr};
     // Sequential models of old were a bare list.
     const json* layers = config->is_array() ? config : member(*config, "layers");
     graph.name = textOf(*config, "name");
     if (!layers || !layers->is_array() || layers->empty())
-        return Error{"the model has no layers"};
+        return Error{"the model has no layers"_tr};
     if (layers->size() > kMostGraphLayers)
-        return Error{"the model has more than " + std::to_string(kMostGraphLayers) + " layers"};
+        return Error{message("the model has more than %1 layers"_tr, kMostGraphLayers)};
     for (std::size_t i = 0; i < layers->size(); ++i) {
         auto layer = layerOf((*layers)[i], i);
         if (!layer)
@@ -257,8 +258,8 @@ Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph)
     }
     for (const auto& [use, count] : waiting)
         if (count > 0)
-            return Error{"layer \"" + graph.layers[use.layer].name
-                         + "\" reads its own output: the layers form a circle"};
+            return Error{message("layer \"%1\" reads its own output: the layers form a circle"_tr,
+                                 graph.layers[use.layer].name)};
     return order;
 }
 

@@ -77,7 +77,7 @@ Result<std::string> modelConfigInHdf5(const std::filesystem::path& file, const I
         const std::string_view bytes(block.data(), static_cast<std::size_t>(stream.gcount()));
         read += static_cast<double>(bytes.size());
         if (options.progress && !options.progress(read / size))
-            return Error{"reading was cancelled"};
+            return Error{"reading was cancelled"_tr};
         std::string_view rest = bytes;
         if (!object) {
             window.append(bytes);
@@ -94,8 +94,8 @@ Result<std::string> modelConfigInHdf5(const std::filesystem::path& file, const I
         if (object->size() > kLargest)
             break;
     }
-    return Error{"the HDF5 file holds no model_config: it has weights alone; save the whole model as .keras, or write "
-                 "model.to_json() to a file"};
+    return Error{"the HDF5 file holds no model_config: it has weights alone; save the whole model as "
+                 ".keras, or write model.to_json() to a file"_tr};
 }
 
 } // namespace vram

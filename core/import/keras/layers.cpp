@@ -117,7 +117,7 @@ bool keras::innerLayer(const KerasUse& use, std::string_view key, KerasLayer& in
 {
     const nlohmann::json* entry = use.config.raw(key);
     if (!entry || !entry->is_object() || !entry->contains("config") || !(*entry)["config"].is_object()) {
-        use.report("it wraps no layer");
+        use.report("it wraps no layer"_tr);
         return false;
     }
     const JsonConfig object(*entry);

@@ -30,8 +30,7 @@ KerasTensor combined(const KerasUse& use, const Tensors& inputs)
     for (const KerasTensor& x : inputs)
         for (std::size_t i = 0; i < result.rank(); ++i) {
             if (x.shape[i] != result.shape[i] && x.shape[i] != 1 && result.shape[i] != 1)
-                use.report("its inputs differ in size: " + std::to_string(result.shape[i]) + " and "
-                           + std::to_string(x.shape[i]));
+                use.report(message("its inputs differ in size: %1 and %2"_tr, result.shape[i], x.shape[i]));
             result.shape[i] = std::max(result.shape[i], x.shape[i]);
         }
     return result;
@@ -71,7 +70,7 @@ Tensors concatenate(const KerasUse& use)
     const auto rank = static_cast<std::int64_t>(inputs.front().rank());
     const std::int64_t place = at < 0 ? at + rank : at - 1;
     if (place < 0 || place >= rank) {
-        use.report("its axis " + std::to_string(at) + " is none of its input's");
+        use.report(message("its axis %1 is none of its input's"_tr, at));
         return {};
     }
     KerasTensor result = inputs.front();
@@ -89,7 +88,7 @@ Tensors concatenate(const KerasUse& use)
 Tensors dot(const KerasUse& use)
 {
     if (use.inputs.size() != 2) {
-        use.report("it needs two inputs");
+        use.report("it needs two inputs"_tr);
         return {};
     }
     KerasTensor a = unmoved(use, use.inputs[0]), b = unmoved(use, use.inputs[1]);
@@ -107,7 +106,7 @@ Tensors dot(const KerasUse& use)
         return {a};
     }
     if (a.rank() != 2 || b.rank() != 2) {
-        use.report("products of these dimensions are not read");
+        use.report("products of these dimensions are not read"_tr);
         return {};
     }
     if (at(a, axisA) == 0)
@@ -138,8 +137,9 @@ Tensors operation(const KerasUse& use)
     if (found != known.end())
         return {use.inputs.size() > 1 ? chained(use, found->type, aligned(use))
                                       : row(use, found->type, use.layer.name, {}, use.x())};
-    use.builder.note("The function \"" + function + "\" of \"" + use.layer.name
-                     + "\" is not known: it became a custom row with its input's shape.");
+    use.builder.note(message("The function \"%1\" of \"%2\" is not known: it became a custom row with its input's "
+                             "shape."_tr,
+                             function, use.layer.name));
     return {row(use, "Custom", use.layer.name, {{"operation", function}}, use.x())};
 }
 

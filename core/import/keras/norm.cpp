@@ -51,7 +51,7 @@ Tensors batchNorm(const KerasUse& use)
     const std::int64_t axis = axisOf(use, -1);
     const auto rank = static_cast<std::int64_t>(use.x().rank());
     if (axis == 0 || rank > 4 || (axis != rank && axis != 1)) {
-        use.report("its axis is neither the first nor the last of its input's");
+        use.report("its axis is neither the first nor the last of its input's"_tr);
         return {};
     }
     KerasTensor x = inLayout(use, use.x(), axis == rank);

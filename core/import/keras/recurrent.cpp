@@ -40,7 +40,7 @@ Tensors recur(const KerasUse& use, const Recurrent& r)
     const std::int64_t units = r.config.integer({"units", "output_dim"}, 1);
     KerasTensor x = unmoved(use, use.x());
     if (x.rank() != 2) {
-        use.report("it needs a sequence of vectors");
+        use.report("it needs a sequence of vectors"_tr);
         return {};
     }
     const Biases biases = biasesOf(r.config, r.kind);
@@ -80,7 +80,7 @@ Tensors bidirectional(const KerasUse& use)
 {
     KerasLayer inner;
     if (!innerLayer(use, "layer", inner) || findKerasHandler(inner.kind) != recurrent) {
-        use.report("it wraps no recurrent layer that is known");
+        use.report("it wraps no recurrent layer that is known"_tr);
         return {};
     }
     const JsonConfig config(*inner.config);
@@ -108,7 +108,7 @@ Tensors timeDistributed(const KerasUse& use)
     inner.name = use.layer.name;
     KerasTensor x = unmoved(use, use.x());
     if (x.rank() < 2) {
-        use.report("it needs a sequence");
+        use.report("it needs a sequence"_tr);
         return {};
     }
     const std::int64_t steps = x.shape.front();
@@ -134,7 +134,7 @@ Tensors multiHeadAttention(const KerasUse& use)
     KerasTensor value = use.inputs.size() > 1 ? unmoved(use, use.inputs[1]) : query;
     KerasTensor key = use.inputs.size() > 2 ? unmoved(use, use.inputs[2]) : value;
     if (query.rank() != 2 || value.rank() != 2 || key.rank() != 2) {
-        use.report("it needs sequences of vectors");
+        use.report("it needs sequences of vectors"_tr);
         return {};
     }
     RowBuilder& rows = use.rows();

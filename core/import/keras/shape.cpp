@@ -24,7 +24,7 @@ Tensors reshape(const KerasUse& use)
             extent = std::max<std::int64_t>(x.elements() / known, 1);
     const std::int64_t had = x.elements();
     if (KerasTensor{{}, target}.elements() != had || target.size() > 7) {
-        use.report("its target_shape does not hold the " + std::to_string(had) + " elements that come in");
+        use.report(message("its target_shape does not hold the %1 elements that come in"_tr, had));
         return {};
     }
     x = row(use, "Reshape", use.layer.name, {{"shape", batched(target)}}, x);
@@ -44,7 +44,7 @@ Tensors permute(const KerasUse& use)
             dims.emplace_back(dim);
         }
     if (shape.size() != x.rank()) {
-        use.report("dims must name each dimension once, from 1 to " + std::to_string(x.rank()));
+        use.report(message("dims must name each dimension once, from 1 to %1"_tr, x.rank()));
         return {};
     }
     x = row(use, "Permute", use.layer.name, {{"dims", dims}}, x);
@@ -107,7 +107,7 @@ Tensors zeroPadding(const KerasUse& use)
     const auto rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
     std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
     if (!readPairs(use, "padding", rank, pairs) || use.x().rank() != rank + 1) {
-        use.report("its padding does not fit its input");
+        use.report("its padding does not fit its input"_tr);
         return {};
     }
     KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
@@ -126,7 +126,7 @@ Tensors cropping(const KerasUse& use)
     const auto rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
     std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
     if (!readPairs(use, "cropping", rank, pairs) || use.x().rank() != rank + 1) {
-        use.report("its cropping does not fit its input");
+        use.report("its cropping does not fit its input"_tr);
         return {};
     }
     KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
@@ -135,7 +135,7 @@ Tensors cropping(const KerasUse& use)
         const auto [before, after] = pairs[i];
         std::int64_t& extent = x.shape[first + i];
         if (before + after >= extent) {
-            use.report("it crops all of its input away");
+            use.report("it crops all of its input away"_tr);
             return {};
         }
         x.ref = use.rows().add(
@@ -151,7 +151,7 @@ Tensors upSampling(const KerasUse& use)
 {
     const auto rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
     if (use.x().rank() != rank + 1) {
-        use.report("its input has the wrong number of dimensions");
+        use.report("its input has the wrong number of dimensions"_tr);
         return {};
     }
     const auto factors = use.config.spread("size", rank, 2);

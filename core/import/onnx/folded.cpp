@@ -169,15 +169,15 @@ void GraphBuilder::unfold(const Node& node, std::vector<int>& inputs, const std:
 void GraphBuilder::tellUnfolded()
 {
     if (m_windowTables > 0)
-        m_graph.notes.push_back("The export worked out beforehand what the position tables of attention give ("
-                                + std::to_string(m_windowTables)
-                                + " of them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: "
-                                + std::to_string(m_windowParameters) + ".");
+        m_graph.notes.push_back(
+            message("The export worked out beforehand what the position tables of attention give (%1 of "
+                    "them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: %2."_tr,
+                    m_windowTables, m_windowParameters));
     if (m_positionRows > 0)
         m_graph.notes.push_back(
-            "The export worked the positions out beforehand: they were taken to be a learned table. "
-            "Rows in it: "
-            + std::to_string(m_positionRows) + ". The network's own table may be longer, or not learned at all.");
+            message("The export worked the positions out beforehand: they were taken to be a learned "
+                    "table. Rows in it: %1. The network's own table may be longer, or not learned at all."_tr,
+                    m_positionRows));
 }
 
 } // namespace vram::onnx

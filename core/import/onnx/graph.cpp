@@ -323,8 +323,8 @@ void GraphBuilder::checkDeclared(const Value& value)
     const bool resized = op->type() == "Reshape" && elements(from) != elements(value.dims);
     const bool torn = op->type() == "Expand" && broadcast(from, value.dims) != value.dims;
     if (resized || torn)
-        m_graph.problems.push_back(op->type() + " \"" + op->node->name
-                                   + "\": the file's own shape does not go with its input");
+        m_graph.problems.push_back(
+            message("%1 \"%2\": the file's own shape does not go with its input"_tr, op->type(), op->node->name));
 }
 
 bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims)
@@ -364,17 +364,22 @@ void GraphBuilder::tell()
 {
     if (m_guessedBranches > 0)
         m_graph.notes.push_back(
-            "The file holds " + std::to_string(m_guessedBranches)
-            + " If operators whose condition is known only when it runs; the larger branch was taken.");
+            message("The file holds %1 If operators whose condition is known only when it runs; the "
+                    "larger branch was taken."_tr,
+                    m_guessedBranches));
     if (m_guessedLoops > 0)
-        m_graph.notes.push_back("How often " + counted(m_guessedLoops, "loop")
-                                + " of the file runs is known only when it runs: one pass was taken.");
+        m_graph.notes.push_back(
+            message("How often %1 of the file runs is known only when it runs: one pass was taken."_tr,
+                    counted(m_guessedLoops, "%1 loop"_tr, "%1 loops"_tr)));
     if (m_droppedMasks > 0)
-        m_graph.notes.push_back("The padding masks of " + counted(m_droppedMasks, "fused attention operator")
-                                + " were left out; a mask keeps PyTorch from some of its kernels.");
+        m_graph.notes.push_back(
+            message("The padding masks of %1 were left out; a mask keeps PyTorch from some of its "
+                    "kernels."_tr,
+                    counted(m_droppedMasks, "%1 fused attention operator"_tr, "%1 fused attention operators"_tr)));
     if (m_mergedTensors > 0)
-        m_graph.notes.push_back("The exporter merged " + counted(m_mergedTensors, "stored tensor")
-                                + " with others of equal contents; all were counted apart again.");
+        m_graph.notes.push_back(
+            message("The exporter merged %1 with others of equal contents; all were counted apart again."_tr,
+                    counted(m_mergedTensors, "%1 stored tensor"_tr, "%1 stored tensors"_tr)));
     tellUnfolded();
 }
 

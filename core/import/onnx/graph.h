@@ -63,11 +63,11 @@ struct Graph {
     Symbols symbols{};
     std::int64_t opset = 17;
     bool fromPyTorch = true;
-    bool storesParameters = true;        ///< Parameters are initialisers; tensors given as constants are none.
-    std::deque<Node> made{};             ///< Nodes that stand in for function calls.
-    std::deque<Tensor> constants{};      ///< Constants given as attributes.
-    std::vector<std::string> problems{}; ///< Shapes that do not fit together, one sentence each.
-    std::vector<std::string> notes{};
+    bool storesParameters = true;          ///< Parameters are initialisers; tensors given as constants are none.
+    std::deque<Node> made{};               ///< Nodes that stand in for function calls.
+    std::deque<Tensor> constants{};        ///< Constants given as attributes.
+    std::vector<vram::Message> problems{}; ///< Shapes that do not fit together, one sentence each.
+    std::vector<vram::Message> notes{};
 
     /// An input that was left out (-1) is a value that nothing is known of.
     const Value& value(int id) const

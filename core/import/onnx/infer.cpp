@@ -32,7 +32,7 @@ void Inference::setOutput(std::size_t i, ElementType type, Dims dims)
     const bool bad = std::any_of(dims.begin(), dims.end(),
                                  [](Dual d) { return d.a < 0 || d.b < 0 || d.a == kOverflow || d.b == kOverflow; });
     if (bad || dims.size() > 64)
-        return problem("its output has no valid size");
+        return problem("its output has no valid size"_tr);
     value.hasShape = true;
     value.dims = std::move(dims);
 }
@@ -49,10 +49,10 @@ void Inference::setContent(std::size_t i, Content content)
         m_graph.value(m_op.outputs[i]).content = std::make_shared<const Content>(std::move(content));
 }
 
-void Inference::problem(const std::string& what)
+void Inference::problem(vram::Message what)
 {
     const std::string& name = node().name.empty() && !node().outputs.empty() ? node().outputs[0] : node().name;
-    m_graph.problems.push_back(node().type + " \"" + name + "\": " + what);
+    m_graph.problems.push_back(message("%1 \"%2\": %3"_tr, node().type, name, std::move(what)));
 }
 
 Rule shapeRule(std::string_view type)

@@ -37,7 +37,7 @@ public:
     void setType(std::size_t i, ElementType type);
     void setContent(std::size_t i, Content content);
     /// Shapes do not fit together: kept for the notes.
-    void problem(const std::string& what);
+    void problem(vram::Message what);
     /// The batch size that the file itself was made for.
     std::int64_t ownBatch() const { return m_graph.symbols.fixedBatch > 0 ? m_graph.symbols.fixedBatch : 1; }
     bool batchIsReplaced() const { return m_graph.symbols.lenient; }

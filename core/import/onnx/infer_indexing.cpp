@@ -65,7 +65,7 @@ void slice(Inference& op)
         const int axis = axisOf(parts->axes[i], result.size());
         const std::int64_t step = parts->steps[i];
         if (axis < 0 || step == 0)
-            return op.problem("its axes or steps are out of range");
+            return op.problem("its axes or steps are out of range"_tr);
         Dual& extent = result[static_cast<std::size_t>(axis)];
         extent = {sliceLength(extent.a, parts->starts[i].a, parts->ends[i].a, step),
                   sliceLength(extent.b, parts->starts[i].b, parts->ends[i].b, step)};
@@ -82,7 +82,7 @@ void gather(Inference& op)
         return;
     const int axis = axisOf(op.node().integer("axis", 0), x->size());
     if (axis < 0)
-        return op.problem("its axis is out of range");
+        return op.problem("its axis is out of range"_tr);
     Dims result(x->begin(), x->begin() + axis);
     result.insert(result.end(), indices->begin(), indices->end());
     result.insert(result.end(), x->begin() + axis + 1, x->end());
@@ -105,7 +105,7 @@ void gatherND(Inference& op)
         return;
     const std::int64_t skipped = op.node().integer("batch_dims", 0) + indices->back().a;
     if (skipped < 0 || skipped > static_cast<std::int64_t>(x->size()))
-        return op.problem("it indexes more dimensions than its input has");
+        return op.problem("it indexes more dimensions than its input has"_tr);
     Dims result(indices->begin(), indices->end() - 1);
     result.insert(result.end(), x->begin() + skipped, x->end());
     op.setOutput(0, op.type(0), std::move(result));
@@ -120,7 +120,7 @@ void oneHot(Inference& op)
     Dims result = *op.dims(0);
     const int axis = axisOf(op.node().integer("axis", -1), result.size() + 1);
     if (axis < 0)
-        return op.problem("its axis is out of range");
+        return op.problem("its axis is out of range"_tr);
     result.insert(result.begin() + axis, Dual(static_cast<std::int64_t>(depth->real(0))));
     op.setOutput(0, op.type(2), std::move(result));
 }
@@ -135,7 +135,7 @@ void topK(Inference& op)
     Dims result = *op.dims(0);
     const int axis = axisOf(op.node().integer("axis", -1), result.size());
     if (axis < 0)
-        return op.problem("its axis is out of range");
+        return op.problem("its axis is out of range"_tr);
     result[static_cast<std::size_t>(axis)] = k->front();
     op.setOutput(0, op.type(0), result);
     op.setOutput(1, ElementType::Int64, std::move(result));
@@ -149,7 +149,7 @@ void reduceTo(Inference& op, ElementType type, const std::vector<std::int64_t>& 
     for (const std::int64_t axis : axes) {
         const int i = axisOf(axis, x->size());
         if (i < 0)
-            return op.problem("its axis is out of range");
+            return op.problem("its axis is out of range"_tr);
         reduced[static_cast<std::size_t>(i)] = true;
     }
     Dims result;
@@ -191,7 +191,7 @@ void compress(Inference& op)
         result = *op.dims(0);
         const int axis = axisOf(op.node().integer("axis", 0), result.size());
         if (axis < 0)
-            return op.problem("its axis is out of range");
+            return op.problem("its axis is out of range"_tr);
         result[static_cast<std::size_t>(axis)] = count;
     }
     op.setOutput(0, op.type(0), std::move(result));

@@ -86,9 +86,9 @@ void reshape(Inference& op)
     if (op.batchIsReplaced())
         keepBatchInFront(*x, *target, op.ownBatch());
     if (!settleUnknown(*x, *target))
-        return op.problem("its input cannot be divided into the shape it asks for");
+        return op.problem("its input cannot be divided into the shape it asks for"_tr);
     if (elements(*x) != elements(*target) && !(op.batchIsReplaced() && followBatch(*x, *target, op.ownBatch())))
-        return op.problem("its input and its output differ in size");
+        return op.problem("its input and its output differ in size"_tr);
     op.setOutput(0, op.type(0), std::move(*target));
 }
 
@@ -100,7 +100,7 @@ void flatten(Inference& op)
     std::int64_t axis = op.node().integer("axis", 1);
     axis = axis < 0 ? axis + static_cast<std::int64_t>(x->size()) : axis;
     if (axis < 0 || axis > static_cast<std::int64_t>(x->size()))
-        return op.problem("its axis is out of range");
+        return op.problem("its axis is out of range"_tr);
     const auto middle = x->begin() + axis;
     op.setOutput(0, op.type(0), {elements(Dims(x->begin(), middle)), elements(Dims(middle, x->end()))});
 }
@@ -118,7 +118,7 @@ void squeeze(Inference& op)
     for (const std::int64_t axis : axes.value_or(std::vector<std::int64_t>{})) {
         const int i = axisOf(axis, x->size());
         if (i < 0)
-            return op.problem("its axis is out of range");
+            return op.problem("its axis is out of range"_tr);
         drop[static_cast<std::size_t>(i)] = true;
     }
     Dims result;
@@ -141,7 +141,7 @@ void unsqueeze(Inference& op)
     for (const std::int64_t axis : *axes) {
         const int i = axisOf(axis, rank);
         if (i < 0 || added[static_cast<std::size_t>(i)])
-            return op.problem("its axes are out of range");
+            return op.problem("its axes are out of range"_tr);
         added[static_cast<std::size_t>(i)] = true;
     }
     Dims result;
@@ -164,7 +164,7 @@ void transpose(Inference& op)
     Dims result;
     for (const std::int64_t from : order) {
         if (from < 0 || from >= static_cast<std::int64_t>(x->size()) || order.size() != x->size())
-            return op.problem("its order is no order of the input's dimensions");
+            return op.problem("its order is no order of the input's dimensions"_tr);
         result.push_back((*x)[static_cast<std::size_t>(from)]);
     }
     op.setOutput(0, op.type(0), std::move(result));
@@ -182,18 +182,18 @@ void concat(Inference& op)
         if (!next)
             return;
         if (next->size() != result.size())
-            return op.problem("its inputs differ in rank");
+            return op.problem("its inputs differ in rank"_tr);
         for (std::size_t d = 0; d < result.size(); ++d) {
             if (static_cast<int>(d) == axis)
                 result[d] = result[d] + (*next)[d];
             else if (op.batchIsReplaced() && result[d].isFixed())
                 result[d] = (*next)[d];
             else if (result[d] != (*next)[d] && !(op.batchIsReplaced() && (*next)[d].isFixed()))
-                return op.problem("its inputs differ in more than its axis");
+                return op.problem("its inputs differ in more than its axis"_tr);
         }
     }
     if (axis < 0)
-        return op.problem("its axis is out of range");
+        return op.problem("its axis is out of range"_tr);
     op.setOutput(0, op.type(0), std::move(result));
 }
 
@@ -240,7 +240,7 @@ void expand(Inference& op)
         shape[0] = kBatch;
     if (auto result = broadcast(*op.dims(0), shape))
         return op.setOutput(0, op.type(0), std::move(*result));
-    op.problem("its input cannot be expanded to the shape it asks for");
+    op.problem("its input cannot be expanded to the shape it asks for"_tr);
 }
 
 void tile(Inference& op)
@@ -281,7 +281,7 @@ void pad(Inference& op)
     for (std::size_t i = 0; i < axes.size(); ++i) {
         const int axis = axisOf(axes[i], result.size());
         if (axis < 0)
-            return op.problem("its axes are out of range");
+            return op.problem("its axes are out of range"_tr);
         Dual& extent = result[static_cast<std::size_t>(axis)];
         extent = extent + (*pads)[i] + (*pads)[i + axes.size()];
     }
@@ -334,7 +334,7 @@ void range(Inference& op)
         const double step = delta->real(0, k);
         const double steps = step == 0 ? -1 : (limit->real(0, k) - start->real(0, k)) / step;
         if (!(steps < 1e15))
-            return op.problem("it never ends");
+            return op.problem("it never ends"_tr);
         const auto whole = static_cast<std::int64_t>(steps);
         count[k] = steps <= 0 ? 0 : whole + (static_cast<double>(whole) < steps ? 1 : 0);
     }
@@ -351,7 +351,7 @@ void blocks(Inference& op, bool toSpace)
     const auto rows = toSpace ? std::optional((*x)[2] * Dual(block)) : exactQuotient((*x)[2], block);
     const auto columns = toSpace ? std::optional((*x)[3] * Dual(block)) : exactQuotient((*x)[3], block);
     if (!deeper || !rows || !columns)
-        return op.problem("its input cannot be divided into blocks of that size");
+        return op.problem("its input cannot be divided into blocks of that size"_tr);
     op.setOutput(0, op.type(0), {(*x)[0], *deeper, *rows, *columns});
 }
 

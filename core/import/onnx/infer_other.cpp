@@ -15,7 +15,7 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
     Dims a = *op.dims(first);
     Dims b = *op.dims(second);
     if (a.empty() || b.empty())
-        return op.problem("it multiplies a scalar as a matrix");
+        return op.problem("it multiplies a scalar as a matrix"_tr);
     const bool vectorA = a.size() == 1;
     const bool vectorB = b.size() == 1;
     if (vectorA)
@@ -23,10 +23,10 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
     if (vectorB)
         b.emplace_back(1);
     if (a.back() != b[b.size() - 2])
-        return op.problem("the inner sizes of its matrices differ");
+        return op.problem("the inner sizes of its matrices differ"_tr);
     auto result = broadcast(Dims(a.begin(), a.end() - 2), Dims(b.begin(), b.end() - 2));
     if (!result)
-        return op.problem("the shapes of its operands do not go together");
+        return op.problem("the shapes of its operands do not go together"_tr);
     if (!vectorA)
         result->push_back(a[a.size() - 2]);
     if (!vectorB)
@@ -57,7 +57,7 @@ void gemm(Inference& op)
     const bool turnA = op.node().integer("transA", 0) != 0;
     const bool turnB = op.node().integer("transB", 0) != 0;
     if ((*a)[turnA ? 0 : 1] != (*b)[turnB ? 1 : 0])
-        return op.problem("the inner sizes of its matrices differ");
+        return op.problem("the inner sizes of its matrices differ"_tr);
     op.setOutput(0, op.type(0), {(*a)[turnA ? 1 : 0], (*b)[turnB ? 0 : 1]});
 }
 
@@ -208,7 +208,7 @@ void fourier(Inference& op)
     const std::int64_t given = axisInput && !axisInput->empty() ? axisInput->front() : op.node().integer("axis", 1);
     const int axis = axisOf(given, result.size());
     if (axis < 0)
-        return op.problem("its axis is out of range");
+        return op.problem("its axis is out of range"_tr);
     Dual& extent = result[static_cast<std::size_t>(axis)];
     if (const auto length = op.integers(1); length && length->size() == 1)
         extent = length->front();

@@ -66,7 +66,7 @@ std::optional<Dims> slide(Inference& op, const Dims& x, const Window& window, Du
 {
     const std::size_t spatial = x.size() - 2;
     if (!window.valid(spatial)) {
-        op.problem("its window does not fit its input's rank");
+        op.problem("its window does not fit its input's rank"_tr);
         return std::nullopt;
     }
     Dims result{x[0], channels};
@@ -126,7 +126,7 @@ void convTranspose(Inference& op)
     const auto extra = orDefault(op.node().integers("output_padding"), spatial, 0);
     const auto wanted = op.node().integers("output_shape");
     if (!window.valid(spatial) || extra.size() != spatial)
-        return op.problem("its window does not fit its input's rank");
+        return op.problem("its window does not fit its input's rank"_tr);
     Dims result{(*x)[0], (*weight)[1] * Dual(op.node().integer("group", 1))};
     for (std::size_t i = 0; i < spatial; ++i) {
         const Dual reach = Dual(window.dilations[i]) * Dual(window.kernel[i] - 1) + Dual(1 + extra[i]);
@@ -177,7 +177,7 @@ void unpool(Inference& op)
     const std::size_t spatial = x->size() - 2;
     const Window window = windowOf(op.node(), spatial, op.node().integers("kernel_shape"));
     if (!window.valid(spatial))
-        return op.problem("its window does not fit its input's rank");
+        return op.problem("its window does not fit its input's rank"_tr);
     Dims result{(*x)[0], (*x)[1]};
     for (std::size_t i = 0; i < spatial; ++i)
         result.push_back(((*x)[i + 2] - Dual(1)) * Dual(window.strides[i]) + Dual(window.kernel[i] - window.pads[i])

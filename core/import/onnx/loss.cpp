@@ -16,14 +16,15 @@ public:
     {
     }
 
-    void make(std::vector<std::string>& notes)
+    void make(std::vector<vram::Message>& notes)
     {
         chooseHeads();
         if (m_heads.empty())
-            return notes.push_back("The file has no output of real numbers: no loss was added.");
+            return notes.push_back("The file has no output of real numbers: no loss was added."_tr);
         const Value& first = value(m_heads.front());
         if (first.hasShape && first.dims.empty())
-            return notes.push_back("The output \"" + first.name + "\" is a single number and was taken as the loss.");
+            return notes.push_back(
+                message("The output \"%1\" is a single number and was taken as the loss."_tr, first.name));
         const InputRef loss = m_heads.size() == 1 ? single(m_heads.front()) : summed();
         describe(notes);
         holdOthers(loss, notes);
@@ -96,17 +97,20 @@ private:
         return m_builder.add("Add", "total_loss", {}, std::move(losses));
     }
 
-    void describe(std::vector<std::string>& notes) const
+    void describe(std::vector<vram::Message>& notes) const
     {
-        std::string names;
+        std::vector<vram::Message> names;
         for (const std::size_t head : m_heads)
-            names += (names.empty() ? "\"" : ", \"") + value(head).name + "\"";
-        notes.push_back("A file holds no loss: " + std::string(classifies() ? "cross-entropy" : "mean squared error")
-                        + " was added on the output" + (m_heads.size() > 1 ? "s " : " ") + names + ".");
+            names.push_back(message("\"%1\""_tr, value(head).name));
+        const vram::Message outputs = message(m_heads.size() > 1 ? "the outputs %1"_tr : "the output %1"_tr,
+                                              joined(std::move(names), "%1, %2"_tr));
+        notes.push_back(message(classifies() ? "A file holds no loss: cross-entropy was added on %1."_tr
+                                             : "A file holds no loss: mean squared error was added on %1."_tr,
+                                outputs));
     }
 
     /// The other outputs live as long as those: they came back from forward together.
-    void holdOthers(InputRef loss, std::vector<std::string>& notes)
+    void holdOthers(InputRef loss, std::vector<vram::Message>& notes)
     {
         int others = 0;
         for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
@@ -116,7 +120,8 @@ private:
             ++others;
         }
         if (others > 0)
-            notes.push_back("The loss leaves out " + counted(others, "other output") + " of the file.");
+            notes.push_back(message("The loss leaves out %1 of the file."_tr,
+                                    counted(others, "%1 other output"_tr, "%1 other outputs"_tr)));
     }
 
     const Graph& m_graph;
@@ -129,7 +134,7 @@ private:
 } // namespace
 
 void addLoss(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
-             std::vector<std::string>& notes)
+             std::vector<vram::Message>& notes)
 {
     LossMaker(graph, drafts, refs, builder).make(notes);
 }

@@ -56,9 +56,9 @@ Attempt bestAttempt(const ModelDef& model, const ImportOptions& options, Progres
         best = std::move(next);
         best.graph.notes.emplace_back(
             rule == BatchRule::Lenient
-                ? "Shapes in the file hold its own batch size; they were taken to follow the batch."
+                ? "Shapes in the file hold its own batch size; they were taken to follow the batch."_tr
                 : "The file is made for one batch size and could not be made to follow another: the "
-                  "batch does not change its rows.");
+                  "batch does not change its rows."_tr);
     }
     return best;
 }
@@ -68,7 +68,7 @@ bool anyOp(const Graph& graph, std::string_view type)
     return std::any_of(graph.ops.begin(), graph.ops.end(), [type](const Op& op) { return op.type() == type; });
 }
 
-void noteInPlace(const Drafts& drafts, std::vector<std::string>& notes)
+void noteInPlace(const Drafts& drafts, std::vector<vram::Message>& notes)
 {
     const auto inPlace = std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& draft) {
         const auto& attributes = draft.step.attributes;
@@ -77,24 +77,25 @@ void noteInPlace(const Drafts& drafts, std::vector<std::string>& notes)
         });
     });
     if (inPlace > 0)
-        notes.push_back(counted(inPlace, "LeakyReLU")
-                        + " behind norms and convolutions were taken to work in place, as they "
-                          "usually do; a file does not tell.");
+        notes.push_back(message("%1 behind norms and convolutions were taken to work in place, as they usually do; a "
+                                "file does not tell."_tr,
+                                counted(inPlace, "%1 LeakyReLU"_tr, "%1 LeakyReLUs"_tr)));
 }
 
 void noteFolded(const Drafts& drafts, Imported& imported)
 {
     const auto restored =
-        std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& d) { return d.step.beside; });
+        std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& d) { return d.step.ownModule; });
     imported.restoredBatchNorms = static_cast<int>(restored);
     if (restored > 0)
-        imported.notes.push_back("The file was exported for inference, its batch norms folded into the convolutions: "
-                                 + counted(restored, "batch norm")
-                                 + " put back, as the network has them in training; the convolutions before them were "
-                                   "taken to have no bias.");
+        imported.notes.push_back(
+            message("The file was exported for inference, its batch norms folded into the convolutions: "
+                    "%1 put back, as the network has them in training; the convolutions before them were "
+                    "taken to have no bias."_tr,
+                    counted(restored, "%1 batch norm"_tr, "%1 batch norms"_tr)));
 }
 
-void noteCustom(const Drafts& drafts, std::vector<std::string>& notes)
+void noteCustom(const Drafts& drafts, std::vector<vram::Message>& notes)
 {
     int count = 0;
     std::string names;
@@ -103,24 +104,25 @@ void noteCustom(const Drafts& drafts, std::vector<std::string>& notes)
         names += (names.empty() ? "" : ", ") + name + (number > 1 ? " ×" + std::to_string(number) : "");
     }
     if (count > 0)
-        notes.push_back(counted(count, "operator") + " without a layer of their own became custom rows: " + names
-                        + ".");
+        notes.push_back(message("%1 without a layer of their own became custom rows: %2."_tr,
+                                counted(count, "%1 operator"_tr, "%1 operators"_tr), names));
 }
 
-void noteExport(const Graph& graph, std::vector<std::string>& notes)
+void noteExport(const Graph& graph, std::vector<vram::Message>& notes)
 {
     const bool trains = anyOp(graph, "Dropout") || anyOp(graph, "RandomUniformLike") || anyOp(graph, "Bernoulli");
     if (!trains && graph.fromPyTorch)
         notes.emplace_back(
-            "The file holds no dropout: exports for inference leave it out. Where the network has any, add it.");
+            "The file holds no dropout: exports for inference leave it out. Where the network has any, add it."_tr);
 }
 
-void noteProblems(const Graph& graph, std::vector<std::string>& notes)
+void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
 {
     if (graph.problems.empty())
         return;
-    notes.push_back(counted(static_cast<long long>(graph.problems.size()), "shape")
-                    + " of the file do not fit together, the first at " + graph.problems.front() + ".");
+    notes.push_back(message("%1 of the file do not fit together, the first at %2."_tr,
+                            counted(static_cast<std::int64_t>(graph.problems.size()), "%1 shape"_tr, "%1 shapes"_tr),
+                            graph.problems.front()));
 }
 
 Result<Imported> makeNetwork(const ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
@@ -135,7 +137,7 @@ Result<Imported> makeNetwork(const ModelDef& model, const StoredNumbers& numbers
     RowBuilder builder;
     const auto refs = buildTree(drafts.rows, builder, progress);
     if (!progress.report(1))
-        return Error{"reading was cancelled"};
+        return Error{"reading was cancelled"_tr};
     Imported imported;
     imported.dimensions = std::move(chosen.inputs.dimensions);
     imported.notes = dimensionNotes(imported.dimensions);
@@ -164,7 +166,7 @@ Result<Imported> importSource(ByteSource& source, const ImportOptions& options, 
     if (!model)
         return Error{model.error()};
     if (model->graph.nodes.empty())
-        return Error{"the graph of this ONNX file has no operators, so there is nothing to train"};
+        return Error{"the graph of this ONNX file has no operators, so there is nothing to train"_tr};
     return makeNetwork(*model, StoredNumbers(source, folder), options, name);
 }
 
@@ -174,7 +176,7 @@ Result<Imported> importOnnx(const std::filesystem::path& file, const ImportOptio
 {
     onnx::FileSource source(file);
     if (!source.isOpen())
-        return Error{"the file cannot be opened for reading"};
+        return Error{"the file cannot be opened for reading"_tr};
     return onnx::importSource(source, options, file.stem().string(), std::filesystem::absolute(file).parent_path());
 }
 

@@ -152,7 +152,7 @@ void planFound(const Planner& planner, const Op& op, const Exported& found, Plan
     std::vector<int> inputs{found.query, key, op.input(1)};
     if (found.mask >= 0 && !causal)
         inputs.push_back(found.writtenOut ? found.mask : plainMask(planner, found.mask));
-    Step& step = plan.row("ScaledDotProductAttention", inputs);
+    PlannedRow& step = plan.row("ScaledDotProductAttention", inputs);
     step.with("is_causal", causal).with("dropout_p", found.dropout);
     if (found.writtenOut)
         step.with("kernel", std::string("eager"));

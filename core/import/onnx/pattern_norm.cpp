@@ -134,7 +134,7 @@ bool planCentred(const Planner& planner, const Normalised& found, const Affine& 
     const int squared = squareRoot(planner, found.mean->input(0));
     if (x < 0 || !sameCentred(planner, squared, found.y) || (shift.weight >= 0 && scale.weight < 0))
         return false;
-    Step& step = plan.row("LayerNorm", {x});
+    PlannedRow& step = plan.row("LayerNorm", {x});
     step.with("normalized_shape", lastExtents(planner.dims(x), reducedCount(planner, *found.mean)));
     step.with("elementwise_affine", scale.weight >= 0).with("bias", shift.weight >= 0);
     if (scale.weight >= 0)
@@ -149,7 +149,7 @@ bool planRootMeanSquare(const Planner& planner, const Normalised& found, const A
 {
     if (squareRoot(planner, found.mean->input(0)) != found.y || shift.weight >= 0)
         return false;
-    Step& step = plan.row("RMSNorm", {found.y});
+    PlannedRow& step = plan.row("RMSNorm", {found.y});
     step.with("normalized_shape", lastExtents(planner.dims(found.y), reducedCount(planner, *found.mean)));
     step.with("elementwise_affine", scale.weight >= 0);
     if (scale.weight >= 0)
@@ -166,7 +166,7 @@ bool planGroups(const Planner& planner, int id, const Affine& scale, const Affin
     if (!split || planner.rank(instance->input(0)) != 3 || planner.dims(split->input(0)) != planner.dims(id))
         return false;
     const Dual groups = planner.dims(instance->input(0))[1];
-    Step& step = plan.row("GroupNorm", {split->input(0)});
+    PlannedRow& step = plan.row("GroupNorm", {split->input(0)});
     step.with("num_groups", groups.a).with("affine", scale.weight >= 0);
     if (scale.weight >= 0)
         step.owning("weight", scale.weight);

@@ -9,13 +9,13 @@
 
 namespace vram::onnx {
 
-Step& Step::owning(std::string parameter, int value)
+PlannedRow& PlannedRow::owning(std::string parameter, int value)
 {
     parameters.push_back({std::move(parameter), value});
     return *this;
 }
 
-Step& Plan::row(std::string type, std::vector<int> inputs)
+PlannedRow& Plan::row(std::string type, std::vector<int> inputs)
 {
     steps.push_back({std::move(type), std::move(inputs), {}, {}, {}, false});
     return steps.back();
@@ -208,7 +208,7 @@ Plan Planner::plan(int index) const
     const bool ours = op.node->domain.empty() || op.node->domain == "com.microsoft";
     Plan plan = ours && !op.outputs.empty() ? known(op) : Plan{};
     const bool inCatalogue = std::all_of(plan.steps.begin(), plan.steps.end(),
-                                         [](const Step& step) { return findLayerType(step.type) != nullptr; });
+                                         [](const PlannedRow& step) { return findLayerType(step.type) != nullptr; });
     if (!plan.empty() && inCatalogue)
         return plan;
     plan = {};
@@ -232,7 +232,7 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
         if (id < 0 || (i > 0 && planner.uses(id) == 0))
             continue;
         const Value& value = planner.value(id);
-        Step& step = plan.row("Custom", inputs);
+        PlannedRow& step = plan.row("Custom", inputs);
         step.with("operation", op.type()).with("guessed", true);
         if (value.hasShape)
             step.with("output_shape", extentsOf(value.dims));

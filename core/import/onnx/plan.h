@@ -25,23 +25,23 @@ struct ParameterUse {
 };
 
 /// One row to make.
-struct Step {
+struct PlannedRow {
     std::string type;
     std::vector<int> inputs{}; ///< Values, or kPrevious.
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
-    std::string name{};  ///< Empty: as the operator is called.
-    bool beside = false; ///< A module of its own, beside that of the operator.
+    std::string name{};     ///< Empty: as the operator is called.
+    bool ownModule = false; ///< A module of its own, beside that of the operator.
 
-    Step& with(std::string_view key, AttributeValue value)
+    PlannedRow& with(std::string_view key, AttributeValue value)
     {
         attributes.emplace_back(key, std::move(value));
         return *this;
     }
-    Step& owning(std::string parameter, int value);
+    PlannedRow& owning(std::string parameter, int value);
 };
 
-struct StepOutput {
+struct PlannedOutput {
     int value = -1;
     std::size_t step = 0;
     int output = 0;
@@ -49,11 +49,11 @@ struct StepOutput {
 
 /// What becomes of one operator, with those that are recognised as parts of it.
 struct Plan {
-    std::vector<Step> steps{};
-    std::vector<StepOutput> outputs{};          ///< Empty: the operator's outputs are those of the last step.
+    std::vector<PlannedRow> steps{};
+    std::vector<PlannedOutput> outputs{};       ///< Empty: the operator's outputs are those of the last step.
     std::vector<std::pair<int, int>> aliases{}; ///< (output, value that it is): no row of its own.
 
-    Step& row(std::string type, std::vector<int> inputs);
+    PlannedRow& row(std::string type, std::vector<int> inputs);
     bool empty() const { return steps.empty() && aliases.empty(); }
 };
 

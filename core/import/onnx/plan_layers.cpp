@@ -27,7 +27,7 @@ void linear(const Planner& planner, Plan& plan, int x, int weight, bool turned, 
     const Dual out = w[turned ? 0 : 1];
     const bool plainBias =
         bias >= 0 && planner.isStatic(bias) && planner.storedBehind(bias) >= 0 && elements(planner.dims(bias)) == out;
-    Step& step = plan.row("Linear", {x});
+    PlannedRow& step = plan.row("Linear", {x});
     step.with("out_features", out.a).with("bias", plainBias).owning("weight", planner.parameterOf(weight));
     if (plainBias)
         step.owning("bias", planner.parameterOf(bias));
@@ -112,7 +112,7 @@ void batchNorm(const Planner& planner, const Op& op, Plan& plan)
     const std::string name = rank == 2 ? "BatchNorm1d" : spatialName("BatchNorm", rank);
     if (name.empty())
         return;
-    Step& step = plan.row(name, {op.input(0)});
+    PlannedRow& step = plan.row(name, {op.input(0)});
     step.owning("weight", planner.parameterOf(op.input(1))).owning("bias", planner.parameterOf(op.input(2)));
 }
 
@@ -124,7 +124,7 @@ void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
     const Tensor* scale = op.input(1) >= 0 ? planner.value(op.input(1)).stored : nullptr;
     // Without learned scales the exporter writes ones, as a constant without a name of the network's.
     const bool affine = scale && (scale->name.find('.') != std::string::npos || !planner.graph().fromPyTorch);
-    Step& step = plan.row(name, {op.input(0)}).with("affine", affine);
+    PlannedRow& step = plan.row(name, {op.input(0)}).with("affine", affine);
     if (affine)
         step.owning("weight", op.input(1)).owning("bias", op.input(2));
 }
@@ -132,7 +132,7 @@ void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
 void groupNorm(const Planner& planner, const Op& op, Plan& plan)
 {
     const bool affine = learned(planner, op.input(1));
-    Step& step = plan.row("GroupNorm", {op.input(0)});
+    PlannedRow& step = plan.row("GroupNorm", {op.input(0)});
     step.with("num_groups", op.node->integer("num_groups", 32)).with("affine", affine);
     if (affine)
         step.owning("weight", op.input(1)).owning("bias", op.input(2));
@@ -151,7 +151,7 @@ void layerNorm(const Planner& planner, const Op& op, Plan& plan)
 {
     const bool affine = learned(planner, op.input(1));
     const bool bias = learned(planner, op.input(2));
-    Step& step = plan.row("LayerNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
+    PlannedRow& step = plan.row("LayerNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
     step.with("elementwise_affine", affine).with("bias", bias);
     if (affine)
         step.owning("weight", planner.parameterOf(op.input(1)));
@@ -162,7 +162,7 @@ void layerNorm(const Planner& planner, const Op& op, Plan& plan)
 void rmsNorm(const Planner& planner, const Op& op, Plan& plan)
 {
     const bool affine = learned(planner, op.input(1));
-    Step& step = plan.row("RMSNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
+    PlannedRow& step = plan.row("RMSNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
     step.with("elementwise_affine", affine).with("implementation", std::string("fused"));
     if (affine)
         step.owning("weight", planner.parameterOf(op.input(1)));

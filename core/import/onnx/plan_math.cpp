@@ -234,7 +234,7 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
         plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
         return;
     }
-    Step& step = plan.row(std::string(names.at(op.type())), {x});
+    PlannedRow& step = plan.row(std::string(names.at(op.type())), {x});
     step.with("dims", extents(axes.value_or(std::vector<std::int64_t>{})));
     step.with("keepdim", keep).with("p", op.type() == "ReduceL1" ? 1.0 : 2.0);
     if (op.type() == "ReduceLogSum")

@@ -122,14 +122,14 @@ void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weigh
     const bool folded = !transposed && isFolded(planner, weight, bias);
     const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
     const std::int64_t groups = op.node->integer("group", 1);
-    Step& step = plan.row(name, {source});
+    PlannedRow& step = plan.row(name, {source});
     step.with("out_channels", (transposed ? w[1] * Dual(groups) : w[0]).a).with("kernel_size", extents(kernel));
     step.with("stride", extents(stride)).with("dilation", extents(dilation)).with("groups", groups);
     step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
     step.with("output_padding", extents(numbersOr(*op.node, "output_padding", kernel.size(), 0)));
     step.with("bias", bias >= 0 && !folded).owning("weight", planner.parameterOf(weight));
     if (folded)
-        plan.row(spatialName("BatchNorm", planner.rank(x)), {kPrevious}).beside = true;
+        plan.row(spatialName("BatchNorm", planner.rank(x)), {kPrevious}).ownModule = true;
     else if (bias >= 0)
         step.owning("bias", planner.parameterOf(bias));
 }
@@ -168,7 +168,7 @@ void pool(const Planner& planner, const Op& op, Plan& plan)
     const bool ceil = op.node->integer("ceil_mode", 0) != 0 || padsForCeil(planner, op, padding);
     const bool uneven = padding.begin != padding.end && !ceil;
     const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
-    Step& step = plan.row(name, {source}).with("kernel_size", extents(kernel)).with("stride", extents(stride));
+    PlannedRow& step = plan.row(name, {source}).with("kernel_size", extents(kernel)).with("stride", extents(stride));
     step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
     step.with("ceil_mode", ceil).with("dilation", extents(dilation));
 }

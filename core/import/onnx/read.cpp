@@ -124,7 +124,7 @@ Node readNode(Parser& parser, Message message, int depth)
 void readGraph(Parser& parser, Message message, GraphDef& graph, int depth)
 {
     if (depth > kMaxDepth)
-        parser.reader.fail(message.position(), "graphs are nested more than 24 deep");
+        parser.reader.fail(message.position(), "graphs are nested more than 24 deep"_tr);
     while (message.next()) {
         switch (message.field()) {
         case field::graph::Node: graph.nodes.push_back(readNode(parser, message.message(), depth)); break;
@@ -194,11 +194,11 @@ Result<ModelDef> readModel(ByteSource& source, const std::function<bool(double)>
         }
     }
     if (parser.cancelled)
-        return Error{"reading was cancelled"};
+        return Error{"reading was cancelled"_tr};
     if (reader.failed())
         return Error{reader.error()};
     if (!hasGraph)
-        return Error{"this is not an ONNX model: it holds no graph"};
+        return Error{"this is not an ONNX model: it holds no graph"_tr};
     return model;
 }
 

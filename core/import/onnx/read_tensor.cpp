@@ -148,7 +148,7 @@ void Parser::tick(std::uint64_t position)
     cancelled =
         !progress(static_cast<double>(position) / static_cast<double>(std::max<std::uint64_t>(reader.size(), 1)));
     if (cancelled)
-        reader.fail(position, "cancelled");
+        reader.fail(position, "reading was cancelled"_tr);
 }
 
 std::string shortText(Message& message)
@@ -195,7 +195,7 @@ Tensor readTensor(Parser& parser, Message message)
         }
     }
     if (std::any_of(tensor.dims.begin(), tensor.dims.end(), [](std::int64_t dim) { return dim < 0; }))
-        parser.reader.fail(raw.begin, "the stored tensor \"" + tensor.name + "\" has a negative size");
+        parser.reader.fail(raw.begin, vram::message("the stored tensor \"%1\" has a negative size"_tr, tensor.name));
     finishTensor(parser, tensor, raw);
     parser.tick(message.position());
     return tensor;

@@ -39,7 +39,7 @@ std::string leafName(const std::string& name)
 }
 
 /// Where the batch norm of a convolution customarily stands: "conv1" has "bn1", "0" has "1".
-ModulePath besidePath(ModulePath path)
+ModulePath ownModulePath(ModulePath path)
 {
     if (path.scopes.empty()) {
         path.name += "_bn";
@@ -152,7 +152,7 @@ private:
             if (!m_wanted[i - 1])
                 continue;
             m_plans[i - 1] = m_planner.plan(static_cast<int>(i - 1));
-            for (const Step& step : m_plans[i - 1]->steps)
+            for (const PlannedRow& step : m_plans[i - 1]->steps)
                 std::for_each(step.inputs.begin(), step.inputs.end(), [this](int id) { want(id); });
             for (const auto& [output, target] : m_plans[i - 1]->aliases)
                 want(target);
@@ -223,7 +223,7 @@ private:
 
     std::string weightName(const Plan& plan) const
     {
-        for (const Step& step : plan.steps) {
+        for (const PlannedRow& step : plan.steps) {
             if (!step.parameters.empty())
                 return m_graph.value(step.parameters.front().value).name;
         }
@@ -238,11 +238,11 @@ private:
         else
             m_lastScopes = path.scopes;
         std::vector<Source> made;
-        for (const Step& step : plan.steps)
+        for (const PlannedRow& step : plan.steps)
             made.push_back(addStep(step, path, made));
         for (const auto& [output, target] : plan.aliases)
             give(output, find(target, path));
-        for (const StepOutput& output : plan.outputs)
+        for (const PlannedOutput& output : plan.outputs)
             give(output.value, {made[output.step].row, output.output});
         for (std::size_t i = 0; plan.outputs.empty() && !made.empty() && i < op.outputs.size(); ++i)
             give(op.outputs[i], {made.back().row, static_cast<int>(i)});
@@ -254,7 +254,7 @@ private:
             m_found[static_cast<std::size_t>(value)] = source;
     }
 
-    Source addStep(const Step& step, const ModulePath& path, const std::vector<Source>& made)
+    Source addStep(const PlannedRow& step, const ModulePath& path, const std::vector<Source>& made)
     {
         Draft draft;
         for (const int id : step.inputs) {
@@ -263,8 +263,8 @@ private:
                 draft.inputs.push_back(source);
         }
         draft.step = step;
-        draft.path = step.beside ? besidePath(path) : path;
-        if (step.beside)
+        draft.path = step.ownModule ? ownModulePath(path) : path;
+        if (step.ownModule)
             draft.step.name = draft.path.name;
         if (draft.step.name.empty())
             draft.step.name = path.known ? functionName(step.type) : path.name;
@@ -279,7 +279,7 @@ private:
         return step < made.size() ? made[step] : Source{};
     }
 
-    static std::string operation(const Step& step)
+    static std::string operation(const PlannedRow& step)
     {
         for (const auto& [key, value] : step.attributes) {
             if (key == "operation")

@@ -24,7 +24,7 @@ public:
     {
     }
 
-    HeadTie run(std::vector<std::string>& notes)
+    HeadTie run(std::vector<vram::Message>& notes)
     {
         for (std::size_t i = 0; i < m_drafts.size(); ++i) {
             for (const ParameterUse& use : m_drafts[i].step.parameters)
@@ -53,16 +53,17 @@ private:
 
     const Tensor& stored(int value) const { return *m_planner.value(value).stored; }
 
-    void tell(std::vector<std::string>& notes) const
+    void tell(std::vector<vram::Message>& notes) const
     {
         if (m_merged > 0)
             notes.push_back(
-                "Several layers use the same stored tensors (" + std::to_string(m_merged)
-                + " times): exporters merge equal ones. They were counted once for each layer; where the network "
-                  "really shares them, it has fewer parameters.");
+                message("Several layers use the same stored tensors (%1 times): exporters merge equal ones. "
+                        "They were counted once for each layer; where the network really shares them, it has "
+                        "fewer parameters."_tr,
+                        m_merged));
         if (m_tied > 0)
-            notes.push_back(std::to_string(m_tied) + (m_tied == 1 ? " parameter is" : " parameters are")
-                            + " shared between layers (tied) and counted once.");
+            notes.push_back(counted(m_tied, "%1 parameter is shared between layers (tied) and counted once."_tr,
+                                    "%1 parameters are shared between layers (tied) and counted once."_tr));
     }
 
     void add(std::size_t draft, const ParameterUse& use)
@@ -110,7 +111,7 @@ private:
     }
 
     /// Only the numbers would tell whether the last layer shares the table: what networks of its kind do.
-    HeadTie settleHead(std::vector<std::string>& notes)
+    HeadTie settleHead(std::vector<vram::Message>& notes)
     {
         if (!m_candidate || m_candidate->draft != m_last)
             return HeadTie::Plain;
@@ -118,9 +119,9 @@ private:
         if (tied)
             share(*m_candidate);
         notes.emplace_back(tied ? "The last layer's weight has the size of the embedding and was stored transposed, as "
-                                  "exports for inference do; it was taken to be shared with the embedding (tied)."
+                                  "exports for inference do; it was taken to be shared with the embedding (tied)."_tr
                                 : "The last layer's weight has the size of the embedding and was stored transposed, as "
-                                  "exports for inference do; it was taken to be its own, not the embedding's.");
+                                  "exports for inference do; it was taken to be its own, not the embedding's."_tr);
         return tied ? HeadTie::Tied : HeadTie::Apart;
     }
 
@@ -163,7 +164,7 @@ private:
 } // namespace
 
 HeadTie shareParameters(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
-                        RowBuilder& builder, const SharingRule& rule, std::vector<std::string>& notes)
+                        RowBuilder& builder, const SharingRule& rule, std::vector<vram::Message>& notes)
 {
     return Sharing(planner, drafts, refs, builder, rule).run(notes);
 }

@@ -20,6 +20,6 @@ struct SharingRule {
 /// Parameters that several rows own become one where the network ties them, and stay apart where the exporter merged
 /// equal ones; `notes` say which. Gives what was settled about the head without its numbers.
 HeadTie shareParameters(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
-                        RowBuilder& builder, const SharingRule& rule, std::vector<std::string>& notes);
+                        RowBuilder& builder, const SharingRule& rule, std::vector<vram::Message>& notes);
 
 } // namespace vram::onnx

@@ -58,7 +58,7 @@ const std::uint8_t* WireReader::window(std::uint64_t offset, std::size_t bytes)
         const std::uint64_t left = offset < size() ? size() - offset : 0;
         const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(kWindow, left));
         if (count < bytes || !m_source.read(offset, std::span(m_window).first(count))) {
-            fail(offset, "the file ends or cannot be read here");
+            fail(offset, "the file ends or cannot be read here"_tr);
             return nullptr;
         }
         m_begin = offset;
@@ -74,7 +74,7 @@ std::uint64_t WireReader::varint(std::uint64_t& offset, std::uint64_t end)
     for (unsigned shift = 0; shift < 64; shift += 7) {
         const std::uint8_t* byte = failed() ? nullptr : offset < end ? window(offset, 1) : nullptr;
         if (!byte) {
-            fail(start, "a number is cut off");
+            fail(start, "a number is cut off"_tr);
             return 0;
         }
         ++offset;
@@ -82,7 +82,7 @@ std::uint64_t WireReader::varint(std::uint64_t& offset, std::uint64_t end)
         if (!(*byte & 0x80U))
             return value;
     }
-    fail(start, "a number has more than ten bytes");
+    fail(start, "a number has more than ten bytes"_tr);
     return 0;
 }
 
@@ -112,13 +112,13 @@ void WireReader::charge(std::uint64_t bytes, std::uint64_t offset)
 {
     m_charged += bytes;
     if (m_charged > kMemoryLimit)
-        fail(offset, "the file describes more structure than any real model (over 512 MiB without its weights)");
+        fail(offset, "the file describes more structure than any real model (over 512 MiB without its weights)"_tr);
 }
 
-void WireReader::fail(std::uint64_t offset, std::string_view what)
+void WireReader::fail(std::uint64_t offset, vram::Message what)
 {
     if (m_error.empty())
-        m_error = "byte " + std::to_string(offset) + ": " + std::string(what);
+        m_error = vram::message("byte %1: %2"_tr, offset, std::move(what));
 }
 
 bool Message::next()
@@ -132,7 +132,7 @@ bool Message::next()
     m_field = static_cast<std::uint32_t>(tag >> 3);
     m_wire = static_cast<unsigned>(tag & 7U);
     if (m_field == 0 || (tag >> 3) > 0x1fffffff) {
-        m_reader.fail(start, "this is not an ONNX model, or it is damaged (no such field)");
+        m_reader.fail(start, "this is not an ONNX model, or it is damaged (no such field)"_tr);
         return false;
     }
     return nextPayload(m_wire);
@@ -147,12 +147,14 @@ bool Message::nextPayload(unsigned wire)
     else if (wire == kDelimited)
         length = m_reader.varint(m_offset, m_last);
     else if (wire != kFixed64 && wire != kFixed32)
-        m_reader.fail(start, "this is not an ONNX model, or it is damaged (no such kind of field)");
+        m_reader.fail(start, "this is not an ONNX model, or it is damaged (no such kind of field)"_tr);
     if (m_reader.failed())
         return false;
     if (length > m_last - m_offset) {
-        m_reader.fail(start, "a part of " + std::to_string(length) + " bytes begins here, but only "
-                                 + std::to_string(m_last - m_offset) + " are left: the file is cut short or damaged");
+        m_reader.fail(start,
+                      vram::message("a part of %1 bytes begins here, but only %2 are left: the file is cut short or "
+                                    "damaged"_tr,
+                                    length, m_last - m_offset));
         return false;
     }
     m_begin = m_offset;
@@ -176,7 +178,7 @@ std::string Message::text()
 Message Message::message()
 {
     if (m_wire != kDelimited)
-        m_reader.fail(m_begin, "this is not an ONNX model, or it is damaged (a number stands where a part should)");
+        m_reader.fail(m_begin, "this is not an ONNX model, or it is damaged (a number stands where a part should)"_tr);
     return Message(m_reader, m_begin, m_end);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/message.h"
+
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -65,9 +67,9 @@ public:
     void charge(std::uint64_t bytes, std::uint64_t offset);
 
     /// Keeps the first error: "byte 123: <what>".
-    void fail(std::uint64_t offset, std::string_view what);
+    void fail(std::uint64_t offset, vram::Message what);
     bool failed() const { return !m_error.empty(); }
-    const std::string& error() const { return m_error; }
+    const vram::Message& error() const { return m_error; }
 
 private:
     const std::uint8_t* window(std::uint64_t offset, std::size_t bytes);
@@ -78,7 +80,7 @@ private:
     std::uint64_t m_begin = 0;
     std::uint64_t m_end = 0;
     std::uint64_t m_charged = 0;
-    std::string m_error;
+    vram::Message m_error{};
 };
 
 /// One message: `next` steps through its fields, passing over what was not asked for.

@@ -58,28 +58,27 @@ bool readShape(const nlohmann::json& entry, std::vector<std::int64_t>& shape)
 
 Result<StoredTensor> readTensor(const std::string& name, const nlohmann::json& entry, std::uint64_t dataBytes)
 {
-    const std::string place = "tensor \"" + name + "\": ";
     StoredTensor tensor{name, {}};
     if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
-        return Error{place + "it has no dtype"};
+        return Error{"it has no dtype"_tr};
     tensor.dtype = entry["dtype"].get<std::string>();
     const int bits = bitsOf(tensor.dtype);
     if (bits == 0)
-        return Error{place + "its dtype \"" + tensor.dtype + "\" is not known"};
+        return Error{message("its dtype \"%1\" is not known"_tr, tensor.dtype)};
     if (!readShape(entry, tensor.shape))
-        return Error{place + "its shape is no list of sizes"};
+        return Error{"its shape is no list of sizes"_tr};
     Span span;
     if (!readSpan(entry, span))
-        return Error{place + "its data_offsets are no pair of byte positions"};
+        return Error{"its data_offsets are no pair of byte positions"_tr};
     const std::int64_t count = checkedMul(tensor.elements(), bits);
     if (count == kOverflow)
-        return Error{place + "its size does not fit 63 bits"};
+        return Error{"its size does not fit 63 bits"_tr};
     if (static_cast<std::uint64_t>(count) != (span.to - span.from) * 8)
-        return Error{place + "its shape needs " + std::to_string(count / 8) + " bytes, but its data_offsets hold "
-                     + std::to_string(span.to - span.from)};
+        return Error{
+            message("its shape needs %1 bytes, but its data_offsets hold %2"_tr, count / 8, span.to - span.from)};
     if (span.to > dataBytes)
-        return Error{place + "its data ends at byte " + std::to_string(span.to) + ", but the file has only "
-                     + std::to_string(dataBytes) + " bytes of data: it is cut off"};
+        return Error{message("its data ends at byte %1, but the file has only %2 bytes of data: it is cut off"_tr,
+                             span.to, dataBytes)};
     return tensor;
 }
 
@@ -103,16 +102,16 @@ Result<std::vector<StoredTensor>> parseSafetensorsHeader(std::string_view text, 
 {
     const auto json = parseJsonText(text);
     if (!json)
-        return Error{"its header is " + json.error()};
+        return Error{message("its header is %1"_tr, json.error())};
     if (!json->is_object())
-        return Error{"its header is no JSON object"};
+        return Error{"its header is no JSON object"_tr};
     std::vector<StoredTensor> tensors;
     for (const auto& [name, entry] : json->items()) {
         if (name == "__metadata__")
             continue;
         auto tensor = readTensor(name, entry, dataBytes);
         if (!tensor)
-            return Error{tensor.error()};
+            return Error{message("tensor \"%1\": %2"_tr, name, tensor.error())};
         tensors.push_back(std::move(tensor).value());
     }
     return tensors;
@@ -124,20 +123,20 @@ Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::p
     std::error_code code;
     const std::uint64_t size = std::filesystem::file_size(file, code);
     if (!stream || code)
-        return Error{"cannot be opened"};
+        return Error{"cannot be opened"_tr};
     std::array<unsigned char, 8> bytes{};
     stream.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
     std::uint64_t length = 0;
     for (std::size_t i = bytes.size(); i-- > 0;)
         length = length << 8U | bytes[i];
     if (!stream || length > kLargestHeader)
-        return Error{"it does not begin with the length of a safetensors header"};
+        return Error{"it does not begin with the length of a safetensors header"_tr};
     if (size - 8 < length)
-        return Error{"its header of " + std::to_string(length) + " bytes is cut off at byte " + std::to_string(size)};
+        return Error{message("its header of %1 bytes is cut off at byte %2"_tr, length, size)};
     std::string header(length, '\0');
     stream.read(header.data(), static_cast<std::streamsize>(length));
     if (!stream)
-        return Error{"reading its header failed"};
+        return Error{"reading its header failed"_tr};
     // A header fetched alone tells everything that is asked of the file.
     const std::uint64_t dataBytes = size - 8 - length;
     return parseSafetensorsHeader(header, dataBytes == 0 ? std::numeric_limits<std::uint64_t>::max() : dataBytes);

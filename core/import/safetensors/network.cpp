@@ -188,8 +188,8 @@ Imported weightsNetwork(std::vector<StoredTensor> tensors, const std::string& na
     imported.project.setup.precision = usual == "BF16" ? "bf16" : usual == "F16" ? "fp16" : "fp32";
     imported.project.setup.batch = 1;
     imported.notes = {
-        "Elements: " + inWords(counts) + ".",
-        "Weights alone: parameters, gradients and optimizer state are exact; activations are not counted."};
+        message("Elements: %1."_tr, inWords(counts)),
+        "Weights alone: parameters, gradients and optimizer state are exact; activations are not counted."_tr};
     return imported;
 }
 

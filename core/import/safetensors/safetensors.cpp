@@ -36,11 +36,11 @@ Result<std::set<std::string>> shardsOf(const fs::path& index)
         return Error{json.error()};
     const auto map = json->is_object() ? json->find("weight_map") : json->end();
     if (!json->is_object() || map == json->end() || !map->is_object())
-        return Error{"the index has no weight_map"};
+        return Error{"the index has no weight_map"_tr};
     std::set<std::string> shards;
     for (const auto& entry : *map) {
         if (!entry.is_string() || entry.get_ref<const std::string&>().find('/') != std::string::npos)
-            return Error{"the index's weight_map must name files beside it"};
+            return Error{"the index's weight_map must name files beside it"_tr};
         shards.insert(entry.get<std::string>());
     }
     return shards;
@@ -56,11 +56,11 @@ Result<StoredTensors> readShards(const fs::path& index, const ImportOptions& opt
     for (const std::string& shard : *shards) {
         auto tensors = readSafetensorsHeader(index.parent_path() / shard);
         if (!tensors)
-            return Error{shard + ": " + tensors.error()};
+            return Error{message("%1: %2"_tr, shard, tensors.error())};
         StoredTensors read = std::move(tensors).value();
         all.insert(all.end(), std::make_move_iterator(read.begin()), std::make_move_iterator(read.end()));
         if (options.progress && !options.progress(static_cast<double>(++done) / static_cast<double>(shards->size())))
-            return Error{"reading was cancelled"};
+            return Error{"reading was cancelled"_tr};
     }
     return all;
 }
@@ -89,16 +89,19 @@ bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const 
     const auto text = readTextFile(config, kLargestText);
     auto network = text ? importHuggingFace(*text, options) : Result<Imported>(Error{text.error()});
     if (!network) {
-        imported.notes.push_back("config.json beside the weights was not used: " + network.error() + ".");
+        imported.notes.push_back(message("config.json beside the weights was not used: %1."_tr, network.error()));
         return false;
     }
     const std::int64_t declared = parametersOf(network->project), stored = storedElements(tensors);
-    std::vector<std::string> notes = imported.notes;
+    std::vector<Message> notes = imported.notes;
     imported = std::move(network).value();
     imported.notes.insert(imported.notes.begin(), notes.begin(), notes.end() - 1);
-    imported.notes.push_back("The layers come from config.json beside the weights: " + std::to_string(declared)
-                             + " parameters; the file holds " + std::to_string(stored) + " elements"
-                             + (declared == stored ? ", the same." : " (buffers, tied weights or a head may differ)."));
+    const auto told = declared == stored
+                          ? "The layers come from config.json beside the weights: %1 parameters; the file holds %2 "
+                            "elements, the same."_tr
+                          : "The layers come from config.json beside the weights: %1 parameters; the file holds %2 "
+                            "elements (buffers, tied weights or a head may differ)."_tr;
+    imported.notes.push_back(message(told, declared, stored));
     return true;
 }
 
@@ -111,11 +114,11 @@ Result<Imported> importSafetensors(const fs::path& file, const ImportOptions& op
     if (!tensors)
         return Error{tensors.error()};
     if (tensors->empty())
-        return Error{"it holds no tensors"};
+        return Error{"it holds no tensors"_tr};
     Imported imported = weightsNetwork(*tensors, nameOf(file));
     if (!sharded && file.stem().string().find("-of-") != std::string::npos)
         imported.notes.insert(imported.notes.begin(),
-                              "This is one of several files: open the index (.safetensors.index.json) for all.");
+                              "This is one of several files: open the index (.safetensors.index.json) for all."_tr);
     const std::string name = imported.project.network.name;
     const std::string precision = imported.project.setup.precision;
     if (withArchitecture(file, *tensors, options, imported)) {

@@ -16,20 +16,20 @@ std::string typeName(std::string_view pattern, std::size_t sides)
     return name;
 }
 
-struct Step {
+struct Placement {
     std::int64_t stride = 1;
     std::int64_t padding = 0;
 };
 
 /// How a window of `kernel` makes `out` of `in`: the stride next to their ratio, with the least padding that serves.
-std::optional<Step> stepOf(std::int64_t in, std::int64_t out, std::int64_t kernel)
+std::optional<Placement> placementOf(std::int64_t in, std::int64_t out, std::int64_t kernel)
 {
     const std::int64_t ratio = std::max<std::int64_t>((in + out / 2) / out, 1);
     for (const std::int64_t stride : {ratio, std::max<std::int64_t>(ratio - 1, 1), ratio + 1}) {
         const std::int64_t lack = (out - 1) * stride + kernel - in;
         const std::int64_t padding = std::max<std::int64_t>((lack + 1) / 2, 0);
         if (in + 2 * padding >= kernel && (in + 2 * padding - kernel) / stride + 1 == out && padding <= kernel)
-            return Step{stride, padding};
+            return Placement{stride, padding};
     }
     return std::nullopt;
 }
@@ -44,7 +44,7 @@ std::optional<SolvedLayer> solveConv(const LayerPuzzle& p, const NamedLayer& n)
         return std::nullopt;
     Extents stride, padding;
     for (std::size_t i = 1; i <= sides; ++i) {
-        const auto step = stepOf(p.input[i], p.output[i], weights->kernel);
+        const auto step = placementOf(p.input[i], p.output[i], weights->kernel);
         if (!step)
             return std::nullopt;
         stride.emplace_back(step->stride);
@@ -96,7 +96,7 @@ std::optional<SolvedLayer> solvePool(const LayerPuzzle& p, const NamedLayer& n)
     for (const std::int64_t kernel : {ratio, ratio + 1, ratio + 2}) {
         Extents stride, padding;
         for (std::size_t i = 1; i <= sides; ++i)
-            if (const auto step = stepOf(p.input[i], p.output[i], kernel); step && 2 * step->padding <= kernel) {
+            if (const auto step = placementOf(p.input[i], p.output[i], kernel); step && 2 * step->padding <= kernel) {
                 stride.emplace_back(step->stride);
                 padding.emplace_back(step->padding);
             }

@@ -33,8 +33,8 @@ public:
         for (std::size_t i = 0; i < rows.size(); ++i) {
             closeTo(rows[i].depth);
             if (m_placed.empty() && !open(rows, i))
-                return Error{"the first layer's input cannot be told from what is printed; add a row for it, such as "
-                             "\"input (InputLayer)  (None, 224, 224, 3)  0\""};
+                return Error{"the first layer's input cannot be told from what is printed; add a row for it, such "
+                             "as \"input (InputLayer)  (None, 224, 224, 3)  0\""_tr};
             if (holdsRows(i))
                 container(rows[i]);
             else
@@ -98,8 +98,8 @@ private:
         if (shape.empty() && (!ids || output.shape.empty()))
             return false;
         input(shape, ids);
-        m_notes.push_back("The summary does not print the input: " + text(Extents(shape.begin(), shape.end()))
-                          + " is assumed.");
+        m_notes.push_back(message("The summary does not print the input: %1 is assumed."_tr,
+                                  text(Extents(shape.begin(), shape.end()))));
         return true;
     }
 
@@ -329,39 +329,36 @@ private:
         const Placed& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
         m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
-        m_notes.emplace_back(classes ? "The cross-entropy is taken as the loss."
-                                     : "The mean square error is taken as the loss.");
+        m_notes.emplace_back(classes ? "The cross-entropy is taken as the loss."_tr
+                                     : "The mean square error is taken as the loss."_tr);
     }
 
-    std::string certainty() const
+    Message certainty() const
     {
-        const std::string inferred = "Made from a printed summary, which holds sizes only: kernels, strides and "
-                                     "connections are inferred from them. ";
-        if (m_guessed == 0 && m_solved == 1)
-            return inferred + "Its row is settled so.";
         if (m_guessed == 0)
-            return inferred + "All " + counted(m_solved, "row") + " are settled so.";
-        return inferred + "Of " + counted(m_solved + m_guessed, "row") + ", " + std::to_string(m_solved)
-               + " are settled so; "
-               + (m_guessed == 1 ? "one became a custom row" : std::to_string(m_guessed) + " became custom rows")
-               + ", whose saved activations are a guess.";
+            return counted(m_solved, "%1 row was settled by the printed sizes."_tr,
+                           "All %1 rows were settled by the printed sizes."_tr);
+        return message("Of %1 rows, %2 were settled by the printed sizes; %3, whose saved activations are a guess."_tr,
+                       m_solved + m_guessed, m_solved,
+                       counted(m_guessed, "%1 became a custom row"_tr, "%1 became custom rows"_tr));
     }
 
     Result<Imported> finish()
     {
         addLoss();
-        std::vector<std::string> notes{certainty()};
+        std::vector<Message> notes{
+            "Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them."_tr,
+            certainty()};
         if (!keras())
             notes.emplace_back("What a summary does not print (sums, concatenations, functions) is missing: the true "
-                               "need may be higher.");
+                               "need may be higher."_tr);
         const std::int64_t printed = m_summary.total.value_or(0);
         if (const std::int64_t sum = checkedAdd(m_counted, m_statistics); printed > 0 && printed != sum)
-            notes.push_back("The printed total is " + std::to_string(printed) + " parameters, but the rows add up to "
-                            + std::to_string(sum) + ".");
+            notes.push_back(message("The printed total is %1 parameters, but the rows add up to %2."_tr, printed, sum));
         notes.insert(notes.end(), m_notes.begin(), m_notes.end());
         Imported imported;
         imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
-        imported.project.notes = notes.front();
+        imported.project.notes = text(notes[0]) + " " + text(notes[1]);
         imported.notes = std::move(notes);
         return imported;
     }
@@ -373,7 +370,7 @@ private:
     std::vector<std::string> m_order{}; ///< Names, first to last.
     std::map<const SummaryRow*, LayerId> m_made{};
     std::vector<OpenBlock> m_open{};
-    std::vector<std::string> m_notes{};
+    std::vector<Message> m_notes{};
     std::int64_t m_batch = 0;
     std::int64_t m_counted = 0;
     std::int64_t m_statistics = 0;

@@ -290,9 +290,9 @@ Result<PrintedSummary> parseSummaryText(std::string_view text)
     }
     parser.finish();
     if (!inside)
-        return Error{"there is no line \"Layer (type) ... Output Shape ... Param #\" in it"};
+        return Error{"there is no line \"Layer (type) ... Output Shape ... Param #\" in it"_tr};
     if (summary.rows.empty())
-        return Error{"the table has no layers below its heading"};
+        return Error{"the table has no layers below its heading"_tr};
     return summary;
 }
 

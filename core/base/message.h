@@ -1,0 +1,122 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace vram {
+
+/// The English of a message: a literal with %1 to %9 where its `Count` arguments stand. Only `_tr` makes one.
+template<int Count>
+struct Pattern {
+    const char* english;
+};
+
+/// A string literal as a template argument; the characters live as long as the program.
+template<std::size_t Size>
+struct Literal {
+    char characters[Size]{};
+
+    consteval Literal(const char (&text)[Size]) { std::copy_n(text, Size, characters); }
+
+    /// How many arguments it takes; does not compile where one of %1 to the highest is left out.
+    consteval int arguments() const
+    {
+        bool found[10]{};
+        int highest = 0;
+        for (std::size_t i = 0; i + 1 < Size; ++i) {
+            if (characters[i] != '%' || characters[i + 1] < '1' || characters[i + 1] > '9')
+                continue;
+            const int number = characters[i + 1] - '0';
+            found[number] = true;
+            highest = std::max(highest, number);
+        }
+        for (int number = 1; number <= highest; ++number) {
+            if (!found[number])
+                throw "an argument is left out";
+        }
+        return highest;
+    }
+};
+
+/// Marks a literal for translation: "takes %1 channels"_tr. The window's translations are looked up by its English
+/// (context "core"), and the test ui.translations finds it in the sources by this mark.
+template<Literal Text>
+consteval auto operator""_tr()
+{
+    return Pattern<Text.arguments()>{Text.characters};
+}
+
+struct MessageArgument;
+
+/// An amount of memory, shown with its unit: "1.38 GiB".
+struct ByteCount {
+    std::int64_t bytes = 0;
+    bool operator==(const ByteCount&) const = default;
+};
+
+/// What the program tells people, as a value: the command line renders it in English (`text`), the window in the user's
+/// language. An empty one says nothing.
+class Message
+{
+public:
+    Message();
+    Message(Pattern<0> pattern);
+    Message(std::string_view pattern, std::vector<MessageArgument> arguments);
+    Message(const Message&);
+    Message(Message&&) noexcept;
+    Message& operator=(const Message&);
+    Message& operator=(Message&&) noexcept;
+    ~Message();
+
+    bool empty() const { return m_pattern.empty(); }
+    /// English, with %1 to %9; never freed.
+    std::string_view pattern() const { return m_pattern; }
+    const std::vector<MessageArgument>& arguments() const { return m_arguments; }
+    friend bool operator==(const Message& a, const Message& b);
+
+private:
+    std::string_view m_pattern{};
+    std::vector<MessageArgument> m_arguments;
+};
+
+/// A name, a path, a shape or whatever else is never translated; a number; or a message in the message.
+struct MessageArgument {
+    std::variant<std::string, std::int64_t, double, ByteCount, Message> value;
+
+    template<std::integral Whole>
+    MessageArgument(Whole whole) : value(static_cast<std::int64_t>(whole))
+    {
+    }
+    MessageArgument(double number) : value(number) {}
+    MessageArgument(ByteCount size) : value(size) {}
+    MessageArgument(std::string verbatim) : value(std::move(verbatim)) {}
+    MessageArgument(std::string_view verbatim) : value(std::string(verbatim)) {}
+    MessageArgument(const char* verbatim) : value(std::string(verbatim)) {}
+    MessageArgument(Message message) : value(std::move(message)) {}
+    bool operator==(const MessageArgument&) const = default;
+};
+
+template<int Count, typename... Arguments>
+requires(sizeof...(Arguments) == Count) Message message(Pattern<Count> pattern, Arguments&&... arguments)
+{
+    return Message(pattern.english, {MessageArgument(std::forward<Arguments>(arguments))...});
+}
+
+/// In English, as the command line prints it.
+std::string text(const Message& message);
+/// A name or what another program said, the same in every language.
+Message verbatim(std::string words);
+/// A text of a declaration (a label, a unit, the title of a choice), translated as a whole; it must never be freed.
+Message constantText(std::string_view words);
+/// "1 layer" or "2 layers": the number is the patterns' argument.
+Message counted(std::int64_t count, Pattern<1> one, Pattern<1> many);
+/// One message of several, each put behind those before it: joined(list, "%1, %2"_tr). Empty ones are left out.
+Message joined(std::vector<Message> messages, Pattern<2> pattern);
+
+} // namespace vram

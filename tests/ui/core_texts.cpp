@@ -1,0 +1,101 @@
+#include "ui/core_texts.h"
+
+#include "ui/text.h"
+
+#include "estimate/others.h"
+#include "estimate/textbook.h"
+#include "layers/block_presets.h"
+#include "layers/layer_type.h"
+#include "network/block_fields.h"
+#include "setup/setup.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSet>
+
+namespace vram::test {
+
+QStringList markedTexts(const QString& source)
+{
+    static const QRegularExpression comment(QStringLiteral("^[ \\t]*//[^\\n]*"), QRegularExpression::MultilineOption);
+    static const QRegularExpression marked(QStringLiteral(R"re(((?:"(?:[^"\\\n]|\\.)*"\s*)+)_tr\b)re"));
+    static const QRegularExpression literal(QStringLiteral(R"re("((?:[^"\\\n]|\\.)*)")re"));
+    QStringList texts;
+    QString code = source;
+    auto found = marked.globalMatch(code.remove(comment));
+    while (found.hasNext()) {
+        QString text;
+        auto parts = literal.globalMatch(found.next().captured(1));
+        while (parts.hasNext())
+            text += parts.next().captured(1);
+        texts << text.replace(QLatin1String("\\\""), QLatin1String("\""));
+    }
+    return texts;
+}
+
+namespace {
+
+void addSpec(QSet<QString>& texts, const AttributeSpec& spec)
+{
+    for (const std::string_view text : {spec.label, spec.help, spec.unit, spec.defaultWords})
+        texts << qs(text);
+    // The other choices are names that PyTorch has for them.
+    static const QSet<QString> plain{QStringLiteral("none"), QStringLiteral("training"), QStringLiteral("inference")};
+    for (const std::string_view name : spec.choices) {
+        const std::string_view choice = choiceTitle(spec, name);
+        if (choice.find(' ') != std::string_view::npos || plain.contains(qs(choice)))
+            texts << qs(choice);
+    }
+}
+
+void addDeclarations(QSet<QString>& texts)
+{
+    for (const LayerType& type : layerTypes()) {
+        texts << qs(type.group) << qs(type.help);
+        for (const AttributeSpec& spec : type.attributes)
+            addSpec(texts, spec);
+    }
+    for (const SetupField& field : setupFields()) {
+        texts << qs(field.group);
+        addSpec(texts, field.spec);
+    }
+    for (const BlockField& field : blockFields())
+        addSpec(texts, field.spec);
+    for (const BlockPreset& preset : blockPresets())
+        texts << qs(preset.help);
+    for (const TextbookMethod& method : textbookMethods())
+        texts << qs(method.label) << qs(method.rule) << qs(method.source) << qs(method.caveat);
+    for (const OtherTool& tool : otherTools())
+        texts << qs(tool.label) << qs(tool.rule) << qs(tool.source) << qs(tool.caveat);
+}
+
+QSet<QString> marksOf(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QStringList texts = markedTexts(QString::fromUtf8(file.readAll()));
+    return {texts.begin(), texts.end()};
+}
+
+} // namespace
+
+QStringList coreTexts(const QString& sourceFolder)
+{
+    QSet<QString> texts;
+    // The window gives errors as messages too.
+    for (const char* folder : {"/core", "/ui"}) {
+        QDirIterator files(sourceFolder + QLatin1String(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.h")},
+                           QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext())
+            texts += marksOf(files.next());
+    }
+    addDeclarations(texts);
+    texts.remove({});
+    QStringList list(texts.begin(), texts.end());
+    list.sort();
+    return list;
+}
+
+} // namespace vram::test

@@ -1,0 +1,90 @@
+#include "ui/language/core_text.h"
+
+#include "ui/language/language.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <string>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+QString lookUp(std::string_view english)
+{
+    return QCoreApplication::translate("core", std::string(english).c_str());
+}
+
+QString shown(const MessageArgument& argument)
+{
+    if (const auto* verbatim = std::get_if<std::string>(&argument.value))
+        return qs(*verbatim);
+    if (const auto* whole = std::get_if<std::int64_t>(&argument.value))
+        return QString::number(*whole); // As it is typed: "set in_channels to 1024".
+    if (const auto* number = std::get_if<double>(&argument.value))
+        return localNumber(QString::number(*number, 'g', QLocale::FloatingPointShortest));
+    if (const auto* size = std::get_if<ByteCount>(&argument.value))
+        return bytesText(size->bytes, ByteUnit::Binary);
+    return translated(std::get<Message>(argument.value));
+}
+
+/// A choice has words of its own, a flag is yes or no; what users type stays as it is.
+QString plainValue(const AttributeSpec& spec, const AttributeValue& value)
+{
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag ? QCoreApplication::translate("core", "yes") : QCoreApplication::translate("core", "no");
+    const std::string plain = text(value);
+    if (plain.empty())
+        return QCoreApplication::translate("core", "none");
+    return spec.kind == AttributeKind::Choice ? translated(choiceTitle(spec, plain)) : qs(plain);
+}
+
+} // namespace
+
+QString translated(const Message& message)
+{
+    const QString pattern = message.arguments().empty() ? QString() : lookUp(message.pattern());
+    if (pattern.isEmpty())
+        return translated(message.pattern());
+    QString result;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        const bool marked = pattern[i] == QLatin1Char('%') && i + 1 < pattern.size();
+        const auto index = static_cast<std::size_t>(marked ? pattern[i + 1].digitValue() - 1 : -1);
+        if (index >= message.arguments().size()) {
+            result += pattern[i];
+            continue;
+        }
+        result += shown(message.arguments()[index]);
+        ++i;
+    }
+    return result;
+}
+
+QString translated(std::string_view constant)
+{
+    return constant.empty() ? QString() : lookUp(constant);
+}
+
+Words translatedLater(Message message)
+{
+    return [message = std::move(message)] { return translated(message); };
+}
+
+QString settingText(const AttributeSpec& spec, const AttributeValue& value)
+{
+    if (!spec.defaultWords.empty() && value == spec.defaultValue)
+        return translated(spec.defaultWords);
+    const QString shown = plainValue(spec, value);
+    return spec.unit.empty() ? shown : shown + QLatin1Char(' ') + translated(spec.unit);
+}
+
+QString inSentence(const QString& label)
+{
+    const bool english = currentLanguage() == QLatin1String(kLanguages.front()) || currentLanguage().isEmpty();
+    return english ? label.toLower() : label;
+}
+
+} // namespace vram
