@@ -265,7 +265,7 @@
     </message>
     <message>
         <source>&amp;System</source>
-        <translation>&amp;System</translation>
+        <translation>&amp;Systemvorgabe</translation>
     </message>
     <message>
         <source>&amp;Light</source>
