@@ -1,0 +1,74 @@
+"""How the networks of data/ are built, by name, and the loss of each; inputs are those of the exported network."""
+import torch
+import torch.nn.functional as F
+
+import networks
+
+
+def classes(output, target):
+    return F.cross_entropy(getattr(output, "logits", output), target)
+
+
+def tokens(output, target):
+    return F.cross_entropy(output.flatten(0, 1), target.flatten())
+
+
+def inception(output, target):
+    return classes(output, target) + 0.4 * F.cross_entropy(output.aux_logits, target)
+
+
+def googlenet(output, target):
+    return classes(output, target) + 0.3 * (F.cross_entropy(output.aux_logits1, target)
+                                            + F.cross_entropy(output.aux_logits2, target))
+
+
+def segmentation(output, target):
+    loss = F.cross_entropy(output["out"], target)
+    return loss + 0.5 * F.cross_entropy(output["aux"], target) if "aux" in output else loss
+
+
+LLAMA = {"": {}, "ckpt": {"checkpointed": True}, "lora16": {"lora": 16},
+         "lora8.ckpt": {"lora": 8, "checkpointed": True}, "mha": {"kv_heads": 32}, "untied": {"tied": False}}
+OWN = {
+    "mlp.seed": (networks.Mlp, classes), "lenet": (networks.LeNet, classes), "unet": (networks.UNet, classes),
+    "unet3d": (networks.UNet3d, classes),
+    "mlp.bn": (lambda: networks.Mlp(norm=True), classes), "mlp.drop": (lambda: networks.Mlp(drop=0.5), classes),
+    "mlp.gelu": (lambda: networks.Mlp(activation=torch.nn.GELU), classes),
+    **{f"bert_base.eager{'.ckpt' * checkpointed}": (lambda c=checkpointed: networks.Bert(checkpointed=c), tokens)
+       for checkpointed in (False, True)},
+    "bert_base.flash": (lambda: networks.Bert(fused=True), tokens),
+    "bert_large.eager": (lambda: networks.Bert(24, 1024, 16, 4096), tokens),
+    **{f"gpt2.sdpa{'.ckpt' * checkpointed}": (lambda c=checkpointed: networks.Gpt2(checkpointed=c), tokens)
+       for checkpointed in (False, True)},
+    "gpt2.eager": (lambda: networks.Gpt2(fused=False), tokens),
+    "gpt2_medium.sdpa": (lambda: networks.Gpt2(24, 1024, 16), tokens),
+    **{f"llama_1b{'.' * bool(name)}{name}": (lambda o=options: networks.Llama(**o), tokens)
+       for name, options in LLAMA.items()}}
+LOSSES = {"inception_v3": inception, "googlenet": googlenet}
+
+
+def network(name):
+    """(function that builds it, loss) of a network of data/; None where it was not written here."""
+    if name in OWN:
+        return OWN[name]
+    family, _, model = name.partition(".")
+    if family not in ("tv", "video", "seg"):
+        return None
+    import torchvision
+    if family == "seg":
+        return lambda: torchvision.models.get_model(model, weights=None, weights_backbone=None, num_classes=21), \
+            segmentation
+    return lambda: torchvision.models.get_model(model, weights=None), LOSSES.get(model, classes)
+
+
+def inputs(project, batch):
+    """(arguments, target) of a batch for an exported network: its input rows, the last one being the target."""
+    tensors = []
+    for row in project["network"]["rows"]:
+        if row.get("type") == "Input":
+            attributes = row["attributes"]
+            shape = [batch if extent == "B" else extent for extent in attributes["shape"]]
+            shape = [batch, *shape] if attributes.get("batched", True) else shape
+            dtype = getattr(torch, attributes.get("dtype", "float32").replace("compute", "float32"))
+            tensors.append(torch.zeros(shape, dtype=dtype))
+    return tensors[:-1], tensors[-1]

@@ -1,0 +1,72 @@
+"""What CUDA chooses and a PyTorch without it cannot: the kernel of scaled_dot_product_attention, and autocast."""
+import contextlib
+
+import torch
+import torch.nn.functional as F
+from torch.overrides import TorchFunctionMode
+
+HALF = (torch.float16, torch.bfloat16)
+AUTOCAST = {"amp-bf16": torch.bfloat16, "amp-fp16": torch.float16}
+
+
+class CudaChoices(TorchFunctionMode):
+    """Autocast as on CUDA (by the dispatcher's own lists), and attention by the rules of sm_80 and newer."""
+    current = None  # the dtype that a recomputation is cast to
+
+    def __init__(self, dtype=None):
+        super().__init__()
+        self.dtype = dtype
+
+    def __enter__(self):
+        CudaChoices.current = self.dtype
+        if self.dtype is not None:
+            self.before = torch.is_autocast_enabled("cuda")
+            torch.set_autocast_enabled("cuda", True)
+            torch.set_autocast_dtype("cuda", self.dtype)
+            torch.autocast_increment_nesting()
+        return super().__enter__()
+
+    def __exit__(self, *problem):
+        result = super().__exit__(*problem)
+        if self.dtype is not None:
+            if torch.autocast_decrement_nesting() == 0:
+                torch.clear_autocast_cache()
+            torch.set_autocast_enabled("cuda", self.before)
+        return result
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        if function is F.scaled_dot_product_attention:
+            return attention(*(self.cast(value) for value in args),
+                             **{key: self.cast(value) for key, value in (kwargs or {}).items()})
+        return function(*args, **(kwargs or {}))
+
+    def cast(self, value):
+        """scaled_dot_product_attention is on autocast's 16-bit list."""
+        casts = self.dtype is not None and isinstance(value, torch.Tensor) and value.is_floating_point()
+        return value.to(self.dtype) if casts else value
+
+
+def recompute_context():
+    """For checkpoint(context_fn=...): what is run again has an autocast and a cache of weights of its own."""
+    return contextlib.nullcontext(), CudaChoices(CudaChoices.current)
+
+
+def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    """ATen/native/transformers/cuda/sdp_utils.cpp: flash for 16 bits without a mask, grouped heads as they are; else
+    the memory-efficient kernel, which takes neither grouped nor broadcast heads; the math path for those and for other
+    ranks."""
+    grouped = enable_gqa and query.size(-3) != key.size(-3)
+    flash = attn_mask is None and query.dtype in HALF and query.size(-1) <= 256 and query.size(-1) == value.size(-1)
+    if query.dim() != 4 or query.size(-3) != key.size(-3) and not (grouped and flash):
+        return torch.ops.aten._scaled_dot_product_attention_math(
+            query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=grouped)[0]
+    if flash:
+        return torch.ops.aten._scaled_dot_product_flash_attention(
+            query, key, value, dropout_p, is_causal, False, scale=scale)[0]
+    if attn_mask is not None:
+        if attn_mask.dtype == torch.bool:
+            attn_mask = torch.zeros_like(attn_mask, dtype=query.dtype).masked_fill_(attn_mask.logical_not(),
+                                                                                    float("-inf"))
+        attn_mask = attn_mask.expand(*query.shape[:3], key.size(2))
+    return torch.ops.aten._scaled_dot_product_efficient_attention(
+        query, key, value, attn_mask, True, dropout_p, is_causal, scale=scale)[0]

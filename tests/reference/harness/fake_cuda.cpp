@@ -1,0 +1,37 @@
+// Registers a device guard for "cuda" in a PyTorch without CUDA. Fake tensors of that device then take CUDA's branches:
+// dispatch, autocast's lists, the dtypes that kernels keep. No device is ever asked for anything.
+#include <c10/core/DeviceGuard.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
+
+using c10::Device;
+using c10::DeviceIndex;
+using c10::DeviceType;
+using c10::Stream;
+
+namespace {
+
+struct FakeCudaGuard final : c10::impl::DeviceGuardImplInterface {
+    static Device only() { return {DeviceType::CUDA, 0}; }
+    static Stream stream() { return Stream(Stream::DEFAULT, only()); }
+
+    DeviceType type() const override { return DeviceType::CUDA; }
+    Device exchangeDevice(Device) const override { return only(); }
+    Device getDevice() const override { return only(); }
+    void setDevice(Device) const override {}
+    void uncheckedSetDevice(Device) const noexcept override {}
+    Stream getStream(Device) const noexcept override { return stream(); }
+    Stream getDefaultStream(Device) const override { return stream(); }
+    Stream exchangeStream(Stream) const noexcept override { return stream(); }
+    DeviceIndex deviceCount() const noexcept override { return 1; }
+    void record(void**, const Stream&, const DeviceIndex, const c10::EventFlag) const override {}
+    void block(void*, const Stream&) const override {}
+    bool queryEvent(void*) const override { return true; }
+    void destroyEvent(void*, const DeviceIndex) const noexcept override {}
+    bool queryStream(const Stream&) const override { return true; }
+    void synchronizeStream(const Stream&) const override {}
+    void synchronizeEvent(void*) const override {}
+};
+
+const c10::impl::DeviceGuardImplRegistrar registrar(DeviceType::CUDA, new FakeCudaGuard());
+
+} // namespace

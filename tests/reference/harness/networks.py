@@ -1,0 +1,259 @@
+"""Networks of data/ that torchvision does not have, written plainly; what saves is named as in the figures."""
+import math
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+from torch.utils.checkpoint import checkpoint
+
+from cuda_choices import recompute_context
+
+
+def blockwise(checkpointed, block, *arguments):
+    if checkpointed:
+        return checkpoint(block, *arguments, use_reentrant=False, context_fn=recompute_context)
+    return block(*arguments)
+
+
+class Mlp(nn.Sequential):
+    """1000 -> 4 x 100 -> 10."""
+
+    def __init__(self, norm=False, activation=nn.ReLU, drop=0.0):
+        layers, width = [], 1000
+        for _ in range(4):
+            layers.append(nn.Linear(width, 100))
+            layers += [nn.BatchNorm1d(100)] if norm else []
+            layers.append(activation())
+            layers += [nn.Dropout(drop)] if drop else []
+            width = 100
+        super().__init__(*layers, nn.Linear(width, 10))
+
+
+class LeNet(nn.Sequential):
+    def __init__(self):
+        super().__init__(nn.Conv2d(1, 6, 5, padding=2), nn.Tanh(), nn.AvgPool2d(2), nn.Conv2d(6, 16, 5), nn.Tanh(),
+                         nn.AvgPool2d(2), nn.Flatten(), nn.Linear(400, 120), nn.Tanh(), nn.Linear(120, 84), nn.Tanh(),
+                         nn.Linear(84, 10))
+
+
+def _convolved(inputs, outputs):
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(True),
+        nn.Conv2d(outputs, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(True))
+
+
+class UNet(nn.Module):
+    def __init__(self, classes=2, base=64):
+        super().__init__()
+        width = [base * 2 ** level for level in range(5)]
+        self.down = nn.ModuleList([_convolved(3, width[0])] + [_convolved(width[i], width[i + 1]) for i in range(4)])
+        self.up = nn.ModuleList([nn.ConvTranspose2d(width[i + 1], width[i], 2, 2) for i in range(3, -1, -1)])
+        self.dec = nn.ModuleList([_convolved(width[i + 1], width[i]) for i in range(3, -1, -1)])
+        self.head = nn.Conv2d(width[0], classes, 1)
+
+    def forward(self, x):
+        skips = []
+        for level, down in enumerate(self.down):
+            x = down(x)
+            if level < 4:
+                skips.append(x)
+                x = F.max_pool2d(x, 2)
+        for up, decode in zip(self.up, self.dec):
+            x = decode(torch.cat([skips.pop(), up(x)], 1))
+        return self.head(x)
+
+
+def _convolved3d(inputs, outputs):
+    return nn.Sequential(
+        nn.Conv3d(inputs, outputs, 3, padding=1), nn.InstanceNorm3d(outputs, affine=True), nn.LeakyReLU(0.01, True),
+        nn.Conv3d(outputs, outputs, 3, padding=1), nn.InstanceNorm3d(outputs, affine=True), nn.LeakyReLU(0.01, True))
+
+
+class UNet3d(nn.Module):
+    def __init__(self, base=16):
+        super().__init__()
+        self.a, self.b, self.c = _convolved3d(1, base), _convolved3d(base, 2 * base), _convolved3d(2 * base, 4 * base)
+        self.u1, self.d1 = nn.ConvTranspose3d(4 * base, 2 * base, 2, 2), _convolved3d(4 * base, 2 * base)
+        self.u2, self.d2 = nn.ConvTranspose3d(2 * base, base, 2, 2), _convolved3d(2 * base, base)
+        self.head = nn.Conv3d(base, 3, 1)
+
+    def forward(self, x):
+        a = self.a(x)
+        b = self.b(F.max_pool3d(a, 2))
+        c = self.c(F.max_pool3d(b, 2))
+        x = self.d1(torch.cat([b, self.u1(c)], 1))
+        x = self.d2(torch.cat([a, self.u2(x)], 1))
+        return self.head(x)
+
+
+class BertLayer(nn.Module):
+    def __init__(self, width, heads, inner, drop, fused):
+        super().__init__()
+        self.q, self.k, self.v, self.o = (nn.Linear(width, width) for _ in range(4))
+        self.n1, self.n2 = nn.LayerNorm(width, eps=1e-12), nn.LayerNorm(width, eps=1e-12)
+        self.f1, self.f2 = nn.Linear(width, inner), nn.Linear(inner, width)
+        self.heads, self.drop, self.fused = heads, drop, fused
+
+    def attended(self, q, k, v):
+        if self.fused:
+            return F.scaled_dot_product_attention(q, k, v, dropout_p=self.drop)
+        scores = torch.matmul(q, k.transpose(-1, -2)) / math.sqrt(q.shape[-1])
+        return torch.matmul(F.dropout(F.softmax(scores, -1), self.drop, self.training), v)
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        size = width // self.heads
+        q, k, v = (m(x).view(batch, length, self.heads, size).transpose(1, 2) for m in (self.q, self.k, self.v))
+        a = self.attended(q, k, v)
+        a = a.transpose(1, 2).reshape(batch, length, width)
+        x = self.n1(F.dropout(self.o(a), self.drop, self.training) + x)
+        f = self.f2(F.gelu(self.f1(x)))
+        return self.n2(F.dropout(f, self.drop, self.training) + x)
+
+
+class Bert(nn.Module):
+    """bert-*-uncased with the head for masked words, tied to the embedding."""
+
+    def __init__(self, layers=12, width=768, heads=12, inner=3072, fused=False, checkpointed=False):
+        super().__init__()
+        self.tok, self.pos, self.typ = nn.Embedding(30522, width), nn.Embedding(512, width), nn.Embedding(2, width)
+        self.n, self.drop, self.checkpointed = nn.LayerNorm(width, eps=1e-12), 0.1, checkpointed
+        self.layers = nn.ModuleList(BertLayer(width, heads, inner, self.drop, fused) for _ in range(layers))
+        self.t, self.tn = nn.Linear(width, width), nn.LayerNorm(width, eps=1e-12)
+        self.dec = nn.Linear(width, 30522)
+        self.dec.weight = self.tok.weight
+
+    def forward(self, ids):
+        positions = torch.arange(ids.shape[1], device=ids.device)[None]
+        x = self.tok(ids) + self.typ(torch.zeros_like(ids)) + self.pos(positions)
+        x = F.dropout(self.n(x), self.drop, self.training)
+        for layer in self.layers:
+            x = blockwise(self.checkpointed, layer, x)
+        return self.dec(self.tn(F.gelu(self.t(x))))
+
+
+class Gpt2Block(nn.Module):
+    def __init__(self, width, heads, drop, fused):
+        super().__init__()
+        self.n1, self.qkv, self.o = nn.LayerNorm(width), nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.n2, self.f1, self.f2 = nn.LayerNorm(width), nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+        self.heads, self.drop, self.fused = heads, drop, fused
+
+    def attended(self, q, k, v):
+        if self.fused:
+            return F.scaled_dot_product_attention(q, k, v, dropout_p=self.drop, is_causal=True)
+        length = q.shape[-2]
+        scores = torch.matmul(q, k.transpose(-1, -2)) * q.shape[-1] ** -0.5
+        scores = scores.masked_fill(torch.ones(length, length, dtype=torch.bool, device=q.device).triu(1), -math.inf)
+        return torch.matmul(F.dropout(F.softmax(scores, -1), self.drop, self.training), v)
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        size = width // self.heads
+        q, k, v = (t.view(batch, length, self.heads, size).transpose(1, 2)
+                   for t in self.qkv(self.n1(x)).split(width, 2))
+        a = self.attended(q, k, v)
+        x = x + F.dropout(self.o(a.transpose(1, 2).reshape(batch, length, width)), self.drop, self.training)
+        f = self.f2(F.gelu(self.f1(self.n2(x)), approximate="tanh"))
+        return x + F.dropout(f, self.drop, self.training)
+
+
+class Gpt2(nn.Module):
+    """nanoGPT's shape: learned positions, tied head."""
+
+    def __init__(self, layers=12, width=768, heads=12, fused=True, checkpointed=False):
+        super().__init__()
+        self.tok, self.pos = nn.Embedding(50257, width), nn.Embedding(1024, width)
+        self.drop, self.checkpointed = 0.1, checkpointed
+        self.blocks = nn.ModuleList(Gpt2Block(width, heads, self.drop, fused) for _ in range(layers))
+        self.n, self.head = nn.LayerNorm(width), nn.Linear(width, 50257, bias=False)
+        self.head.weight = self.tok.weight
+
+    def forward(self, ids):
+        positions = torch.arange(ids.shape[1], device=ids.device)
+        x = F.dropout(self.tok(ids) + self.pos(positions), self.drop, self.training)
+        for block in self.blocks:
+            x = blockwise(self.checkpointed, block, x)
+        return self.head(self.n(x))
+
+
+class RmsNorm(nn.Module):
+    """As transformers' LlamaRMSNorm: float32 inside, the weight times what is cast back."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+
+    def forward(self, x):
+        dtype = x.dtype
+        x = x.to(torch.float32)
+        x = x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + 1e-5)
+        return self.weight * x.to(dtype)
+
+
+class Lora(nn.Module):
+    def __init__(self, inputs, outputs, rank):
+        super().__init__()
+        self.base = nn.Linear(inputs, outputs, bias=False)
+        self.base.weight.requires_grad_(False)
+        self.a, self.b = nn.Linear(inputs, rank, bias=False), nn.Linear(rank, outputs, bias=False)
+
+    def forward(self, x):
+        return self.base(x) + self.b(self.a(x)) * 2.0
+
+
+def _rotated(x):
+    a, b = x.chunk(2, -1)
+    return torch.cat((-b, a), -1)
+
+
+class LlamaBlock(nn.Module):
+    def __init__(self, width, heads, kv_heads, inner, lora):
+        super().__init__()
+
+        def linear(inputs, outputs):
+            return Lora(inputs, outputs, lora) if lora else nn.Linear(inputs, outputs, bias=False)
+
+        kv = kv_heads * (width // heads)
+        self.q, self.k, self.v = linear(width, width), linear(width, kv), linear(width, kv)
+        self.o = linear(width, width)
+        self.g, self.u, self.dn = linear(width, inner), linear(width, inner), linear(inner, width)
+        self.n1, self.n2, self.heads, self.kv_heads = RmsNorm(width), RmsNorm(width), heads, kv_heads
+
+    def forward(self, x, cos, sin):
+        batch, length, width = x.shape
+        y = self.n1(x)
+        q = self.q(y).view(batch, length, self.heads, -1).transpose(1, 2)
+        k, v = (m(y).view(batch, length, self.kv_heads, -1).transpose(1, 2) for m in (self.k, self.v))
+        q, k = q * cos + _rotated(q) * sin, k * cos + _rotated(k) * sin
+        a = F.scaled_dot_product_attention(q, k, v, is_causal=True, enable_gqa=self.kv_heads != self.heads)
+        x = x + self.o(a.transpose(1, 2).reshape(batch, length, width))
+        y = self.n2(x)
+        return x + self.dn(F.silu(self.g(y)) * self.u(y))
+
+
+class Llama(nn.Module):
+    """Llama 3.2 1B."""
+
+    def __init__(self, kv_heads=8, tied=True, checkpointed=False, lora=0):
+        super().__init__()
+        width, heads, vocabulary = 2048, 32, 128256
+        self.tok = nn.Embedding(vocabulary, width)
+        self.blocks = nn.ModuleList(LlamaBlock(width, heads, kv_heads, 8192, lora) for _ in range(16))
+        self.n, self.head = RmsNorm(width), nn.Linear(width, vocabulary, bias=False)
+        self.size, self.checkpointed = width // heads, checkpointed
+        if tied:
+            self.head.weight = self.tok.weight
+        if lora:
+            for name, parameter in self.named_parameters():
+                parameter.requires_grad_(".a." in name or ".b." in name)
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        angles = torch.outer(torch.arange(ids.shape[1], dtype=torch.float32, device=ids.device),
+                             torch.ones(self.size // 2, device=ids.device))
+        angles = torch.cat((angles, angles), -1)[None, None]
+        cos, sin = angles.cos().to(x.dtype), angles.sin().to(x.dtype)
+        for block in self.blocks:
+            x = blockwise(self.checkpointed, block, x, cos, sin)
+        return self.head(self.n(x))
