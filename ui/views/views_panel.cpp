@@ -8,6 +8,8 @@
 #include <QStackedWidget>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -55,15 +57,14 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     });
 }
 
-int ViewsPanel::addView(const QString& title, QWidget* view, QWidget* header, Present present)
+void ViewsPanel::addView(ViewId id, const QString& title, QWidget* view, QWidget* header, Present present)
 {
-    m_views.push_back({view, std::move(present)});
+    m_views.push_back({id, view, std::move(present)});
     m_stack->addWidget(view);
     m_headers->addWidget(header ? header : new QWidget);
-    const int index = m_tabs->addTab(title);
+    m_tabs->addTab(title);
     // In some languages the titles are long: the chart beside gives way to them.
     m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
-    return index;
 }
 
 void ViewsPanel::setCompanion(const QString& title, QWidget* view, Present present)
@@ -98,20 +99,39 @@ void ViewsPanel::refresh()
         m_presentBeside(m_reading);
 }
 
-void ViewsPanel::showView(int index)
+int ViewsPanel::indexOf(ViewId id) const
 {
-    m_tabs->setCurrentIndex(index);
+    return static_cast<int>(std::ranges::find(m_views, id, &View::id) - m_views.begin());
+}
+
+void ViewsPanel::showView(ViewId id)
+{
+    m_tabs->setCurrentIndex(indexOf(id));
 }
 
 QWidget* ViewsPanel::currentWidget() const
 {
-    const auto index = static_cast<std::size_t>(currentView());
+    const auto index = static_cast<std::size_t>(m_tabs->currentIndex());
     return index < m_views.size() ? m_views[index].widget : nullptr;
 }
 
-int ViewsPanel::currentView() const
+ViewId ViewsPanel::currentView() const
 {
-    return m_tabs->currentIndex();
+    const auto index = static_cast<std::size_t>(m_tabs->currentIndex());
+    return index < m_views.size() ? m_views[index].id : ViewId::OneStep;
+}
+
+std::vector<ViewId> ViewsPanel::views() const
+{
+    std::vector<ViewId> ids;
+    for (const View& view : m_views)
+        ids.push_back(view.id);
+    return ids;
+}
+
+QString ViewsPanel::titleOf(ViewId id) const
+{
+    return m_tabs->tabText(indexOf(id));
 }
 
 namespace {

@@ -14,6 +14,9 @@ class QTabBar;
 
 namespace vram {
 
+/// What the views at the bottom are; the window's settings hold the numbers.
+enum class ViewId { OneStep, Sweep, ByLayer, WhichGpu, Scenarios, MakeItFit, OtherTools };
+
 /// The views at the bottom: one at a time behind tabs, and beside the first the memory over batch, as long as there is
 /// room. Only what is on screen is kept up to date.
 class ViewsPanel : public QWidget
@@ -25,12 +28,15 @@ public:
 
     using Present = std::function<void(const Reading&)>;
     /// `header` stands in the line of the tabs, at the right.
-    int addView(const QString& title, QWidget* view, QWidget* header, Present present);
+    void addView(ViewId id, const QString& title, QWidget* view, QWidget* header, Present present);
     /// Stands beside the first view.
     void setCompanion(const QString& title, QWidget* view, Present present);
     void present(const Reading& reading);
-    void showView(int index);
-    int currentView() const;
+    void showView(ViewId id);
+    ViewId currentView() const;
+    /// In the order of the tabs.
+    std::vector<ViewId> views() const;
+    QString titleOf(ViewId id) const;
     QWidget* currentWidget() const;
     QTabBar* tabs() const { return m_tabs; }
 
@@ -42,7 +48,10 @@ private:
     void placeHeader();
     void placeCompanion();
 
+    int indexOf(ViewId id) const;
+
     struct View {
+        ViewId id;
         QWidget* widget;
         Present present;
     };

@@ -224,9 +224,9 @@ QWidget* MainWindow::makeViews()
     m_sweepBeside = new SweepPanel;
     m_views = new ViewsPanel;
     m_views->setMinimumHeight(140);
-    m_views->addView(tr("Over one step"), m_timeline, m_timeline->header(),
+    m_views->addView(ViewId::OneStep, tr("Over one step"), m_timeline, m_timeline->header(),
                      [this](const Reading& r) { m_timeline->present(r); });
-    m_views->addView(tr("Sweep"), m_frontier, m_frontier->header(),
+    m_views->addView(ViewId::Sweep, tr("Sweep"), m_frontier, m_frontier->header(),
                      [this](const Reading& r) { m_frontier->present(r); });
     m_views->setCompanion(tr("Over batch size"), m_sweepBeside,
                           [this](const Reading& r) { m_sweepBeside->present(r); });

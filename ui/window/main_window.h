@@ -171,8 +171,6 @@ private:
     FitPanel* m_fit = nullptr;
     GpuPanel* m_gpus = nullptr;
     OthersPanel* m_others = nullptr;
-    int m_gpuView = 0;
-    int m_othersView = 0;
     LayersChart* m_layersChart = nullptr;
     ScenariosPanel* m_scenarios = nullptr;
     QSplitter* m_columns = nullptr;

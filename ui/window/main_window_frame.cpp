@@ -235,8 +235,9 @@ void MainWindow::saveLayout()
 {
     m_settings.set(Setting::Geometry, saveGeometry());
     m_settings.set(Setting::Splitters, QVariantList{m_columns->saveState(), m_rows->saveState()});
-    m_settings.set(Setting::WindowState, QVariantMap{{QStringLiteral("inspector"), m_inspectorTabs->currentIndex()},
-                                                     {QStringLiteral("view"), m_views->currentView()}});
+    m_settings.set(Setting::WindowState,
+                   QVariantMap{{QStringLiteral("inspector"), m_inspectorTabs->currentIndex()},
+                               {QStringLiteral("view"), static_cast<int>(m_views->currentView())}});
 }
 
 void MainWindow::restoreLayout()
@@ -248,7 +249,7 @@ void MainWindow::restoreLayout()
     }
     const QVariantMap state = m_settings.value(Setting::WindowState).toMap();
     m_inspectorTabs->setCurrentIndex(state.value(QStringLiteral("inspector")).toInt());
-    m_views->showView(state.value(QStringLiteral("view")).toInt());
+    m_views->showView(static_cast<ViewId>(state.value(QStringLiteral("view")).toInt()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -50,8 +50,8 @@ std::vector<Command> MainWindow::commands()
 
 void MainWindow::addPlaces(std::vector<Command>& commands)
 {
-    for (int i = 0; i < m_views->tabs()->count(); ++i)
-        commands.push_back({m_views->tabs()->tabText(i), tr("view"), [this, i] { m_views->showView(i); }});
+    for (const ViewId view : m_views->views())
+        commands.push_back({m_views->titleOf(view), tr("view"), [this, view] { m_views->showView(view); }});
     for (int i = 0; i < m_inspectorTabs->count(); ++i)
         commands.push_back({m_inspectorTabs->tabText(i), tr("panel"), [this, i] {
                                 m_inspectorTabs->setCurrentIndex(i);

@@ -17,15 +17,7 @@
 #include "ui/window/row_desk.h"
 #include "ui/window/welcome_page.h"
 
-#include <QTabBar>
-
 namespace vram {
-
-namespace {
-
-enum View { OneStep, OverBatch, ByLayer, WhichGpu, Scenarios, MakeItFit };
-
-} // namespace
 
 void MainWindow::addPlanViews()
 {
@@ -34,18 +26,19 @@ void MainWindow::addPlanViews()
     m_gpus = new GpuPanel(m_settings, catalogues);
     m_scenarios = new ScenariosPanel(catalogues);
     m_fit = new FitPanel;
-    m_views->addView(tr("By layer"), m_layersChart, m_layersChart->header(), [this](const Reading& r) {
+    m_views->addView(ViewId::ByLayer, tr("By layer"), m_layersChart, m_layersChart->header(), [this](const Reading& r) {
         m_layersChart->present(r);
         m_layersChart->select(m_table->currentId());
     });
-    m_gpuView =
-        m_views->addView(tr("Which GPU"), m_gpus, m_gpus->header(), [this](const Reading& r) { m_gpus->present(r); });
-    m_views->addView(tr("Scenarios"), m_scenarios, m_scenarios->header(),
+    m_views->addView(ViewId::WhichGpu, tr("Which GPU"), m_gpus, m_gpus->header(),
+                     [this](const Reading& r) { m_gpus->present(r); });
+    m_views->addView(ViewId::Scenarios, tr("Scenarios"), m_scenarios, m_scenarios->header(),
                      [this](const Reading& r) { m_scenarios->present(r); });
-    m_views->addView(tr("Make it fit"), m_fit, nullptr, [this](const Reading& r) { m_fit->present(r); });
+    m_views->addView(ViewId::MakeItFit, tr("Make it fit"), m_fit, nullptr,
+                     [this](const Reading& r) { m_fit->present(r); });
     m_others = new OthersPanel;
-    m_othersView = m_views->addView(tr("Other tools"), m_others, m_others->header(),
-                                    [this](const Reading& r) { m_others->present(r); });
+    m_views->addView(ViewId::OtherTools, tr("Other tools"), m_others, m_others->header(),
+                     [this](const Reading& r) { m_others->present(r); });
     m_adviceBox = new AdviceBox;
     m_setup->addBelowMain(m_adviceBox);
 }
@@ -58,8 +51,8 @@ void MainWindow::connectPlan()
     connect(m_gpus, &GpuPanel::gpuChosen, this,
             [this](const QString& name) { changeSetup(m_document, QStringLiteral("gpu"), utf8(name), true); });
     connect(m_gpus, &GpuPanel::explain, this, &MainWindow::showHelp);
-    acts.on(Act::WhichGpu, this, [this] { m_views->showView(m_gpuView); });
-    acts.on(Act::OtherTools, this, [this] { m_views->showView(m_othersView); });
+    acts.on(Act::WhichGpu, this, [this] { m_views->showView(ViewId::WhichGpu); });
+    acts.on(Act::OtherTools, this, [this] { m_views->showView(ViewId::OtherTools); });
     connect(m_frontier, &FrontierPanel::sizeChosen, this, [this](std::int64_t size, bool done) {
         setSize(m_document, size, m_document.project()->setup.batch, done);
     });
@@ -75,8 +68,8 @@ void MainWindow::connectPlan()
     connect(m_adviceBox, &AdviceBox::moreWanted, acts[Act::MakeItFit], &QAction::trigger);
     connect(m_fit, &FitPanel::preview, this, look);
     connect(m_fit, &FitPanel::chosen, this, apply);
-    acts.on(Act::MakeItFit, this, [this] { m_views->showView(MakeItFit); });
-    acts.on(Act::Compare, this, [this] { m_views->showView(Scenarios); });
+    acts.on(Act::MakeItFit, this, [this] { m_views->showView(ViewId::MakeItFit); });
+    acts.on(Act::Compare, this, [this] { m_views->showView(ViewId::Scenarios); });
     acts.on(Act::Totals, this, [this] { showTotals(); });
     connect(m_welcome, &WelcomePage::totalsWanted, acts[Act::Totals], &QAction::trigger);
     acts.on(Act::CommandPalette, this, [this] { openPalette(); });
