@@ -4,6 +4,7 @@
 #include <QPointer>
 #include <QThreadPool>
 
+#include <exception>
 #include <utility>
 
 namespace vram {
@@ -29,6 +30,19 @@ QThreadPool& workers()
         qAddPostRoutine([] { delete std::exchange(pool, nullptr); });
     }
     return *pool;
+}
+
+/// What was found; nothing where the work has thrown: an exception on a worker thread would end the application.
+Background::Take outcomeOf(const Background::Work& work)
+{
+    try {
+        return work();
+    } catch (const std::exception& fault) {
+        qWarning("work in the background has failed: %s", fault.what());
+    } catch (...) {
+        qWarning("work in the background has failed");
+    }
+    return {};
 }
 
 } // namespace
@@ -67,7 +81,7 @@ void Background::start()
     m_runningFor = generation;
     const QPointer<Background> self(this);
     workers().start([self, generation, work = std::exchange(m_next, nullptr)] {
-        Take take = work();
+        Take take = outcomeOf(work);
         QMetaObject::invokeMethod(qApp, [self, generation, take] {
             if (!self)
                 return;
@@ -76,7 +90,8 @@ void Background::start()
                 self->m_timer.start();
             if (generation != self->m_generation)
                 return;
-            take();
+            if (take)
+                take();
             emit self->finished();
         });
     });

@@ -8,7 +8,7 @@
 namespace vram {
 
 /// Work on another thread once its cause has been still for a moment. Only the newest request counts: older ones are
-/// dropped, and what they have found is too.
+/// dropped, and what they have found is too. Work that throws has found nothing.
 class Background : public QObject
 {
     Q_OBJECT

@@ -9,8 +9,8 @@ namespace vram {
 
 namespace {
 
-/// Estimates slower than this would hold up typing, at some eighty of them an outlook.
-constexpr qint64 kQuickNanoseconds = 400'000;
+/// Of more layers, some eighty estimates would hold up typing. By size, not by time, so that it is always the same.
+constexpr std::int64_t kFewLayers = 250;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)
 {
@@ -88,7 +88,7 @@ void OutlookTracker::start()
 {
     const std::shared_ptr<const Project> project = m_document.project();
     const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
-    if (m_document.estimateNanoseconds() < kQuickNanoseconds) {
+    if (m_document.estimate()->layers <= kFewLayers) {
         m_background.cancel();
         m_outlook = std::make_shared<const Outlook>(vram::outlook(*project, *catalogues, project->setup.batch));
         return;
