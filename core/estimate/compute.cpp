@@ -30,6 +30,16 @@ double attention(const Tensor& queries, const Tensor& keys)
     return 4 * elements(queries) * static_cast<double>(keys.shape[-2]);
 }
 
+// Every step multiplies each sample by every weight matrix: the sequence is [length, batch, width], biases have one extent.
+double recurrent(const Tape& tape, const Node& node)
+{
+    const Shape& sequence = tape.inputs[node.firstInput].shape;
+    double weights = 0;
+    for (std::int32_t i = node.firstInput + 1; i < node.firstInput + node.inputs; ++i)
+        weights += tape.inputs[i].shape.rank() > 1 ? elements(tape.inputs[i]) : 0;
+    return 2 * weights * static_cast<double>(sequence[0]) * static_cast<double>(sequence[1]);
+}
+
 double operations(const Tape& tape, const Node& node)
 {
     const std::string_view name = node.rule->name;
@@ -37,8 +47,10 @@ double operations(const Tape& tape, const Node& node)
     const Tensor& output = tape.outputs[node.firstOutput];
     if (name == "MmBackward0" || name == "BmmBackward0")
         return product(input(0), output);
-    if (name == "AddmmBackward0")
+    if (name == "AddmmBackward0" || name == "BaddbmmBackward0")
         return product(input(1), output);
+    if (name == "CudnnRnnBackward0")
+        return recurrent(tape, node);
     if (name == "ConvolutionBackward0")
         return convolution(input(0), input(1), output);
     if (name.starts_with("ScaledDotProduct"))

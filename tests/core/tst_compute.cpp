@@ -1,0 +1,43 @@
+// The arithmetic of a step, against products counted by hand.
+
+#include "estimate/compute.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+using namespace vram;
+
+namespace {
+
+Compute computeOf(std::string_view rows)
+{
+    const Project project = *parseProject(
+        R"({"format":"vram-planner/1","setup":{"batch":4},"network":{"name":"n","rows":[)" + std::string(rows) + "]}}");
+    return vram::computeOf(project.network, project.setup);
+}
+
+// Each of 10 steps multiplies 4 samples by W_ih [4·16, 8] and W_hh [4·16, 16].
+TEST(Compute, RecurrentLayersMultiplyInEveryStep)
+{
+    const Compute compute = computeOf(R"(
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[10,8]}},
+        {"id":2,"name":"block","checkpoint":true,"rows":[
+            {"id":3,"type":"LSTM","name":"lstm","attributes":{"hidden_size":16,"batch_first":true}}]})");
+    EXPECT_EQ(compute.forward, 2.0 * (64 * 8 + 64 * 16) * 10 * 4);
+    EXPECT_EQ(compute.recomputed, compute.forward);
+}
+
+// [4, 6, 5] times [4, 5, 7], added to [4, 6, 7].
+TEST(Compute, AProductThatIsAddedCounts)
+{
+    const Compute compute = computeOf(R"(
+        {"id":1,"type":"Parameter","name":"sum","attributes":{"shape":[4,6,7]}},
+        {"id":2,"type":"Parameter","name":"a","attributes":{"shape":[4,6,5]}},
+        {"id":3,"type":"Parameter","name":"b","attributes":{"shape":[4,5,7]}},
+        {"id":4,"type":"Baddbmm","name":"product","inputs":[1,2,3]})");
+    EXPECT_EQ(compute.forward, 2.0 * 4 * 6 * 7 * 5);
+}
+
+} // namespace
