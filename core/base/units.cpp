@@ -27,19 +27,29 @@ int decimalsOf(double value)
 
 } // namespace
 
+Bytes bytesOfMib(double mib)
+{
+    return static_cast<Bytes>(std::llround(mib * 1024 * 1024));
+}
+
+ScaledSize scaledSize(Bytes bytes, SizeUnits units)
+{
+    const double step = units == SizeUnits::Binary ? 1024 : 1000;
+    const auto& names = units == SizeUnits::Binary ? binaryNames : decimalNames;
+    double value = static_cast<double>(bytes);
+    std::size_t unit = 0;
+    // 999.5 and more would print as 1000: the next unit reads better, in both systems.
+    for (; std::abs(value) >= 999.5 && unit + 1 < names.size(); ++unit)
+        value /= step;
+    return {value, names[unit], unit == 0 ? 0 : decimalsOf(std::abs(value))};
+}
+
 std::string sizeText(Bytes bytes, SizeUnits units)
 {
     if (bytes == kOverflow)
         return "too large";
-    const double step = units == SizeUnits::Binary ? 1024 : 1000;
-    const auto& names = units == SizeUnits::Binary ? binaryNames : decimalNames;
-    double value = std::abs(static_cast<double>(bytes));
-    std::size_t unit = 0;
-    // 999.5 and more would print as 1000: the next unit reads better, in both systems.
-    for (; value >= 999.5 && unit + 1 < names.size(); ++unit)
-        value /= step;
-    const std::string number = unit == 0 ? fixedText(value, 0) : fixedText(value, std::max(decimalsOf(value), 0));
-    return (bytes < 0 ? "−" : "") + number + ' ' + std::string(names[unit]);
+    const ScaledSize size = scaledSize(bytes, units);
+    return (bytes < 0 ? "−" : "") + fixedText(std::abs(size.value), size.decimals) + ' ' + std::string(size.unit);
 }
 
 std::string countText(std::int64_t count)

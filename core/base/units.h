@@ -10,6 +10,17 @@ namespace vram {
 
 enum class SizeUnits : std::uint8_t { Binary, Decimal }; ///< GiB or GB.
 
+/// To the nearest byte.
+Bytes bytesOfMib(double mib);
+
+/// A size in the largest unit that keeps the number below 999.5, with the decimals that three digits ask for.
+struct ScaledSize {
+    double value = 0;
+    std::string_view unit; ///< "MiB"
+    int decimals = 0;
+};
+ScaledSize scaledSize(Bytes bytes, SizeUnits units);
+
 /// "23.52 GiB", "97.5 MiB", "512 B"; three to four digits. kOverflow is "too large".
 std::string sizeText(Bytes bytes, SizeUnits units = SizeUnits::Binary);
 /// "25,557,032"

@@ -28,6 +28,7 @@ struct Gpu {
     double marketedGib = 0;   ///< On the box.
     double smiMib = 0;        ///< nvidia-smi's total.
     double cudaMib = 0;       ///< The least total that CUDA was seen to give a process on Linux.
+    double contextMib = 0;    ///< CUDA context with kernels loaded lazily, as measured.
     double bandwidthGbs = 0;
     std::string computeCapability; ///< "8.9"
     std::string source;            ///< Where each fact comes from.

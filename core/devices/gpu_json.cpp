@@ -59,6 +59,7 @@ void readSizes(const Json& object, Gpu& gpu, const JsonPlace& place, JsonFaults&
     gpu.marketedGib = readSize(object, "memory_gib", place, faults);
     gpu.smiMib = readSize(object, "nvidia_smi_mib", place, faults);
     gpu.cudaMib = readSize(object, "cuda_mib", place, faults);
+    gpu.contextMib = readSize(object, "context_mib", place, faults);
     gpu.bandwidthGbs = readSize(object, "bandwidth_gbs", place, faults);
 }
 
@@ -87,8 +88,9 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
     readSizes(object, gpu, place, faults);
     gpu.custom = readCustom(object, place, faults);
     gpu.calibration = readCalibration(object, place, faults);
-    gpu.extra = unknownKeys(object, {"name", "vendor", "architecture", "compute_capability", "source", "memory_gib",
-                                     "nvidia_smi_mib", "cuda_mib", "bandwidth_gbs", "custom", "calibration"});
+    gpu.extra =
+        unknownKeys(object, {"name", "vendor", "architecture", "compute_capability", "source", "memory_gib",
+                             "nvidia_smi_mib", "cuda_mib", "context_mib", "bandwidth_gbs", "custom", "calibration"});
     if (gpu.name.empty())
         faults.add(place, "needs a \"name\""_tr);
     else if (usableMemory(gpu) <= 0)
@@ -133,6 +135,7 @@ Json gpuJson(const Gpu& gpu)
     putSize("bandwidth_gbs", gpu.bandwidthGbs);
     if (gpu.custom) {
         object["custom"] = true;
+        putSize("context_mib", gpu.contextMib);
         putText("source", gpu.source);
     }
     if (gpu.calibration.any())

@@ -1,5 +1,7 @@
 #include "devices/overheads.h"
 
+#include "base/units.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,25 +13,6 @@ namespace vram {
 namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
-
-/// In-use minus reserved memory in out-of-memory messages of public runs, medians; PyTorch 2.x, kernels loaded lazily.
-struct MeasuredContext {
-    std::string_view gpu; ///< Word of its name.
-    double mib;
-};
-
-constexpr std::array<MeasuredContext, 10> measuredContexts{{
-    {"T4", 130}, // 96, 128, 133, 143
-    {"V100", 379},
-    {"3090", 330}, // 24 GB cards together: 255, 315, 344, 439
-    {"4090", 330}, // 579 with driver 595
-    {"L40S", 319},
-    {"A100", 525}, // 522, 531; 481 to 503 by nvidia-smi before convolutions (ml-engineering, CARMA's BERT runs)
-    {"H100", 493},
-    {"5090", 499},
-    {"H200", 670},
-    {"B200", 712}, // 711, 712 (ml-engineering, debug/pytorch.md)
-}};
 
 /// The A100's context under older stacks: their share carries over to other GPUs.
 struct Stack {
@@ -58,31 +41,20 @@ int minorVersion(std::string_view torch)
     return minor;
 }
 
-bool hasWord(std::string_view name, std::string_view word)
-{
-    for (std::size_t at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        if ((at == 0 || name[at - 1] == ' ') && (end == name.size() || name[end] == ' '))
-            return true;
-    }
-    return false;
-}
-
 // With kernels loaded lazily.
 double lazyContextMib(const Gpu& gpu)
 {
-    for (const MeasuredContext& measured : measuredContexts) {
-        if (hasWord(gpu.name, measured.gpu))
-            return measured.mib;
-    }
+    if (gpu.contextMib > 0)
+        return gpu.contextMib;
     // Small cards load few kernels; from 24 GB on it follows the number of multiprocessors, and so the size.
     const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : static_cast<double>(usableMemory(gpu)) / (1 << 30);
     return std::min(gib <= 16 ? 8 * gib : 280 + 2.6 * gib, 720.0);
 }
 
-Bytes fromMib(double mib)
+/// What is measured or fitted is known to the MiB at best.
+Bytes wholeMib(double mib)
 {
-    return static_cast<Bytes>(std::llround(mib)) * kMiB;
+    return bytesOfMib(std::round(mib));
 }
 
 double contextMib(const Gpu& gpu, const Setup& setup)
@@ -103,7 +75,7 @@ double contextMib(const Gpu& gpu, const Setup& setup)
 
 Bytes cudaContextBytes(const Gpu& gpu, const Setup& setup)
 {
-    return fromMib(contextMib(gpu, setup));
+    return wholeMib(contextMib(gpu, setup));
 }
 
 Bytes CublasWorkspaces::segments() const
@@ -125,7 +97,7 @@ CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
 Bytes cudnnKernelBytes(const Gpu& gpu, const Setup& setup)
 {
     const double lazy = lazyContextMib(gpu);
-    return fromMib(kCudnnShareLazy * lazy + kCudnnShareAbove * std::max(0.0, contextMib(gpu, setup) - lazy));
+    return wholeMib(kCudnnShareLazy * lazy + kCudnnShareAbove * std::max(0.0, contextMib(gpu, setup) - lazy));
 }
 
 double calibratedContextMib(const Gpu& gpu, Bytes measured, Bytes inAllocator, bool convolutions)

@@ -1,5 +1,6 @@
 #include "estimate/device_total.h"
 
+#include "base/units.h"
 #include "devices/overheads.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@ namespace vram {
 
 namespace {
 
-constexpr double kMiB = 1024.0 * 1024.0;
-constexpr double kGiB = 1024.0 * kMiB;
 /// Shares of the band, as the residuals of `./dev accuracy` have it: nine measured runs of ten fall inside.
 constexpr double kOfReserved = 0.01;      ///< MLPs
 constexpr double kOfReservedConvs = 0.05; ///< networks whose convolutions take workspaces
@@ -56,11 +55,6 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
     return allocator.peak();
 }
 
-Bytes fromMib(double mib)
-{
-    return static_cast<Bytes>(std::llround(mib * kMiB));
-}
-
 // What the libraries take through the allocator, beyond the segments of the tensors: into `device.workspace`; and what
 // PyTorch's own counters show then. `tensors` are the peaks without.
 void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tape, const Memory& memory, const Gpu& gpu,
@@ -74,7 +68,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     device.cudnnWorkspaces = !memory.workspaces().empty();
     if (!device.cudnnWorkspaces) {
         if (measured.cublasMib >= 0 && cublas.count > 0)
-            device.workspace = fromMib(measured.cublasMib);
+            device.workspace = bytesOfMib(measured.cublasMib);
     } else {
         const AllocatorPeak peak = peakWithWorkspaces(memory, cublas, allocator);
         device.allocated = peak.allocated;
@@ -119,8 +113,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     const Gpu gpu = chosenGpu(setup, catalogues, issues);
     Device device;
     device.gpu = gpu.name;
-    device.capacity =
-        setup.customCapacity > 0 ? static_cast<Bytes>(std::llround(setup.customCapacity * kGiB)) : usableMemory(gpu);
+    device.capacity = setup.customCapacity > 0 ? bytesOfMib(setup.customCapacity * 1024) : usableMemory(gpu);
     device.context = cudaContextBytes(gpu, setup);
     device.convolutions = runs(tape, {"convolution"});
     addWorkspaces(device, {estimate.peak.reserved, estimate.peak.blocks}, tape, memory, gpu, setup, allocator);
@@ -128,7 +121,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
         device.workspace = checkedAdd(device.workspace, cudnnKernelBytes(gpu, setup));
     device.allocator = std::max<Bytes>(0, estimate.peak.reserved - estimate.peak.allocated);
     device.total = checkedAdd(checkedAdd(estimate.peak.reserved, device.workspace), device.context);
-    device.others = fromMib(setup.usedByOthers);
+    device.others = bytesOfMib(setup.usedByOthers);
     device.headroom = device.total == kOverflow ? -kOverflow : device.capacity - device.others - device.total;
     device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, !memory.workspaces().empty(), gpu, setup);
     device.fits = device.total <= budgetOf(device, setup.margin);

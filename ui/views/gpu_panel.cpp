@@ -229,7 +229,7 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
             const SmiGpu& gpu = gpus[i];
             const QString name =
                 shortGpuName(gpu.name) + (gpu.mig.empty() ? QString() : tr(" MIG %1").arg(qs(gpu.mig)));
-            const auto free = static_cast<Bytes>((gpu.totalMib - gpu.usedMib) * 1024 * 1024);
+            const auto free = bytesOfMib(gpu.totalMib - gpu.usedMib);
             menu->addAction(tr("%1: %2 (%3 free)").arg(gpu.index).arg(name, bytesText(free, m_unitFor)), this,
                             [this, i] { emit localChosen(static_cast<int>(i)); });
         }
