@@ -4,36 +4,9 @@
 #include <QLocale>
 #include <QRegularExpression>
 
-#include <array>
 #include <cmath>
 
 namespace vram {
-
-namespace {
-
-struct Scale {
-    double divisor;
-    QLatin1String name;
-};
-
-Scale scaleFor(double bytes, ByteUnit unit)
-{
-    static constexpr std::array binary{QLatin1String("B"),   QLatin1String("KiB"), QLatin1String("MiB"),
-                                       QLatin1String("GiB"), QLatin1String("TiB"), QLatin1String("PiB")};
-    static constexpr std::array decimal{QLatin1String("B"),  QLatin1String("kB"), QLatin1String("MB"),
-                                        QLatin1String("GB"), QLatin1String("TB"), QLatin1String("PB")};
-    const double step = unit == ByteUnit::Binary ? 1024.0 : 1000.0;
-    double divisor = 1;
-    std::size_t i = 0;
-    // 999.5 would round to four digits.
-    while (i + 1 < binary.size() && bytes / divisor >= 999.5) {
-        divisor *= step;
-        ++i;
-    }
-    return {divisor, unit == ByteUnit::Binary ? binary[i] : decimal[i]};
-}
-
-} // namespace
 
 QString qs(std::string_view utf8)
 {
@@ -69,11 +42,10 @@ QString bytesText(Bytes bytes, ByteUnit unit)
 {
     if (bytes == kOverflow)
         return QCoreApplication::translate("Bytes", "too large");
-    const double size = std::abs(static_cast<double>(bytes));
-    const Scale scale = scaleFor(size, unit);
-    const double value = static_cast<double>(bytes) / scale.divisor;
-    const QString number = scale.divisor == 1 ? QLocale().toString(static_cast<qlonglong>(bytes)) : threeDigits(value);
-    return number + QChar(0x00a0) + scale.name;
+    const ScaledSize size = scaledSize(bytes, unit);
+    const QString number =
+        size.unit == "B" ? QLocale().toString(static_cast<qlonglong>(bytes)) : threeDigits(size.value);
+    return number + QChar(0x00a0) + qs(size.unit);
 }
 
 QString signedBytesText(Bytes bytes, ByteUnit unit)

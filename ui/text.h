@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/checked.h"
+#include "base/units.h"
 
 #include <QString>
 
@@ -11,7 +11,7 @@
 namespace vram {
 
 /// GiB (1024³) or GB (1000³).
-enum class ByteUnit { Binary, Decimal };
+using ByteUnit = SizeUnits;
 
 /// The one place where the core's UTF-8 and Qt's strings meet.
 QString qs(std::string_view utf8);

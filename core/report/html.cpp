@@ -23,10 +23,6 @@ svg { width: 100%; height: auto; }
 svg text { font-size: 12px; fill: #66707d; } svg text.limit { fill: #b3261e; } .phase { stroke: #99a2ad; stroke-dasharray: 2 3; }
 .grid { stroke: #dfe3e8; } line.limit { stroke: #b3261e; stroke-width: 1.5; }
 .reserved { fill: none; stroke: #66707d; stroke-dasharray: 5 3; }
-.part0 { fill: #c3cad2; background: #c3cad2; } .part1 { fill: #3b6fb6; background: #3b6fb6; }
-.part2 { fill: #674b8c; background: #674b8c; } .part3 { fill: #8b2f6b; background: #8b2f6b; }
-.part4 { fill: #2a9d8f; background: #2a9d8f; } .part5 { fill: #e69f00; background: #e69f00; }
-.part6 { fill: #c8553d; background: #c8553d; } .part7 { fill: #8d99a6; background: #8d99a6; }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .85rem; }
 .legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
 @media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; }
@@ -174,7 +170,7 @@ std::string htmlReport(const Report& report)
     std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"
                       + title + "</title>\n<style>";
-    out.append(kStyle).append("</style>\n</head>\n<body>\n<h1>").append(title).append("</h1>\n");
+    out.append(kStyle).append(partStyles()).append("</style>\n</head>\n<body>\n<h1>").append(title).append("</h1>\n");
     out += "<p class=\"verdict\">" + escaped(verdict(report)) + "</p>\n";
     out += "<h2>At the peak</h2>\n" + partTable(report) + "<h2>Summary</h2>\n" + pairTable(summaryPairs(report));
     out += "<h2>Setup</h2>\n" + pairTable(setupPairs(report)) + issueList(report.estimate.issues);

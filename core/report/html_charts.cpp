@@ -1,10 +1,12 @@
 #include "report/html_charts.h"
 
+#include "report/colours.h"
 #include "report/content.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace vram {
 
@@ -216,6 +218,22 @@ std::string sweepSvg(const Report& report)
                  chart.grid() + chart.areas()
                      + chart.capacityLine(device.capacity, sizeText(device.capacity, report.units) + " usable")
                      + labels);
+}
+
+std::string partStyles()
+{
+    constexpr PartColours c = kPartColours;
+    // In the order of partNames.
+    constexpr std::array<std::uint32_t, kParts> colours{c.context,     c.parameters, c.optimizer,   c.kvCache,
+                                                        c.activations, c.gradients,  c.temporaries, c.allocator};
+    std::string out;
+    for (std::size_t i = 0; i < kParts; ++i) {
+        std::array<char, 8> hex{};
+        std::snprintf(hex.data(), hex.size(), "#%06x", static_cast<unsigned>(colours[i]));
+        out.append(".part").append(std::to_string(i)).append(" { fill: ").append(hex.data());
+        out.append("; background: ").append(hex.data()).append("; }\n");
+    }
+    return out;
 }
 
 std::string chartLegend(const Report& report)

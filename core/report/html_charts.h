@@ -10,6 +10,8 @@ namespace vram {
 /// chartLegend(), their lines "limit", "grid" and "reserved". Empty where the report has no such figures.
 std::string timelineSvg(const Report& report);
 std::string sweepSvg(const Report& report);
+/// The style of those classes.
+std::string partStyles();
 /// The colours' names, as an HTML list.
 std::string chartLegend(const Report& report);
 

@@ -1,5 +1,7 @@
 #include "ui/theme/tokens.h"
 
+#include "report/colours.h"
+
 namespace vram {
 
 namespace {
@@ -23,8 +25,9 @@ Tokens makeLight()
     t.selection = rgb(0xe8f0fd);
     t.limit = rgb(0xb3261e);
     t.gain = rgb(0x1b7f4d);
-    t.parts = {rgb(0x3b6fb6), rgb(0xe69f00), rgb(0x674b8c), rgb(0x2a9d8f),
-               rgb(0x93386f), rgb(0xc8553d), rgb(0x8d99a6), rgb(0xc3cad2)};
+    constexpr PartColours c = kPartColours;
+    t.parts = {rgb(c.parameters), rgb(c.gradients),   rgb(c.optimizer), rgb(c.activations),
+               rgb(c.kvCache),    rgb(c.temporaries), rgb(c.allocator), rgb(c.context)};
     return t;
 }
 

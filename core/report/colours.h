@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+namespace vram {
+
+/// The colours of what a GPU's memory is made of, as 0xRRGGBB on a light ground: the window, its pictures and the pages that
+/// are written have the same.
+struct PartColours {
+    std::uint32_t parameters = 0x3b6fb6;
+    std::uint32_t gradients = 0xe69f00;
+    std::uint32_t optimizer = 0x674b8c;
+    std::uint32_t activations = 0x2a9d8f;
+    std::uint32_t kvCache = 0x93386f;
+    std::uint32_t temporaries = 0xc8553d;
+    std::uint32_t allocator = 0x8d99a6;
+    std::uint32_t context = 0xc3cad2;
+};
+
+inline constexpr PartColours kPartColours{};
+
+} // namespace vram
