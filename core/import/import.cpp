@@ -3,10 +3,8 @@
 #include "base/words.h"
 #include "import/dimensions.h"
 #include "import/file.h"
-#include "import/keras/keras.h"
 #include "import/readers.h"
 #include "import/sniff.h"
-#include "import/summary/text.h"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 
 #include "import/import.h"
 
+#include <string>
 #include <string_view>
 
 namespace vram {
@@ -11,9 +12,13 @@ namespace vram {
 
 Result<Imported> importOnnx(const std::filesystem::path& file, const ImportOptions& options);
 Result<Imported> importKeras(const std::filesystem::path& file, const ImportOptions& options);
+/// The JSON of a Keras model: model.to_json(), a tfjs layers-model, config.json of a .keras archive.
+Result<Imported> importKerasText(std::string_view text, const std::string& fallbackName, const ImportOptions& options);
 Result<Imported> importSafetensors(const std::filesystem::path& file, const ImportOptions& options);
 Result<Imported> importHuggingFace(std::string_view text, const ImportOptions& options);
 Result<Imported> importSummary(std::string_view text, const ImportOptions& options);
+/// True where `text` holds the heading of a printed summary.
+bool looksLikeSummary(std::string_view text);
 Result<Imported> importCsv(std::string_view text, const ImportOptions& options);
 
 } // namespace vram

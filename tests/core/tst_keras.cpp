@@ -1,6 +1,5 @@
 #include "estimate/estimate.h"
 #include "import/inflate.h"
-#include "import/keras/keras.h"
 #include "import/readers.h"
 #include "import/zip.h"
 

@@ -1,5 +1,5 @@
 #include "import/inflate.h"
-#include "import/keras/keras.h"
+#include "import/readers.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "import/keras/keras.h"
+#include "import/readers.h"
 
 #include "base/words.h"
 #include "import/dimensions.h"
@@ -6,7 +6,6 @@
 #include "import/json_text.h"
 #include "import/keras/builder.h"
 #include "import/keras/h5.h"
-#include "import/readers.h"
 #include "import/zip.h"
 
 #include <algorithm>

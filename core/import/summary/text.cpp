@@ -1,6 +1,7 @@
 #include "import/summary/text.h"
 
 #include "base/words.h"
+#include "import/readers.h"
 #include "import/summary/cells.h"
 
 #include <algorithm>

@@ -35,7 +35,5 @@ struct PrintedSummary {
 
 /// Reads the table out of `text`: prompts, comment signs and lines around it do no harm. The error says what is missing.
 Result<PrintedSummary> parseSummaryText(std::string_view text);
-/// True where `text` holds the heading of such a table.
-bool looksLikeSummary(std::string_view text);
 
 } // namespace vram

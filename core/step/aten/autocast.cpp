@@ -1,3 +1,5 @@
+// What autocast casts: kernels, too.
+
 #include "step/aten/elementwise.h"
 #include "step/recorder.h"
 #include "step/tape_period.h"
