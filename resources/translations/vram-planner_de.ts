@@ -537,13 +537,6 @@
     </message>
 </context>
 <context>
-    <name>RowTransfer</name>
-    <message>
-        <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
-        <translation>In der Zwischenablage sind keine Schichten: weder Zeilen eines anderen Fensters noch eine Tabelle oder Zusammenfassung von Schichten.</translation>
-    </message>
-</context>
-<context>
     <name>Shortcuts</name>
     <message>
         <source>Batch slider: one up or down</source>
@@ -4527,6 +4520,14 @@
     <message>
         <source>unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be opened</source>
         <translation>nicht unterstützte Datei; lesbar sind Projektdateien (.vram.json), ONNX, config.json von Hugging Face, Keras (.keras, .h5, JSON), safetensors, CSV-Tabellen und gedruckte Modellzusammenfassungen</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
+        <translation>In der Zwischenablage sind keine Schichten: weder Zeilen eines anderen Fensters noch eine Tabelle oder Zusammenfassung von Schichten.</translation>
+    </message>
+    <message>
+        <source>the clipboard is empty</source>
+        <translation>die Zwischenablage ist leer</translation>
     </message>
 </context>
 <context>

@@ -537,13 +537,6 @@
     </message>
 </context>
 <context>
-    <name>RowTransfer</name>
-    <message>
-        <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
-        <translation>剪贴板中没有层：既不是另一个窗口的行，也不是层的表格或摘要。</translation>
-    </message>
-</context>
-<context>
     <name>Shortcuts</name>
     <message>
         <source>Batch slider: one up or down</source>
@@ -4527,6 +4520,14 @@
     <message>
         <source>unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be opened</source>
         <translation>不支持的文件；可打开项目文件（.vram.json）、ONNX、Hugging Face 的 config.json、Keras（.keras、.h5、JSON）、safetensors、CSV 表格和打印的模型摘要</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
+        <translation>剪贴板中没有层：既不是另一个窗口的行，也不是层的表格或摘要。</translation>
+    </message>
+    <message>
+        <source>the clipboard is empty</source>
+        <translation>剪贴板为空</translation>
     </message>
 </context>
 <context>

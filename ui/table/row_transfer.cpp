@@ -89,8 +89,7 @@ Result<std::vector<Row>> rowsFromText(const QString& text)
         table = importSummary(utf, {});
     if (!table)
         return Error{
-            utf8(QCoreApplication::translate("RowTransfer", "The clipboard holds no layers: neither rows of "
-                                                            "another window nor a table or summary of layers."))};
+            "The clipboard holds no layers: neither rows of another window nor a table or summary of layers."_tr};
     return table->project.network.rows;
 }
 
@@ -191,7 +190,7 @@ bool holdsRows(const QMimeData* data)
 Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget)
 {
     if (!data)
-        return Error{"the clipboard is empty"};
+        return Error{"the clipboard is empty"_tr};
     std::vector<Row> rows;
     if (data->hasFormat(rowsMimeType())) {
         Result<Project> part = parseProject(data->data(rowsMimeType()).toStdString());
