@@ -55,6 +55,7 @@ private slots:
     void splitGpusOfferTheirInstances();
     void badSmiIsQuiet_data();
     void badSmiIsQuiet();
+    void whatSmiHasStartedEndsWithIt();
     void askingOutlivesNothing_data();
     void askingOutlivesNothing();
     void othersTakeRoomInSight();
@@ -157,6 +158,24 @@ void LocalGpusTest::badSmiIsQuiet()
     QTest::qWait(100);
     QVERIFY(!f.child<QPushButton>("localGpu")->isVisible());
     QVERIFY(!f.window().actions()[Act::LocalGpu]->isEnabled());
+}
+
+void LocalGpusTest::whatSmiHasStartedEndsWithIt()
+{
+    QTemporaryDir folder;
+    const QString note = folder.filePath("pid");
+    const FakeSmi smi("sleep 600 &\necho $! >'" + note.toUtf8() + "'\nwait\n");
+    LocalGpus gpus;
+    gpus.setTimeLimit(700);
+    bool answered = false;
+    connect(&gpus, &LocalGpus::answered, this, [&] { answered = true; });
+    gpus.ask();
+    QTRY_VERIFY_WITH_TIMEOUT(answered, 20000);
+    const QByteArray pid = contents(note).trimmed();
+    QVERIFY(!pid.isEmpty());
+    // Gone, or dead and waiting for its parent to look.
+    QTRY_VERIFY(contents("/proc/" + QString::fromUtf8(pid) + "/stat").isEmpty()
+                || contents("/proc/" + QString::fromUtf8(pid) + "/stat").contains(" Z "));
 }
 
 void LocalGpusTest::askingOutlivesNothing_data()

@@ -5,6 +5,10 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <csignal>
+#include <utility>
+
+#include <unistd.h>
 
 namespace vram {
 
@@ -31,10 +35,13 @@ LocalGpus::LocalGpus(QObject* parent) : QObject(parent)
     m_timer.setInterval(kTimeLimit);
     m_process.setStandardInputFile(QProcess::nullDevice());
     m_process.setStandardErrorFile(QProcess::nullDevice());
-    connect(&m_timer, &QTimer::timeout, &m_process, &QProcess::kill);
+    // A group of its own: what it starts ends with it.
+    m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
+    connect(&m_process, &QProcess::started, this, [this] { m_group = m_process.processId(); });
+    connect(&m_timer, &QTimer::timeout, this, &LocalGpus::end);
     connect(&m_process, &QProcess::readyReadStandardOutput, this, [this] {
         if (m_process.bytesAvailable() > kMostOutput)
-            m_process.kill();
+            end();
     });
     connect(&m_process, &QProcess::finished, this, &LocalGpus::take);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -47,9 +54,16 @@ LocalGpus::~LocalGpus()
 {
     m_process.disconnect(this);
     if (m_process.state() != QProcess::NotRunning) {
-        m_process.kill();
+        end();
         m_process.waitForFinished(1000);
     }
+}
+
+void LocalGpus::end()
+{
+    if (const auto group = static_cast<pid_t>(std::exchange(m_group, 0)); group > 0)
+        ::kill(-group, SIGKILL);
+    m_process.kill();
 }
 
 void LocalGpus::ask()
@@ -75,6 +89,7 @@ void LocalGpus::run(State state, const QStringList& arguments)
 void LocalGpus::take(int exitCode, QProcess::ExitStatus status)
 {
     m_timer.stop();
+    end(); // What it has left running.
     const QByteArray output = m_process.readAllStandardOutput();
     const bool crashed = status == QProcess::CrashExit; // Killed at the time limit, among others.
     if (!crashed && exitCode != 0 && m_state == AskedAll)

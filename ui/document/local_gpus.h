@@ -37,10 +37,12 @@ private:
     void take(int exitCode, QProcess::ExitStatus status);
     void takeGpus(const QByteArray& output);
     void finish(std::vector<SmiGpu> gpus);
+    void end();
 
     QProcess m_process;
     QTimer m_timer;
     State m_state = Idle;
+    qint64 m_group = 0; ///< Of the program and of what it has started; 0: none runs.
     QString m_program;
     std::vector<SmiGpu> m_gpus;
     std::vector<SmiGpu> m_whole; ///< Before the instances are known.
