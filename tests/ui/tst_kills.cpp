@@ -1,0 +1,165 @@
+// The window is killed at any moment while it edits and saves on a busy machine: the file is whole, what comes back is
+// never older than it, and at most two seconds of edits are lost. VRAM_KILLS=1000 makes a campaign of it.
+
+#include "ui/document/autosave.h"
+#include "ui/networks.h"
+#include "ui/text.h"
+#include "ui/window_fixture.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTest>
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+constexpr auto kChild = "VRAM_KILL_CHILD";
+constexpr std::int64_t kMostLost = 2000; // Milliseconds.
+constexpr int kSavesEvery = 9;
+
+/// The same clock in both programs.
+std::int64_t now()
+{
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
+}
+
+void say(char what, std::int64_t number)
+{
+    std::printf("%c %lld %lld\n", what, static_cast<long long>(number), static_cast<long long>(now()));
+    std::fflush(stdout);
+}
+
+/// Edits and saves until it is killed: each edit sets the batch to its number.
+int runVictim(const QString& folder)
+{
+    prepareApplication();
+    for (int i = 0; i < 3; ++i)
+        std::thread([] {
+            std::atomic<int> spin = 0;
+            for (;;)
+                ++spin;
+        }).detach();
+    Settings settings(folder + "/settings.ini");
+    MainWindow window(settings, builtinCatalogues(), folder + "/recovery");
+    window.show();
+    if (!window.files().open(folder + "/plan.vram.json"))
+        return 1;
+    for (std::int64_t number = window.document().project()->setup.batch + 1;; ++number) {
+        Setup setup = window.document().project()->setup;
+        setup.batch = number;
+        window.document().editSetup(step("batch"), setup);
+        say('e', number);
+        QTest::qWait(number % 4 == 0 ? 40 : 0);
+        if (number % kSavesEvery != 0)
+            continue;
+        say('s', number);
+        if (!window.files().save())
+            return 2;
+        say('S', number);
+    }
+}
+
+/// What the victim has said before it was killed.
+struct Story {
+    std::int64_t saving = 0;   ///< The last that it began to save.
+    std::int64_t saved = 0;    ///< The last of which it said that it is saved.
+    std::int64_t mustKeep = 0; ///< The last edit that is old enough to be kept.
+};
+
+Story storyOf(const QByteArray& output, std::int64_t killedAt)
+{
+    Story story;
+    for (const QByteArray& line : output.split('\n')) {
+        const QList<QByteArray> words = line.split(' ');
+        if (words.size() != 3)
+            continue;
+        const std::int64_t number = words[1].toLongLong();
+        if (words[0] == "s")
+            story.saving = number;
+        else if (words[0] == "S")
+            story.saved = number;
+        else if (words[2].toLongLong() <= killedAt - kMostLost)
+            story.mustKeep = number;
+    }
+    return story;
+}
+
+} // namespace
+
+class KillsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nothingIsLost();
+
+private:
+    static void killOnce(const QString& folder, int patience);
+};
+
+void KillsTest::killOnce(const QString& folder, int patience)
+{
+    const QString path = folder + "/plan.vram.json";
+    const auto batchOf = [](const QString& file) {
+        const auto project = parseProject(contents(file).toStdString());
+        return project ? project->setup.batch : -1;
+    };
+    const std::int64_t before = batchOf(path);
+    QProcess victim;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(kChild, folder);
+    victim.setProcessEnvironment(environment);
+    victim.start(QCoreApplication::applicationFilePath(), QStringList());
+    QVERIFY(victim.waitForReadyRead(60'000));
+    QTest::qSleep(patience);
+    const std::int64_t killedAt = now();
+    victim.kill();
+    victim.waitForFinished();
+    const Story story = storyOf(victim.readAllStandardOutput(), killedAt);
+
+    const std::int64_t inFile = batchOf(path);
+    const std::int64_t least = std::max(before, story.saved);
+    QVERIFY2(inFile == least || inFile == story.saving, qPrintable(QString::number(inFile)));
+    const std::vector<Recovery> found = Autosave::find(folder + "/recovery");
+    QVERIFY(found.size() <= 1);
+    const std::int64_t recovered = found.empty() ? inFile : found.front().project.setup.batch;
+    QVERIFY2(recovered >= inFile, "what is offered is older than the file");
+    QVERIFY2(recovered >= story.mustKeep,
+             qPrintable(QStringLiteral("%1 came back of %2").arg(recovered).arg(story.mustKeep)));
+    for (const Recovery& recovery : found)
+        Autosave::discard(recovery);
+}
+
+void KillsTest::nothingIsLost()
+{
+    const int wanted = std::max(6, qEnvironmentVariableIntValue("VRAM_KILLS"));
+    QTemporaryDir folder;
+    QFile file(folder.filePath("plan.vram.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(writeProject(smallProject())));
+    file.close();
+    for (int i = 0; i < wanted && !QTest::currentTestFailed(); ++i)
+        killOnce(folder.path(), QRandomGenerator::global()->bounded(3500));
+    qInfo("%d kills", wanted);
+}
+
+int main(int argc, char** argv)
+{
+    const QApplication application(argc, argv);
+    if (qEnvironmentVariableIsSet(kChild))
+        return runVictim(qEnvironmentVariable(kChild));
+    KillsTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_kills.moc"
