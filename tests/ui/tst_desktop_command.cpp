@@ -5,6 +5,7 @@
 #include "setup/setup.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -23,6 +24,7 @@ QByteArray contents(const QString& path)
 struct Ran {
     int status;
     QString errors;
+    QByteArray output{};
 };
 
 Ran runDesktop(const QStringList& arguments)
@@ -35,7 +37,7 @@ Ran runDesktop(const QStringList& arguments)
     process.start(QStringLiteral(VRAM_DESKTOP), arguments);
     if (!process.waitForFinished(120'000))
         return {-1, "it does not end"};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardError())};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardError()), process.readAllStandardOutput()};
 }
 
 } // namespace
@@ -48,6 +50,7 @@ private slots:
     void drawsWithoutADisplay();
     void opensNoWindowWithoutADisplay();
     void knowsEverySetting();
+    void drawsToWhatIsNamed();
     void faults();
 };
 
@@ -91,6 +94,28 @@ void DesktopCommandTest::knowsEverySetting()
     const Ran ran = runDesktop(arguments);
     QVERIFY2(ran.status == 0, qPrintable(ran.errors));
     QCOMPARE(runDesktop({"--export-pdf", folder.filePath("s.pdf"), "--ema", "builtin:lenet5"}).status, 0);
+}
+
+void DesktopCommandTest::drawsToWhatIsNamed()
+{
+    QTemporaryDir folder;
+    const QString real = folder.filePath("real.pdf");
+    const QString link = folder.filePath("link.pdf");
+    QFile old(real);
+    QVERIFY(old.open(QIODevice::WriteOnly) && old.write("old") == 3);
+    old.close();
+    QVERIFY(old.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+    QVERIFY(QFile::link(real, link));
+    QCOMPARE(runDesktop({"--export-pdf", link, "builtin:lenet5"}).status, 0);
+    QVERIFY(QFileInfo(link).isSymLink());
+    QVERIFY(contents(real).startsWith("%PDF"));
+    QVERIFY(!(QFile::permissions(real) & (QFile::ReadGroup | QFile::ReadOther)));
+    QCOMPARE(runDesktop({"--export-pdf", "/dev/null", "builtin:lenet5"}).status, 0);
+    QVERIFY(!QFileInfo("/dev/null").isFile());
+    const Ran full = runDesktop({"--export-pdf", "/dev/full", "builtin:lenet5"});
+    QCOMPARE(full.status, 1);
+    QVERIFY2(full.errors.contains("the disk is full; make room there"), qPrintable(full.errors));
+    QVERIFY(runDesktop({"--export-pdf", "/dev/stdout", "builtin:lenet5"}).output.startsWith("%PDF"));
 }
 
 void DesktopCommandTest::faults()
