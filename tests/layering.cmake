@@ -21,11 +21,12 @@ set(core_folders
     "step: base setup network"
     "layers: base setup network step"
     "engine: base optimizers setup network step layers"
+    "parallel: base setup network step layers"
     "edit: base network layers"
-    "estimate: base setup devices network step layers engine edit"
+    "estimate: base setup devices network step layers engine parallel edit"
     "project: base json setup devices network layers"
     "import: base files json network layers estimate project"
-    "report: base json optimizers layers edit estimate project")
+    "report: base json optimizers layers parallel edit estimate project")
 set(ui_folders
     ".:"
     "actions:"

@@ -297,6 +297,10 @@ Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_vie
 {
     if (!spec.defaultWords.empty() && trimmed(typed) == spec.defaultWords)
         return spec.defaultValue;
+    for (std::size_t i = 0; i < spec.numberWords.size(); ++i) {
+        if (equalsIgnoringCase(trimmed(typed), spec.numberWords[i]))
+            return AttributeValue(static_cast<std::int64_t>(spec.minimum) + static_cast<std::int64_t>(i));
+    }
     Result<AttributeValue> value = parseByKind(spec, trimmed(typed));
     if (!value)
         return value;
@@ -329,6 +333,11 @@ std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (!spec.defaultWords.empty() && value == spec.defaultValue)
         return std::string(spec.defaultWords);
+    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && !spec.numberWords.empty()) {
+        const std::int64_t word = *whole - static_cast<std::int64_t>(spec.minimum);
+        if (word >= 0 && static_cast<std::size_t>(word) < spec.numberWords.size())
+            return std::string(spec.numberWords[static_cast<std::size_t>(word)]);
+    }
     if (spec.kind == AttributeKind::Choice)
         return std::string(choiceTitle(spec, text(value)));
     return text(value) + (spec.unit.empty() ? "" : ' ' + std::string(spec.unit));

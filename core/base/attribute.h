@@ -58,6 +58,7 @@ struct AttributeSpec {
     std::vector<std::string_view> choices{};
     std::span<const std::string_view> choiceTitles{}; ///< How the choices read, in their order; empty: as they are.
     std::string_view unit{};
+    std::span<const std::string_view> numberWords{}; ///< How the numbers from `minimum` on read: "no", "yes" for 0, 1.
     std::string_view defaultWords{}; ///< How the default reads where its number stands for it: "as the input".
     std::string_view help{};
     std::string_view brief{}; ///< How it reads in the settings column ("stride {}"); empty: it does not show there.

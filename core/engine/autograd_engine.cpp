@@ -1,5 +1,7 @@
 #include "engine/autograd_engine.h"
 
+#include "step/collectives.h"
+
 namespace vram {
 
 AutogradEngine::AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory)
@@ -7,8 +9,10 @@ AutogradEngine::AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory)
 {
 }
 
-void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients)
+void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients, Collectives* collectives,
+                         const Grad& received)
 {
+    m_collectives = collectives;
     m_gradients = &gradients;
     gradients.resize(m_tape.parameters.size());
     if (reach.nodes.empty())
@@ -18,12 +22,21 @@ void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients)
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(first.row, "ones_like");
     // The caller's frame holds the root gradient until backward returns.
-    const Grad root = m_backward.emptyLike(m_tape.loss);
+    const Grad root = received.defined() ? received : m_backward.emptyLike(m_tape.loss);
     m_buffers[first.firstOutput + m_tape.loss.output] = root;
+    if (collectives)
+        collectives->beginBackward(gradients);
+    m_units.begin(m_tape, collectives);
+    m_units.beginBackward();
     for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
-        if (reach.nodes[n])
-            evaluate(m_tape.nodes[n]);
+        if (!reach.nodes[n])
+            continue;
+        m_units.beforeNode(n);
+        evaluate(m_tape.nodes[n]);
     }
+    m_units.endBackward();
+    if (collectives)
+        collectives->endBackward();
     m_backward.leaveKept(gradients);
 }
 
@@ -189,12 +202,20 @@ void AutogradEngine::accumulateLeaf(std::size_t parameter, Grad& accumulated)
         return;
     const Tensor& variable = m_tape.parameters[parameter].tensor;
     Grad& held = (*m_gradients)[parameter];
-    if (held.defined())
-        return; // added in place to what earlier micro-batches left
+    if (held.defined()) {
+        // Added in place to what earlier micro-batches left.
+        gradient.reset();
+        if (m_collectives)
+            m_collectives->gradientReady(parameter);
+        return;
+    }
     const bool sole = gradient.references() == 1;
     const bool obeysLayout = isContiguous(gradient.shape(), gradient.strides());
     held = sole && obeysLayout ? std::move(gradient) : m_backward.empty(variable.shape, variable.dtype);
     m_memory.recategorize(held.storage(), Category::Gradient);
+    gradient.reset();
+    if (m_collectives)
+        m_collectives->gradientReady(parameter);
 }
 
 } // namespace vram

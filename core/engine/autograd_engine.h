@@ -3,6 +3,7 @@
 #include "engine/reach.h"
 #include "step/backward.h"
 #include "step/live_tape.h"
+#include "step/unit_walk.h"
 
 #include <utility>
 #include <vector>
@@ -18,7 +19,10 @@ public:
 
     /// Backward from the tape's loss, by way of what it reaches. `gradients` holds those of the parameters, in their order,
     /// when it returns.
-    void run(const Reach& reach, std::vector<Grad>& gradients);
+    /// `collectives`, where there are any, are told of units and gradients.
+    /// `received`: the gradient that backward starts from, where it does not make one.
+    void run(const Reach& reach, std::vector<Grad>& gradients, Collectives* collectives = nullptr,
+             const Grad& received = {});
     GradPool& pool() { return m_pool; }
 
 private:
@@ -50,6 +54,8 @@ private:
     std::vector<Grad> m_incoming;        ///< Of the reentrant segment that backward is in: what came in...
     std::vector<std::pair<std::size_t, Grad>> m_arguments; ///< ...and what goes out, with the buffer that it is for.
     std::vector<Grad>* m_gradients = nullptr;
+    Collectives* m_collectives = nullptr;
+    UnitWalk m_units;
 };
 
 } // namespace vram

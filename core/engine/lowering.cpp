@@ -37,9 +37,10 @@ void Lowering::Scratch::clear()
     valuesOf.clear();
 }
 
-Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose)
-    : m_network(network), m_setup(setup), m_purpose(purpose), m_tape(tape), m_recorder(tape), m_patterns(setup),
-      m_flat(scratch.flat), m_rows(scratch.rows), m_rowOfId(scratch.rowOfId), m_values(scratch.values),
+Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose,
+                   const Placement* placement)
+    : m_network(network), m_setup(setup), m_purpose(purpose), m_placement(placement), m_tape(tape), m_recorder(tape),
+      m_patterns(setup), m_flat(scratch.flat), m_rows(scratch.rows), m_rowOfId(scratch.rowOfId), m_values(scratch.values),
       m_valuesOf(scratch.valuesOf)
 {
     scratch.clear();
@@ -65,8 +66,14 @@ void Lowering::run()
         dropLosses();
     else if (chunked)
         findChunkedLoss();
+    if (m_placement && m_placement->stage)
+        m_dropped = m_placement->stage->dropped;
+    if (m_placement)
+        m_tape.units.push_back({.row = TapeStorage::kNoRow});
     runRows(0, static_cast<std::int32_t>(m_rows.size()), Tensor{});
     finish();
+    if (m_placement)
+        closeNetwork();
 }
 
 Lowering::Paths Lowering::pathsOf(const Row& row, const Paths& around) const
@@ -270,6 +277,9 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
         ++m_layers;
         ++m_lowered;
     }
+    if (m_placement && flat.type->name == "Input" && m_rows[static_cast<std::size_t>(row)].parent < 0)
+        m_modelEnd = TapeMark::of(m_tape);
+    const std::int32_t unit = openUnit(row, inputs);
     LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
     const auto overflows = [](const Tensor& input) { return input.shape.elements() == kOverflow; };
     m_tooLarge = m_tooLarge || std::ranges::any_of(inputs, overflows);
@@ -282,6 +292,7 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
         flat.type->lower(scope);
     for (const Tensor& input : inputs)
         m_recorder.touch(input); // the caller holds the arguments
+    closeUnit(unit);
     store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
 }
 
@@ -315,7 +326,8 @@ void Lowering::finish()
         holdOutputs();
     if (!m_values.empty() && m_recorder.gradMode()) {
         Tensor loss = m_values.back();
-        if (!loss.shape.empty()) {
+        const bool sends = m_placement && m_placement->stage && m_placement->stage->sends;
+        if (!loss.shape.empty() && !sends) {
             m_recorder.touch(loss, kUntilBackwardEnds);
             m_recorder.setPhase(Phase::Loss);
             loss = aten::sum(m_recorder, loss, {}, false);

@@ -4,6 +4,7 @@
 #include "layers/layer_scope.h"
 #include "network/network.h"
 #include "setup/setup.h"
+#include "step/placement.h"
 #include "step/recorder.h"
 #include "step/tape.h"
 #include "step/tape_period.h"
@@ -68,7 +69,9 @@ public:
         void clear();
     };
 
-    Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step);
+    /// `placement`: of a rank among several; it outlives the lowering.
+    Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step,
+             const Placement* placement = nullptr);
 
     void run();
     const std::vector<LoweredRow>& rows() const { return m_rows; }
@@ -113,6 +116,21 @@ private:
     /// More layers than can be counted have been run; says so once, at the block.
     bool endless(std::int32_t row);
     Tensor runOnce(std::int32_t row, const Tensor& input);
+    /// One pass through a block, under checkpointing or not.
+    Tensor runPass(std::int32_t row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
+    static constexpr std::int32_t kNoUnit = -1;
+    /// Begins a unit where the placement makes the row one; kNoUnit elsewhere, and while a segment is run again.
+    std::int32_t openUnit(std::int32_t row, std::span<const Tensor> inputs);
+    void closeUnit(std::int32_t unit);
+    void closeNetwork();
+    /// How often a block runs in this stage of a pipeline, or at all.
+    std::int64_t repeatsOf(std::int32_t row) const;
+    /// The block's inputs, the first of which another stage sends.
+    void receiveInputs(std::int32_t row, std::vector<Tensor>& inputs);
+    /// What the network sees of its input: cast to the type of its parameters where a policy says so.
+    Tensor castForward(const Tensor& input) override;
+    std::optional<DType> castType() const override { return m_placement ? m_placement->parameterType : std::nullopt; }
+    std::vector<Tensor> m_castInputs; ///< Held until the network has run.
     /// One repeat of a block, as it begins.
     struct Repeat {
         TapeMark start{};
@@ -186,6 +204,8 @@ private:
     const Network& m_network;
     const Setup& m_setup;
     const Purpose m_purpose;
+    const Placement* m_placement;
+    TapeMark m_modelEnd{}; ///< Where the last target begins.
     Tape& m_tape;
     Recorder m_recorder;
     PathPatterns m_patterns;

@@ -18,6 +18,8 @@ Tensor Lowering::parameter(std::uint32_t row, std::string_view name, const Shape
     if (!layer.shared.empty())
         tensor = sharedParameter(row, layer, name, elements < 0 ? shape : Shape{});
     if (!tensor.defined()) {
+        if (isFloating(dtype))
+            dtype = castType().value_or(dtype);
         tensor = m_recorder.parameter(name, shape, dtype, trainable);
         if (elements < 0)
             elements = shape.elements();

@@ -19,22 +19,34 @@ void Lowering::runBlock(std::int32_t row, const Tensor& above)
 {
     const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
     std::vector<Tensor> inputs;
-    collectInputs(row, flat.block->inputs, above, inputs);
+    if (m_placement && m_placement->stage && m_placement->stage->receiver == row)
+        receiveInputs(row, inputs);
+    else
+        collectInputs(row, flat.block->inputs, above, inputs);
+    const std::int64_t repeats = repeatsOf(row);
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
     Repeat before;
-    for (std::int64_t i = 0; i < flat.block->repeat && (i == 0 || !endless(row)); ++i) {
+    for (std::int64_t i = 0; i < repeats && (i == 0 || !endless(row)); ++i) {
         const Repeat repeat{TapeMark::of(m_tape), m_layers, m_passes, carried};
         const bool checkpointed = i < flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
-        carried = checkpointed ? runCheckpointed(row, repeat.input) : runOnce(row, repeat.input);
-        m_recorder.touch(repeat.input); // held, as the other arguments are, by the frame that called the block
-        for (std::size_t argument = 1; argument < inputs.size(); ++argument)
-            m_recorder.touch(inputs[argument]);
-        const std::int64_t alike = checkpointed ? std::min(flat.block->repeat, flat.checkpoint) : flat.block->repeat;
+        carried = runPass(row, inputs, repeat.input, checkpointed);
+        const std::int64_t alike = checkpointed ? std::min(repeats, flat.checkpoint) : repeats;
         if (i > 0 && writeAgain(row, before, repeat, alike - i - 1, carried))
             i = alike - 1;
         before = repeat;
     }
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
+}
+
+Tensor Lowering::runPass(std::int32_t row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed)
+{
+    const std::int32_t unit = openUnit(row, carried.requiresGrad ? std::span(&carried, 1) : std::span(inputs));
+    const Tensor result = checkpointed ? runCheckpointed(row, carried) : runOnce(row, carried);
+    m_recorder.touch(carried); // held, as the other arguments are, by the frame that called the block
+    for (std::size_t argument = 1; argument < inputs.size(); ++argument)
+        m_recorder.touch(inputs[argument]);
+    closeUnit(unit);
+    return result;
 }
 
 // A slip in a repeat count, or repeats within repeats, must not take this machine's memory.

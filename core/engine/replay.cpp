@@ -2,16 +2,24 @@
 
 namespace vram {
 
-void Replay::run(const Setup& setup, bool marking)
+void Replay::run(const Setup& setup, bool marking, Collectives* collectives, const StagePlan* stage)
 {
+    m_collectives = collectives;
+    m_stage = stage;
     m_memory.clear();
     // About what two steps of Adam come to.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
     m_engine.pool().forgetShapes();
     m_state.clear();
+    if (collectives)
+        collectives->begin(m_tape, m_memory);
     collectTrainable();
-    m_live.begin(m_reach.nodes);
-    m_live.allocateStanding();
+    m_live.begin(m_reach.nodes, collectives);
+    m_live.allocateStanding(stage ? stage->microbatches : 1);
+    if (stage)
+        m_stages.begin(*stage, m_reach, m_live, collectives);
+    if (collectives)
+        collectives->allocateStanding();
     if (setup.ema)
         allocateAverages();
     constructOptimizer(setup, m_trainable, m_state, m_memory);
@@ -26,6 +34,8 @@ void Replay::run(const Setup& setup, bool marking)
     const Memory::Point end = m_memory.now();
     m_memory.setMarking(false);
     stepOptimizer(setup);
+    if (collectives)
+        collectives->beginStep();
     m_memory.resetPeak(Phase::Step);
     m_steadyStep = m_memory.events().size();
     m_standing = m_memory.byCategory();
@@ -39,10 +49,14 @@ void Replay::run(const Setup& setup, bool marking)
 void Replay::runPasses(const Setup& setup)
 {
     // Gradients accumulate over micro-batches: from the second on they live through forward, and then it is all the same.
+    if (m_stage)
+        return m_stages.run(*m_stage, m_reach, m_parameterGradients, m_collectives);
     const int passes = setup.accumulation > 1 ? 2 : 1;
     for (int pass = 0; pass < passes; ++pass) {
+        if (m_collectives)
+            m_collectives->beginPass(pass + 1 == passes);
         m_live.runForward();
-        m_engine.run(m_reach, m_parameterGradients);
+        m_engine.run(m_reach, m_parameterGradients, m_collectives);
         m_live.releaseOutputs();
     }
 }
@@ -73,6 +87,8 @@ void Replay::holdGradients()
         m_memory.retain(gradient.storage());
     }
     m_parameterGradients.clear();
+    if (m_collectives)
+        m_collectives->leaveGradients(m_held);
 }
 
 void Replay::stepOptimizer(const Setup& setup)
@@ -102,7 +118,11 @@ void Replay::collectTrainable()
     for (std::size_t i = 0; i < m_tape.parameters.size(); ++i) {
         const TapeParameter& parameter = m_tape.parameters[i];
         auto& list = parameter.trainable && m_reach.gradients[i] > 0 ? m_trainable : m_idle;
-        list.push_back({parameter.tensor.shape, parameter.tensor.dtype, parameter.name});
+        const TrainableTensor whole{parameter.tensor.shape, parameter.tensor.dtype, parameter.name};
+        if (!m_collectives)
+            list.push_back(whole);
+        else if (const std::optional<OwnTensor> own = m_collectives->optimized(i, {whole.shape, whole.dtype}))
+            list.push_back({own->shape, own->dtype, whole.name});
     }
 }
 

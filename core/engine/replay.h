@@ -3,7 +3,9 @@
 #include "engine/autograd_engine.h"
 #include "engine/optimizer_step.h"
 #include "engine/reach.h"
+#include "engine/stage_run.h"
 #include "setup/setup.h"
+#include "step/collectives.h"
 #include "step/live_tape.h"
 #include "step/memory.h"
 #include "step/tape.h"
@@ -18,12 +20,17 @@ namespace vram {
 class Replay
 {
 public:
-    explicit Replay(const Tape& tape) : m_tape(tape), m_live(tape, m_memory), m_engine(tape, m_live, m_memory) {}
+    explicit Replay(const Tape& tape)
+        : m_tape(tape), m_live(tape, m_memory), m_engine(tape, m_live, m_memory), m_stages(tape, m_memory)
+    {
+    }
 
     /// Two steps, as the allocator needs the first one, in which the optimizer makes its state; peaks are those of the
     /// second. `marking` keeps what a timeline of it needs. Forward and backward do not depend on the optimizer: those of
     /// the second step are the first's again, and are not run but repeated.
-    void run(const Setup& setup, bool marking = false);
+    /// `collectives`: of a rank among several; `stage`: of a pipeline.
+    void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr,
+             const StagePlan* stage = nullptr);
 
     /// With the events of all steps, and the peaks of the steady one.
     const Memory& memory() const { return m_memory; }
@@ -44,9 +51,12 @@ private:
     void allocateAverages();
 
     const Tape& m_tape;
+    Collectives* m_collectives = nullptr;
     Memory m_memory;
     LiveTape m_live;
     AutogradEngine m_engine;
+    StageRun m_stages;
+    const StagePlan* m_stage = nullptr;
     Reach m_reach;
     std::vector<TrainableTensor> m_trainable;
     std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.

@@ -4,22 +4,27 @@
 #include "engine/lowering.h"
 #include "engine/replay.h"
 #include "estimate/device_total.h"
+#include "estimate/stage_placements.h"
 #include "estimate/timeline.h"
+#include "parallel/strategy.h"
 #include "step/allocator.h"
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <optional>
 
 namespace vram {
 
 namespace {
 
-void fillTotals(Estimate& result, const Tape& tape, const Replay& replay)
+void fillTotals(Estimate& result, const Tape& tape, const Replay& replay, const Collectives* collectives)
 {
     Totals& totals = result.totals;
-    for (const TapeParameter& parameter : tape.parameters) {
+    for (std::size_t i = 0; i < tape.parameters.size(); ++i) {
+        const TapeParameter& parameter = tape.parameters[i];
         const std::int64_t elements = parameter.elements;
-        const Bytes bytes = parameter.tensor.bytes();
+        const Bytes bytes = collectives ? collectives->ownBytes(i) : parameter.tensor.bytes();
         result.parameters = checkedAdd(result.parameters, elements);
         totals.parameters = checkedAdd(totals.parameters, bytes);
         if (parameter.trainable)
@@ -140,6 +145,7 @@ struct Workspace {
     Replay replay{tape};
     CachingAllocator allocator;
     std::vector<Bytes> reserved; ///< After each event of the replay.
+    bool tooLarge = false;       ///< Sizes of the present estimate left 64 bits.
 };
 
 Workspace& ownWorkspace()
@@ -166,6 +172,154 @@ void addLibraries(Timeline& timeline, Bytes bytes)
         point.reserved = checkedAdd(point.reserved, bytes);
 }
 
+/// One rank's steps over the tape that is written, into `result`.
+void replayRank(Estimate& result, Workspace& workspace, const Lowering& lowering, const Setup& setup,
+                const Catalogues& catalogues, Detail detail, Collectives* collectives, const StagePlan* stage = nullptr)
+{
+    Tape& tape = workspace.tape;
+    const Replay& steps = workspace.replay;
+    if (!tape.overflow)
+        workspace.replay.run(setup, detail == Detail::Timeline, collectives, stage);
+    workspace.tooLarge = workspace.tooLarge || lowering.tooLarge();
+    if (tape.overflow || overflowed(steps.memory())) {
+        workspace.tooLarge = true;
+        result.issues.push_back({Severity::Error,
+                                 LayerId::None,
+                                 {},
+                                 "The sizes do not fit 64 bits; look for a size or a batch that is far too large."_tr});
+        tape.clear();
+        workspace.replay.run(setup, detail == Detail::Timeline);
+        collectives = nullptr;
+    }
+    fillTotals(result, tape, steps, collectives);
+    if (stage)
+        result.totals.input = checkedMul(result.totals.input, stage->microbatches);
+    fillPeak(result, steps.memory(), lowering);
+    replayAllocator(workspace, detail);
+    result.peak.blocks = workspace.allocator.peak().allocated;
+    result.peak.reserved = workspace.allocator.peak().reserved;
+    if (detail != Detail::Totals)
+        fillRows(result, lowering, tape, steps.memory());
+    if (detail == Detail::Timeline)
+        result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);
+    result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
+    addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
+}
+
+RankEstimate rankOf(const Estimate& estimate, const RankClass& ranks, const Tape& tape, const Collectives& collectives)
+{
+    RankEstimate result;
+    result.rank = ranks.rank;
+    result.alike = ranks.alike;
+    for (std::size_t i = 0; i < tape.parameters.size(); ++i)
+        result.parameters = checkedAdd(result.parameters, collectives.ownElements(i));
+    result.totals = estimate.totals;
+    result.peak = estimate.peak;
+    result.device = estimate.device;
+    return result;
+}
+
+/// Every distinct rank of a job, and the one that is shown in full.
+class RankEstimates
+{
+public:
+    RankEstimates(Workspace& workspace, const Network& network, const Setup& setup, const Catalogues& catalogues,
+                  const World& world)
+        : m_workspace(workspace), m_network(network), m_setup(setup), m_catalogues(catalogues), m_world(world),
+          m_stages(stagePlacements(network, setup, world, workspace.tape, workspace.scratch))
+    {
+    }
+
+    /// `result` holds what is the same for all.
+    void fill(Estimate& result, Detail detail)
+    {
+        Estimate one;
+        for (std::size_t s = 0; s < m_stages.stages.size(); ++s)
+            runStage(s, result, m_stages.stages.size() == 1 ? detail : Detail::Totals, one);
+        if (m_ranks.size() > 1) {
+            const std::int64_t rank = shown();
+            const auto stage = static_cast<std::size_t>(m_ranks.size() > 1 ? stageOf(rank) : 0);
+            one = runRank(lower(stage), stage, rank, result, detail);
+        }
+        result = std::move(one);
+        result.ranks = std::move(m_ranks);
+    }
+
+private:
+    std::int64_t stageOf(std::int64_t rank) const { return m_stages.stages.size() > 1 ? m_world.stageOf(rank) : 0; }
+
+    // The rank that the setup names, or the fullest.
+    std::int64_t shown() const
+    {
+        if (m_setup.parallel.rank >= 0 && m_setup.parallel.rank < m_world.gpus)
+            return m_setup.parallel.rank;
+        return std::ranges::max_element(m_ranks, {}, [](const RankEstimate& rank) { return rank.device.total; })->rank;
+    }
+
+    Lowering lower(std::size_t stage)
+    {
+        m_workspace.tape.clear();
+        return Lowering(m_network, m_setup, m_workspace.tape, m_workspace.scratch, Lowering::Purpose::Step,
+                        &m_stages.stages[stage].placement);
+    }
+
+    void runStage(std::size_t stage, const Estimate& base, Detail detail, Estimate& last)
+    {
+        Lowering lowering = lower(stage);
+        lowering.run();
+        const std::vector<RankClass> classes = distinctRanks(m_workspace.tape, m_world);
+        for (const RankClass& alike : classes) {
+            const std::int64_t rank = static_cast<std::int64_t>(stage) * m_world.dataDegree + alike.rank;
+            last = replay(lowering, stage, rank, base, classes.size() == 1 ? detail : Detail::Totals);
+            m_ranks.push_back(rankOf(last, {rank, alike.alike}, m_workspace.tape, *m_collectives));
+            m_ranks.back().stage = static_cast<std::int64_t>(stage);
+        }
+    }
+
+    Estimate runRank(Lowering lowering, std::size_t stage, std::int64_t rank, const Estimate& base, Detail detail)
+    {
+        lowering.run();
+        return replay(lowering, stage, rank, base, detail);
+    }
+
+    Estimate replay(const Lowering& lowering, std::size_t stage, std::int64_t rank, const Estimate& base, Detail detail)
+    {
+        Estimate result = base;
+        result.layers = lowering.layerCount();
+        result.issues.insert(result.issues.begin(), lowering.issues().begin(), lowering.issues().end());
+        result.issues.insert(result.issues.end(), m_stages.issues.begin(), m_stages.issues.end());
+        m_collectives = collectivesOf(m_setup, m_world, rank);
+        const std::optional<StagePlan>& plan = m_stages.stages[stage].plan;
+        replayRank(result, m_workspace, lowering, m_setup, m_catalogues, detail, m_collectives.get(),
+                   plan ? &*plan : nullptr);
+        if (m_stages.parameters >= 0) {
+            result.parameters = m_stages.parameters;
+            result.trainableParameters = m_stages.trainable;
+            result.layers = m_stages.layers;
+        }
+        return result;
+    }
+
+    Workspace& m_workspace;
+    const Network& m_network;
+    const Setup& m_setup;
+    const Catalogues& m_catalogues;
+    const World& m_world;
+    const StagePlacements m_stages;
+    std::unique_ptr<Collectives> m_collectives; ///< Of the rank that was replayed last.
+    std::vector<RankEstimate> m_ranks;
+};
+
+void reportWorld(Estimate& result, const World& world, const Setup& setup)
+{
+    result.parallel = {
+        .gpus = world.gpus, .data = world.data, .dataDegree = world.dataDegree, .pipeline = world.pipeline};
+    const std::int64_t perRank = checkedMul(setup.batch, checkedMul(setup.accumulation, world.microbatches));
+    result.parallel.globalBatch = checkedMul(perRank, world.dataDegree);
+    for (Message& problem : worldProblems(setup))
+        result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+}
+
 /// An answer, and whether sizes in it left 64 bits.
 struct Attempt {
     Estimate estimate{};
@@ -182,34 +336,19 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
     Workspace& workspace = ownWorkspace();
     Tape& tape = workspace.tape;
     tape.clear();
-    Lowering lowering(network, setup, tape, workspace.scratch);
-    lowering.run();
-    result.layers = lowering.layerCount();
-    result.issues = lowering.issues();
-    const Replay& steps = workspace.replay;
-    if (!tape.overflow)
-        workspace.replay.run(setup, detail == Detail::Timeline);
-    answer.tooLarge = lowering.tooLarge();
-    if (tape.overflow || overflowed(steps.memory())) {
-        answer.tooLarge = true;
-        result.issues.push_back({Severity::Error,
-                                 LayerId::None,
-                                 {},
-                                 "The sizes do not fit 64 bits; look for a size or a batch that is far too large."_tr});
-        tape.clear();
-        workspace.replay.run(setup, detail == Detail::Timeline);
+    workspace.tooLarge = false;
+    const World world = worldOf(setup);
+    reportWorld(result, world, setup);
+    if (world.alone()) {
+        Lowering lowering(network, setup, tape, workspace.scratch);
+        lowering.run();
+        result.layers = lowering.layerCount();
+        result.issues.insert(result.issues.begin(), lowering.issues().begin(), lowering.issues().end());
+        replayRank(result, workspace, lowering, setup, catalogues, detail, nullptr);
+    } else {
+        RankEstimates(workspace, network, setup, catalogues, world).fill(result, detail);
     }
-    fillTotals(result, tape, steps);
-    fillPeak(result, steps.memory(), lowering);
-    replayAllocator(workspace, detail);
-    result.peak.blocks = workspace.allocator.peak().allocated;
-    result.peak.reserved = workspace.allocator.peak().reserved;
-    if (detail != Detail::Totals)
-        fillRows(result, lowering, tape, steps.memory());
-    if (detail == Detail::Timeline)
-        result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);
-    result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
-    addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
+    answer.tooLarge = workspace.tooLarge;
     // Last, as it writes over the tape and what was found out about the rows.
     if (detail != Detail::Totals)
         markBatched(result.rows, network, setup, tape, workspace.scratch);

@@ -96,7 +96,27 @@ bool withinUncertainty(const Device& device);
 /// Bytes of the capacity that others and the margin (percent) leave.
 Bytes budgetOf(const Device& device, double margin);
 
-/// The answer.
+/// How the GPUs of the job are divided.
+struct ParallelSummary {
+    std::int64_t gpus = 1;
+    DataParallel data = DataParallel::None;
+    std::int64_t dataDegree = 1;
+    std::int64_t pipeline = 1;
+    std::int64_t globalBatch = 0; ///< Samples of one optimizer step, on all GPUs.
+};
+
+/// A rank, and those that hold the same.
+struct RankEstimate {
+    std::int64_t rank = 0;
+    std::int64_t alike = 1;
+    std::int64_t stage = 0;
+    std::int64_t parameters = 0; ///< Elements that are its own, without padding.
+    Totals totals;
+    Peak peak;
+    Device device;
+};
+
+/// The answer. With several GPUs it is that of one rank, the fullest or the one that the setup names.
 struct Estimate {
     std::string networkName;
     std::int64_t parameters = 0; ///< Elements.
@@ -110,7 +130,9 @@ struct Estimate {
     std::vector<RowEstimate> rows{}; ///< In table order (a block before its rows).
     std::vector<Issue> issues{};
     Timeline timeline{};
-    bool valid() const; ///< No issue is an error.
+    ParallelSummary parallel;
+    std::vector<RankEstimate> ranks{}; ///< The distinct ones.
+    bool valid() const;                ///< No issue is an error.
 };
 
 /// How much of an Estimate to fill: searches need the totals alone.

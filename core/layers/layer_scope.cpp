@@ -49,6 +49,11 @@ std::optional<std::vector<int>> LayerScope::dimensions(int attribute, int rank)
 
 DType LayerScope::modelType() const
 {
+    return m_host.castType().value_or(storedType());
+}
+
+DType LayerScope::storedType() const
+{
     return vram::modelType(setup().precision);
 }
 
@@ -69,12 +74,12 @@ Tensor LayerScope::packedParameter(std::string_view name, const Shape& shape, DT
 
 Tensor LayerScope::buffer(const Shape& shape, DType dtype)
 {
-    return m_host.buffer(shape, dtype == DType::Float32 ? modelType() : dtype);
+    return m_host.buffer(shape, dtype == DType::Float32 ? storedType() : dtype);
 }
 
 Tensor LayerScope::networkInput(const Shape& shape, DType dtype)
 {
-    return m_tape.input(shape, dtype == DType::Float32 ? modelType() : dtype);
+    return m_host.castForward(m_tape.input(shape, dtype == DType::Float32 ? storedType() : dtype));
 }
 
 std::int64_t LayerScope::distinctElements(int input) const

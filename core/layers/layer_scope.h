@@ -32,6 +32,10 @@ public:
     /// Whether its first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
     virtual bool readsFeatureMap(std::uint32_t row) = 0;
     virtual void report(Severity severity, std::uint32_t row, Message what, Mend mend) = 0;
+    /// What kernels see of floating parameters and inputs, where a policy of distributed training casts them.
+    virtual std::optional<DType> castType() const = 0;
+    /// What the network sees of its input.
+    virtual Tensor castForward(const Tensor& input) = 0;
     /// What the row keeps for backward is a guess.
     virtual void noteGuess(std::uint32_t row) = 0;
 
@@ -81,6 +85,8 @@ public:
 
     /// Type of parameters and inputs: fp32, or the 16-bit type of a model converted as a whole.
     DType modelType() const;
+    /// The same as it is stored: a policy of distributed training may cast it for the kernels.
+    DType storedType() const;
     /// The type an attribute names; "compute" is `modelType`.
     DType dtype(std::string_view name) const;
     Tensor parameter(std::string_view name, const Shape& shape) { return parameter(name, shape, modelType()); }

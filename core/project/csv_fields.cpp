@@ -10,7 +10,7 @@ namespace vram {
 namespace {
 
 // Semicolons part the words; in a value they and the percent sign are written as in an address.
-std::string escaped(std::string_view text)
+std::string escapedField(std::string_view text)
 {
     std::string result;
     for (const char c : text)
@@ -33,7 +33,7 @@ std::string unescaped(std::string_view text)
 void append(std::string& words, std::string_view key, std::string_view value)
 {
     const bool flag = value.empty() && key.starts_with('@');
-    words += (words.empty() ? "" : "; ") + std::string(key) + (flag ? "" : "=") + escaped(value);
+    words += (words.empty() ? "" : "; ") + std::string(key) + (flag ? "" : "=") + escapedField(value);
 }
 
 std::string reference(LayerId row, std::string_view rest)

@@ -69,7 +69,8 @@ std::vector<ReportRow> reportRows(const Report& report)
 std::string_view label(Category category)
 {
     constexpr std::array<std::string_view, kCategories> labels{
-        "Parameters", "Buffers", "Gradients", "Optimizer state", "Activations", "Temporaries", "Input", "KV cache"};
+        "Parameters",  "Buffers", "Gradients", "Optimizer state",     "Activations",
+        "Temporaries", "Input",   "KV cache",  "Gathered parameters", "Communication"};
     return labels[static_cast<std::size_t>(category)];
 }
 
@@ -78,9 +79,11 @@ std::vector<ReportPart> reportParts(const Report& report)
     std::vector<ReportPart> parts;
     for (std::size_t i = 0; i < kCategories; ++i) {
         const auto category = static_cast<Category>(i);
-        if (category == Category::KvCache && !infers(report.setup))
+        const Bytes bytes = report.estimate.peak.byCategory[category];
+        if ((category == Category::KvCache && !infers(report.setup))
+            || (bytes == 0 && (category == Category::GatheredParameters || category == Category::Communication)))
             continue;
-        parts.push_back({name(category), label(category), report.estimate.peak.byCategory[category]});
+        parts.push_back({name(category), label(category), bytes});
     }
     const Device& device = report.estimate.device;
     parts.push_back({"allocator", "Allocator", device.allocator});

@@ -23,12 +23,12 @@ constexpr std::array<std::string_view, kParts> partNames{"CUDA context", "Parame
 Parts partsOf(const Breakdown& live)
 {
     return {0,
-            live[Category::Parameter] + live[Category::Buffer],
+            live[Category::Parameter] + live[Category::Buffer] + live[Category::GatheredParameters],
             live[Category::OptimizerState],
             live[Category::KvCache],
             live[Category::Activation] + live[Category::Input],
             live[Category::Gradient],
-            live[Category::Temporary],
+            live[Category::Temporary] + live[Category::Communication],
             0};
 }
 

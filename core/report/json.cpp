@@ -2,6 +2,7 @@
 
 #include "edit/resize.h"
 #include "layers/layer_type.h"
+#include "parallel/world.h"
 #include "report/content.h"
 #include "report/pieces.h"
 
@@ -41,15 +42,27 @@ Json totalsJson(const Totals& totals)
             {"kv_cache", totals.kvCache}};
 }
 
+Json communicationJson(const Breakdown& breakdown)
+{
+    Json kinds = Json::object();
+    for (std::size_t i = 0; i < kTransfers; ++i)
+        kinds[std::string(name(static_cast<Transfer>(i)))] = breakdown.communication[i];
+    return kinds;
+}
+
 Json peakJson(const Peak& peak)
 {
     Json phases = Json::object();
     for (std::size_t i = 0; i < peak.byPhase.size(); ++i)
         phases[std::string(name(static_cast<Phase>(i)))] = peak.byPhase[i];
-    return {
-        {"allocated", peak.allocated},  {"reserved", peak.reserved}, {"phase", contractPhase(peak.phase)},
-        {"layer", peak.layerPath},      {"kernel", peak.kernel},     {"by_category", breakdownJson(peak.byCategory)},
-        {"by_phase", std::move(phases)}};
+    return {{"allocated", peak.allocated},
+            {"reserved", peak.reserved},
+            {"phase", contractPhase(peak.phase)},
+            {"layer", peak.layerPath},
+            {"kernel", peak.kernel},
+            {"by_category", breakdownJson(peak.byCategory)},
+            {"by_phase", std::move(phases)},
+            {"communication", communicationJson(peak.byCategory)}};
 }
 
 Json deviceJson(const Device& device)
@@ -190,6 +203,46 @@ Json timelineJson(const Report& report)
     return list;
 }
 
+Json parallelJson(const ParallelSummary& parallel)
+{
+    return {{"gpus", parallel.gpus},
+            {"data", name(parallel.data)},
+            {"data_degree", parallel.dataDegree},
+            {"tensor", 1},
+            {"pipeline", parallel.pipeline},
+            {"context", 1},
+            {"expert", 1},
+            {"global_batch", parallel.globalBatch}};
+}
+
+Json rankJson(const RankEstimate& rank)
+{
+    return {{"rank", rank.rank},
+            {"alike", rank.alike},
+            {"stage", rank.stage},
+            {"parameters", rank.parameters},
+            {"totals", totalsJson(rank.totals)},
+            {"peak", peakJson(rank.peak)},
+            {"device", deviceJson(rank.device)}};
+}
+
+// A GPU alone is the one rank there is.
+Json ranksJson(const Estimate& estimate)
+{
+    Json list = Json::array();
+    for (const RankEstimate& rank : estimate.ranks)
+        list.push_back(rankJson(rank));
+    if (!list.empty())
+        return list;
+    RankEstimate only;
+    only.parameters = estimate.parameters;
+    only.totals = estimate.totals;
+    only.peak = estimate.peak;
+    only.device = estimate.device;
+    list.push_back(rankJson(only));
+    return list;
+}
+
 void addLists(Json& object, const Report& report)
 {
     if (!report.sweep.empty())
@@ -220,6 +273,8 @@ std::string jsonReport(const Report& report)
     object["totals"] = totalsJson(e.totals);
     object["peak"] = peakJson(e.peak);
     object["device"] = deviceJson(e.device);
+    object["parallel"] = parallelJson(e.parallel);
+    object["ranks"] = ranksJson(e);
     object["max_batch"] = report.largestBatch;
     object["issues"] = issuesJson(e.issues);
     object["rows"] = rowsJson(report);

@@ -2,6 +2,7 @@
 
 #include "base/words.h"
 #include "optimizers/optimizer_names.h"
+#include "setup/parallel_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -267,6 +268,7 @@ const std::vector<SetupField>& allFields()
         std::vector<SetupField> all = trainingFields();
         std::ranges::move(inferenceFields(), std::back_inserter(all));
         std::ranges::move(techniqueFields(), std::back_inserter(all));
+        std::ranges::move(parallelFields(), std::back_inserter(all));
         std::ranges::move(deviceFields(), std::back_inserter(all));
         return all;
     }();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/attribute.h"
+#include "setup/parallel_setup.h"
 
 #include <cstdint>
 #include <span>
@@ -39,8 +40,9 @@ struct Setup {
     std::string cacheType = "compute"; ///< Type of the KV cache's elements; compute: as the layer makes them.
     std::string torch = "2.6";         ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext =
-        -1;              ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
-    std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
+        -1;                   ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
+    ParallelSetup parallel{}; ///< Several GPUs.
+    std::string extra{};      ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Setup&) const = default;
 };
 

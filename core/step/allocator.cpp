@@ -17,7 +17,7 @@ template<class After>
 {
     for (const MemoryEvent& event : events) {
         if (event.bytes != 0)
-            allocate(event.storage, event.bytes);
+            allocate(event);
         else
             release(m_placeOf[static_cast<std::size_t>(event.storage)]);
         after();
@@ -39,7 +39,7 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
 {
     for (const MemoryEvent& event : events) {
         if (event.bytes > kSmallLargest)
-            allocate(event.storage, event.bytes);
+            allocate(event);
         else if (event.bytes != 0)
             addAllocated(unitsOf(event.bytes));
         else if (const Place& place = m_placeOf[static_cast<std::size_t>(event.storage)]; place.large)
@@ -51,7 +51,9 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
 
 Bytes CachingAllocator::reserved() const
 {
-    const std::int64_t units = m_small.reserved() + m_large.reserved();
+    std::int64_t units = 0;
+    for (const Pools& pools : m_pools)
+        units += pools.small.reserved() + pools.large.reserved();
     return units >= BlockPool::kMostReserved ? kOverflow : units * BlockPool::kUnit;
 }
 
@@ -63,33 +65,36 @@ AllocatorPeak CachingAllocator::peak() const
 
 void CachingAllocator::reset()
 {
-    m_small.clear();
-    m_large.clear();
+    for (Pools& pools : m_pools) {
+        pools.small.clear();
+        pools.large.clear();
+    }
     m_allocated = m_mostAllocated = 0;
 }
 
 void CachingAllocator::resetLarge()
 {
-    m_large.clear();
+    for (Pools& pools : m_pools)
+        pools.large.clear();
     m_allocated = m_mostAllocated = 0;
 }
 
-inline void CachingAllocator::allocate(StorageId storage, Bytes bytes)
+inline void CachingAllocator::allocate(const MemoryEvent& event)
 {
-    const auto slot = static_cast<std::size_t>(storage);
+    const auto slot = static_cast<std::size_t>(event.storage);
     if (slot >= m_placeOf.size())
         m_placeOf.resize(std::max(slot + 1, m_placeOf.size() * 2));
-    const bool large = bytes > kSmallLargest;
-    const std::int64_t units = unitsOf(bytes);
-    BlockPool& blocks = pool(large);
+    const bool large = event.bytes > kSmallLargest;
+    const std::int64_t units = unitsOf(event.bytes);
+    BlockPool& blocks = pool(event.stream, large);
     const BlockIndex block = blocks.allocate(units);
-    m_placeOf[slot] = {block, static_cast<std::uint16_t>(large ? 0 : units), large};
+    m_placeOf[slot] = {block, static_cast<std::uint16_t>(large ? 0 : units), large, event.stream};
     addAllocated(blocks.units(block));
 }
 
 inline void CachingAllocator::release(const Place& place)
 {
-    BlockPool& blocks = pool(place.large);
+    BlockPool& blocks = pool(place.stream, place.large);
     m_allocated -= blocks.units(place.block);
     blocks.release(place.block);
 }

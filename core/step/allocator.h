@@ -5,6 +5,7 @@
 #include "step/memory.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -19,7 +20,7 @@ struct AllocatorPeak {
 
 /// The caching allocator's rules over a list of allocations and releases: 512-byte rounding, small (<= 1 MiB) and large
 /// pools, 2 MiB and 20 MiB segments, requests >= 10 MiB rounded to 2 MiB, best fit, splitting and merging.
-/// Segments are never given back, as long as the device has room. Sums that leave 63 bits stay at `kOverflow`.
+/// Each stream has pools of its own. Segments are never given back, as long as the device has room. Sums that leave 63 bits stay at `kOverflow`.
 class CachingAllocator
 {
 public:
@@ -49,22 +50,32 @@ private:
         BlockIndex block = kNoBlock;
         std::uint16_t smallUnits = 0; ///< Of a small block.
         bool large = false;
+        Stream stream = Stream::Default;
+    };
+
+    /// Of one stream.
+    struct Pools {
+        BlockPool small{BlockPool::Kind::Small};
+        BlockPool large{BlockPool::Kind::Large};
     };
 
     /// Calls `after` behind each event.
     template<class After>
     void replayEach(std::span<const MemoryEvent> events, After after);
-    void allocate(StorageId storage, Bytes bytes);
+    void allocate(const MemoryEvent& event);
     void release(const Place& place);
     void addAllocated(std::int64_t units)
     {
         m_allocated += units;
         m_mostAllocated = std::max(m_mostAllocated, m_allocated);
     }
-    BlockPool& pool(bool large) { return large ? m_large : m_small; }
+    BlockPool& pool(Stream stream, bool large)
+    {
+        Pools& pools = m_pools[static_cast<std::size_t>(stream)];
+        return large ? pools.large : pools.small;
+    }
 
-    BlockPool m_small{BlockPool::Kind::Small};
-    BlockPool m_large{BlockPool::Kind::Large};
+    std::array<Pools, kStreams> m_pools{};
     std::vector<Place> m_placeOf{}; ///< By storage; of those that were never allocated what an earlier replay left.
     std::int64_t m_allocated = 0;   ///< Units.
     std::int64_t m_mostAllocated = 0;

@@ -35,6 +35,12 @@ Grad GradPool::emptyLike(TapeShape shape, TapeShape strides, DType dtype)
     return empty(shape, elementwiseStrides(shape, {&operand, 1}), dtype);
 }
 
+Grad GradPool::adopt(StorageId storage, const Tensor& like)
+{
+    m_memory.retain(storage);
+    return make({1, storage, like.dtype, like.shape, like.strides});
+}
+
 Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype)
 {
     m_memory.retain(base.storage());

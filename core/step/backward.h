@@ -58,6 +58,8 @@ public:
     Grad empty(const Shape& shape, const Shape& strides, DType dtype);
     /// Allocates with the strides that a kernel over one operand gives its result.
     Grad emptyLike(TapeShape shape, TapeShape strides, DType dtype);
+    /// A tensor that is there already, such as a gradient that was received.
+    Grad adopt(StorageId storage, const Tensor& like);
     /// Another view of the same storage.
     Grad view(const Grad& base, const Shape& shape, const Shape& strides)
     {

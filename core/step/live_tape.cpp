@@ -1,11 +1,15 @@
 #include "step/live_tape.h"
 
+#include "step/collectives.h"
+
 #include <algorithm>
 
 namespace vram {
 
-void LiveTape::begin(const std::vector<char>& reached)
+void LiveTape::begin(const std::vector<char>& reached, Collectives* collectives)
 {
+    m_collectives = collectives;
+    m_units.begin(m_tape, collectives);
     m_live.assign(m_tape.storages.size(), kNoStorage);
     m_savedTimes.assign(m_tape.storages.size(), 0);
     m_outputs.clear();
@@ -117,18 +121,27 @@ bool LiveTape::standing(std::int32_t storage) const
            || category == Category::KvCache;
 }
 
-void LiveTape::allocateStanding()
+void LiveTape::allocateStanding(std::int64_t microbatches)
 {
     const auto allocate = [this](std::int32_t s) {
         const TapeStorage& storage = m_tape.storages[s];
-        m_live[static_cast<std::size_t>(s)] = m_memory.allocate(storage.bytes, storage.category);
+        m_live[s] = m_memory.allocate(storage.bytes, storage.category);
     };
-    for (const TapeParameter& parameter : m_tape.parameters)
-        allocate(parameter.storage);
+    for (std::size_t i = 0; i < m_tape.parameters.size(); ++i) {
+        const std::int32_t s = m_tape.parameters[i].storage;
+        if (m_collectives)
+            m_live[s] = m_memory.allocate(m_collectives->allocatedBytes(i), Category::Parameter);
+        else
+            allocate(s);
+    }
     for (const std::int32_t s : m_tape.buffers)
         allocate(s);
-    for (const std::int32_t s : m_tape.inputTensors)
-        allocate(s);
+    for (const std::int32_t s : m_tape.inputTensors) {
+        const Bytes bytes = checkedMul(m_tape.storages[s].bytes, microbatches);
+        m_live[s] = m_memory.allocate(bytes, Category::Input);
+    }
+    if (m_tape.received >= 0)
+        m_live[m_tape.received] = m_memory.allocate(m_tape.storages[m_tape.received].bytes, Transfer::Pipeline);
     for (const std::int32_t s : m_tape.caches)
         allocate(s);
 }
@@ -139,7 +152,7 @@ void LiveTape::run(const Kernel& kernel)
     for (std::int32_t s = kernel.firstStorage; s < kernel.firstStorage + kernel.storages; ++s) {
         const TapeStorage& storage = m_tape.storages[s];
         const StorageId id = m_memory.allocate(storage.bytes, storage.category);
-        m_live[static_cast<std::size_t>(s)] = id;
+        m_live[s] = id;
         m_memory.retain(id, m_savedTimes[static_cast<std::size_t>(s)]);
     }
     m_memory.borrow(kernel.workspace);
@@ -156,13 +169,16 @@ void LiveTape::runForward()
 {
     m_nextAbandoned = 0;
     m_nodesLeft = m_segmentNodes;
+    m_units.beginForward();
     for (std::size_t k = 0; k < m_tape.kernels.size(); ++k) {
         m_memory.setPhase(m_tape.kernels[k].phase);
+        m_units.beforeKernel(static_cast<Moment>(k));
         run(m_tape.kernels[k]);
         die(m_forward, static_cast<Moment>(k));
         if (m_nextAbandoned < m_abandoned.size())
             abandonUpTo(static_cast<Moment>(k));
     }
+    m_units.endForward();
 }
 
 void LiveTape::recompute(const CheckpointSegment& segment)
@@ -177,7 +193,7 @@ void LiveTape::recompute(const CheckpointSegment& segment)
         const Kernel& kernel = m_tape.recomputation[k];
         for (std::int32_t s = kernel.firstStorage; s < kernel.firstStorage + kernel.storages; ++s) {
             if (m_tape.storages[s].lastUse >= end)
-                m_memory.release(m_live[static_cast<std::size_t>(s)]);
+                m_memory.release(m_live[s]);
         }
     }
 }
@@ -202,6 +218,16 @@ void LiveTape::releaseSaved(const Node& node, std::uint64_t gone)
         if (i >= 64 || (gone >> i & 1) == 0)
             release(m_tape.saved[node.firstSaved + i].tensor.storage);
     }
+}
+
+Bytes LiveTape::outputBytes() const
+{
+    Bytes bytes = 0;
+    for (const std::int32_t s : m_outputs) {
+        if (s != m_tape.loss.storage)
+            bytes = checkedAdd(bytes, m_tape.storages[s].bytes);
+    }
+    return bytes;
 }
 
 void LiveTape::releaseOutputs()

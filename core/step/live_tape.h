@@ -2,6 +2,7 @@
 
 #include "step/memory.h"
 #include "step/tape.h"
+#include "step/unit_walk.h"
 
 #include <vector>
 
@@ -14,9 +15,15 @@ public:
     LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory) {}
 
     /// Takes stock of a freshly written tape; keeps its room from the one before. `reached`, by node: backward comes by.
-    void begin(const std::vector<char>& reached);
+    /// `collectives`, where there are any, are told of the units that forward comes by.
+    void begin(const std::vector<char>& reached, Collectives* collectives = nullptr);
     /// Parameters, buffers and inputs, which outlive the step.
-    void allocateStanding();
+    /// `microbatches`: inputs are there for so many.
+    void allocateStanding(std::int64_t microbatches = 1);
+    /// Takes another's parameters, buffers and inputs for its own: one more micro-batch over the same tape.
+    void shareStanding(const LiveTape& other) { m_live = other.m_live; }
+    /// Bytes of what lives until backward has ended, the loss aside.
+    Bytes outputBytes() const;
     /// Runs the forward kernels, the loss among them.
     void runForward();
     /// Runs a checkpointed segment's kernels again; `finish` lets go of what it held once its backward is done.
@@ -52,6 +59,8 @@ private:
 
     const Tape& m_tape;
     Memory& m_memory;
+    Collectives* m_collectives = nullptr;
+    UnitWalk m_units;
     std::vector<StorageId> m_live;          ///< Of each tape storage.
     std::vector<std::int32_t> m_savedTimes; ///< References that nodes and segments take on each storage.
     std::vector<std::int32_t> m_outputs;    ///< Storages referenced until backward ends.

@@ -4,17 +4,18 @@
 
 namespace vram {
 
-void Memory::recategorize(StorageId storage, Category category)
+void Memory::recategorize(StorageId storage, Category category, Transfer transfer)
 {
     settlePeak();
     Storage& s = at(storage);
     if (m_marking)
         m_changes.push_back({m_events.size(), storage, s.category, category});
-    if (m_live != kOverflow) {
-        m_byCategory[s.category] -= s.bytes;
-        m_byCategory[category] += s.bytes;
-    }
+    if (m_live != kOverflow)
+        count(s, -s.bytes);
     s.category = category;
+    s.transfer = transfer;
+    if (m_live != kOverflow)
+        count(s, s.bytes);
 }
 
 Memory::Peak Memory::peak(Phase phase) const
@@ -35,8 +36,8 @@ bool Memory::repeat(const Point& begin, const Point& end)
     movePeaks(m_events.size() - begin.events, more, begin.byCategory);
     repeatEvents(begin, end);
     m_live += end.live - begin.live;
-    for (std::size_t c = 0; c < kCategories; ++c)
-        m_byCategory.bytes[c] += end.byCategory.bytes[c] - begin.byCategory.bytes[c];
+    m_byCategory += end.byCategory;
+    m_byCategory -= begin.byCategory;
     return true;
 }
 
@@ -48,8 +49,8 @@ void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
             continue;
         peak.bytes += bytes;
         peak.event += events;
-        for (std::size_t c = 0; c < kCategories; ++c)
-            peak.byCategory.bytes[c] += m_byCategory.bytes[c] - before.bytes[c];
+        peak.byCategory += m_byCategory;
+        peak.byCategory -= before;
     }
 }
 
@@ -62,7 +63,7 @@ void Memory::repeatEvents(const Point& begin, const Point& end)
     for (std::size_t s = begin.storages; s < end.storages; ++s)
         m_storages.push_back(m_storages[s]);
     for (std::size_t e = begin.events; e < end.events; ++e)
-        m_events.push_back({m_events[e].storage + storages, m_events[e].bytes});
+        m_events.push_back({m_events[e].storage + storages, m_events[e].bytes, m_events[e].stream});
     for (std::size_t w = begin.workspaces; w < end.workspaces; ++w)
         m_workspaces.push_back({m_workspaces[w].event + events, m_workspaces[w].bytes});
     for (Mark& mark : m_marks)
@@ -99,6 +100,7 @@ void Memory::clear()
     m_live = 0;
     m_peaks = {};
     m_phase = Phase::Forward;
+    m_stream = Stream::Default;
     m_row = 0;
     m_kernel = {};
     m_rising = false;

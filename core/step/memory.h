@@ -15,10 +15,19 @@ namespace vram {
 using StorageId = std::int32_t;
 inline constexpr StorageId kNoStorage = -1;
 
+/// The CUDA streams that a rank allocates on. The caching allocator gives memory of one stream to no other.
+enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce };
+inline constexpr std::size_t kStreams = 4;
+
 /// One allocation (bytes > 0) or release (bytes == 0), in order: what the caching allocator sees.
 struct MemoryEvent {
     StorageId storage;
+    Stream stream; ///< Of an allocation.
     Bytes bytes;
+
+    constexpr MemoryEvent(StorageId of, Bytes size, Stream on = Stream::Default) : storage(of), stream(on), bytes(size)
+    {
+    }
 };
 
 /// The device's live tensor bytes while a step is replayed: allocates and frees as reference counts fall, adds bytes by
@@ -27,14 +36,22 @@ class Memory
 {
 public:
     /// A new storage with one reference; ids count up from 0. Storages of 0 bytes are never seen by the allocator.
-    StorageId allocate(Bytes bytes, Category category);
+    StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
+    /// A buffer of a collective.
+    StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
     void retain(StorageId storage, std::int32_t times = 1)
     {
         m_storages[static_cast<std::size_t>(storage)].references += times;
     }
     /// Drops one reference; the last one frees.
     void release(StorageId storage);
-    void recategorize(StorageId storage, Category category);
+    void recategorize(StorageId storage, Category category) { recategorize(storage, category, Transfer{}); }
+    void recategorize(StorageId storage, Transfer transfer)
+    {
+        recategorize(storage, Category::Communication, transfer);
+    }
+    /// What is allocated from now on is of that stream.
+    void setStream(Stream stream) { m_stream = stream; }
     std::int32_t references(StorageId storage) const
     {
         return m_storages[static_cast<std::size_t>(storage)].references;
@@ -137,8 +154,17 @@ private:
         std::int32_t references;
         std::uint32_t row;
         Category category;
+        Transfer transfer; ///< Of Category::Communication.
     };
 
+    StorageId allocate(Bytes bytes, Category category, Transfer transfer);
+    void recategorize(StorageId storage, Category category, Transfer transfer);
+    void count(const Storage& storage, Bytes bytes)
+    {
+        m_byCategory[storage.category] += bytes;
+        if (storage.category == Category::Communication)
+            m_byCategory[storage.transfer] += bytes;
+    }
     Storage& at(StorageId storage) { return m_storages[static_cast<std::size_t>(storage)]; }
     Peak& currentPeak() { return m_peaks[static_cast<std::size_t>(m_phase)]; }
     void settlePeak();
@@ -155,20 +181,24 @@ private:
     Bytes m_live = 0;
     std::array<Peak, 4> m_peaks{};
     Phase m_phase = Phase::Forward;
+    Stream m_stream = Stream::Default;
     std::uint32_t m_row = 0;
     std::string_view m_kernel{};
     bool m_rising = false; ///< The current peak is of now: its composition is written down when that changes.
 };
 
-inline StorageId Memory::allocate(Bytes bytes, Category category)
+inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer transfer)
 {
     const auto id = static_cast<StorageId>(m_storages.size());
-    m_storages.push_back({bytes, 1, m_row, category});
+    m_storages.push_back({bytes, 1, m_row, category, transfer});
     if (bytes == 0)
         return id;
-    m_events.push_back({id, bytes});
+    m_events.push_back({id, bytes, m_stream});
     m_live = checkedAdd(m_live, bytes);
-    m_byCategory[category] = m_live == kOverflow ? kOverflow : m_byCategory[category] + bytes;
+    if (m_live == kOverflow)
+        m_byCategory[category] = kOverflow;
+    else
+        count(m_storages.back(), bytes);
     if (Peak& peak = currentPeak(); m_live > peak.bytes) {
         peak.bytes = m_live;
         peak.row = m_row;
@@ -190,7 +220,7 @@ inline void Memory::release(StorageId storage)
     if (m_live == kOverflow)
         return;
     m_live -= s.bytes;
-    m_byCategory[s.category] -= s.bytes;
+    count(s, -s.bytes);
 }
 
 inline void Memory::settlePeak()

@@ -91,6 +91,13 @@ Tensor Recorder::buffer(const Shape& shape, DType dtype)
     return tensor;
 }
 
+Tensor Recorder::received(const Shape& shape, DType dtype)
+{
+    const Tensor tensor = standing(shape, dtype, Category::Input);
+    m_tape.received = tensor.storage;
+    return tensor;
+}
+
 Tensor Recorder::input(const Shape& shape, DType dtype)
 {
     const Tensor tensor = standing(shape, dtype, Category::Input);

@@ -56,6 +56,8 @@ public:
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable);
     Tensor buffer(const Shape& shape, DType dtype);
     Tensor input(const Shape& shape, DType dtype);
+    /// What another stage of a pipeline sends.
+    Tensor received(const Shape& shape, DType dtype);
     /// Keys or values that are kept from one pass to the next.
     Tensor cache(const Shape& shape, DType dtype);
 

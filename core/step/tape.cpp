@@ -7,6 +7,7 @@ void Tape::clear()
     forEachColumn([this](auto column, auto) { (this->*column).clear(); });
     shapes.clear();
     programs.clear();
+    received = -1;
     loss = {};
     overflow = false;
 }

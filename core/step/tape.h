@@ -88,6 +88,19 @@ struct CheckpointSegment {
     bool reentrant = false;
 };
 
+/// A stretch of the tape that a strategy of distributed training wraps: one pass through a block or a layer, or the whole
+/// network up to its loss, which comes first. Parameters of units within it are theirs.
+struct TapeUnit {
+    std::uint32_t row = 0;
+    Moment firstKernel = 0;
+    Moment endKernel = 0;
+    std::int32_t firstNode = 0;
+    std::int32_t endNode = 0;
+    std::int32_t firstParameter = 0;
+    std::int32_t endParameter = 0;
+    bool inputGradient = false; ///< One of its inputs takes a gradient.
+};
+
 /// A parameter of the network, in the order in which the network declares them.
 struct TapeParameter {
     std::int32_t storage = 0;
@@ -111,11 +124,13 @@ struct Tape {
     Column<CheckpointSegment> segments;
     Column<CustomProgram> programs; ///< Of custom kernels that say what they allocate.
     Column<TapeParameter> parameters;
+    Column<TapeUnit> units;            ///< Of a rank among several.
     Column<std::int32_t> buffers;      ///< Storages.
     Column<std::int32_t> inputTensors; ///< Storages of inputs and target.
     Column<std::int32_t> caches;       ///< Storages of keys and values that inference keeps.
-    Tensor loss{};
-    bool overflow = false; ///< A size left 63 bits.
+    std::int32_t received = -1;        ///< Storage of what a stage of a pipeline gets from the one before.
+    Tensor loss{};                     ///< Or what such a stage sends on.
+    bool overflow = false;             ///< A size left 63 bits.
 
     /// Empties it and keeps the memory, so that a search over batch sizes allocates once.
     void clear();
@@ -137,6 +152,7 @@ struct TapeMark {
     std::int32_t buffers = 0;
     std::int32_t inputTensors = 0;
     std::int32_t caches = 0;
+    std::int32_t units = 0;
 
     static TapeMark of(const Tape& tape);
     TapeMark operator-(const TapeMark& other) const;
@@ -161,6 +177,7 @@ void forEachColumn(Visit visit)
     visit(&Tape::buffers, &TapeMark::buffers);
     visit(&Tape::inputTensors, &TapeMark::inputTensors);
     visit(&Tape::caches, &TapeMark::caches);
+    visit(&Tape::units, &TapeMark::units);
 }
 
 } // namespace vram

@@ -102,6 +102,17 @@ TapeParameter TapePeriod::later(TapeParameter parameter, std::int32_t, std::int3
     return parameter;
 }
 
+TapeUnit TapePeriod::later(TapeUnit unit, std::int32_t, std::int32_t repeats) const
+{
+    unit.firstKernel += m_by.kernels * repeats;
+    unit.endKernel += m_by.kernels * repeats;
+    unit.firstNode += m_by.nodes * repeats;
+    unit.endNode += m_by.nodes * repeats;
+    unit.firstParameter += m_by.parameters * repeats;
+    unit.endParameter += m_by.parameters * repeats;
+    return unit;
+}
+
 std::int32_t TapePeriod::later(std::int32_t storage, std::int32_t, std::int32_t repeats) const
 {
     return laterStorage(storage, repeats);

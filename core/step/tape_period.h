@@ -47,6 +47,7 @@ private:
     Saved later(const Saved& saved, std::int32_t index, std::int32_t repeats) const;
     CheckpointSegment later(CheckpointSegment segment, std::int32_t index, std::int32_t repeats) const;
     TapeParameter later(TapeParameter parameter, std::int32_t index, std::int32_t repeats) const;
+    TapeUnit later(TapeUnit unit, std::int32_t index, std::int32_t repeats) const;
     std::int32_t later(std::int32_t storage, std::int32_t index, std::int32_t repeats) const;
     void moveUses(std::int32_t repeats);
     void prolongOutside(std::int32_t repeats);

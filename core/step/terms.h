@@ -13,7 +13,8 @@
 namespace vram {
 
 /// PyTorch's MemTracker terms.
-/// KvCache is ours: keys and values that inference keeps of every token.
+/// KvCache is ours: keys and values that inference keeps of every token. So are the last two, of a rank among several:
+/// parameters of other ranks that it has gathered, and the buffers of its collectives.
 enum class Category : std::uint8_t {
     Parameter,
     Buffer,
@@ -22,24 +23,44 @@ enum class Category : std::uint8_t {
     Activation,
     Temporary,
     Input,
-    KvCache
+    KvCache,
+    GatheredParameters,
+    Communication
 };
-inline constexpr std::size_t kCategories = 8;
+inline constexpr std::size_t kCategories = 10;
 
-/// Bytes by category.
+/// What a storage of Category::Communication is for.
+enum class Transfer : std::uint8_t {
+    AllGather,          ///< The output of an all-gather, and the shards cast for it.
+    ReduceScatter,      ///< The input of a reduce-scatter, and its output until that is a gradient.
+    UnshardedGradients, ///< Gradients of gathered parameters, before their reduction.
+    Buckets,            ///< DistributedDataParallel's.
+    Pipeline            ///< Outputs and gradients on their way between stages.
+};
+inline constexpr std::size_t kTransfers = 5;
+
+/// Bytes by category; those of Communication also by what they are for.
 struct Breakdown {
     std::array<Bytes, kCategories> bytes{};
+    std::array<Bytes, kTransfers> communication{};
     Bytes& operator[](Category c) { return bytes[static_cast<std::size_t>(c)]; }
     Bytes operator[](Category c) const { return bytes[static_cast<std::size_t>(c)]; }
+    Bytes& operator[](Transfer t) { return communication[static_cast<std::size_t>(t)]; }
+    Bytes operator[](Transfer t) const { return communication[static_cast<std::size_t>(t)]; }
     Bytes total() const;
+    Breakdown& operator+=(const Breakdown& other);
+    Breakdown& operator-=(const Breakdown& other);
     bool operator==(const Breakdown&) const = default;
 };
 
 enum class Phase : std::uint8_t { Forward, Loss, Backward, Step };
 /// "forward", "loss", "backward", "step"
 std::string_view name(Phase phase);
-/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache"
+/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache",
+/// "gathered_parameters", "communication"
 std::string_view name(Category category);
+/// "all_gather", "reduce_scatter", "unsharded_gradients", "buckets", "pipeline"
+std::string_view name(Transfer transfer);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
 

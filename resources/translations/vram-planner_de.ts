@@ -265,7 +265,7 @@
     </message>
     <message>
         <source>&amp;System</source>
-        <translation>&amp;Systemvorgabe</translation>
+        <translation>&amp;System</translation>
     </message>
     <message>
         <source>&amp;Light</source>
@@ -610,6 +610,14 @@
         <translation>%1 (Query %2, Key %3, Value %4).</translation>
     </message>
     <message>
+        <source>%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3.</source>
+        <translation>%1 GPUs lassen sich nicht in %2 Kopien aufteilen; setzen Sie fsdp.replicate auf %3.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into %2 stages; set pipeline-parallel to %3.</source>
+        <translation>%1 GPUs lassen sich nicht in %2 Stufen aufteilen; setzen Sie pipeline-parallel auf %3.</translation>
+    </message>
+    <message>
         <source>%1 behind norms and convolutions were taken to work in place, as they usually do; a file does not tell.</source>
         <translation>%1 hinter Normen und Faltungen gelten als in place, wie es üblich ist; die Datei sagt es nicht.</translation>
     </message>
@@ -640,6 +648,10 @@
     <message>
         <source>%1 or %2 more</source>
         <translation>%1 oder %2 weitere</translation>
+    </message>
+    <message>
+        <source>%1 repeated blocks cannot be cut into %2 stages; set pipeline-parallel to %3 or less.</source>
+        <translation>%1 wiederholte Blöcke lassen sich nicht in %2 Stufen schneiden; setzen Sie pipeline-parallel auf höchstens %3.</translation>
     </message>
     <message>
         <source>%1 without a layer of their own became custom rows: %2.</source>
@@ -684,6 +696,10 @@
     <message>
         <source>1, or one for each channel.</source>
         <translation>1 oder eine für jeden Kanal.</translation>
+    </message>
+    <message>
+        <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them.</source>
+        <translation>1f1b führt einen Rückwärtslauf aus, sobald es geht, sodass die erste Stufe so viele Mikrobatches hält, wie es Stufen gibt; gpipe führt erst alle Vorwärtsläufe aus und hält alle.</translation>
     </message>
     <message>
         <source>2 × 4 × batch × activations</source>
@@ -792,6 +808,10 @@
     <message>
         <source>ALBERT with more than one group of layers is not supported; num_hidden_groups must be 1</source>
         <translation>ALBERT mit mehr als einer Schichtgruppe wird nicht unterstützt; num_hidden_groups muss 1 sein</translation>
+    </message>
+    <message>
+        <source>Above 1 the GPUs form that many groups, each with a whole copy that it shards (HSDP).</source>
+        <translation>Über 1 bilden die GPUs so viele Gruppen, jede mit einer ganzen Kopie, die sie aufteilt (HSDP).</translation>
     </message>
     <message>
         <source>Activation</source>
@@ -910,12 +930,20 @@
         <translation>Blobs</translation>
     </message>
     <message>
+        <source>Blocks per stage</source>
+        <translation>Blöcke je Stufe</translation>
+    </message>
+    <message>
         <source>Both directions</source>
         <translation>Beide Richtungen</translation>
     </message>
     <message>
         <source>Bytes, while it runs.</source>
         <translation>Byte, während sie läuft.</translation>
+    </message>
+    <message>
+        <source>CPUOffloadPolicy: shards of parameters, gradients and optimizer state live in CPU memory.</source>
+        <translation>CPUOffloadPolicy: die Teile von Parametern, Gradienten und Optimiererzustand liegen im CPU-Speicher.</translation>
     </message>
     <message>
         <source>CS231n</source>
@@ -962,8 +990,16 @@
         <translation>Eigene</translation>
     </message>
     <message>
+        <source>DDP bucket</source>
+        <translation>DDP-Bucket</translation>
+    </message>
+    <message>
         <source>DINOv2 with use_swiglu_ffn is not supported; the variants without it are</source>
         <translation>DINOv2 mit use_swiglu_ffn wird nicht unterstützt; die Varianten ohne schon</translation>
+    </message>
+    <message>
+        <source>Data parallelism</source>
+        <translation>Datenparallelität</translation>
     </message>
     <message>
         <source>Decides the state kept for each trainable parameter.</source>
@@ -1078,6 +1114,10 @@
         <translation>FP32-Kern</translation>
     </message>
     <message>
+        <source>FSDP units</source>
+        <translation>FSDP-Einheiten</translation>
+    </message>
+    <message>
         <source>Factor</source>
         <translation>Faktor</translation>
     </message>
@@ -1118,12 +1158,28 @@
         <translation>GPU</translation>
     </message>
     <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>GPUs per node</source>
+        <translation>GPUs je Rechner</translation>
+    </message>
+    <message>
         <source>Gated feed-forward: SiLU(gate) times up, and down again.</source>
         <translation>Gated Feed-Forward: SiLU(gate) mal up, dann wieder herunter.</translation>
     </message>
     <message>
+        <source>Gathered as</source>
+        <translation>Gesammelt als</translation>
+    </message>
+    <message>
         <source>GiB</source>
         <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Globs of block paths, separated by commas, that fully_shard wraps one by one; empty: the repeated blocks; root: the whole network as one.</source>
+        <translation>Muster für Blockpfade, durch Kommas getrennt, die fully_shard einzeln umhüllt; leer: die wiederholten Blöcke; root: das ganze Netz als eine Einheit.</translation>
     </message>
     <message>
         <source>Globs of row paths, separated by commas, whose parameters get no gradient: layer1*,conv1</source>
@@ -1132,6 +1188,10 @@
     <message>
         <source>Gradient accumulation</source>
         <translation>Gradientenakkumulation</translation>
+    </message>
+    <message>
+        <source>Gradients as bucket views</source>
+        <translation>Gradienten als Sichten auf Buckets</translation>
     </message>
     <message>
         <source>Gradients of the outputs</source>
@@ -1160,6 +1220,14 @@
     <message>
         <source>Hidden size</source>
         <translation>Verborgene Größe</translation>
+    </message>
+    <message>
+        <source>How many GPUs train together: the world size.</source>
+        <translation>Wie viele GPUs zusammen trainieren: die world size.</translation>
+    </message>
+    <message>
+        <source>How many of them share one machine.</source>
+        <translation>Wie viele davon in einem Rechner stecken.</translation>
     </message>
     <message>
         <source>How many times the block runs in sequence, each time with parameters of its own.</source>
@@ -1194,6 +1262,10 @@
         <translation>Interpoliert auf eine größere oder kleinere Größe. Für den Rückwärtslauf gespeichert: nur Größen.</translation>
     </message>
     <message>
+        <source>Into how many stages the repeated blocks are cut; each GPU of a pipeline runs one.</source>
+        <translation>In wie viele Stufen die wiederholten Blöcke geschnitten werden; jede GPU einer Pipeline führt eine aus.</translation>
+    </message>
+    <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
         <translation>Fügt Tensoren entlang einer Dimension zusammen: eine Kopie von allem.</translation>
     </message>
@@ -1208,6 +1280,50 @@
     <message>
         <source>Keep the dimensions</source>
         <translation>Dimensionen behalten</translation>
+    </message>
+    <message>
+        <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
+        <translation>Mikrobatches, die in einem Schritt durch die Pipeline gehen; der Batch ist der eines davon.</translation>
+    </message>
+    <message>
+        <source>Offload shards</source>
+        <translation>Teile auslagern</translation>
+    </message>
+    <message>
+        <source>Parameters as bucket views</source>
+        <translation>Parameter als Sichten auf Buckets</translation>
+    </message>
+    <message>
+        <source>Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
+        <translation>Auf %1 GPUs verteilte Parameter können nicht von Gruppen zu %2 behalten werden; setzen Sie fsdp.reshard auf yes, no oder %3.</translation>
+    </message>
+    <message>
+        <source>Pipeline micro-batches</source>
+        <translation>Mikrobatches der Pipeline</translation>
+    </message>
+    <message>
+        <source>Pipeline stages</source>
+        <translation>Pipeline-Stufen</translation>
+    </message>
+    <message>
+        <source>Rank shown</source>
+        <translation>Gezeigter Rang</translation>
+    </message>
+    <message>
+        <source>Reduced as</source>
+        <translation>Reduziert als</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Reshard after forward</source>
+        <translation>Nach dem Vorwärtslauf wieder aufteilen</translation>
+    </message>
+    <message>
+        <source>Reshard the last unit</source>
+        <translation>Letzte Einheit wieder aufteilen</translation>
     </message>
     <message>
         <source>Saved for backward: input and output.</source>
@@ -1250,6 +1366,34 @@
         <translation>Reentrant</translation>
     </message>
     <message>
+        <source>Schedule</source>
+        <translation>Ablauf</translation>
+    </message>
+    <message>
+        <source>Several GPUs</source>
+        <translation>Mehrere GPUs</translation>
+    </message>
+    <message>
+        <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
+        <translation>Stufen einer Pipeline werden mit ddp oder zero1 geschätzt, noch nicht mit fsdp2; setzen Sie data-parallel auf ddp oder pipeline-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>The rank that the answer describes; -1 is the fullest.</source>
+        <translation>Der Rang, den die Antwort beschreibt; -1 ist der vollste.</translation>
+    </message>
+    <message>
+        <source>The same for the last unit, whose backward comes first.</source>
+        <translation>Dasselbe für die letzte Einheit, deren Rückwärtslauf zuerst kommt.</translation>
+    </message>
+    <message>
+        <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
+        <translation>Unter %2 GPUs gibt es keinen Rang %1; setzen Sie rank auf höchstens %3 oder auf -1 für den vollsten.</translation>
+    </message>
+    <message>
+        <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp.</source>
+        <translation>Was datenparallele GPUs teilen: ddp hält alles auf jeder, zero1 teilt den Optimiererzustand, fsdp2 teilt Parameter, Gradienten und Zustand. Mit none verwenden mehrere GPUs ddp.</translation>
+    </message>
+    <message>
         <source>Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and the block&apos;s result until its backward is done.</source>
         <translation>Wo der Block einen Checkpoint hat: mit use_reentrant=True, das den ankommenden Gradienten und das Ergebnis des Blocks behält, bis sein Rückwärtslauf beendet ist.</translation>
     </message>
@@ -1260,6 +1404,46 @@
     <message>
         <source>As requires_grad_() has it: the tensor and its gradient stay until backward has ended.</source>
         <translation>Wie bei requires_grad_(): Der Tensor und sein Gradient bleiben bis zum Ende des Rückwärtslaufs.</translation>
+    </message>
+    <message>
+        <source>as many as stages</source>
+        <translation>so viele wie Stufen</translation>
+    </message>
+    <message>
+        <source>as the others</source>
+        <translation>wie die anderen</translation>
+    </message>
+    <message>
+        <source>balanced, or how many repeated blocks each stage runs: 9,8,8,7.</source>
+        <translation>balanced, oder wie viele wiederholte Blöcke jede Stufe ausführt: 9,8,8,7.</translation>
+    </message>
+    <message>
+        <source>bucket_cap_mb of DistributedDataParallel: it decides how often gradients are reduced; all buckets together are as large as the gradients.</source>
+        <translation>bucket_cap_mb von DistributedDataParallel: bestimmt, wie oft Gradienten reduziert werden; alle Buckets zusammen sind so groß wie die Gradienten.</translation>
+    </message>
+    <message>
+        <source>gradient_as_bucket_view: gradients are views of DDP&apos;s buckets instead of tensors of their own.</source>
+        <translation>gradient_as_bucket_view: Gradienten sind Sichten auf die Buckets von DDP statt eigener Tensoren.</translation>
+    </message>
+    <message>
+        <source>param_dtype of MixedPrecisionPolicy: parameters are gathered and computed with in this type; same: as they are stored.</source>
+        <translation>param_dtype von MixedPrecisionPolicy: Parameter werden in diesem Typ gesammelt und verrechnet; same: wie sie gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>parameters_as_bucket_view of ZeroRedundancyOptimizer.</source>
+        <translation>parameters_as_bucket_view von ZeroRedundancyOptimizer.</translation>
+    </message>
+    <message>
+        <source>pp.split gives %1 blocks to %2 stages; the network has %3 for %4.</source>
+        <translation>pp.split gibt %2 Stufen %1 Blöcke; das Netz hat %3 für %4.</translation>
+    </message>
+    <message>
+        <source>pp.split: &quot;%1&quot; is no number of blocks; type balanced, or one number for each stage such as 9,8,8,7.</source>
+        <translation>pp.split: „%1“ ist keine Anzahl von Blöcken; geben Sie balanced ein, oder eine Zahl für jede Stufe wie 9,8,8,7.</translation>
+    </message>
+    <message>
+        <source>reduce_dtype of MixedPrecisionPolicy: gradients are reduced in this type; same: as they were computed.</source>
+        <translation>reduce_dtype von MixedPrecisionPolicy: Gradienten werden in diesem Typ reduziert; same: wie sie berechnet wurden.</translation>
     </message>
     <message>
         <source>takes a gradient</source>
@@ -2882,6 +3066,10 @@
         <translation>die Eingabe der ersten Schicht geht aus dem Gedruckten nicht hervor; fügen Sie eine Zeile dafür ein, etwa &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</translation>
     </message>
     <message>
+        <source>the fullest</source>
+        <translation>der vollste</translation>
+    </message>
+    <message>
         <source>the graph of this ONNX file has no operators, so there is nothing to train</source>
         <translation>der Graph dieser ONNX-Datei hat keine Operatoren, es gibt also nichts zu trainieren</translation>
     </message>
@@ -3036,6 +3224,10 @@
     <message>
         <source>yes or no</source>
         <translation>ja oder nein</translation>
+    </message>
+    <message>
+        <source>yes: a unit&apos;s gathered parameters go after its forward; no: they stay to its backward; a number: groups of so many GPUs keep them.</source>
+        <translation>ja: die gesammelten Parameter einer Einheit gehen nach ihrem Vorwärtslauf; nein: sie bleiben bis zu ihrem Rückwärtslauf; eine Zahl: Gruppen von so vielen GPUs behalten sie.</translation>
     </message>
     <message>
         <source>−1 for what is left.</source>
@@ -4533,8 +4725,16 @@
 <context>
     <name>vram</name>
     <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
         <source>forward</source>
         <translation>Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>gathered parameters</source>
+        <translation>gesammelte Parameter</translation>
     </message>
     <message>
         <source>loss</source>

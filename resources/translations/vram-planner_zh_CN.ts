@@ -610,6 +610,14 @@
         <translation>%1（query %2，key %3，value %4）。</translation>
     </message>
     <message>
+        <source>%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3.</source>
+        <translation>%1 块 GPU 无法分成 %2 个副本；请将 fsdp.replicate 设为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into %2 stages; set pipeline-parallel to %3.</source>
+        <translation>%1 块 GPU 无法分成 %2 个阶段；请将 pipeline-parallel 设为 %3。</translation>
+    </message>
+    <message>
         <source>%1 behind norms and convolutions were taken to work in place, as they usually do; a file does not tell.</source>
         <translation>归一化和卷积之后的 %1 按惯例视为原位操作；文件中没有说明。</translation>
     </message>
@@ -640,6 +648,10 @@
     <message>
         <source>%1 or %2 more</source>
         <translation>%1 或另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 repeated blocks cannot be cut into %2 stages; set pipeline-parallel to %3 or less.</source>
+        <translation>%1 个重复的块无法切成 %2 个阶段；请将 pipeline-parallel 设为不大于 %3。</translation>
     </message>
     <message>
         <source>%1 without a layer of their own became custom rows: %2.</source>
@@ -684,6 +696,10 @@
     <message>
         <source>1, or one for each channel.</source>
         <translation>1，或每个通道一个。</translation>
+    </message>
+    <message>
+        <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them.</source>
+        <translation>1f1b 尽早执行反向，因此第一阶段持有的微批次数与阶段数相同；gpipe 先执行全部前向，并持有所有微批次。</translation>
     </message>
     <message>
         <source>2 × 4 × batch × activations</source>
@@ -792,6 +808,10 @@
     <message>
         <source>ALBERT with more than one group of layers is not supported; num_hidden_groups must be 1</source>
         <translation>不支持多组层的 ALBERT；num_hidden_groups 必须为 1</translation>
+    </message>
+    <message>
+        <source>Above 1 the GPUs form that many groups, each with a whole copy that it shards (HSDP).</source>
+        <translation>大于 1 时，GPU 组成这么多组，每组有一份完整副本并在组内分片（HSDP）。</translation>
     </message>
     <message>
         <source>Activation</source>
@@ -910,12 +930,20 @@
         <translation>Blob</translation>
     </message>
     <message>
+        <source>Blocks per stage</source>
+        <translation>每阶段的块数</translation>
+    </message>
+    <message>
         <source>Both directions</source>
         <translation>双向</translation>
     </message>
     <message>
         <source>Bytes, while it runs.</source>
         <translation>运行期间的字节数。</translation>
+    </message>
+    <message>
+        <source>CPUOffloadPolicy: shards of parameters, gradients and optimizer state live in CPU memory.</source>
+        <translation>CPUOffloadPolicy：参数、梯度和优化器状态的分片位于 CPU 内存中。</translation>
     </message>
     <message>
         <source>CS231n</source>
@@ -962,8 +990,16 @@
         <translation>自定义</translation>
     </message>
     <message>
+        <source>DDP bucket</source>
+        <translation>DDP 桶</translation>
+    </message>
+    <message>
         <source>DINOv2 with use_swiglu_ffn is not supported; the variants without it are</source>
         <translation>不支持带 use_swiglu_ffn 的 DINOv2；不带的变体可以</translation>
+    </message>
+    <message>
+        <source>Data parallelism</source>
+        <translation>数据并行</translation>
     </message>
     <message>
         <source>Decides the state kept for each trainable parameter.</source>
@@ -1078,6 +1114,10 @@
         <translation>FP32 基本式</translation>
     </message>
     <message>
+        <source>FSDP units</source>
+        <translation>FSDP 单元</translation>
+    </message>
+    <message>
         <source>Factor</source>
         <translation>系数</translation>
     </message>
@@ -1118,12 +1158,28 @@
         <translation>GPU</translation>
     </message>
     <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>GPUs per node</source>
+        <translation>每台机器的 GPU 数</translation>
+    </message>
+    <message>
         <source>Gated feed-forward: SiLU(gate) times up, and down again.</source>
         <translation>门控前馈：SiLU(gate) 乘 up，再降维。</translation>
     </message>
     <message>
+        <source>Gathered as</source>
+        <translation>收集时的类型</translation>
+    </message>
+    <message>
         <source>GiB</source>
         <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Globs of block paths, separated by commas, that fully_shard wraps one by one; empty: the repeated blocks; root: the whole network as one.</source>
+        <translation>由 fully_shard 逐个包装的块路径的通配符，用逗号分隔；留空：重复的块；root：整个网络作为一个单元。</translation>
     </message>
     <message>
         <source>Globs of row paths, separated by commas, whose parameters get no gradient: layer1*,conv1</source>
@@ -1132,6 +1188,10 @@
     <message>
         <source>Gradient accumulation</source>
         <translation>梯度累积</translation>
+    </message>
+    <message>
+        <source>Gradients as bucket views</source>
+        <translation>梯度作为桶的视图</translation>
     </message>
     <message>
         <source>Gradients of the outputs</source>
@@ -1160,6 +1220,14 @@
     <message>
         <source>Hidden size</source>
         <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>How many GPUs train together: the world size.</source>
+        <translation>一起训练的 GPU 数量，即 world size。</translation>
+    </message>
+    <message>
+        <source>How many of them share one machine.</source>
+        <translation>其中有多少块在同一台机器上。</translation>
     </message>
     <message>
         <source>How many times the block runs in sequence, each time with parameters of its own.</source>
@@ -1194,6 +1262,10 @@
         <translation>插值到更大或更小的尺寸。仅保存尺寸。</translation>
     </message>
     <message>
+        <source>Into how many stages the repeated blocks are cut; each GPU of a pipeline runs one.</source>
+        <translation>重复的块被切成多少个阶段；流水线中的每块 GPU 运行其中一个。</translation>
+    </message>
+    <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
         <translation>沿一个维度拼接张量：全部复制。</translation>
     </message>
@@ -1208,6 +1280,50 @@
     <message>
         <source>Keep the dimensions</source>
         <translation>保留这些维度</translation>
+    </message>
+    <message>
+        <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
+        <translation>一步中通过流水线的微批次数；批量大小指其中一个的大小。</translation>
+    </message>
+    <message>
+        <source>Offload shards</source>
+        <translation>卸载分片</translation>
+    </message>
+    <message>
+        <source>Parameters as bucket views</source>
+        <translation>参数作为桶的视图</translation>
+    </message>
+    <message>
+        <source>Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
+        <translation>分布在 %1 块 GPU 上的参数无法由每组 %2 块来保存；请将 fsdp.reshard 设为 yes、no 或 %3。</translation>
+    </message>
+    <message>
+        <source>Pipeline micro-batches</source>
+        <translation>流水线微批次</translation>
+    </message>
+    <message>
+        <source>Pipeline stages</source>
+        <translation>流水线阶段数</translation>
+    </message>
+    <message>
+        <source>Rank shown</source>
+        <translation>显示的 rank</translation>
+    </message>
+    <message>
+        <source>Reduced as</source>
+        <translation>归约时的类型</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Reshard after forward</source>
+        <translation>前向之后重新分片</translation>
+    </message>
+    <message>
+        <source>Reshard the last unit</source>
+        <translation>重新分片最后一个单元</translation>
     </message>
     <message>
         <source>Saved for backward: input and output.</source>
@@ -1250,6 +1366,34 @@
         <translation>可重入</translation>
     </message>
     <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Several GPUs</source>
+        <translation>多块 GPU</translation>
+    </message>
+    <message>
+        <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
+        <translation>流水线阶段目前只能与 ddp 或 zero1 一起估算，尚不支持 fsdp2；请将 data-parallel 设为 ddp，或将 pipeline-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>The rank that the answer describes; -1 is the fullest.</source>
+        <translation>结果所描述的 rank；-1 表示最满的。</translation>
+    </message>
+    <message>
+        <source>The same for the last unit, whose backward comes first.</source>
+        <translation>对最后一个单元同样设置，它的反向最先进行。</translation>
+    </message>
+    <message>
+        <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
+        <translation>%2 块 GPU 中没有 rank %1；请将 rank 设为不大于 %3，或设为 -1 表示最满的。</translation>
+    </message>
+    <message>
+        <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp.</source>
+        <translation>数据并行的 GPU 之间分摊什么：ddp 每块都保存全部，zero1 分摊优化器状态，fsdp2 分摊参数、梯度和状态。选 none 时，多块 GPU 使用 ddp。</translation>
+    </message>
+    <message>
         <source>Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and the block&apos;s result until its backward is done.</source>
         <translation>在使用检查点的块上：use_reentrant=True，会将传入的梯度和该块的结果保留到其反向完成为止。</translation>
     </message>
@@ -1260,6 +1404,46 @@
     <message>
         <source>As requires_grad_() has it: the tensor and its gradient stay until backward has ended.</source>
         <translation>与 requires_grad_() 相同：该张量及其梯度保留到反向结束。</translation>
+    </message>
+    <message>
+        <source>as many as stages</source>
+        <translation>与阶段数相同</translation>
+    </message>
+    <message>
+        <source>as the others</source>
+        <translation>与其他相同</translation>
+    </message>
+    <message>
+        <source>balanced, or how many repeated blocks each stage runs: 9,8,8,7.</source>
+        <translation>balanced，或每个阶段运行的重复块数：9,8,8,7。</translation>
+    </message>
+    <message>
+        <source>bucket_cap_mb of DistributedDataParallel: it decides how often gradients are reduced; all buckets together are as large as the gradients.</source>
+        <translation>DistributedDataParallel 的 bucket_cap_mb：决定梯度归约的频率；所有桶加起来与梯度一样大。</translation>
+    </message>
+    <message>
+        <source>gradient_as_bucket_view: gradients are views of DDP&apos;s buckets instead of tensors of their own.</source>
+        <translation>gradient_as_bucket_view：梯度是 DDP 桶的视图，而不是独立的张量。</translation>
+    </message>
+    <message>
+        <source>param_dtype of MixedPrecisionPolicy: parameters are gathered and computed with in this type; same: as they are stored.</source>
+        <translation>MixedPrecisionPolicy 的 param_dtype：参数以此类型收集并参与计算；same：与存储时相同。</translation>
+    </message>
+    <message>
+        <source>parameters_as_bucket_view of ZeroRedundancyOptimizer.</source>
+        <translation>ZeroRedundancyOptimizer 的 parameters_as_bucket_view。</translation>
+    </message>
+    <message>
+        <source>pp.split gives %1 blocks to %2 stages; the network has %3 for %4.</source>
+        <translation>pp.split 给 %2 个阶段分配了 %1 个块；网络有 %3 个块，需分给 %4 个阶段。</translation>
+    </message>
+    <message>
+        <source>pp.split: &quot;%1&quot; is no number of blocks; type balanced, or one number for each stage such as 9,8,8,7.</source>
+        <translation>pp.split：“%1”不是块数；请输入 balanced，或为每个阶段输入一个数字，例如 9,8,8,7。</translation>
+    </message>
+    <message>
+        <source>reduce_dtype of MixedPrecisionPolicy: gradients are reduced in this type; same: as they were computed.</source>
+        <translation>MixedPrecisionPolicy 的 reduce_dtype：梯度以此类型归约；same：与计算时相同。</translation>
     </message>
     <message>
         <source>takes a gradient</source>
@@ -2882,6 +3066,10 @@
         <translation>从打印内容中看不出第一层的输入；请为它添加一行，例如 &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</translation>
     </message>
     <message>
+        <source>the fullest</source>
+        <translation>最满的</translation>
+    </message>
+    <message>
         <source>the graph of this ONNX file has no operators, so there is nothing to train</source>
         <translation>该 ONNX 文件的图没有算子，因此没有可训练的内容</translation>
     </message>
@@ -3036,6 +3224,10 @@
     <message>
         <source>yes or no</source>
         <translation>是或否</translation>
+    </message>
+    <message>
+        <source>yes: a unit&apos;s gathered parameters go after its forward; no: they stay to its backward; a number: groups of so many GPUs keep them.</source>
+        <translation>是：单元收集的参数在其前向之后释放；否：保留到其反向；数字：由这么多 GPU 的组来保存。</translation>
     </message>
     <message>
         <source>−1 for what is left.</source>
@@ -4533,8 +4725,16 @@
 <context>
     <name>vram</name>
     <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
         <source>forward</source>
         <translation>前向</translation>
+    </message>
+    <message>
+        <source>gathered parameters</source>
+        <translation>收集的参数</translation>
     </message>
     <message>
         <source>loss</source>

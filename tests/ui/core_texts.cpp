@@ -40,6 +40,8 @@ void addSpec(QSet<QString>& texts, const AttributeSpec& spec)
 {
     for (const std::string_view text : {spec.label, spec.help, spec.unit, spec.defaultWords})
         texts << qs(text);
+    for (const std::string_view word : spec.numberWords)
+        texts << qs(word);
     // The other choices are names that PyTorch has for them.
     static const QSet<QString> plain{QStringLiteral("none"), QStringLiteral("training"), QStringLiteral("inference")};
     for (const std::string_view name : spec.choices) {

@@ -27,6 +27,8 @@ QString categoryName(Category category)
     case Category::Temporary: return tr("temporaries");
     case Category::Input: return tr("inputs");
     case Category::KvCache: return tr("KV cache");
+    case Category::GatheredParameters: return tr("gathered parameters");
+    case Category::Communication: return tr("communication");
     }
     return {};
 }

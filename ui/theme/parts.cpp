@@ -49,12 +49,13 @@ bool partExists(Part part, bool inference)
 PartBytes partsOf(const Breakdown& live)
 {
     PartBytes parts{};
-    parts[indexOf(Part::Parameters)] = checkedAdd(live[Category::Parameter], live[Category::Buffer]);
+    parts[indexOf(Part::Parameters)] =
+        checkedAdd(checkedAdd(live[Category::Parameter], live[Category::Buffer]), live[Category::GatheredParameters]);
     parts[indexOf(Part::Gradients)] = live[Category::Gradient];
     parts[indexOf(Part::Optimizer)] = live[Category::OptimizerState];
     parts[indexOf(Part::Activations)] = checkedAdd(live[Category::Activation], live[Category::Input]);
     parts[indexOf(Part::KvCache)] = live[Category::KvCache];
-    parts[indexOf(Part::Temporaries)] = live[Category::Temporary];
+    parts[indexOf(Part::Temporaries)] = checkedAdd(live[Category::Temporary], live[Category::Communication]);
     return parts;
 }
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/lowering.h"
+#include "network/network.h"
+#include "parallel/world.h"
+#include "setup/setup.h"
+#include "step/placement.h"
+#include "step/tape.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+/// A stage of the job's pipeline; without one, the only stage, which runs the whole network.
+struct StagePlacement {
+    Placement placement;
+    std::optional<StagePlan> plan{};
+};
+
+/// The stages, and what is known of the network as a whole once it had to be lowered for them.
+struct StagePlacements {
+    std::vector<StagePlacement> stages{};
+    std::int64_t parameters = -1; ///< Elements; negative: not counted.
+    std::int64_t trainable = 0;
+    std::int64_t layers = 0;
+    std::vector<Issue> issues{};
+};
+
+/// Writes over `tape` and `room` where there is a pipeline.
+StagePlacements stagePlacements(const Network& network, const Setup& setup, const World& world, Tape& tape,
+                                Lowering::Scratch& scratch);
+
+} // namespace vram

@@ -1,0 +1,124 @@
+#include "parallel/ddp.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+
+namespace vram {
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+constexpr Bytes kFirstBucket = kMiB; ///< kDefaultFirstBucketBytes, where the limit is the default.
+constexpr std::int64_t kDefaultBucketMb = 25;
+
+} // namespace
+
+std::vector<std::vector<std::size_t>> bucketsOf(std::span<const Bytes> bytes, std::span<const DType> types,
+                                                std::span<const Bytes> limits)
+{
+    struct Open {
+        std::vector<std::size_t> tensors{};
+        Bytes size = 0;
+        std::size_t limit = 0;
+    };
+    std::vector<std::vector<std::size_t>> buckets;
+    std::map<DType, Open> open;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        Open& bucket = open[types[i]];
+        bucket.tensors.push_back(i);
+        bucket.size = checkedAdd(bucket.size, bytes[i]);
+        if (bucket.size < limits[bucket.limit])
+            continue;
+        buckets.push_back(std::move(bucket.tensors));
+        bucket = {{}, 0, std::min(bucket.limit + 1, limits.size() - 1)};
+    }
+    for (auto& [type, bucket] : open) {
+        if (!bucket.tensors.empty())
+            buckets.push_back(std::move(bucket.tensors));
+    }
+    return buckets;
+}
+
+void DdpCollectives::begin(const Tape& tape, Memory& memory)
+{
+    m_tape = &tape;
+    m_memory = &memory;
+    m_buckets.clear();
+    m_ready.clear();
+}
+
+void DdpCollectives::allocateStanding()
+{
+    std::vector<std::size_t> order(m_tape->parameters.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    allocateBuckets(order, Order::Reversed);
+}
+
+// Of the parameters that train. The first buckets are cut in the order of the parameters and lie in the reversed one.
+void DdpCollectives::allocateBuckets(std::span<const std::size_t> parameters, Order order)
+{
+    std::vector<Bytes> bytes;
+    std::vector<DType> types;
+    for (const std::size_t p : parameters) {
+        const TapeParameter& parameter = m_tape->parameters[p];
+        if (!parameter.trainable)
+            continue;
+        bytes.push_back(parameter.tensor.bytes());
+        types.push_back(parameter.tensor.dtype);
+    }
+    const Bytes limit = checkedMul(m_setup.bucketMb, kMiB);
+    const std::array limits{m_setup.bucketMb == kDefaultBucketMb ? kFirstBucket : limit, limit};
+    for (const StorageId bucket : m_buckets)
+        m_memory->release(bucket);
+    m_buckets.clear();
+    m_memory->setKernel(TapeStorage::kNoRow, "buckets");
+    std::vector<std::vector<std::size_t>> buckets = bucketsOf(bytes, types, limits);
+    if (order == Order::Reversed)
+        std::ranges::reverse(buckets);
+    for (const std::vector<std::size_t>& bucket : buckets) {
+        Bytes size = 0;
+        for (const std::size_t i : bucket)
+            size = checkedAdd(size, bytes[i]);
+        m_buckets.push_back(m_memory->allocate(size, Transfer::Buckets));
+    }
+}
+
+// Reducer::rebuild_buckets, once: what trains without a gradient is not in the new order, and stays out.
+void DdpCollectives::beginStep()
+{
+    if (!m_ready.empty())
+        allocateBuckets(m_ready, Order::AsReady);
+}
+
+void DdpCollectives::beginPass(bool synchronizes)
+{
+    m_synchronizes = synchronizes;
+    if (m_synchronizes)
+        broadcastBuffers();
+}
+
+// _sync_buffers: one flat copy of each type, in flight only.
+void DdpCollectives::broadcastBuffers()
+{
+    m_memory->setPhase(Phase::Forward);
+    m_memory->setKernel(TapeStorage::kNoRow, "broadcast_buffers");
+    Bytes bytes = 0;
+    for (const std::int32_t s : m_tape->buffers)
+        bytes = checkedAdd(bytes, m_tape->storages[static_cast<std::size_t>(s)].bytes);
+    if (bytes > 0)
+        m_memory->release(m_memory->allocate(bytes, Transfer::Buckets));
+}
+
+// The gradient is copied into its bucket; as a view of it autograd's own goes.
+void DdpCollectives::gradientReady(std::size_t parameter)
+{
+    if (!m_synchronizes)
+        return;
+    m_ready.push_back(parameter);
+    if (m_setup.bucketView)
+        (*m_gradients)[parameter].reset();
+}
+
+} // namespace vram

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "setup/parallel_setup.h"
+#include "step/collectives.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// Buckets as torch/csrc/distributed/c10d/reducer.cpp makes them (compute_bucket_assignment_by_size): tensors in order,
+/// one list for each type; a bucket closes when it reaches its limit, the first of `limits` for the first, the last for
+/// all after. Gives indices into `bytes`.
+std::vector<std::vector<std::size_t>> bucketsOf(std::span<const Bytes> bytes, std::span<const DType> types,
+                                                std::span<const Bytes> limits);
+
+/// torch.nn.parallel.DistributedDataParallel: buckets that hold every gradient of the run, made when it is constructed in
+/// reversed order of the parameters, and again at the second step in the order in which gradients became ready.
+class DdpCollectives : public Collectives
+{
+public:
+    explicit DdpCollectives(const ParallelSetup& setup) : m_setup(setup) {}
+
+    void begin(const Tape& tape, Memory& memory) override;
+    std::int64_t ownElements(std::size_t parameter) const override { return m_tape->parameters[parameter].elements; }
+    Bytes ownBytes(std::size_t parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
+    void allocateStanding() override;
+    void beginStep() override;
+    void beginPass(bool synchronizes) override;
+    void beginBackward(std::vector<Grad>& gradients) override { m_gradients = &gradients; }
+    void gradientReady(std::size_t parameter) override;
+
+protected:
+    const Tape& tape() const { return *m_tape; }
+    Memory& memory() { return *m_memory; }
+    const ParallelSetup& setup() const { return m_setup; }
+
+private:
+    enum class Order { Reversed, AsReady };
+    void allocateBuckets(std::span<const std::size_t> parameters, Order order);
+    void broadcastBuffers();
+
+    const ParallelSetup m_setup;
+    const Tape* m_tape = nullptr;
+    Memory* m_memory = nullptr;
+    std::vector<Grad>* m_gradients = nullptr;
+    std::vector<StorageId> m_buckets;
+    std::vector<std::size_t> m_ready; ///< Parameters in the order in which their gradients came, in the first step.
+    bool m_synchronizes = true;
+};
+
+} // namespace vram

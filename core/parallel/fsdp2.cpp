@@ -1,0 +1,373 @@
+#include "parallel/fsdp2.h"
+
+#include "setup/precision.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vram {
+
+Fsdp2Collectives::Fsdp2Collectives(const Setup& setup, const ShardPlace& place)
+    : m_setup(setup.parallel), m_place(place), m_storedType(modelType(setup.precision))
+{
+}
+
+void Fsdp2Collectives::begin(const Tape& tape, Memory& memory)
+{
+    m_tape = &tape;
+    m_memory = &memory;
+    m_shards.clear();
+    for (const TapeParameter& parameter : tape.parameters)
+        m_shards.emplace_back(parameter.tensor.shape, m_place.ranks, m_place.rank);
+    m_order.clear();
+    m_reduced.clear();
+    m_gatherState = m_reduceState = kNoStorage;
+    makeGroups();
+}
+
+// A parameter belongs to the innermost unit around it.
+void Fsdp2Collectives::makeGroups()
+{
+    m_groups.assign(m_tape->units.size(), {});
+    std::vector<std::size_t> unitOf(m_tape->parameters.size(), 0);
+    for (std::size_t u = 0; u < m_groups.size(); ++u) {
+        const TapeUnit& unit = m_tape->units[u];
+        m_groups[u].row = unit.row;
+        m_groups[u].reshard = u == 0 ? ParallelSetup::kNo : m_setup.reshard;
+        for (std::int32_t p = unit.firstParameter; p < unit.endParameter; ++p)
+            unitOf[static_cast<std::size_t>(p)] = u;
+    }
+    if (m_groups.size() > 1 && m_setup.lastReshard != ParallelSetup::kAsOthers)
+        m_groups.back().reshard = m_setup.lastReshard;
+    for (std::size_t p = 0; p < unitOf.size(); ++p)
+        m_groups[unitOf[p]].parameters.push_back(p);
+}
+
+// The policy casts what is stored; other types (packed weights) stay.
+DType Fsdp2Collectives::storedType(std::size_t parameter) const
+{
+    return isFloating(computeType(parameter)) && m_setup.parameterType != PolicyType::Same ? m_storedType
+                                                                                           : computeType(parameter);
+}
+
+Bytes Fsdp2Collectives::ownBytes(std::size_t parameter) const
+{
+    return m_setup.offload ? 0 : checkedMul(m_shards[parameter].padded(), itemSize(storedType(parameter)));
+}
+
+std::optional<OwnTensor> Fsdp2Collectives::optimized(std::size_t parameter, const OwnTensor&) const
+{
+    if (m_setup.offload)
+        return std::nullopt;
+    return OwnTensor{m_shards[parameter].own(), storedType(parameter)};
+}
+
+void Fsdp2Collectives::release(StorageId& storage)
+{
+    if (storage != kNoStorage)
+        m_memory->release(std::exchange(storage, kNoStorage));
+}
+
+void Fsdp2Collectives::beginPass(bool synchronizes)
+{
+    m_synchronizes = synchronizes;
+    m_memory->setPhase(Phase::Forward);
+}
+
+void Fsdp2Collectives::enterForward(std::size_t unit)
+{
+    Group& group = m_groups[unit];
+    m_memory->setKernel(group.row, "all_gather");
+    unshard(group);
+    copyOut(group, true);
+}
+
+void Fsdp2Collectives::leaveForward(std::size_t unit)
+{
+    Group& group = m_groups[unit];
+    if (!group.parameters.empty()) {
+        if (group.reshard > ParallelSetup::kYes && group.reshard < m_place.ranks)
+            keepForBackward(group);
+        else if (group.reshard != ParallelSetup::kNo)
+            reshard(group);
+        group.postForward.push_back(m_order.size());
+        m_order.push_back(unit);
+    }
+    // The forward of the root ends.
+    if (unit == 0)
+        dropGatherState();
+}
+
+void Fsdp2Collectives::dropGatherState()
+{
+    release(m_gatherState);
+}
+
+std::int64_t Fsdp2Collectives::paddedElements(const Group& group) const
+{
+    std::int64_t elements = 0;
+    for (const std::size_t p : group.parameters)
+        elements = checkedAdd(elements, m_shards[p].paddedWhole());
+    return elements;
+}
+
+// foreach_all_gather: what goes in is made on the copy-in stream, and gone when it is copied.
+void Fsdp2Collectives::unshard(Group& group)
+{
+    if (group.parameters.empty() || group.gatherOutput != kNoStorage || group.state == State::Unsharded)
+        return;
+    m_memory->setStream(Stream::AllGather);
+    Bytes bytes = 0;
+    for (const std::size_t p : group.parameters)
+        bytes = checkedAdd(bytes, checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p))));
+    std::vector<StorageId> inputs = gatherInputs(group);
+    group.gatherOutput = m_memory->allocate(bytes, Transfer::AllGather);
+    for (const StorageId input : inputs)
+        m_memory->release(input);
+    m_memory->setStream(Stream::Default);
+}
+
+// One flat cast copy of the shards; none where they are of the type already, and then the output is written in place.
+std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
+{
+    const std::size_t first = group.parameters.front();
+    if (m_setup.offload && group.state == State::Sharded)
+        return offloadedInputs(group);
+    if (storedType(first) == computeType(first))
+        return {};
+    const std::int64_t ranks = group.state == State::Sharded ? m_place.ranks : group.reshard;
+    const Bytes bytes = checkedMul(paddedElements(group) / ranks, itemSize(computeType(first)));
+    return {m_memory->allocate(bytes, Transfer::AllGather)};
+}
+
+// Each shard comes from the host as it is stored, and is cast then.
+std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
+{
+    std::vector<StorageId> inputs;
+    for (const std::size_t p : group.parameters) {
+        const std::int64_t elements = m_shards[p].padded();
+        StorageId input = m_memory->allocate(checkedMul(elements, itemSize(storedType(p))), Transfer::AllGather);
+        if (storedType(p) != computeType(p)) {
+            const StorageId cast =
+                m_memory->allocate(checkedMul(elements, itemSize(computeType(p))), Transfer::AllGather);
+            m_memory->release(std::exchange(input, cast));
+        }
+        inputs.push_back(input);
+    }
+    return inputs;
+}
+
+// wait_for_unshard: forward keeps the output until the next group is copied out, backward drops it at once.
+void Fsdp2Collectives::copyOut(Group& group, bool forward)
+{
+    if (group.gatherOutput == kNoStorage)
+        return;
+    if (forward)
+        dropGatherState();
+    for (const std::size_t p : group.parameters)
+        group.unsharded.push_back(m_memory->allocate(checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p))),
+                                                     Category::GatheredParameters));
+    for (const StorageId kept : std::exchange(group.afterForward, {}))
+        m_memory->release(kept);
+    group.state = State::Unsharded;
+    if (forward)
+        m_gatherState = std::exchange(group.gatherOutput, kNoStorage);
+    else
+        release(group.gatherOutput);
+}
+
+void Fsdp2Collectives::reshard(Group& group)
+{
+    for (const StorageId storage : std::exchange(group.unsharded, {}))
+        m_memory->release(storage);
+    for (const StorageId storage : std::exchange(group.afterForward, {}))
+        m_memory->release(storage);
+    group.state = State::Sharded;
+}
+
+// to_sharded_post_forward: each parameter's part for the smaller group is cloned before the whole one goes.
+void Fsdp2Collectives::keepForBackward(Group& group)
+{
+    for (std::size_t i = 0; i < group.parameters.size(); ++i) {
+        const std::size_t p = group.parameters[i];
+        const Bytes whole = checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p)));
+        group.afterForward.push_back(m_memory->allocate(whole / group.reshard, Category::GatheredParameters));
+        m_memory->release(group.unsharded[i]);
+    }
+    group.unsharded.clear();
+    group.state = State::ShardedAfterForward;
+}
+
+void Fsdp2Collectives::enterBackward(std::size_t unit)
+{
+    Group& group = m_groups[unit];
+    if (group.parameters.empty() || std::exchange(group.inBackward, true))
+        return;
+    m_memory->setKernel(group.row, "all_gather");
+    unshard(group);
+    copyOut(group, false);
+    prefetch(group);
+}
+
+// _backward_prefetch: the group that ran before this one in forward.
+void Fsdp2Collectives::prefetch(Group& group)
+{
+    if (group.postForward.empty())
+        return;
+    const std::size_t place = group.postForward.back();
+    group.postForward.pop_back();
+    if (place > 0)
+        unshard(m_groups[m_order[place - 1]]);
+}
+
+void Fsdp2Collectives::leaveBackward(std::size_t unit)
+{
+    postBackward(m_groups[unit]);
+}
+
+void Fsdp2Collectives::gradientReady(std::size_t parameter)
+{
+    m_memory->recategorize((*m_gradients)[parameter].storage(), Transfer::UnshardedGradients);
+}
+
+DType Fsdp2Collectives::reduceType(const Group& group) const
+{
+    switch (m_setup.reduceType) {
+    case PolicyType::BFloat16: return DType::BFloat16;
+    case PolicyType::Float16: return DType::Float16;
+    case PolicyType::Float32: return DType::Float32;
+    case PolicyType::Same: break;
+    }
+    return computeType(group.parameters.front());
+}
+
+// _fsdp_param_group.py, post_backward.
+void Fsdp2Collectives::postBackward(Group& group)
+{
+    if (group.parameters.empty())
+        return;
+    m_memory->setKernel(group.row, "reduce_scatter");
+    accumulate(group);
+    if (!m_synchronizes) {
+        reshard(group);
+        castAccumulated(group);
+        return;
+    }
+    std::vector<StorageId> gradients;
+    const std::int64_t elements = takeGradients(group, gradients);
+    reshard(group);
+    if (gradients.empty())
+        return;
+    release(m_reduceState);
+    waitForReduce(group);
+    reduce(group, elements, gradients);
+}
+
+// Gradients of this micro-batch are added to those of earlier ones where these are kept in another type.
+void Fsdp2Collectives::accumulate(Group& group)
+{
+    if (group.accumulated.empty())
+        return;
+    for (const std::size_t p : group.parameters)
+        (*m_gradients)[p].reset();
+}
+
+void Fsdp2Collectives::castAccumulated(Group& group)
+{
+    const DType type = reduceType(group);
+    if (type == computeType(group.parameters.front()) || !group.accumulated.empty())
+        return;
+    for (const std::size_t p : group.parameters) {
+        Grad& gradient = (*m_gradients)[p];
+        if (!gradient.defined())
+            continue;
+        const Bytes bytes = checkedMul(m_tape->parameters[p].elements, itemSize(type));
+        group.accumulated.push_back(m_memory->allocate(bytes, Category::Temporary));
+        gradient.reset();
+    }
+}
+
+// The padded elements of the parameters that have a gradient; `taken` holds one reference to each of these.
+std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId>& taken)
+{
+    std::int64_t elements = 0;
+    const bool earlier = !group.accumulated.empty();
+    for (const std::size_t p : group.parameters) {
+        Grad& gradient = (*m_gradients)[p];
+        const bool reduced = earlier ? m_tape->parameters[p].trainable : gradient.defined();
+        if (!reduced)
+            continue;
+        elements = checkedAdd(elements, m_shards[p].paddedWhole());
+        if (earlier)
+            continue;
+        m_memory->retain(gradient.storage());
+        taken.push_back(gradient.storage());
+        gradient.reset();
+    }
+    if (earlier)
+        taken = std::exchange(group.accumulated, {});
+    return elements;
+}
+
+// foreach_reduce: the input on the default stream, the output on that of reduce-scatters.
+void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients)
+{
+    const Bytes bytes = checkedMul(elements, itemSize(reduceType(group)));
+    m_reduceState = m_memory->allocate(bytes, Transfer::ReduceScatter);
+    for (const StorageId gradient : gradients)
+        m_memory->release(gradient);
+    m_memory->setStream(Stream::ReduceScatter);
+    const StorageId output = m_memory->allocate(bytes / m_place.ranks, Transfer::ReduceScatter);
+    keepReduced(group, output, elements / m_place.ranks);
+    m_memory->setStream(Stream::Default);
+}
+
+// The output becomes the gradient, by way of a cast where it is of another type; HSDP holds what it has all-reduced.
+void Fsdp2Collectives::keepReduced(Group& group, StorageId output, std::int64_t elements)
+{
+    const DType stored = storedType(group.parameters.front());
+    StorageId gradient = output;
+    if (m_place.replicas > 1) {
+        m_memory->setStream(Stream::AllReduce);
+        m_memory->retain(output);
+        group.allReduceInput = output;
+    }
+    if (reduceType(group) != stored) {
+        gradient = m_memory->allocate(checkedMul(elements, itemSize(stored)), Transfer::ReduceScatter);
+        m_memory->release(output);
+    }
+    if (m_setup.offload) {
+        m_memory->release(gradient);
+        return;
+    }
+    m_memory->recategorize(gradient, Category::Gradient);
+    m_reduced.push_back(gradient);
+}
+
+void Fsdp2Collectives::waitForReduce(Group& group)
+{
+    release(group.allReduceInput);
+}
+
+// _root_post_backward_final_callback: first the groups whose input took no gradient, the network's among them.
+void Fsdp2Collectives::endBackward()
+{
+    for (Group& group : m_groups) {
+        if (group.state == State::Unsharded)
+            postBackward(group);
+        group.inBackward = false;
+        waitForReduce(group);
+        release(group.gatherOutput);
+        group.postForward.clear();
+    }
+    m_order.clear();
+    release(m_reduceState);
+}
+
+void Fsdp2Collectives::leaveGradients(std::vector<StorageId>& held)
+{
+    held.insert(held.end(), m_reduced.begin(), m_reduced.end());
+    m_reduced.clear();
+}
+
+} // namespace vram

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "parallel/shard.h"
+#include "setup/setup.h"
+#include "step/collectives.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// Where a rank stands among those that shard the parameters.
+struct ShardPlace {
+    std::int64_t ranks = 1;
+    std::int64_t rank = 0;
+    std::int64_t replicas = 1;
+};
+
+/// torch.distributed.fsdp.fully_shard (FSDP2): the calls of _fsdp_param_group.py and _fsdp_collectives.py for one rank, with
+/// the streams that they allocate on.
+class Fsdp2Collectives final : public Collectives
+{
+public:
+    Fsdp2Collectives(const Setup& setup, const ShardPlace& place);
+
+    void begin(const Tape& tape, Memory& memory) override;
+    std::int64_t ownElements(std::size_t parameter) const override { return m_shards[parameter].ownElements(); }
+    Bytes ownBytes(std::size_t parameter) const override;
+    std::optional<OwnTensor> optimized(std::size_t parameter, const OwnTensor& whole) const override;
+    void beginPass(bool synchronizes) override;
+    void enterForward(std::size_t unit) override;
+    void leaveForward(std::size_t unit) override;
+    void beginBackward(std::vector<Grad>& gradients) override { m_gradients = &gradients; }
+    void enterBackward(std::size_t unit) override;
+    void leaveBackward(std::size_t unit) override;
+    void gradientReady(std::size_t parameter) override;
+    void endBackward() override;
+    void leaveGradients(std::vector<StorageId>& held) override;
+
+private:
+    enum class State { Sharded, ShardedAfterForward, Unsharded };
+    /// The parameters of one wrapped module (FSDPParamGroup).
+    struct Group {
+        std::vector<std::size_t> parameters{};
+        std::int64_t reshard = ParallelSetup::kYes; ///< reshard_after_forward.
+        State state = State::Sharded;
+        std::uint32_t row = TapeStorage::kNoRow;
+        bool inBackward = false;
+        StorageId gatherOutput = kNoStorage;   ///< Of an all-gather that is not copied out.
+        std::vector<StorageId> unsharded{};    ///< One a parameter.
+        std::vector<StorageId> afterForward{}; ///< What a smaller group keeps, one a parameter.
+        std::vector<StorageId> accumulated{};  ///< Gradients in the reduce type, of micro-batches before.
+        StorageId allReduceInput = kNoStorage;
+        std::vector<std::size_t> postForward{}; ///< Places in the order of forward.
+    };
+
+    void makeGroups();
+    DType storedType(std::size_t parameter) const;
+    DType computeType(std::size_t parameter) const { return m_tape->parameters[parameter].tensor.dtype; }
+    DType reduceType(const Group& group) const;
+    std::int64_t paddedElements(const Group& group) const;
+    void unshard(Group& group);
+    std::vector<StorageId> gatherInputs(const Group& group);
+    std::vector<StorageId> offloadedInputs(const Group& group);
+    void copyOut(Group& group, bool forward);
+    void reshard(Group& group);
+    void keepForBackward(Group& group);
+    void dropGatherState();
+    void prefetch(Group& group);
+    void postBackward(Group& group);
+    void accumulate(Group& group);
+    void castAccumulated(Group& group);
+    std::int64_t takeGradients(Group& group, std::vector<StorageId>& taken);
+    void reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients);
+    void keepReduced(Group& group, StorageId output, std::int64_t elements);
+    void waitForReduce(Group& group);
+    void release(StorageId& storage);
+
+    const ParallelSetup m_setup;
+    const ShardPlace m_place;
+    const DType m_storedType;
+    const Tape* m_tape = nullptr;
+    Memory* m_memory = nullptr;
+    std::vector<Grad>* m_gradients = nullptr;
+    std::vector<Shard> m_shards;          ///< Of each parameter.
+    std::vector<Group> m_groups;          ///< Of each unit, the network's first.
+    std::vector<std::size_t> m_order;     ///< Groups as they ran forward.
+    StorageId m_gatherState = kNoStorage; ///< The output of the last all-gather, kept for overlap in forward.
+    StorageId m_reduceState = kNoStorage; ///< The input of the last reduce-scatter.
+    std::vector<StorageId> m_reduced;     ///< Gradients of the shards.
+    bool m_synchronizes = true;
+};
+
+} // namespace vram

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "step/collectives.h"
+
+namespace vram {
+
+/// A rank that shares parameters with nobody: a stage of a pipeline without data parallelism.
+class NoCollectives final : public Collectives
+{
+public:
+    void begin(const Tape& tape, Memory&) override { m_tape = &tape; }
+    std::int64_t ownElements(std::size_t parameter) const override { return m_tape->parameters[parameter].elements; }
+    Bytes ownBytes(std::size_t parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
+
+private:
+    const Tape* m_tape = nullptr;
+};
+
+} // namespace vram

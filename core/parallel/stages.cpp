@@ -1,0 +1,256 @@
+#include "parallel/stages.h"
+
+#include "base/words.h"
+#include "layers/layer_type.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+namespace vram {
+
+namespace {
+
+/// A row of the table, with how many passes come before it.
+struct StageRow {
+    const Layer* layer = nullptr;
+    const Block* block = nullptr;
+    std::int32_t parent = -1;
+    std::int32_t above = -1; ///< The row before it among its siblings.
+    std::int32_t end = 0;    ///< One past its last descendant.
+    std::int64_t before = 0;
+    bool unit = false;
+    bool inUnit = false;
+
+    const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
+    LayerId id() const { return layer ? layer->id : block->id; }
+};
+
+/// The rows of a network as a pipeline sees them.
+class StageRows
+{
+public:
+    StageRows(const Network& network, const std::vector<char>& units) : m_units(units)
+    {
+        collect(network.rows, -1, false);
+    }
+
+    const std::vector<StageRow>& rows() const { return m_rows; }
+    std::int64_t passes() const { return m_passes; }
+    std::int32_t rowOf(LayerId id) const
+    {
+        const auto found = std::ranges::find(m_rows, id, &StageRow::id);
+        return found == m_rows.end() ? -1 : static_cast<std::int32_t>(found - m_rows.begin());
+    }
+
+private:
+    void collect(const std::vector<Row>& rows, std::int32_t parent, bool inUnit)
+    {
+        std::int32_t above = -1;
+        for (const Row& row : rows) {
+            const auto at = static_cast<std::size_t>(m_rows.size());
+            const bool unit = !inUnit && at < m_units.size() && m_units[at] && asBlock(row);
+            m_rows.push_back({asLayer(row), asBlock(row), parent, above, 0, m_passes, unit, inUnit});
+            if (const Block* block = asBlock(row))
+                collect(block->rows, static_cast<std::int32_t>(at), inUnit || unit);
+            if (unit)
+                m_passes += m_rows[at].block->repeat;
+            m_rows[at].end = static_cast<std::int32_t>(m_rows.size());
+            above = static_cast<std::int32_t>(at);
+        }
+    }
+
+    const std::vector<char>& m_units;
+    std::vector<StageRow> m_rows;
+    std::int64_t m_passes = 0;
+};
+
+/// Marks what a stage leaves out.
+class Cut
+{
+public:
+    Cut(const StageRows& rows, std::int64_t first, std::int64_t end) : m_table(rows), m_first(first), m_end(end)
+    {
+        m_cut.dropped.assign(rows.rows().size(), 0);
+        m_cut.repeats.assign(rows.rows().size(), 0);
+        m_cut.sends = end < rows.passes();
+    }
+
+    StageCut make()
+    {
+        for (std::int32_t r = 0; r < count(); ++r)
+            decide(r);
+        for (std::int32_t r = count() - 1; r >= 0; --r)
+            dropEmpty(r);
+        for (std::int32_t r = 0; r < count(); ++r)
+            keepSources(r);
+        return std::move(m_cut);
+    }
+
+private:
+    std::int32_t count() const { return static_cast<std::int32_t>(m_table.rows().size()); }
+    const StageRow& row(std::int32_t r) const { return m_table.rows()[static_cast<std::size_t>(r)]; }
+    char& dropped(std::int32_t r) { return m_cut.dropped[static_cast<std::size_t>(r)]; }
+
+    void decide(std::int32_t r)
+    {
+        const StageRow& at = row(r);
+        if (at.unit) {
+            const std::int64_t from = std::max(m_first, at.before);
+            const std::int64_t to = std::min(m_end, at.before + at.block->repeat);
+            dropped(r) = from >= to;
+            m_cut.repeats[static_cast<std::size_t>(r)] = std::max<std::int64_t>(to - from, 0);
+            if (m_first > 0 && at.before <= m_first && m_first < at.before + at.block->repeat)
+                m_cut.receiver = r;
+        } else if (at.inUnit) {
+            dropped(r) = dropped(at.parent);
+        } else if (at.layer) {
+            const bool here = at.before > m_first ? at.before <= m_end : m_first == 0 && at.before == 0;
+            dropped(r) = !here;
+        }
+    }
+
+    // A container of which nothing is left.
+    void dropEmpty(std::int32_t r)
+    {
+        const StageRow& at = row(r);
+        if (!at.block || at.unit || at.inUnit)
+            return;
+        bool all = true;
+        for (std::int32_t child = r + 1; child < at.end; child = row(child).end)
+            all = all && dropped(child);
+        dropped(r) = all;
+    }
+
+    void keepSources(std::int32_t r)
+    {
+        if (dropped(r))
+            return;
+        const std::vector<InputRef>& inputs = row(r).inputs();
+        for (std::size_t i = r == m_cut.receiver ? 1 : 0; i < inputs.size(); ++i) {
+            const std::int32_t source = m_table.rowOf(inputs[i].row);
+            if (source >= 0 && dropped(source) && standsAlone(source))
+                keep(source);
+        }
+    }
+
+    /// What the row computes from; -1 where it takes no input.
+    std::vector<std::int32_t> sources(std::int32_t r) const
+    {
+        std::vector<std::int32_t> result;
+        for (const InputRef& ref : row(r).inputs())
+            result.push_back(m_table.rowOf(ref.row));
+        const LayerType* type = findLayerType(row(r).layer->type);
+        if (result.empty() && type && type->maximumInputs > 0)
+            result.push_back(row(r).above);
+        return result;
+    }
+
+    // It does not depend on what the network is given.
+    bool standsAlone(std::int32_t r) const
+    {
+        if (r < 0 || !row(r).layer || row(r).layer->type == "Input")
+            return false;
+        return std::ranges::all_of(sources(r), [this, r](std::int32_t s) { return s < r && standsAlone(s); });
+    }
+
+    void keep(std::int32_t r)
+    {
+        dropped(r) = 0;
+        for (const std::int32_t source : sources(r))
+            keep(source);
+    }
+
+    const StageRows& m_table;
+    const std::int64_t m_first;
+    const std::int64_t m_end;
+    StageCut m_cut;
+};
+
+Result<std::vector<std::int64_t>> typedSplit(std::string_view split)
+{
+    std::vector<std::int64_t> counts;
+    while (!split.empty()) {
+        const std::size_t comma = std::min(split.find(','), split.size());
+        const std::string_view entry = trimmed(split.substr(0, comma));
+        std::int64_t count = 0;
+        const auto [end, code] = std::from_chars(entry.data(), entry.data() + entry.size(), count);
+        if (code != std::errc{} || end != entry.data() + entry.size() || count < 1)
+            return Error{
+                message("pp.split: \"%1\" is no number of blocks; type balanced, or one number for each stage such as "
+                        "9,8,8,7."_tr,
+                        entry)};
+        counts.push_back(count);
+        split.remove_prefix(std::min(comma + 1, split.size()));
+    }
+    return counts;
+}
+
+} // namespace
+
+std::int64_t countPasses(const Network& network, const std::vector<char>& units)
+{
+    return StageRows(network, units).passes();
+}
+
+Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64_t stages, std::string_view split)
+{
+    if (passes < stages)
+        return Error{message("%1 repeated blocks cannot be cut into %2 stages; set pipeline-parallel to %3 or less."_tr,
+                             passes, stages, std::max<std::int64_t>(passes, 1))};
+    if (trimmed(split).empty() || equalsIgnoringCase(trimmed(split), "balanced")) {
+        std::vector<std::int64_t> counts(static_cast<std::size_t>(stages), passes / stages);
+        for (std::int64_t s = 0; s < passes % stages; ++s)
+            ++counts[static_cast<std::size_t>(s)];
+        return counts;
+    }
+    Result<std::vector<std::int64_t>> counts = typedSplit(split);
+    if (!counts)
+        return counts;
+    std::int64_t sum = 0;
+    for (const std::int64_t count : *counts)
+        sum = checkedAdd(sum, count);
+    if (static_cast<std::int64_t>(counts->size()) != stages || sum != passes)
+        return Error{message("pp.split gives %1 blocks to %2 stages; the network has %3 for %4."_tr, sum,
+                             counts->size(), passes, stages)};
+    return counts;
+}
+
+StageCut stageCut(const Network& network, const std::vector<char>& units, std::int64_t first, std::int64_t end)
+{
+    const StageRows rows(network, units);
+    return Cut(rows, first, end).make();
+}
+
+std::int32_t senderOf(const Network& network, const std::vector<char>& units, const StageCut& cut, std::int64_t first)
+{
+    if (cut.receiver < 0)
+        return -1;
+    const StageRows table(network, units);
+    const StageRow& receiver = table.rows()[static_cast<std::size_t>(cut.receiver)];
+    if (receiver.before < first)
+        return cut.receiver; // an earlier pass through the same block
+    if (!receiver.block->inputs.empty())
+        return table.rowOf(receiver.block->inputs.front().row);
+    return receiver.above >= 0 ? receiver.above : cut.receiver;
+}
+
+StagePlan stagePlan(PipelineSchedule schedule, std::int64_t stage, std::int64_t stages, std::int64_t microbatches)
+{
+    StagePlan plan;
+    plan.microbatches = static_cast<std::int32_t>(microbatches);
+    plan.sends = stage + 1 < stages;
+    const std::int64_t warmup =
+        schedule == PipelineSchedule::GPipe ? microbatches : std::min(microbatches, stages - stage);
+    std::int32_t forward = 0;
+    for (; forward < warmup; ++forward)
+        plan.actions.push_back({true, forward});
+    for (std::int32_t backward = 0; backward < plan.microbatches; ++backward) {
+        plan.actions.push_back({false, backward});
+        if (forward < plan.microbatches)
+            plan.actions.push_back({true, forward++});
+    }
+    return plan;
+}
+
+} // namespace vram

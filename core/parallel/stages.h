@@ -1,0 +1,32 @@
+#pragma once
+
+#include "base/result.h"
+#include "network/network.h"
+#include "setup/setup.h"
+#include "step/placement.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// Passes through repeated blocks (of `units`, as unitRows gives them): where a pipeline may be cut.
+std::int64_t countPasses(const Network& network, const std::vector<char>& units);
+
+/// How many passes each stage runs: "balanced" gives the first stages one more where they do not divide, or numbers that
+/// were typed ("9,8,8,7"). The error is a sentence with what would work.
+Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64_t stages, std::string_view split);
+
+/// The stage that runs the passes from `first` to `end`: with rows before all of them if it is the first stage, and each
+/// time with those that follow a pass of its own. Rows before that depend on no input of the network are in every stage
+/// that reads them. `received` is left for the caller.
+StageCut stageCut(const Network& network, const std::vector<char>& units, std::int64_t first, std::int64_t end);
+
+/// The row whose output the receiving block of a stage takes: in table order; -1 where there is none.
+std::int32_t senderOf(const Network& network, const std::vector<char>& units, const StageCut& cut, std::int64_t first);
+
+/// The order in which torch.distributed.pipelining runs them (schedules.py, ScheduleGPipe and Schedule1F1B).
+StagePlan stagePlan(PipelineSchedule schedule, std::int64_t stage, std::int64_t stages, std::int64_t microbatches);
+
+} // namespace vram

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "network/network.h"
+#include "parallel/world.h"
+#include "setup/setup.h"
+#include "step/collectives.h"
+#include "step/placement.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace vram {
+
+/// What is decided before a rank's network is lowered.
+Placement placementOf(const Network& network, const Setup& setup, const World& world);
+
+/// What that rank does besides its own kernels.
+std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank);
+
+/// Ranks that hold the same.
+struct RankClass {
+    std::int64_t rank = 0;  ///< The first of them.
+    std::int64_t alike = 1; ///< How many there are.
+};
+
+/// The distinct ranks of a job whose ranks all run `tape`, in order.
+std::vector<RankClass> distinctRanks(const Tape& tape, const World& world);
+
+} // namespace vram

@@ -1,0 +1,98 @@
+#include "parallel/units.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+
+namespace vram {
+
+namespace {
+
+/// A row with what decides whether it is a unit.
+struct Candidate {
+    const Block* block = nullptr; ///< Null for a layer.
+    std::string path;
+    std::size_t end = 0; ///< One past its last descendant.
+};
+
+void collect(const std::vector<Row>& rows, const std::string& path, std::vector<Candidate>& all)
+{
+    for (const Row& row : rows) {
+        const std::size_t at = all.size();
+        const Block* block = asBlock(row);
+        all.push_back({block, path.empty() ? name(row) : path + "." + name(row)});
+        if (block)
+            collect(block->rows, std::string(all[at].path), all);
+        all[at].end = all.size();
+    }
+}
+
+/// Containers say nothing of what is in them.
+bool tellsKind(const std::string& kind)
+{
+    constexpr std::array<std::string_view, 3> containers{"Sequential", "ModuleList", "ModuleDict"};
+    return !kind.empty() && std::ranges::find(containers, kind) == containers.end();
+}
+
+std::set<std::string> repeatedKinds(const std::vector<Candidate>& all)
+{
+    std::set<std::string> repeated;
+    std::map<std::string, int> counts;
+    for (const Candidate& candidate : all) {
+        if (!candidate.block || !tellsKind(candidate.block->kind))
+            continue;
+        ++counts[candidate.block->kind];
+        if (candidate.block->repeat > 1)
+            repeated.insert(candidate.block->kind);
+    }
+    if (!repeated.empty())
+        return repeated;
+    for (const auto& [kind, count] : counts) {
+        if (count > 1)
+            repeated.insert(kind);
+    }
+    return repeated;
+}
+
+std::vector<char> repeatedBlocks(const std::vector<Candidate>& all)
+{
+    const std::set<std::string> kinds = repeatedKinds(all);
+    std::vector<char> units(all.size(), 0);
+    for (std::size_t i = 0; i < all.size();) {
+        const Block* block = all[i].block;
+        const bool unit = block && (block->repeat > 1 || kinds.contains(block->kind));
+        units[i] = unit ? 1 : 0;
+        i = unit ? all[i].end : i + 1; // what is inside is the unit's
+    }
+    return units;
+}
+
+bool matches(std::string_view glob, std::string_view path)
+{
+    return std::ranges::count(glob, '.') == std::ranges::count(path, '.') && matchesGlob(glob, path);
+}
+
+} // namespace
+
+std::vector<char> unitRows(const Network& network, std::string_view globs)
+{
+    std::vector<Candidate> all;
+    collect(network.rows, {}, all);
+    if (trimmed(globs).empty())
+        return repeatedBlocks(all);
+    std::vector<char> units(all.size(), 0);
+    while (!globs.empty()) {
+        const std::size_t comma = std::min(globs.find(','), globs.size());
+        const std::string_view glob = trimmed(globs.substr(0, comma));
+        for (std::size_t i = 0; i < all.size(); ++i)
+            units[i] = units[i] || matches(glob, all[i].path) ? 1 : 0;
+        globs.remove_prefix(std::min(comma + 1, globs.size()));
+    }
+    return units;
+}
+
+} // namespace vram

@@ -1,0 +1,92 @@
+#include "parallel/world.h"
+
+#include "base/words.h"
+
+#include <array>
+
+namespace vram {
+
+World worldOf(const Setup& setup)
+{
+    const ParallelSetup& parallel = setup.parallel;
+    World world;
+    world.gpus = parallel.gpus;
+    world.pipeline = parallel.gpus % parallel.pipeline == 0 ? parallel.pipeline : 1;
+    world.dataDegree = parallel.gpus / world.pipeline;
+    if (world.pipeline > 1)
+        world.microbatches = parallel.microbatches > 0 ? parallel.microbatches : world.pipeline;
+    world.data = parallel.data;
+    if (world.alone())
+        return world;
+    if (world.data == DataParallel::None && world.dataDegree > 1)
+        world.data = DataParallel::Ddp;
+    if (world.data == DataParallel::Fsdp2 && parallel.gpus % parallel.replicate == 0)
+        world.replicas = parallel.replicate;
+    return world;
+}
+
+namespace {
+
+/// "1, 2, 4 or 8"
+std::string divisorsOf(std::int64_t number)
+{
+    constexpr std::size_t kMost = 12;
+    std::vector<std::string> divisors;
+    for (std::int64_t d = 1; d <= number && divisors.size() < kMost; ++d) {
+        if (number % d == 0)
+            divisors.push_back(std::to_string(d));
+    }
+    std::string list;
+    for (std::size_t i = 0; i < divisors.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == divisors.size() ? " or " : ", ") + divisors[i];
+    return list;
+}
+
+void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
+{
+    if (parallel.gpus % parallel.replicate != 0)
+        problems.push_back(message("%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3."_tr,
+                                   parallel.gpus, parallel.replicate, divisorsOf(parallel.gpus)));
+    for (const std::int64_t reshard : {parallel.reshard, parallel.lastReshard}) {
+        if (reshard > ParallelSetup::kYes && world.shards() % reshard != 0)
+            problems.push_back(
+                message("Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard "
+                        "to yes, no or %3."_tr,
+                        world.shards(), reshard, divisorsOf(world.shards())));
+    }
+}
+
+void checkPipeline(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
+{
+    if (parallel.gpus % parallel.pipeline != 0)
+        problems.push_back(message("%1 GPUs cannot be divided into %2 stages; set pipeline-parallel to %3."_tr,
+                                   parallel.gpus, parallel.pipeline, divisorsOf(parallel.gpus)));
+    if (world.pipeline > 1 && world.data == DataParallel::Fsdp2)
+        problems.push_back(
+            "Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to "
+            "ddp, or pipeline-parallel to 1."_tr);
+}
+
+} // namespace
+
+std::vector<Message> worldProblems(const Setup& setup)
+{
+    std::vector<Message> problems;
+    const World world = worldOf(setup);
+    if (setup.parallel.rank >= world.gpus)
+        problems.push_back(
+            message("There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest."_tr,
+                    setup.parallel.rank, world.gpus, world.gpus - 1));
+    checkPipeline(world, setup.parallel, problems);
+    if (world.data == DataParallel::Fsdp2)
+        checkFsdp(world, setup.parallel, problems);
+    return problems;
+}
+
+std::string_view name(DataParallel data)
+{
+    constexpr std::array<std::string_view, 4> names{"none", "ddp", "zero1", "fsdp2"};
+    return names[static_cast<std::size_t>(data)];
+}
+
+} // namespace vram

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "base/message.h"
+#include "network/network.h"
+#include "setup/setup.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// How the GPUs of a job are divided: the degrees multiply to the world size.
+struct World {
+    std::int64_t gpus = 1;
+    DataParallel data = DataParallel::None;
+    std::int64_t dataDegree = 1;   ///< Data-parallel ranks, replicas of shards among them.
+    std::int64_t pipeline = 1;     ///< Stages.
+    std::int64_t microbatches = 1; ///< That go through the pipeline in one step.
+    std::int64_t replicas = 1;     ///< HSDP: how many copies of each shard.
+
+    /// Nothing is wrapped: one GPU, without a strategy.
+    bool alone() const { return gpus == 1 && data == DataParallel::None; }
+    /// Ranks over which parameters, gradients or states are sharded.
+    std::int64_t shards() const { return dataDegree / replicas; }
+    /// Place of a rank among those that share shards.
+    std::int64_t shardOf(std::int64_t rank) const { return rank % shards(); }
+    /// Stages follow each other, the data-parallel ranks of one together.
+    std::int64_t stageOf(std::int64_t rank) const { return rank / dataDegree; }
+};
+
+World worldOf(const Setup& setup);
+/// What PyTorch would refuse, a sentence each with values that would work; empty where the world is sound.
+std::vector<Message> worldProblems(const Setup& setup);
+
+/// "ddp", "fsdp2"
+std::string_view name(DataParallel data);
+
+} // namespace vram

@@ -1,0 +1,52 @@
+#include "parallel/zero1.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace vram {
+
+std::vector<std::int64_t> zero1Owners(const std::vector<std::int64_t>& elements, std::int64_t ranks)
+{
+    std::vector<std::size_t> order(elements.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return elements[i]; });
+    std::vector<std::int64_t> loads(static_cast<std::size_t>(ranks), 0);
+    std::vector<std::int64_t> owners(elements.size(), 0);
+    for (const std::size_t i : order) {
+        const auto least = std::ranges::min_element(loads);
+        *least += elements[i];
+        owners[i] = least - loads.begin();
+    }
+    return owners;
+}
+
+void Zero1Collectives::begin(const Tape& tape, Memory& memory)
+{
+    DdpCollectives::begin(tape, memory);
+    std::vector<std::int64_t> elements;
+    for (const TapeParameter& parameter : tape.parameters)
+        elements.push_back(parameter.elements);
+    m_owner = zero1Owners(elements, m_ranks);
+}
+
+// With parameters_as_bucket_view one flat buffer for each rank takes the parameters' place.
+void Zero1Collectives::allocateStanding()
+{
+    DdpCollectives::allocateStanding();
+    if (!setup().parametersView)
+        return;
+    std::vector<Bytes> flat(static_cast<std::size_t>(m_ranks), 0);
+    for (std::size_t p = 0; p < m_owner.size(); ++p)
+        flat[static_cast<std::size_t>(m_owner[p])] += ownBytes(p);
+    for (const Bytes bytes : flat)
+        memory().allocate(bytes, Transfer::Buckets);
+}
+
+std::optional<OwnTensor> Zero1Collectives::optimized(std::size_t parameter, const OwnTensor& whole) const
+{
+    if (m_owner[parameter] != m_rank)
+        return std::nullopt;
+    return whole;
+}
+
+} // namespace vram

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "parallel/ddp.h"
+
+namespace vram {
+
+/// torch.distributed.optim.ZeroRedundancyOptimizer over DistributedDataParallel: whole tensors, sorted by size, each to the
+/// rank with the least so far (_partition_parameters); a rank keeps states of its own tensors alone.
+class Zero1Collectives final : public DdpCollectives
+{
+public:
+    Zero1Collectives(const ParallelSetup& setup, std::int64_t ranks, std::int64_t rank)
+        : DdpCollectives(setup), m_ranks(ranks), m_rank(rank)
+    {
+    }
+
+    void begin(const Tape& tape, Memory& memory) override;
+    Bytes allocatedBytes(std::size_t parameter) const override
+    {
+        return setup().parametersView ? 0 : ownBytes(parameter);
+    }
+    void allocateStanding() override;
+    std::optional<OwnTensor> optimized(std::size_t parameter, const OwnTensor& whole) const override;
+
+private:
+    const std::int64_t m_ranks;
+    const std::int64_t m_rank;
+    std::vector<std::int64_t> m_owner; ///< Of each parameter.
+};
+
+/// The rank that each tensor of so many elements goes to.
+std::vector<std::int64_t> zero1Owners(const std::vector<std::int64_t>& elements, std::int64_t ranks);
+
+} // namespace vram

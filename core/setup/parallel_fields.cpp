@@ -1,0 +1,219 @@
+#include "setup/parallel_fields.h"
+
+#include <algorithm>
+#include <array>
+#include <type_traits>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kParallel = "Several GPUs";
+constexpr std::string_view kOfTraining = "training";
+
+constexpr std::array<std::string_view, 4> kDataNames{"none", "ddp", "zero1", "fsdp2"};
+constexpr std::array<std::string_view, 4> kPolicyTypes{"same", "bf16", "fp16", "fp32"};
+constexpr std::array<std::string_view, 2> kSchedules{"1f1b", "gpipe"};
+constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
+constexpr std::array<std::string_view, 3> kOthersNoYes{"as the others", "no", "yes"};
+
+/// How the values of an enum are called, in their order.
+template<typename Value>
+constexpr std::span<const std::string_view> namesOf()
+{
+    if constexpr (std::is_same_v<Value, DataParallel>)
+        return kDataNames;
+    else if constexpr (std::is_same_v<Value, PipelineSchedule>)
+        return kSchedules;
+    else
+        return kPolicyTypes;
+}
+
+template<auto Member>
+using ParallelValue = std::remove_cvref_t<decltype(ParallelSetup{}.*Member)>;
+
+template<auto Member>
+AttributeValue parallelValue(const Setup& setup)
+{
+    if constexpr (std::is_enum_v<ParallelValue<Member>>)
+        return std::string(namesOf<ParallelValue<Member>>()[static_cast<std::size_t>(setup.parallel.*Member)]);
+    else
+        return AttributeValue(setup.parallel.*Member);
+}
+
+template<auto Member>
+void setParallel(Setup& setup, const AttributeValue& value)
+{
+    if constexpr (std::is_enum_v<ParallelValue<Member>>) {
+        const auto known = namesOf<ParallelValue<Member>>();
+        const auto found = std::ranges::find(known, std::get<std::string>(value));
+        setup.parallel.*Member = static_cast<ParallelValue<Member>>(found - known.begin());
+    } else {
+        setup.parallel.*Member = std::get<ParallelValue<Member>>(value);
+    }
+}
+
+template<typename Value>
+constexpr AttributeKind parallelKind()
+{
+    if constexpr (std::is_enum_v<Value>)
+        return AttributeKind::Choice;
+    else if constexpr (std::is_same_v<Value, std::int64_t>)
+        return AttributeKind::Integer;
+    else if constexpr (std::is_same_v<Value, bool>)
+        return AttributeKind::Boolean;
+    else
+        return AttributeKind::Text;
+}
+
+template<auto Member>
+SetupField parallelField(AttributeSpec spec)
+{
+    spec.defaultValue = parallelValue<Member>(Setup{});
+    spec.kind = parallelKind<ParallelValue<Member>>();
+    if constexpr (std::is_enum_v<ParallelValue<Member>>) {
+        const auto known = namesOf<ParallelValue<Member>>();
+        spec.choices = {known.begin(), known.end()};
+    }
+    return {std::move(spec), kParallel, kOfTraining, &parallelValue<Member>, &setParallel<Member>};
+}
+
+std::vector<SetupField> worldFields()
+{
+    return {
+        parallelField<&ParallelSetup::gpus>({.key = "gpus",
+                                             .label = "GPUs",
+                                             .minimum = 1,
+                                             .maximum = 65536,
+                                             .help = "How many GPUs train together: the world size."}),
+        parallelField<&ParallelSetup::gpusPerNode>({.key = "gpus-per-node",
+                                                    .label = "GPUs per node",
+                                                    .minimum = 1,
+                                                    .maximum = 1024,
+                                                    .help = "How many of them share one machine."}),
+        parallelField<&ParallelSetup::data>(
+            {.key = "data-parallel",
+             .label = "Data parallelism",
+             .help = "What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, "
+                     "fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp."}),
+        parallelField<&ParallelSetup::rank>({.key = "rank",
+                                             .label = "Rank shown",
+                                             .minimum = -1,
+                                             .maximum = 65535,
+                                             .defaultWords = "the fullest",
+                                             .help = "The rank that the answer describes; -1 is the fullest."}),
+    };
+}
+
+std::vector<SetupField> ddpFields()
+{
+    return {
+        parallelField<&ParallelSetup::bucketMb>(
+            {.key = "ddp.bucket-mb",
+             .label = "DDP bucket",
+             .minimum = 1,
+             .maximum = 1e6,
+             .unit = "MiB",
+             .help =
+                 "bucket_cap_mb of DistributedDataParallel: it decides how often gradients are reduced; all buckets "
+                 "together are as large as the gradients."}),
+        parallelField<&ParallelSetup::bucketView>({.key = "ddp.bucket-view",
+                                                   .label = "Gradients as bucket views",
+                                                   .help =
+                                                       "gradient_as_bucket_view: gradients are views of DDP's buckets "
+                                                       "instead of tensors of their own."}),
+        parallelField<&ParallelSetup::parametersView>(
+            {.key = "zero1.parameters-view",
+             .label = "Parameters as bucket views",
+             .help = "parameters_as_bucket_view of ZeroRedundancyOptimizer."}),
+    };
+}
+
+std::vector<SetupField> fsdpFields()
+{
+    return {
+        parallelField<&ParallelSetup::units>(
+            {.key = "fsdp.units",
+             .label = "FSDP units",
+             .help =
+                 "Globs of block paths, separated by commas, that fully_shard wraps one by one; empty: the repeated "
+                 "blocks; root: the whole network as one."}),
+        parallelField<&ParallelSetup::reshard>(
+            {.key = "fsdp.reshard",
+             .label = "Reshard after forward",
+             .maximum = 65536,
+             .numberWords = kNoYes,
+             .help = "yes: a unit's gathered parameters go after its forward; no: they stay to its backward; a number: "
+                     "groups of so many GPUs keep them."}),
+        parallelField<&ParallelSetup::lastReshard>({.key = "fsdp.last-reshard",
+                                                    .label = "Reshard the last unit",
+                                                    .minimum = -1,
+                                                    .maximum = 65536,
+                                                    .numberWords = kOthersNoYes,
+                                                    .help = "The same for the last unit, whose backward comes first."}),
+        parallelField<&ParallelSetup::parameterType>(
+            {.key = "fsdp.param-dtype",
+             .label = "Gathered as",
+             .help =
+                 "param_dtype of MixedPrecisionPolicy: parameters are gathered and computed with in this type; same: "
+                 "as they are stored."}),
+        parallelField<&ParallelSetup::reduceType>(
+            {.key = "fsdp.reduce-dtype",
+             .label = "Reduced as",
+             .help = "reduce_dtype of MixedPrecisionPolicy: gradients are reduced in this type; same: as they were "
+                     "computed."}),
+        parallelField<&ParallelSetup::offload>(
+            {.key = "fsdp.offload",
+             .label = "Offload shards",
+             .help = "CPUOffloadPolicy: shards of parameters, gradients and optimizer state "
+                     "live in CPU memory."}),
+        parallelField<&ParallelSetup::replicate>(
+            {.key = "fsdp.replicate",
+             .label = "Replicas",
+             .minimum = 1,
+             .maximum = 65536,
+             .help = "Above 1 the GPUs form that many groups, each with a whole copy that "
+                     "it shards (HSDP)."}),
+    };
+}
+
+std::vector<SetupField> pipelineFields()
+{
+    return {
+        parallelField<&ParallelSetup::pipeline>({.key = "pipeline-parallel",
+                                                 .label = "Pipeline stages",
+                                                 .minimum = 1,
+                                                 .maximum = 65536,
+                                                 .help =
+                                                     "Into how many stages the repeated blocks are cut; each GPU of "
+                                                     "a pipeline runs one."}),
+        parallelField<&ParallelSetup::schedule>(
+            {.key = "pp.schedule",
+             .label = "Schedule",
+             .help = "1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as "
+                     "there are stages; gpipe runs all forwards first and holds all of them."}),
+        parallelField<&ParallelSetup::microbatches>({.key = "pp.microbatches",
+                                                     .label = "Pipeline micro-batches",
+                                                     .maximum = 4096,
+                                                     .defaultWords = "as many as stages",
+                                                     .help = "Micro-batches that go through the pipeline in one step; "
+                                                             "the batch is that of one of them."}),
+        parallelField<&ParallelSetup::split>(
+            {.key = "pp.split",
+             .label = "Blocks per stage",
+             .help = "balanced, or how many repeated blocks each stage runs: 9,8,8,7."}),
+    };
+}
+
+} // namespace
+
+std::vector<SetupField> parallelFields()
+{
+    std::vector<SetupField> all = worldFields();
+    std::ranges::move(ddpFields(), std::back_inserter(all));
+    std::ranges::move(fsdpFields(), std::back_inserter(all));
+    std::ranges::move(pipelineFields(), std::back_inserter(all));
+    return all;
+}
+
+} // namespace vram

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+/// How data-parallel ranks share the work of a step.
+enum class DataParallel : std::uint8_t {
+    None,  ///< Of one rank; ranks beyond the other degrees use DistributedDataParallel.
+    Ddp,   ///< DistributedDataParallel.
+    Zero1, ///< ZeroRedundancyOptimizer over DistributedDataParallel.
+    Fsdp2, ///< torch.distributed.fsdp.fully_shard.
+};
+
+/// A type of MixedPrecisionPolicy; Same: none is set.
+enum class PolicyType : std::uint8_t { Same, BFloat16, Float16, Float32 };
+
+/// The order in which a stage of a pipeline runs its micro-batches.
+enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe };
+
+/// Several GPUs: how many, and how they share one training job.
+struct ParallelSetup {
+    /// Of fsdp.reshard and fsdp.last-reshard; from 2 on the size of the group that keeps the parameters.
+    static constexpr std::int64_t kAsOthers = -1;
+    static constexpr std::int64_t kNo = 0;
+    static constexpr std::int64_t kYes = 1;
+
+    std::int64_t gpus = 1; ///< The world size.
+    std::int64_t gpusPerNode = 8;
+    DataParallel data = DataParallel::None;
+    std::int64_t rank = -1;               ///< The one that the answer describes; -1: the fullest.
+    std::int64_t bucketMb = 25;           ///< DDP's bucket_cap_mb, MiB.
+    bool bucketView = false;              ///< DDP's gradient_as_bucket_view.
+    bool parametersView = false;          ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
+    std::string units;                    ///< Globs of the paths that fully_shard wraps; empty: the repeated blocks.
+    std::int64_t reshard = kYes;          ///< fully_shard's reshard_after_forward.
+    std::int64_t lastReshard = kAsOthers; ///< That of the last unit.
+    PolicyType parameterType = PolicyType::Same;
+    PolicyType reduceType = PolicyType::Same;
+    bool offload = false;       ///< CPUOffloadPolicy.
+    std::int64_t replicate = 1; ///< HSDP: replicas of each shard.
+    std::int64_t pipeline = 1;  ///< Stages of a pipeline.
+    PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
+    std::int64_t microbatches = 0;  ///< A step; 0: as many as stages.
+    std::string split = "balanced"; ///< Repeated blocks of each stage.
+    bool operator==(const ParallelSetup&) const = default;
+};
+
+} // namespace vram

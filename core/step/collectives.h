@@ -1,0 +1,59 @@
+#pragma once
+
+#include "step/backward.h"
+#include "step/memory.h"
+#include "step/tape.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+/// A parameter as one rank's optimizer sees it.
+struct OwnTensor {
+    Shape shape;
+    DType dtype = DType::Float32;
+};
+
+/// What a rank among several does besides its own kernels: which part of each parameter it keeps, what it gathers and
+/// reduces, and when. The replay calls these in the order of a step; a rank alone has none.
+/// Units are Tape::units; parameters are counted as in Tape::parameters.
+class Collectives
+{
+public:
+    Collectives() = default;
+    Collectives(const Collectives&) = delete;
+    Collectives& operator=(const Collectives&) = delete;
+    virtual ~Collectives() = default;
+
+    /// A tape is written, and parameters, buffers and inputs are about to be allocated.
+    virtual void begin(const Tape& tape, Memory& memory) = 0;
+    /// Of that parameter: elements that are this rank's own, its bytes with padding, and those that it allocates by itself.
+    virtual std::int64_t ownElements(std::size_t parameter) const = 0;
+    virtual Bytes ownBytes(std::size_t parameter) const = 0;
+    virtual Bytes allocatedBytes(std::size_t parameter) const { return ownBytes(parameter); }
+    /// What stands beside the parameters from step to step.
+    virtual void allocateStanding() {}
+    /// What this rank's optimizer sees of the parameter; nothing where another rank steps it.
+    virtual std::optional<OwnTensor> optimized(std::size_t, const OwnTensor& whole) const { return whole; }
+
+    virtual void beginStep() {}
+    /// A forward and its backward; `synchronizes`: gradients are reduced (the last micro-batch of a step).
+    virtual void beginPass(bool /*synchronizes*/) {}
+    virtual void enterForward(std::size_t /*unit*/) {}
+    virtual void leaveForward(std::size_t /*unit*/) {}
+    /// `gradients` are the parameters', as backward makes them.
+    virtual void beginBackward(std::vector<Grad>& /*gradients*/) {}
+    /// The gradient of the unit's result is there.
+    virtual void enterBackward(std::size_t /*unit*/) {}
+    /// The gradient of the unit's input is there; not called for units whose input takes none.
+    virtual void leaveBackward(std::size_t /*unit*/) {}
+    /// AccumulateGrad has run.
+    virtual void gradientReady(std::size_t /*parameter*/) {}
+    virtual void endBackward() {}
+    /// Hands over the gradients that it holds itself, with one reference each, until zero_grad.
+    virtual void leaveGradients(std::vector<StorageId>& /*held*/) {}
+};
+
+} // namespace vram

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "step/tape.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace vram {
+
+class Collectives;
+
+/// Tells Collectives of the units that a forward or a backward over the tape enters and leaves.
+class UnitWalk
+{
+public:
+    /// Takes stock of a tape.
+    void begin(const Tape& tape, Collectives* collectives);
+
+    void beginForward() { m_nextForward = 0; }
+    /// That kernel is about to run.
+    void beforeKernel(Moment kernel)
+    {
+        while (m_nextForward < m_forward.size() && m_forward[m_nextForward].at <= kernel)
+            forward(m_forward[m_nextForward++]);
+    }
+    /// The last kernel has run.
+    void endForward() { beforeKernel(kUntilBackwardEnds); }
+
+    void beginBackward() { m_nextBackward = 0; }
+    /// That node is about to be evaluated; nodes come in descending order.
+    void beforeNode(std::int32_t node)
+    {
+        while (m_nextBackward < m_backward.size() && m_backward[m_nextBackward].at > node)
+            backward(m_backward[m_nextBackward++]);
+    }
+    void endBackward() { beforeNode(-1); }
+
+private:
+    struct Boundary {
+        std::int32_t at;
+        std::size_t unit;
+        bool enters;
+    };
+
+    void forward(const Boundary& boundary);
+    void backward(const Boundary& boundary);
+
+    const Tape* m_tape = nullptr;
+    Collectives* m_collectives = nullptr;
+    std::vector<Boundary> m_forward;
+    std::vector<Boundary> m_backward;
+    std::size_t m_nextForward = 0;
+    std::size_t m_nextBackward = 0;
+};
+
+} // namespace vram
