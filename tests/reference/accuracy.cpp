@@ -1,11 +1,14 @@
 // Prints how our figures compare with PyTorch's and with measured runs. An argument keeps the networks that contain it.
 
+#include "devices/catalogues.h"
 #include "reference/comparison.h"
 #include "reference/device_runs.h"
+#include "reference/distributed_data.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <string>
 
 using namespace reference;
@@ -88,6 +91,56 @@ void printReference(const std::string& part)
     printQuantiles("peak reserved", all.reservedErrors);
 }
 
+/// Cases of one strategy, and of how many each figure is equal.
+struct StrategyLine {
+    std::size_t cases = 0;
+    std::size_t state = 0; ///< Parameters, gradients and optimizer state.
+    std::size_t saved = 0;
+    std::size_t phase = 0;
+    std::vector<double> peakErrors{};
+    std::vector<double> reservedErrors{};
+};
+
+double percentOff(vram::Bytes ours, vram::Bytes theirs)
+{
+    return 100.0 * std::abs(static_cast<double>(ours - theirs)) / static_cast<double>(theirs);
+}
+
+void add(StrategyLine& line, const RankCase& figures, const vram::Estimate& ours)
+{
+    ++line.cases;
+    line.state += ours.totals.parameters == figures.parameters && ours.totals.gradients == figures.gradients
+                          && ours.totals.optimizerState == figures.optimizerState
+                      ? 1
+                      : 0;
+    line.saved += ours.totals.savedActivations == figures.saved ? 1 : 0;
+    line.phase += vram::name(ours.peak.phase) == figures.phase ? 1 : 0;
+    line.peakErrors.push_back(percentOff(ours.peak.allocated, figures.peak));
+    line.reservedErrors.push_back(percentOff(ours.peak.reserved, figures.reserved));
+}
+
+void printDistributed(const std::string& part)
+{
+    std::map<std::string, StrategyLine> lines;
+    for (const RankCase& figures : rankCases()) {
+        if (figures.name().find(part) != std::string::npos)
+            add(lines[figures.strategy], figures,
+                vram::estimate(distributedNetwork(figures.network), figures.setup, vram::builtinCatalogues(),
+                               vram::Detail::Totals));
+    }
+    std::printf(
+        "\nOne rank of a distributed step, PyTorch's own code: cases, and of how many each figure is equal; median "
+        "and largest errors\n\n%-10s %5s %7s %7s %7s %22s %20s\n",
+        "strategy", "cases", "state", "saved", "phase", "peak", "reserved");
+    for (auto& [strategy, line] : lines) {
+        std::ranges::sort(line.peakErrors);
+        std::ranges::sort(line.reservedErrors);
+        std::printf("%-10s %5zu %7zu %7zu %7zu %9.4f / %8.4f %% %7.2f / %8.2f %%\n", strategy.c_str(), line.cases,
+                    line.state, line.saved, line.phase, quantile(line.peakErrors, 0.5), line.peakErrors.back(),
+                    quantile(line.reservedErrors, 0.5), line.reservedErrors.back());
+    }
+}
+
 void printSummary(const char* name, const std::vector<DeviceRun>& runs)
 {
     std::size_t inside = 0;
@@ -134,6 +187,7 @@ int main(int count, char** arguments)
     const std::string part = count > 1 ? arguments[1] : "";
     try {
         printReference(part);
+        printDistributed(part);
         printDevice(part);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "vram-accuracy: %s\n", error.what());

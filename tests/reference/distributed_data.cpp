@@ -1,0 +1,177 @@
+#include "reference/distributed_data.h"
+
+#include "project/project.h"
+#include "reference/reference_data.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace reference {
+
+namespace {
+
+using nlohmann::json;
+
+const std::string kFolder = "../reference_distributed/";
+
+/// Networks that tests/reference has under another name.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> elsewhere{
+    {{"gpt2", "gpt2.sdpa"},
+     {"bert_base.eager", "bert_base.eager"},
+     {"resnet50", "tv.resnet50"},
+     {"vgg16", "tv.vgg16"}}};
+
+constexpr std::array<std::string_view, 8> kNetworks{"bert_base.eager", "gpt2",     "gpt_tp",      "resnet50",
+                                                    "t5_small",        "titan_8b", "titan_small", "vgg16"};
+
+void set(RankCase& result, std::string_view key, const std::string& value)
+{
+    vram::Result<vram::Setup> changed = vram::withSetting(result.setup, key, value);
+    if (!changed)
+        throw std::runtime_error(vram::text(changed.error()));
+    result.setup = std::move(*changed);
+}
+
+std::string valueOf(const json& option)
+{
+    if (option.is_boolean())
+        return option.get<bool>() ? "yes" : "no";
+    return option.is_string() ? option.get<std::string>() : option.dump();
+}
+
+// The harness's options by our keys.
+void setOptions(RankCase& result, const json& options)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 12> keys{
+        {{"bucket_view", "ddp.bucket-view"},
+         {"bucket_mb", "ddp.bucket-mb"},
+         {"zero_view", "zero1.parameters-view"},
+         {"accumulate", "accumulation"},
+         {"param_dtype", "fsdp.param-dtype"},
+         {"reduce_dtype", "fsdp.reduce-dtype"},
+         {"offload", "fsdp.offload"},
+         {"replicate", "fsdp.replicate"},
+         {"reshard", "fsdp.reshard"},
+         {"last_reshard", "fsdp.last-reshard"},
+         {"schedule", "pp.schedule"},
+         {"microbatches", "pp.microbatches"}}};
+    for (const auto& [theirs, ours] : keys) {
+        if (options.contains(theirs))
+            set(result, ours, valueOf(options.at(theirs)));
+    }
+    if (options.contains("root_only"))
+        set(result, "fsdp.units", "root");
+    else if (result.network == "vgg16")
+        set(result, "fsdp.units", "features.*,classifier.*");
+}
+
+std::string dashed(std::string text)
+{
+    std::ranges::replace(text, '_', '-');
+    return text;
+}
+
+vram::Breakdown compositionOf(const json& kinds)
+{
+    const auto of = [&](const char* kind) { return kinds.value(kind, vram::Bytes{0}); };
+    using enum vram::Category;
+    vram::Breakdown result;
+    result[Parameter] = of("param");
+    result[Buffer] = of("buffer");
+    result[Input] = of("input");
+    result[OptimizerState] = of("opt");
+    result[Gradient] = of("grad");
+    result[GatheredParameters] = of("unsharded");
+    result[Temporary] = of("temp");
+    result[vram::Transfer::AllGather] = of("all_gather");
+    result[vram::Transfer::ReduceScatter] = of("reduce_scatter");
+    result[vram::Transfer::UnshardedGradients] = of("unsharded_grad");
+    result[vram::Transfer::Buckets] = of("bucket");
+    for (const vram::Bytes bytes : result.communication)
+        result[Communication] += bytes;
+    return result;
+}
+
+RankCase caseOf(const std::string& network, const json& figures)
+{
+    RankCase result;
+    result.network = network;
+    figures.at("strategy").get_to(result.strategy);
+    set(result, "batch", figures.at("batch").dump());
+    set(result, "precision", dashed(figures.at("precision")));
+    set(result, "optimizer", dashed(figures.at("optimizer")));
+    set(result, "gpus", figures.at("world").dump());
+    set(result, "rank", figures.at("rank").dump());
+    if (result.strategy == "pp")
+        set(result, "pipeline-parallel", figures.at("world").dump());
+    else
+        set(result, "data-parallel", result.strategy);
+    if (figures.at("checkpoint").get<bool>())
+        set(result, "checkpoint", network == "resnet50" ? "layer*.*" : "blocks.*,layers.*,encoder.*,decoder.*");
+    setOptions(result, figures.at("options"));
+    figures.at("params_local").get_to(result.ownElements);
+    figures.at("param_bytes").get_to(result.parameters);
+    figures.at("opt_bytes").get_to(result.optimizerState);
+    figures.at("saved_bytes").get_to(result.saved);
+    figures.at("peak").get_to(result.peak);
+    figures.at("reserved_sim").get_to(result.reserved);
+    if (figures.at("gradients").is_number())
+        figures.at("gradients").get_to(result.gradients);
+    result.phase = figures.at("peak_op").get<std::string>();
+    result.phase.resize(result.phase.find(':'));
+    result.byCategory = compositionOf(figures.at("peak_by"));
+    return result;
+}
+
+// What the harness does and no setting says: a selective policy, an output that is dropped early; and flat parameter
+// buffers, which it takes for temporaries.
+bool known(const json& figures)
+{
+    constexpr std::array<std::string_view, 4> strategies{"ddp", "zero1", "fsdp2", "pp"};
+    const json& options = figures.at("options");
+    return std::ranges::find(strategies, figures.at("strategy").get<std::string>()) != strategies.end()
+           && !options.contains("selective") && !options.contains("drop_output") && !options.contains("zero_view")
+           && options.value("virtual", 1) == 1;
+}
+
+} // namespace
+
+std::string RankCase::name() const
+{
+    std::string text = network + " " + strategy + " b" + std::to_string(setup.batch);
+    for (const vram::SetupField* field : vram::toldFields(setup)) {
+        if (field->spec.key != "gpu" && field->spec.key != "data-parallel" && field->spec.key != "batch")
+            text += " " + std::string(field->spec.key) + "=" + vram::text(field->get(setup));
+    }
+    return text;
+}
+
+std::vector<RankCase> rankCases()
+{
+    std::vector<RankCase> result;
+    for (const std::string_view network : kNetworks) {
+        const std::string name(network);
+        for (const json& figures : json::parse(readFile(kFolder + name + ".json"))) {
+            if (known(figures))
+                result.push_back(caseOf(name, figures));
+        }
+    }
+    return result;
+}
+
+vram::Network distributedNetwork(const std::string& name)
+{
+    for (const auto& [here, there] : elsewhere) {
+        if (name == here)
+            return exported(std::string(there));
+    }
+    vram::Result<vram::Project> project = vram::parseProject(readFile(kFolder + name + ".vram.json"));
+    if (!project)
+        throw std::runtime_error(name + ": " + vram::text(project.error()));
+    return project->network;
+}
+
+} // namespace reference

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "network/network.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace reference {
+
+/// PyTorch's figures for one rank of a distributed step; tests/reference_distributed/README.md has their meaning.
+struct RankCase {
+    std::string network;
+    std::string strategy; ///< "ddp", "zero1", "fsdp2"
+    vram::Setup setup;
+    std::int64_t ownElements = 0;
+    vram::Bytes parameters = 0; ///< With padding.
+    vram::Bytes optimizerState = 0;
+    vram::Bytes gradients = 0;
+    vram::Bytes saved = 0;
+    vram::Bytes peak = 0;
+    std::string phase;
+    vram::Bytes reserved = 0;
+    vram::Breakdown byCategory{}; ///< At the peak; activations count as temporary.
+
+    /// "gpt2 fsdp2 8 ranks, rank 0, bf16/fp32"
+    std::string name() const;
+};
+
+/// Every case whose strategy the estimate knows.
+std::vector<RankCase> rankCases();
+/// The network as exported. Throws where there is none.
+vram::Network distributedNetwork(const std::string& name);
+
+} // namespace reference

@@ -1,0 +1,85 @@
+// One rank of a distributed step against PyTorch's own code.
+
+#include "devices/catalogues.h"
+#include "reference/distributed_data.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+using namespace reference;
+
+namespace {
+
+constexpr double kPeakTolerance = 0.01;  ///< Percent.
+constexpr double kReservedTolerance = 1; ///< Percent, at the median.
+
+double percentOff(vram::Bytes ours, vram::Bytes theirs)
+{
+    return 100.0 * std::abs(static_cast<double>(ours - theirs)) / static_cast<double>(theirs);
+}
+
+vram::Estimate estimateOf(const RankCase& figures)
+{
+    return vram::estimate(distributedNetwork(figures.network), figures.setup, vram::builtinCatalogues(),
+                          vram::Detail::Totals);
+}
+
+// Activations, temporaries and a pipeline's buffers are one kind in PyTorch's figures.
+vram::Breakdown compared(vram::Breakdown ours)
+{
+    const vram::Bytes pipeline = std::exchange(ours[vram::Transfer::Pipeline], 0);
+    ours[vram::Category::Communication] -= pipeline;
+    ours[vram::Category::Temporary] += pipeline;
+    ours[vram::Category::Temporary] += ours[vram::Category::Activation];
+    ours[vram::Category::Activation] = 0;
+    return ours;
+}
+
+const vram::RankEstimate& rankOf(const vram::Estimate& estimate, std::int64_t rank)
+{
+    const auto later = std::ranges::find_if(estimate.ranks, [=](const auto& entry) { return entry.rank > rank; });
+    return *std::prev(later);
+}
+
+TEST(Distributed, EqualsPyTorch)
+{
+    for (const RankCase& figures : rankCases()) {
+        SCOPED_TRACE(figures.name());
+        const vram::Estimate ours = estimateOf(figures);
+        EXPECT_TRUE(ours.valid());
+        EXPECT_EQ(ours.totals.parameters, figures.parameters);
+        EXPECT_EQ(ours.totals.optimizerState, figures.optimizerState);
+        EXPECT_EQ(ours.totals.gradients, figures.gradients);
+        EXPECT_EQ(ours.totals.savedActivations, figures.saved);
+        EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), kPeakTolerance)
+            << ours.peak.allocated << " instead of " << figures.peak;
+        EXPECT_EQ(vram::name(ours.peak.phase), figures.phase);
+        EXPECT_EQ(compared(ours.peak.byCategory), figures.byCategory);
+        if (figures.strategy == "fsdp2") {
+            EXPECT_EQ(rankOf(ours, figures.setup.parallel.rank).parameters, figures.ownElements);
+        }
+    }
+}
+
+TEST(Distributed, ReservedHasPoolsForEachStream)
+{
+    std::vector<double> errors;
+    for (const RankCase& figures : rankCases())
+        errors.push_back(percentOff(estimateOf(figures).peak.reserved, figures.reserved));
+    std::ranges::sort(errors);
+    EXPECT_LE(errors[errors.size() / 2], kReservedTolerance);
+}
+
+TEST(Distributed, HasEveryStrategy)
+{
+    std::set<std::string> strategies;
+    for (const RankCase& figures : rankCases())
+        strategies.insert(figures.strategy);
+    EXPECT_EQ(strategies, (std::set<std::string>{"ddp", "fsdp2", "pp", "zero1"}));
+}
+
+} // namespace
