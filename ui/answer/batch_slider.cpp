@@ -17,7 +17,8 @@ namespace vram {
 
 namespace {
 
-constexpr double kPad = 8;
+constexpr double kRing = 11; ///< Radius of the focus ring.
+constexpr double kPad = kRing + 1;
 constexpr double kSnapPixels = 7;
 
 int toInt(std::int64_t value)
@@ -173,6 +174,19 @@ QString BatchSlider::words() const
     return m_largest > 0 ? numberText(m_largest) : tr("nothing fits");
 }
 
+// Beside the limit, on the side where the handle is not.
+double BatchSlider::wordsAt(double limit, double width) const
+{
+    const double handle = pixelOf(value());
+    const double right = limit + 4;
+    const double left = limit - 4 - width;
+    const auto covers = [&](double x) { return x - kRing < handle && handle < x + width + kRing; };
+    const bool fits = right + width < this->width();
+    if (fits && (!covers(right) || left < 0 || covers(left)))
+        return covers(right) ? std::min(handle + kRing, this->width() - width) : right;
+    return covers(left) ? std::max(0.0, handle - kRing - width) : left;
+}
+
 void BatchSlider::paintEvent(QPaintEvent*)
 {
     const Tokens& t = tokensOf(palette());
@@ -194,16 +208,14 @@ void BatchSlider::paintEvent(QPaintEvent*)
         const QFont small = scaled(font(), 0.85);
         painter.setFont(small);
         painter.setPen(t.limit);
-        const double room = QFontMetricsF(small).horizontalAdvance(words);
-        const double x = limit + 4 + room < end ? limit + 4 : limit - 4 - room;
-        painter.drawText(QPointF(x, y - 5), words);
+        painter.drawText(QPointF(wordsAt(limit, QFontMetricsF(small).horizontalAdvance(words)), y - 5), words);
     }
     const QPointF handle(pixelOf(value()), y);
     painter.setPen(QPen(isEnabled() ? t.accent : t.secondary, 2.5));
     painter.setBrush(t.pane);
     painter.drawEllipse(handle, 6.5, 6.5);
     if (hasFocus())
-        paintFocus(&painter, QRectF(handle.x() - 11, y - 11, 22, 22), palette());
+        paintFocus(&painter, QRectF(handle.x() - kRing, y - kRing, 2 * kRing, 2 * kRing), palette());
 }
 
 } // namespace vram

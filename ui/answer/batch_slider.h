@@ -37,6 +37,7 @@ protected:
 private:
     void moveTo(double pixel, Qt::KeyboardModifiers modifiers, bool done);
     int batchAt(double pixel) const;
+    double wordsAt(double limit, double width) const;
     int snapped(int batch, double pixel) const;
     void setBatch(int batch, bool done);
 

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace vram {
 
@@ -96,15 +97,8 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     if (side & Qt::AlignRight)
         box.moveRight(at.x());
     box.moveLeft(std::clamp(box.left(), area.left() + 2, std::max(area.left() + 2, area.right() - width)));
-    for (bool moved = true; moved;) {
-        moved = false;
-        for (const QRectF& other : m_labels) {
-            if (other.intersects(box)) {
-                box.moveTop(other.bottom() + 1);
-                moved = true;
-            }
-        }
-    }
+    box.moveTop(std::clamp(box.top(), area.top(), std::max(area.top(), area.bottom() - box.height())));
+    box = freePlace(box);
     m_labels << box;
     QColor ground = tokensOf(palette).pane;
     ground.setAlphaF(0.72F);
@@ -113,6 +107,25 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     painter->drawRoundedRect(box, 3, 3);
     painter->setPen(color);
     painter->drawText(box, Qt::AlignCenter, text);
+}
+
+// The nearest place, above or below, where it covers no other label and stays on the chart; where there is none, its own.
+QRectF AreaOverlay::freePlace(const QRectF& wanted) const
+{
+    const auto free = [this](const QRectF& box) {
+        const bool inside = box.top() >= area.top() - 0.5 && box.bottom() <= area.bottom() + 0.5;
+        return inside && std::ranges::none_of(m_labels, [&](const QRectF& other) { return other.intersects(box); });
+    };
+    QList<double> tops{wanted.top()};
+    for (const QRectF& other : m_labels)
+        tops << other.bottom() + 1 << other.top() - 1 - wanted.height();
+    std::ranges::sort(tops, {}, [&](double top) { return std::abs(top - wanted.top()); });
+    for (const double top : tops) {
+        const QRectF box(QPointF(wanted.left(), top), wanted.size());
+        if (free(box))
+            return box;
+    }
+    return wanted;
 }
 
 void AreaOverlay::paintLimits(QPainter* painter)
@@ -127,6 +140,9 @@ void AreaOverlay::paintLimits(QPainter* painter)
             continue;
         }
         const double y = yOf(limit.y);
+        // On a casing of the pane's colour: against some fill or other no single colour stands out.
+        painter->setPen(QPen(t.pane, limit.dashed ? 3 : 4));
+        painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter->setPen(QPen(t.limit, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));
         painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         if (!limit.label.isEmpty())

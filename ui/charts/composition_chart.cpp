@@ -251,11 +251,16 @@ void CompositionChart::paintMarks(QPainter* painter) const
     const Parts& p = *m_parts;
     const Tokens& t = tokensOf(palette());
     if (p.budget < p.room() && p.budget > 0) {
+        painter->setPen(QPen(t.pane, 3));
+        painter->drawLine(QPointF(xOf(p.budget), 1), QPointF(xOf(p.budget), height() - 1));
         painter->setPen(QPen(t.limit, 1, Qt::DotLine));
         painter->drawLine(QPointF(xOf(p.budget), 1), QPointF(xOf(p.budget), height() - 1));
     }
-    if (p.capacity < p.top || p.sum > p.room())
+    if (p.capacity < p.top || p.sum > p.room()) {
+        // On a casing of the pane's colour: against some part or other no single colour stands out.
+        painter->fillRect(QRectF(xOf(p.room()) - 2.5, 0, 5, height()), t.pane);
         painter->fillRect(QRectF(xOf(p.room()) - 1, 0, 2, height()), t.limit);
+    }
 }
 
 void CompositionChart::paintAll(QPainter* painter)
