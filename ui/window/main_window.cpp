@@ -1,4 +1,5 @@
 #include "ui/window/main_window.h"
+#include "ui/window/drop_target.h"
 
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/batch_slider.h"
@@ -100,6 +101,7 @@ MainWindow::~MainWindow()
 
 void MainWindow::build()
 {
+    connect(new DropTarget(this), &DropTarget::dropped, this, [this](const QMimeData* files) { m_files->open(files); });
     m_builtLanguage = currentLanguage() + QLocale().name();
     m_actions = new Actions(this);
     m_welcome = new WelcomePage(m_settings);
@@ -307,6 +309,7 @@ void MainWindow::connectPanels()
                 if (const std::optional<Words> problem = changeRow(m_document, row, key, value, done))
                     m_messages->complain(*problem);
             });
+    connect(m_layer, &LayerPanel::mendWanted, this, [this](LayerId row, Mend mend) { mendRow(m_document, row, mend); });
     connect(m_notes, &NotesPanel::notesEdited, this, [this](const QString& notes) { writeNotes(m_document, notes); });
     connect(m_notes, &NotesPanel::nameEdited, this, [this](const QString& name) { nameNetwork(m_document, name); });
     connect(m_table, &LayerView::currentRowChanged, this, [this](LayerId row) {

@@ -1,0 +1,80 @@
+#include "ui/window/drop_target.h"
+
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMimeData>
+#include <QUrl>
+
+namespace vram {
+
+namespace {
+
+bool isFileDrag(const QMimeData* data)
+{
+    return data && data->hasUrls() && data->urls().constFirst().isLocalFile();
+}
+
+QString nameOf(const QMimeData* data)
+{
+    return QFileInfo(data->urls().constFirst().toLocalFile()).fileName();
+}
+
+} // namespace
+
+DropTarget::DropTarget(QWidget* window) : QObject(window), m_window(window), m_veil(new QLabel(window))
+{
+    m_veil->setObjectName(QStringLiteral("dropVeil"));
+    m_veil->setAlignment(Qt::AlignCenter);
+    m_veil->setTextFormat(Qt::PlainText);
+    m_veil->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_veil->setAutoFillBackground(true);
+    m_veil->setFrameStyle(QFrame::Box | QFrame::Plain);
+    m_veil->setLineWidth(3);
+    m_veil->hide();
+    QCoreApplication::instance()->installEventFilter(this);
+}
+
+void DropTarget::show(const QMimeData* data)
+{
+    const Tokens& t = tokensOf(m_window->palette());
+    QColor ground = t.selection;
+    ground.setAlphaF(0.92F);
+    QPalette colours;
+    colours.setColor(QPalette::Window, ground);
+    colours.setColor(QPalette::WindowText, t.accent); // the frame, and the words in it
+    m_veil->setPalette(colours);
+    m_veil->setFont(scaled(m_window->font(), 1.35, true));
+    m_veil->setText(tr("Drop to open %1").arg(nameOf(data)));
+    m_veil->setGeometry(m_window->rect());
+    m_veil->raise();
+    m_veil->show();
+}
+
+bool DropTarget::eventFilter(QObject* object, QEvent* event)
+{
+    const QEvent::Type type = event->type();
+    const bool drag = type == QEvent::DragEnter || type == QEvent::DragMove || type == QEvent::Drop;
+    if (type == QEvent::DragLeave)
+        m_veil->hide();
+    const auto* widget = drag ? qobject_cast<QWidget*>(object) : nullptr;
+    if (!widget || widget->window() != m_window)
+        return false;
+    auto* drop = static_cast<QDropEvent*>(event); // the others are kinds of it
+    if (!isFileDrag(drop->mimeData()))
+        return false;
+    drop->setDropAction(Qt::CopyAction);
+    drop->accept();
+    if (type == QEvent::DragEnter)
+        show(drop->mimeData());
+    if (type == QEvent::Drop) {
+        m_veil->hide();
+        emit dropped(drop->mimeData());
+    }
+    return true;
+}
+
+} // namespace vram
