@@ -7,10 +7,13 @@
 
 #include "edit/selection.h"
 #include "import/readers.h"
+#include "project/csv_fields.h"
 
 #include <QCoreApplication>
 #include <QMimeData>
 
+#include <algorithm>
+#include <array>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -36,15 +39,49 @@ QString quoted(const QString& cell, QChar separator)
     return QLatin1Char('"') + inner + QLatin1Char('"');
 }
 
-QStringList tableLine(const std::string& path, const Row& row, const RowEstimate* figures, std::int64_t batch)
+/// Columns that only the reading back needs; their names are those of the CSV report in every language.
+constexpr std::array kExactColumns{"Repeat", "Id", "Attributes", "Inputs"};
+constexpr std::array kReadColumns{LayerModel::Name, LayerModel::Type, LayerModel::Output, LayerModel::Parameters};
+constexpr std::array kReadNames{"Layer", "Type", "Output", "Parameters"};
+
+QStringList tableLine(const QString& path, const Row& row, const RowEstimate* figures, std::int64_t batch)
 {
-    QStringList cells{qs(path), typeText(row), settingsCell(row)};
-    if (!figures)
-        return cells;
-    const std::string shape = figures->outputs.empty() ? std::string() : text(figures->outputs.front());
-    cells << qs(shape) << QString::number(figures->parameters)
-          << QString::number(figures->saved / std::max<std::int64_t>(1, batch)) << QString::number(figures->saved);
+    QStringList cells{path, typeText(row), settingsCell(row)};
+    if (figures) {
+        const std::string shape = figures->outputs.empty() ? std::string() : text(figures->outputs.front());
+        cells << qs(shape) << QString::number(figures->parameters)
+              << QString::number(figures->saved / std::max<std::int64_t>(1, batch)) << QString::number(figures->saved);
+    }
+    while (cells.size() < LayerModel::ColumnCount)
+        cells << QString();
+    const Block* block = asBlock(row);
+    return cells << QString::number(block ? block->repeat : 1) << QString::number(static_cast<uint>(id(row)))
+                 << qs(csvAttributes(row)) << qs(csvInputs(row));
+}
+
+QChar separatorOf(const QString& heading)
+{
+    return heading.contains(QLatin1Char('\t')) ? QLatin1Char('\t') : QLatin1Char(',');
+}
+
+/// The heading's cells, with the titles of this language as the reader knows them.
+QStringList knownHeads(const QString& heading)
+{
+    QStringList cells = heading.trimmed().split(separatorOf(heading));
+    for (QString& cell : cells) {
+        for (std::size_t i = 0; i < kReadColumns.size(); ++i) {
+            if (cell.trimmed() == columnTitle(kReadColumns[i], 0))
+                cell = QLatin1String(kReadNames[i]);
+        }
+    }
     return cells;
+}
+
+QString withKnownHeads(const QString& text)
+{
+    const qsizetype end = text.indexOf(QLatin1Char('\n'));
+    const QString heading = text.left(end);
+    return end < 0 ? text : knownHeads(heading).join(separatorOf(heading)) + text.mid(end);
 }
 
 using Known = std::unordered_set<LayerId>;
@@ -83,7 +120,7 @@ Row withoutUnknown(const Row& row, const Known& known)
 
 Result<std::vector<Row>> rowsFromText(const QString& text)
 {
-    const std::string utf = utf8(text);
+    const std::string utf = utf8(withKnownHeads(text));
     Result<Imported> table = importCsv(utf, {});
     if (!table)
         table = importSummary(utf, {});
@@ -117,11 +154,20 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
     QStringList titles;
     for (int column = 0; column < LayerModel::ColumnCount; ++column)
         titles << columnTitle(column, estimate.batch);
+    for (const char* name : kExactColumns)
+        titles << QLatin1String(name);
     add(titles);
+    // Paths begin where the copied rows stand: pasted, they stand somewhere else.
+    const std::vector<LayerId> highest = topmost(network, ids);
+    const Known tops(highest.begin(), highest.end());
+    std::size_t above = 0;
     forEachPath(network, [&](const Row& row, const std::string& path) {
+        if (!wanted.contains(id(row)))
+            return;
+        if (tops.contains(id(row)))
+            above = path.size() - name(row).size();
         const auto figure = figures.find(id(row));
-        if (wanted.contains(id(row)))
-            add(tableLine(path, row, figure == figures.end() ? nullptr : figure->second, estimate.batch));
+        add(tableLine(qs(path.substr(above)), row, figure == figures.end() ? nullptr : figure->second, estimate.batch));
     });
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
@@ -210,6 +256,15 @@ Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& targ
     for (Row& row : rows)
         row = withoutUnknown(row, known);
     return withFreshIds(rows, nextId(target));
+}
+
+bool lacksAttributes(const QMimeData* data)
+{
+    if (!data || data->hasFormat(rowsMimeType()) || !data->hasText())
+        return false;
+    const QStringList heads = knownHeads(data->text().section(QLatin1Char('\n'), 0, 0));
+    const auto has = [&](const char* name) { return heads.contains(QLatin1String(name), Qt::CaseInsensitive); };
+    return has("Layer") && has("Type") && !has("Attributes");
 }
 
 bool isOwnDrag(const QMimeData* data, const Document& document)

@@ -23,6 +23,8 @@ bool holdsRows(const QMimeData* data);
 /// The rows with ids that are free in `target`. References to rows outside of them stay where they were copied from
 /// `target` itself. Text is read as a layer table or a pasted summary.
 Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget);
+/// A table of layers as text, without the column that says how they are set.
+bool lacksAttributes(const QMimeData* data);
 /// A drag that began in this very document.
 bool isOwnDrag(const QMimeData* data, const Document& document);
 std::vector<LayerId> draggedIds(const QMimeData* data);
