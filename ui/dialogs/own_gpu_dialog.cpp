@@ -82,6 +82,7 @@ OwnGpuDialog::OwnGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidge
         accept();
     });
     check();
+    m_form->focusFirst();
 }
 
 void OwnGpuDialog::present()

@@ -49,6 +49,7 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("Open"));
     buttons->button(QDialogButtonBox::Ok)->setProperty("primary", true);
+    buttons->button(QDialogButtonBox::Ok)->setDefault(true);
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -61,6 +62,7 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     layout->addStretch(1);
     layout->addWidget(buttons);
     resize(420, sizeHint().height());
+    m_form->focusFirst();
 }
 
 } // namespace vram

@@ -84,6 +84,7 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
         compute();
     });
     compute();
+    m_form->focusFirst();
 }
 
 void TotalsDialog::compute()

@@ -96,6 +96,12 @@ void ParamForm::addRow(const AttributeSpec& spec, int row)
     m_fields.push_back(field);
 }
 
+void ParamForm::focusFirst()
+{
+    if (!m_fields.empty())
+        m_fields.front()->editor()->setFocus(Qt::TabFocusReason);
+}
+
 Field* ParamForm::field(const QString& key) const
 {
     const auto found = std::find_if(m_fields.begin(), m_fields.end(),

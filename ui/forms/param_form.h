@@ -28,6 +28,8 @@ public:
     /// Shows `values` (as many as `specs`, in their order).
     void present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values);
     Field* field(const QString& key) const;
+    /// The keyboard goes to the first field, as dialogs begin.
+    void focusFirst();
 
 signals:
     void edited(const QString& key, const vram::AttributeValue& value, bool done);

@@ -5,19 +5,29 @@
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
+#include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QStyle>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace vram {
+
+namespace {
+
+constexpr int kListMargin = 8;
+
+}
 
 QString gpuText(const Gpu& gpu)
 {
@@ -67,6 +77,7 @@ GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
     layout->addLayout(line);
     layout->addWidget(m_note);
     setEditor(m_box, row);
+    m_box->installEventFilter(this);
     fill();
     connect(m_box, &QComboBox::activated, this, [this](int index) { choose(m_box->itemData(index).toString()); });
     connect(m_box->lineEdit(), &QLineEdit::editingFinished, this, [this] {
@@ -97,6 +108,19 @@ void GpuField::fill()
     if (pinned != rest.begin())
         m_box->insertSeparator(m_box->count());
     addGpus({pinned, rest.end()});
+    // The lists are as wide as their names, however narrow the field is.
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const int names = m_box->view()->sizeHintForColumn(0) + bar + 2 * kListMargin;
+    m_box->view()->setMinimumWidth(names);
+    m_box->completer()->popup()->setMinimumWidth(names);
+}
+
+// A click takes the whole name, so that typing replaces it.
+bool GpuField::eventFilter(QObject* object, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() == Qt::MouseFocusReason)
+        QTimer::singleShot(0, m_box->lineEdit(), &QLineEdit::selectAll);
+    return Field::eventFilter(object, event);
 }
 
 void GpuField::choose(const QString& typed)

@@ -33,6 +33,9 @@ public:
     GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus);
     void setValue(const AttributeValue& value) override;
 
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
 private:
     void fill();
     void addGpus(const std::vector<Gpu>& gpus);

@@ -261,7 +261,7 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
     case CE_PushButtonLabel:
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
             QStyleOptionButton copy(*button);
-            if (widget && widget->property("primary").toBool() && (option->state & State_Enabled))
+            if (isPrimary(option, widget) && (option->state & State_Enabled))
                 copy.palette.setColor(QPalette::ButtonText, tokensOf(option->palette).onAccent);
             else if (widget && widget->property("link").toBool())
                 copy.palette.setColor(QPalette::ButtonText, tokensOf(option->palette).accent);

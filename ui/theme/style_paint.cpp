@@ -76,11 +76,17 @@ void paintField(QPainter* painter, const QStyleOption* option, const QWidget* wi
     painter->drawRoundedRect(inner(option->rect, focus ? 0.8 : 0.5), 4, 4);
 }
 
+bool isPrimary(const QStyleOption* option, const QWidget* widget)
+{
+    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+    return has(widget, "primary") || (button && (button->features & QStyleOptionButton::DefaultButton));
+}
+
 void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* widget)
 {
     const Saved saved(painter);
     const Tokens& t = tokensOf(option->palette);
-    const bool primary = has(widget, "primary");
+    const bool primary = isPrimary(option, widget);
     const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
     const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
     if (has(widget, "quiet") && !down && !hover)

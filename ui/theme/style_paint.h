@@ -21,6 +21,8 @@ enum class Chevron { Up, Down, Left, Right };
 
 void paintChevron(QPainter* painter, const QRectF& rect, Chevron direction, const QColor& color);
 void paintField(QPainter* painter, const QStyleOption* option, const QWidget* widget);
+/// "primary", or what Return presses in a dialog.
+bool isPrimary(const QStyleOption* option, const QWidget* widget);
 void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* widget);
 void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, const QWidget* widget);
 void paintCheckBox(QPainter* painter, const QStyleOption* option);
