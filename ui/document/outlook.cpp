@@ -48,8 +48,13 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
     if (project.network.rows.empty())
         return result;
     // Over a network that is broken, figures are of a part of it: no batch can be named.
-    result.known = estimate(project.network, project.setup, catalogues, Detail::Totals).valid();
+    Setup one = project.setup;
+    one.batch = 1;
+    result.known = estimate(project.network, one, catalogues, Detail::Totals).valid();
     result.largest = largestBatch(project.network, project.setup, catalogues);
+    // A batch whose sizes cannot be counted has no place on an axis.
+    if (result.known && !estimate(project.network, project.setup, catalogues, Detail::Totals).valid())
+        atLeast = 1;
     result.points =
         sweep(project.network, project.setup, catalogues, sweepBatches(lastBatchFor(result.largest, atLeast)));
     return result;
@@ -77,7 +82,10 @@ void OutlookTracker::refresh()
     if (m_document.isPreviewing())
         return;
     const std::int64_t batch = m_document.project()->setup.batch;
-    const bool reaches = batch <= m_outlook->lastBatch() || m_held;
+    // A batch far beyond what fits stretches the range for as long as it is set.
+    const std::int64_t natural = lastBatchFor(m_outlook->largest, 1);
+    const bool stretched = m_outlook->known && m_outlook->lastBatch() > natural && batch <= natural;
+    const bool reaches = (batch <= m_outlook->lastBatch() && !stretched) || m_held;
     if (m_for && reaches && sameButBatch(*m_for, *m_document.project()))
         return;
     m_for = m_document.project();
