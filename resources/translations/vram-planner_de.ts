@@ -4753,10 +4753,6 @@
         <translation>Spitze %1</translation>
     </message>
     <message>
-        <source>%1 leaves %2</source>
-        <translation>%1 lässt %2</translation>
-    </message>
-    <message>
         <source>reserved by the allocator</source>
         <translation>vom Allokator reserviert</translation>
     </message>
@@ -5940,6 +5936,66 @@
         <source>The PDF could not be drawn.</source>
         <translation>Das PDF ließ sich nicht zeichnen.</translation>
     </message>
+    <message>
+        <source>Fix the setting &quot;%1&quot; first</source>
+        <translation>Zuerst die Einstellung „%1“ berichtigen</translation>
+    </message>
+    <message>
+        <source>Probably too much for %1: over by %2 ± %3; %4</source>
+        <translation>Wahrscheinlich zu viel für %1: %2 ± %3 darüber; %4</translation>
+    </message>
+    <message>
+        <source>Probably too much: over by %1 ± %2</source>
+        <translation>Wahrscheinlich zu viel: %1 ± %2 darüber</translation>
+    </message>
+    <message>
+        <source>Probably too much</source>
+        <translation>Wahrscheinlich zu viel</translation>
+    </message>
+    <message>
+        <source>Fits on %1, but only just: %2 ± %3 free</source>
+        <translation>Passt gerade noch auf %1: %2 ± %3 frei</translation>
+    </message>
+    <message>
+        <source>Fits, but only just: %1 ± %2 free</source>
+        <translation>Passt gerade noch: %1 ± %2 frei</translation>
+    </message>
+    <message>
+        <source>Fits, but only just</source>
+        <translation>Passt gerade noch</translation>
+    </message>
+    <message>
+        <source>Short by %1; %2</source>
+        <translation>%1 zu wenig; %2</translation>
+    </message>
+    <message>
+        <source>Short by %1</source>
+        <translation>%1 zu wenig</translation>
+    </message>
+    <message>
+        <source>Only %1 free; %2</source>
+        <translation>Nur %1 frei; %2</translation>
+    </message>
+    <message>
+        <source>Only %1 free</source>
+        <translation>Nur %1 frei</translation>
+    </message>
+    <message>
+        <source>Fits, %1 free</source>
+        <translation>Passt, %1 frei</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>the allocator can have %1 of %2 usable</source>
+        <translation>der Allokator kann %1 von %2 nutzbaren haben</translation>
+    </message>
+    <message>
+        <source>Insert Flatten</source>
+        <translation>Flatten einfügen</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -6005,6 +6061,14 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Go to the first broken row: over a broken network no batch can be named.</source>
         <translation>Zur ersten fehlerhaften Zeile gehen: über einem fehlerhaften Netz lässt sich kein Batch nennen.</translation>
+    </message>
+    <message>
+        <source>Fix the setting</source>
+        <translation>Einstellung berichtigen</translation>
+    </message>
+    <message>
+        <source>Go to the setting: with it as it is no batch can be named.</source>
+        <translation>Zur Einstellung gehen: So, wie sie ist, lässt sich kein Batch nennen.</translation>
     </message>
 </context>
 <context>
@@ -6187,6 +6251,13 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Untitled</source>
         <translation>Ohne Titel</translation>
+    </message>
+</context>
+<context>
+    <name>vram::DropTarget</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>Loslassen, um %1 zu öffnen</translation>
     </message>
 </context>
 <context>
@@ -6444,12 +6515,12 @@ Dann ist der größte Batch %3.</translation>
         <translation>nvidia-smi</translation>
     </message>
     <message>
-        <source>What nvidia-smi shows for this process. Click for why it is more.</source>
-        <translation>Was nvidia-smi für diesen Prozess zeigt. Ein Klick zeigt, warum es mehr ist.</translation>
-    </message>
-    <message>
         <source>%1 bytes</source>
         <translation>%1 Byte</translation>
+    </message>
+    <message>
+        <source>What nvidia-smi shows for this process, and how far off the estimate may be. Click for why it is more.</source>
+        <translation>Was nvidia-smi für diesen Prozess zeigt, und wie weit die Schätzung danebenliegen kann. Klicken Sie, um zu sehen, warum es mehr ist.</translation>
     </message>
 </context>
 <context>
@@ -6827,6 +6898,10 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Alive at the peak</source>
         <translation>In der Spitze am Leben</translation>
+    </message>
+    <message>
+        <source>Insert Flatten</source>
+        <translation>Flatten einfügen</translation>
     </message>
 </context>
 <context>
@@ -7368,6 +7443,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Copy &quot;%1&quot;</source>
         <translation>„%1“ kopieren</translation>
     </message>
+    <message>
+        <source>The table has no column Attributes: the pasted rows have the defaults of their types.</source>
+        <translation>Die Tabelle hat keine Spalte Attributes: Die eingefügten Zeilen haben die Vorgaben ihrer Typen.</translation>
+    </message>
 </context>
 <context>
     <name>vram::ScenarioDesk</name>
@@ -7440,6 +7519,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Fewer settings</source>
         <translation>Weniger Einstellungen</translation>
+    </message>
+    <message>
+        <source>All linear layers (all-linear)</source>
+        <translation>Alle linearen Schichten (all-linear)</translation>
+    </message>
+    <message>
+        <source>Attention q and v (%1)</source>
+        <translation>q und v der Attention (%1)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
     </message>
 </context>
 <context>
@@ -7532,6 +7623,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>Usual choices</source>
+        <translation>Übliche Werte</translation>
     </message>
 </context>
 <context>

@@ -4753,10 +4753,6 @@
         <translation>峰值 %1</translation>
     </message>
     <message>
-        <source>%1 leaves %2</source>
-        <translation>%1 可用 %2</translation>
-    </message>
-    <message>
         <source>reserved by the allocator</source>
         <translation>分配器已预留</translation>
     </message>
@@ -5940,6 +5936,66 @@
         <source>The PDF could not be drawn.</source>
         <translation>无法绘制 PDF。</translation>
     </message>
+    <message>
+        <source>Fix the setting &quot;%1&quot; first</source>
+        <translation>请先修正设置“%1”</translation>
+    </message>
+    <message>
+        <source>Probably too much for %1: over by %2 ± %3; %4</source>
+        <translation>对 %1 来说可能过大：超出 %2 ± %3；%4</translation>
+    </message>
+    <message>
+        <source>Probably too much: over by %1 ± %2</source>
+        <translation>可能过大：超出 %1 ± %2</translation>
+    </message>
+    <message>
+        <source>Probably too much</source>
+        <translation>可能过大</translation>
+    </message>
+    <message>
+        <source>Fits on %1, but only just: %2 ± %3 free</source>
+        <translation>勉强适合 %1：剩余 %2 ± %3</translation>
+    </message>
+    <message>
+        <source>Fits, but only just: %1 ± %2 free</source>
+        <translation>勉强适合：剩余 %1 ± %2</translation>
+    </message>
+    <message>
+        <source>Fits, but only just</source>
+        <translation>勉强适合</translation>
+    </message>
+    <message>
+        <source>Short by %1; %2</source>
+        <translation>不足 %1；%2</translation>
+    </message>
+    <message>
+        <source>Short by %1</source>
+        <translation>不足 %1</translation>
+    </message>
+    <message>
+        <source>Only %1 free; %2</source>
+        <translation>仅剩 %1；%2</translation>
+    </message>
+    <message>
+        <source>Only %1 free</source>
+        <translation>仅剩 %1</translation>
+    </message>
+    <message>
+        <source>Fits, %1 free</source>
+        <translation>适合，剩余 %1</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>适合</translation>
+    </message>
+    <message>
+        <source>the allocator can have %1 of %2 usable</source>
+        <translation>可用 %2 中分配器可占 %1</translation>
+    </message>
+    <message>
+        <source>Insert Flatten</source>
+        <translation>插入 Flatten</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -6005,6 +6061,14 @@ Then the largest batch is %3.</source>
     <message>
         <source>Go to the first broken row: over a broken network no batch can be named.</source>
         <translation>转到第一个出错的行：网络有错误时无法给出批大小。</translation>
+    </message>
+    <message>
+        <source>Fix the setting</source>
+        <translation>修正设置</translation>
+    </message>
+    <message>
+        <source>Go to the setting: with it as it is no batch can be named.</source>
+        <translation>转到该设置：按现在的值无法给出批大小。</translation>
     </message>
 </context>
 <context>
@@ -6187,6 +6251,13 @@ Then the largest batch is %3.</source>
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>vram::DropTarget</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>松开以打开 %1</translation>
     </message>
 </context>
 <context>
@@ -6444,12 +6515,12 @@ Then the largest batch is %3.</source>
         <translation>nvidia-smi</translation>
     </message>
     <message>
-        <source>What nvidia-smi shows for this process. Click for why it is more.</source>
-        <translation>nvidia-smi 对此进程的显示值。点击查看为何更多。</translation>
-    </message>
-    <message>
         <source>%1 bytes</source>
         <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>What nvidia-smi shows for this process, and how far off the estimate may be. Click for why it is more.</source>
+        <translation>nvidia-smi 为该进程显示的数值，以及估算可能的偏差。点击查看为何更大。</translation>
     </message>
 </context>
 <context>
@@ -6827,6 +6898,10 @@ Then the largest batch is %3.</source>
     <message>
         <source>Alive at the peak</source>
         <translation>峰值时存活</translation>
+    </message>
+    <message>
+        <source>Insert Flatten</source>
+        <translation>插入 Flatten</translation>
     </message>
 </context>
 <context>
@@ -7368,6 +7443,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Copy &quot;%1&quot;</source>
         <translation>复制“%1”</translation>
     </message>
+    <message>
+        <source>The table has no column Attributes: the pasted rows have the defaults of their types.</source>
+        <translation>该表没有 Attributes 列：粘贴的行采用其类型的默认值。</translation>
+    </message>
 </context>
 <context>
     <name>vram::ScenarioDesk</name>
@@ -7440,6 +7519,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Fewer settings</source>
         <translation>更少设置</translation>
+    </message>
+    <message>
+        <source>All linear layers (all-linear)</source>
+        <translation>所有线性层 (all-linear)</translation>
+    </message>
+    <message>
+        <source>Attention q and v (%1)</source>
+        <translation>注意力的 q 和 v (%1)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -7532,6 +7623,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>Usual choices</source>
+        <translation>常用选项</translation>
     </message>
 </context>
 <context>

@@ -158,10 +158,20 @@ void ValuesTest::verdicts()
     QVERIFY(!verdictOf(looked).headline.contains("batch"));
     QCOMPARE(tooMuch.verdict, Verdict::Short);
     QVERIFY(tooMuch.headline.startsWith("Short by"));
-    project.setup.margin = 0;
+    project.setup.margin = 3;
     project.setup.batch = outlook(project, builtinCatalogues()).largest;
     project.setup.margin = 5;
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Tight);
+    // Nearer to the limit than the estimate may be off, on either side.
+    project.setup.margin = 0;
+    project.setup.batch = outlook(project, builtinCatalogues()).largest;
+    for (const std::int64_t over : {0, 1}) {
+        project.setup.batch += over;
+        const VerdictText close = verdictOf(readingOf(project));
+        QCOMPARE(close.verdict, Verdict::Close);
+        QVERIFY2(close.headline.contains(QChar(0x00b1)), qPrintable(close.headline));
+        QVERIFY(close.headline.startsWith(over ? "Probably too much" : "Fits on"));
+    }
 }
 
 void ValuesTest::timelineKeepsItsPeak()

@@ -14,6 +14,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -34,7 +36,8 @@ AttributeSpec withoutUnit(AttributeSpec spec)
 
 AnswerPanel::AnswerPanel(QWidget* parent)
     : QWidget(parent), m_sentence(new SentenceLine), m_chart(new CompositionChart(this)), m_legend(new PartLegend),
-      m_slider(new BatchSlider), m_batch(new NumberSpin(withoutUnit(batchSpec()))), m_largest(new QPushButton)
+      m_slider(new BatchSlider), m_batch(new NumberSpin(withoutUnit(batchSpec()))), m_largest(new QPushButton),
+      m_problem(new QLabel)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 14);
@@ -44,6 +47,11 @@ AnswerPanel::AnswerPanel(QWidget* parent)
     layout->addWidget(m_chart);
     layout->addWidget(m_legend);
     layout->addWidget(makeBatchRow());
+    m_problem->setObjectName(QStringLiteral("batchProblem"));
+    m_problem->setAlignment(Qt::AlignRight);
+    m_problem->hide();
+    layout->addWidget(m_problem);
+    connect(m_batch, &NumberSpin::problem, this, &AnswerPanel::showBatchProblem);
     connect(m_sentence, &SentenceLine::explain, this, &AnswerPanel::explain);
     connect(m_legend, &PartLegend::explain, this, &AnswerPanel::explain);
     connect(m_chart, &CompositionChart::sliceClicked, this, [this](int index) {
@@ -89,7 +97,14 @@ void AnswerPanel::present(const Reading& reading)
     m_chart->setOthers(giga(reading.estimate->device.others, reading.unit),
                        tr("Used by other programs: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
     m_legend->present(reading);
-    m_broken = verdict.verdict == Verdict::Broken && !reading.estimate->valid();
+    // A batch that cannot be counted is mended here: the largest one is known all the same.
+    const bool batchAlone = std::ranges::all_of(reading.estimate->issues, [](const Issue& issue) {
+        return issue.severity != Severity::Error || issue.setting == "batch";
+    });
+    m_broken = verdict.verdict == Verdict::Broken && !batchAlone;
+    m_settingBroken = std::ranges::any_of(reading.estimate->issues, [](const Issue& issue) {
+        return issue.severity == Severity::Error && !issue.setting.empty();
+    });
     if (!m_slider->isSliderDown())
         m_slider->setState(reading.project->setup.batch, reading.outlook->largest, reading.outlook->lastBatch(),
                            reading.outlook->known, m_broken);
@@ -97,15 +112,26 @@ void AnswerPanel::present(const Reading& reading)
     showLargest(reading);
 }
 
+void AnswerPanel::showBatchProblem(const QString& problem)
+{
+    QPalette colours;
+    colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
+    m_problem->setPalette(colours);
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+}
+
 void AnswerPanel::showLargest(const Reading& reading)
 {
     const std::int64_t largest = reading.outlook->largest;
-    m_largest->setText(m_broken                 ? tr("Mend the rows")
-                       : largest > 0            ? tr("Largest: %1").arg(numberText(largest))
-                       : reading.outlook->known ? tr("Nothing fits")
-                                                : tr("Largest"));
-    m_largest->setToolTip(m_broken ? tr("Go to the first broken row: over a broken network no batch can be named.")
-                                   : tr("Set the largest batch that fits (Ctrl+L)"));
+    m_largest->setText(m_broken && m_settingBroken ? tr("Fix the setting")
+                       : m_broken                  ? tr("Mend the rows")
+                       : largest > 0               ? tr("Largest: %1").arg(numberText(largest))
+                       : reading.outlook->known    ? tr("Nothing fits")
+                                                   : tr("Largest"));
+    m_largest->setToolTip(m_broken && m_settingBroken ? tr("Go to the setting: with it as it is no batch can be named.")
+                          : m_broken ? tr("Go to the first broken row: over a broken network no batch can be named.")
+                                     : tr("Set the largest batch that fits (Ctrl+L)"));
     m_largest->setEnabled(m_broken || (largest > 0 && largest != reading.project->setup.batch));
 }
 

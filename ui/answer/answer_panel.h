@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QPushButton;
 
 namespace vram {
@@ -35,6 +36,7 @@ signals:
 private:
     QWidget* makeBatchRow();
     void showLargest(const Reading& reading);
+    void showBatchProblem(const QString& problem);
 
     SentenceLine* m_sentence;
     CompositionChart* m_chart;
@@ -42,6 +44,8 @@ private:
     BatchSlider* m_slider;
     NumberSpin* m_batch;
     QPushButton* m_largest;
+    QLabel* m_problem;            ///< Why what was typed as the batch cannot be.
+    bool m_settingBroken = false; ///< It is a setting that makes it so.
     bool m_broken = false;
 };
 

@@ -15,6 +15,12 @@ namespace {
 
 constexpr int kSpacing = 5;
 
+/// " ± 412 MiB": how far off the estimate may be.
+QString bandText(Bytes uncertainty, ByteUnit unit)
+{
+    return uncertainty > 0 ? QStringLiteral(" ± ") + bytesText(uncertainty, unit) : QString();
+}
+
 struct Number {
     const char* topic;
     const char* name;
@@ -26,7 +32,7 @@ constexpr std::array<Number, FourNumbers::kCount> kNumbers{{
     {"tensors", QT_TRANSLATE_NOOP("vram::FourNumbers", "tensors"), QT_TRANSLATE_NOOP("vram::FourNumbers", "Bytes of all tensors alive at the peak. Click for how it is computed.")},
     {"allocated", QT_TRANSLATE_NOOP("vram::FourNumbers", "allocated"), QT_TRANSLATE_NOOP("vram::FourNumbers", "What torch.cuda.max_memory_allocated() returns. Click for how it is computed.")},
     {"reserved", QT_TRANSLATE_NOOP("vram::FourNumbers", "reserved"), QT_TRANSLATE_NOOP("vram::FourNumbers", "What torch.cuda.max_memory_reserved() returns. Click for how it is computed.")},
-    {"device", QT_TRANSLATE_NOOP("vram::FourNumbers", "nvidia-smi"), QT_TRANSLATE_NOOP("vram::FourNumbers", "What nvidia-smi shows for this process. Click for why it is more.")},
+    {"device", QT_TRANSLATE_NOOP("vram::FourNumbers", "nvidia-smi"), QT_TRANSLATE_NOOP("vram::FourNumbers", "What nvidia-smi shows for this process, and how far off the estimate may be. Click for why it is more.")},
 }};
 // clang-format on
 
@@ -56,9 +62,11 @@ void FourNumbers::present(const Reading& reading)
     for (std::size_t i = 0; i < kCount; ++i) {
         const QString figure = bytesText(bytes[i], reading.unit);
         const QString name = tr(kNumbers[i].name);
-        m_figures[i]->setPieces({{name + QLatin1Char(' '), FigurePiece::Quiet}, {figure, FigurePiece::Bold}},
-                                tr("%1 bytes").arg(numberText(bytes[i])));
-        m_figures[i]->setAccessibleName(QStringLiteral("%1 %2").arg(name, figure));
+        const QString band = i + 1 == kCount ? bandText(e.device.uncertainty, reading.unit) : QString();
+        m_figures[i]->setPieces(
+            {{name + QLatin1Char(' '), FigurePiece::Quiet}, {figure, FigurePiece::Bold}, {band, FigurePiece::Quiet}},
+            tr("%1 bytes").arg(numberText(bytes[i])));
+        m_figures[i]->setAccessibleName(QStringLiteral("%1 %2%3").arg(name, figure, band));
     }
     place();
 }
@@ -76,7 +84,8 @@ int FourNumbers::slotOf(std::size_t number) const
     bold.setBold(true);
     const QString widest = QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0MiB");
     const int usual = fontMetrics().horizontalAdvance(tr(kNumbers[number].name) + QLatin1Char(' '))
-                      + QFontMetrics(bold).horizontalAdvance(widest);
+                      + QFontMetrics(bold).horizontalAdvance(widest)
+                      + (number + 1 == kCount ? fontMetrics().horizontalAdvance(QStringLiteral(" ± ") + widest) : 0);
     return std::max(usual, m_figures[number]->sizeHint().width());
 }
 

@@ -93,8 +93,9 @@ void PartLegend::present(const Reading& reading)
 
 PartLegend::Words PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
 {
-    // Early in backward few gradients exist: what they come to is said beside it.
-    const bool less = part == Part::Gradients && peak < full && level == 0;
+    // What the peak does not contain all of: early in backward few gradients exist. Nothing at all reads like a mistake
+    // without it.
+    const bool less = peak < full && (level == 0 || peak == 0);
     return {.name = level < 2 ? partName(part) : shortPartName(part),
             .figure = bytesText(peak, m_reading.unit),
             .whole = less ? tr("of %1").arg(bytesText(full, m_reading.unit)) : QString()};
@@ -124,8 +125,9 @@ int PartLegend::widthOf(Part part, int level) const
     const Bytes peak = partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device)[i];
     const Bytes full = partsInFull(m_reading.estimate->totals)[i];
     const Words words = wordsOf(part, peak, full, level);
-    const QString room =
-        part == Part::Gradients && level == 0 ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
+    // Gradients come and go while the batch is dragged.
+    const bool varies = part == Part::Gradients && level == 0;
+    const QString room = varies ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
     const QFontMetrics metrics = fontMetrics();
     QFont bold = font();
     bold.setBold(true);

@@ -22,8 +22,9 @@ QColor headlineColour(Verdict verdict, const Tokens& tokens)
 {
     switch (verdict) {
     case Verdict::Short:
-    case Verdict::Tight:
     case Verdict::Broken: return tokens.limit;
+    case Verdict::Tight:
+    case Verdict::Close: return tokens.caution;
     case Verdict::Fits:
     case Verdict::Empty: break;
     }
@@ -73,6 +74,18 @@ void SentenceLine::colour()
     m_headline->setPalette(colours);
 }
 
+// The answer stays in one piece: what goes first are names.
+QString SentenceLine::fittingHeadline(const QFontMetrics& metrics, int room) const
+{
+    if (metrics.horizontalAdvance(m_verdict.headline) <= room || m_verdict.shorter.isEmpty())
+        return metrics.elidedText(m_verdict.headline, Qt::ElideRight, room);
+    for (const QString& shorter : m_verdict.shorter) {
+        if (metrics.horizontalAdvance(shorter) <= room)
+            return shorter;
+    }
+    return metrics.elidedText(m_verdict.shorter.last(), Qt::ElideRight, room);
+}
+
 void SentenceLine::place()
 {
     const QFontMetrics large = m_headline->fontMetrics();
@@ -85,7 +98,7 @@ void SentenceLine::place()
     // One baseline for all.
     const int y = large.ascent() - metrics.ascent();
     const int end = numbers && beside ? width() - m_numbers->sizeHint().width() - kGap : width();
-    m_headline->setFigure(large.elidedText(m_verdict.headline, Qt::ElideRight, end));
+    m_headline->setFigure(fittingHeadline(large, end));
     m_headline->setToolTip(m_headline->text() == m_verdict.headline ? QString() : m_verdict.headline);
     const int words = std::max(large.horizontalAdvance(m_headline->text()),
                                large.horizontalAdvance(withWidestDigits(m_headline->text())));

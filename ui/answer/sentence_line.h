@@ -29,6 +29,7 @@ protected:
 private:
     void colour();
     void place();
+    QString fittingHeadline(const QFontMetrics& metrics, int room) const;
 
     FigureLabel* m_headline;
     FigureLabel* m_detail;

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace vram {
 
@@ -53,8 +54,51 @@ QString placeWords(const Peak& peak)
                                   : tr("peak in %1, at %2").arg(phase, qs(peak.layerPath));
 }
 
+const Issue* settingAtFault(const Estimate& estimate)
+{
+    const auto found = std::ranges::find_if(estimate.issues, [](const Issue& issue) {
+        return issue.severity == Severity::Error && !issue.setting.empty();
+    });
+    return found == estimate.issues.end() ? nullptr : &*found;
+}
+
+/// Of what makes every figure void: a setting that cannot be, or rows.
+VerdictText brokenVerdict(const Reading& reading, int errors)
+{
+    const Device& device = reading.estimate->device;
+    if (const Issue* issue = settingAtFault(*reading.estimate)) {
+        const SetupField* field = findSetupField(issue->setting);
+        const QString label = field ? translated(field->spec.label) : qs(issue->setting);
+        return {Verdict::Broken, tr("Fix the setting \"%1\" first").arg(label), translated(issue->message)};
+    }
+    return {Verdict::Broken, counted(errors, tr("%1 row must be mended first"), tr("%1 rows must be mended first")),
+            tr("the rest stays computed: at least %1 of %2")
+                .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
+}
+
+/// As near to the limit as the estimate may be off, on either side.
+VerdictText closeVerdict(const Reading& reading, const QString& detail)
+{
+    const Device& device = reading.estimate->device;
+    const QString gpu = shortGpuName(device.gpu);
+    const QString band = bytesText(device.uncertainty, reading.unit);
+    const QString room = bytesText(std::abs(device.headroom), reading.unit);
+    if (device.headroom < 0)
+        return {
+            Verdict::Close,
+            tr("Probably too much for %1: over by %2 ± %3; %4").arg(gpu, room, band, largestWords(*reading.outlook)),
+            detail,
+            {tr("Probably too much: over by %1 ± %2").arg(room, band), tr("Probably too much")}};
+    return {Verdict::Close,
+            tr("Fits on %1, but only just: %2 ± %3 free").arg(gpu, room, band),
+            detail,
+            {tr("Fits, but only just: %1 ± %2 free").arg(room, band), tr("Fits, but only just")}};
+}
+
 Verdict previewVerdict(const Device& device)
 {
+    if (withinUncertainty(device))
+        return Verdict::Close;
     if (device.headroom < 0)
         return Verdict::Short;
     return device.fits ? Verdict::Fits : Verdict::Tight;
@@ -81,29 +125,29 @@ VerdictText verdictOf(const Reading& reading)
     if (reading.project->network.rows.empty())
         return {Verdict::Empty, tr("No layers yet"), tr("Add a layer, open a model, or paste a layer table.")};
     const QString detail = setupWords(reading) + QStringLiteral(" — ") + placeWords(estimate.peak);
-    if (const int errors = errorCount(estimate); errors > 0) {
-        return {Verdict::Broken, counted(errors, tr("%1 row must be mended first"), tr("%1 rows must be mended first")),
-                tr("the rest stays computed: at least %1 of %2")
-                    .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
-    }
+    if (const int errors = errorCount(estimate); errors > 0)
+        return brokenVerdict(reading, errors);
     if (device.capacity <= 0)
         return {Verdict::Broken, tr("No GPU is chosen"),
                 tr("Choose one in the setup, or type the memory that you have.")};
     if (reading.preview)
         return {previewVerdict(device), previewWords(device, reading.unit), detail};
-    if (device.headroom < 0) {
+    if (withinUncertainty(device))
+        return closeVerdict(reading, detail);
+    const QString room = bytesText(std::abs(device.headroom), reading.unit);
+    const QString largest = largestWords(*reading.outlook);
+    if (device.headroom < 0)
         return {Verdict::Short,
-                tr("Short by %1 on %2; %3")
-                    .arg(bytesText(-device.headroom, reading.unit), gpu, largestWords(*reading.outlook)),
-                detail};
-    }
-    if (!device.fits) {
+                tr("Short by %1 on %2; %3").arg(room, gpu, largest),
+                detail,
+                {tr("Short by %1; %2").arg(room, largest), tr("Short by %1").arg(room)}};
+    if (!device.fits)
         return {Verdict::Tight,
-                tr("Only %1 free on %2, less than the margin; %3")
-                    .arg(bytesText(device.headroom, reading.unit), gpu, largestWords(*reading.outlook)),
-                detail};
-    }
-    return {Verdict::Fits, tr("Fits on %1, %2 free").arg(gpu, bytesText(device.headroom, reading.unit)), detail};
+                tr("Only %1 free on %2, less than the margin; %3").arg(room, gpu, largest),
+                detail,
+                {tr("Only %1 free; %2").arg(room, largest), tr("Only %1 free").arg(room)}};
+    return {
+        Verdict::Fits, tr("Fits on %1, %2 free").arg(gpu, room), detail, {tr("Fits, %1 free").arg(room), tr("Fits")}};
 }
 
 } // namespace vram

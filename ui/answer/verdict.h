@@ -4,13 +4,15 @@
 
 namespace vram {
 
-enum class Verdict { Fits, Tight, Short, Broken, Empty };
+/// Tight: less than the margin is left. Close: the estimate may be off by more than what is left or missing.
+enum class Verdict { Fits, Tight, Close, Short, Broken, Empty };
 
 /// The answer in one sentence, and a second one with what it rests on.
 struct VerdictText {
     Verdict verdict = Verdict::Empty;
     QString headline;
     QString detail;
+    QStringList shorter{}; ///< The headline with ever less around the answer, for where there is no room.
 };
 
 /// Pure: fits with so much free, or short by so much and the largest batch that would.

@@ -173,10 +173,14 @@ void addPoint(AreaData& data, const TimelinePoint& point, double x, ByteUnit uni
 void addRoom(AreaData& data, const Reading& reading)
 {
     const Device& device = reading.estimate->device;
-    const Bytes room = device.capacity - device.others - device.context - device.workspace;
+    // Beside the allocator's segments there are the context and the libraries' kernels.
+    const Bytes usable = device.capacity - device.others;
+    const Bytes room = usable - (device.total - device.reserved);
     if (device.capacity > 0)
         data.limits.push_back({giga(room, reading.unit),
-                               tr("%1 leaves %2").arg(shortGpuName(device.gpu), bytesText(room, reading.unit)), false});
+                               tr("the allocator can have %1 of %2 usable")
+                                   .arg(bytesText(room, reading.unit), bytesText(usable, reading.unit)),
+                               false});
 }
 
 } // namespace

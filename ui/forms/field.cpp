@@ -58,7 +58,7 @@ bool Field::take(const QString& typed, bool done)
     return static_cast<bool>(value);
 }
 
-Field* makeField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions)
+Field* makeField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions, const Presets& presets)
 {
     switch (spec.kind) {
     case AttributeKind::Boolean: return new CheckField(spec, parent);
@@ -68,7 +68,7 @@ Field* makeField(const AttributeSpec& spec, QWidget* parent, const Suggestions& 
     case AttributeKind::Text:
     case AttributeKind::Extents: break;
     }
-    return new TextField(spec, parent, suggestions);
+    return new TextField(spec, parent, suggestions, presets);
 }
 
 } // namespace vram

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <vector>
 
 class QLabel;
 class QVBoxLayout;
@@ -23,6 +24,8 @@ public:
     virtual void setValue(const AttributeValue& value) = 0;
     /// The widget that a label's mnemonic and the tab key go to.
     QWidget* editor() const { return m_editor; }
+    /// The sentence that stands under the editor; none hides it.
+    void showProblem(const QString& problem);
 
 signals:
     /// `done`: the user has finished this change (left the field, let go of the slider); more of it may follow otherwise.
@@ -31,8 +34,6 @@ signals:
 protected:
     /// `editor` gets name, help and focus; `row` (the editor itself, or what it stands in) goes into the layout.
     void setEditor(QWidget* editor, QWidget* row = nullptr);
-    /// The sentence that stands under the editor; none hides it.
-    void showProblem(const QString& problem);
     /// Takes what was typed: emits it, or shows why it cannot be.
     bool take(const QString& typed, bool done);
 
@@ -46,7 +47,15 @@ private:
 /// What a text field offers while its user types ("blocks.*").
 using Suggestions = std::function<QStringList()>;
 
+/// A value with a name, for the menu beside a text field.
+struct Preset {
+    QString title;
+    QString value;
+};
+using Presets = std::function<std::vector<Preset>()>;
+
 /// The field for `spec`. With suggestions, a text field becomes a searchable list.
-Field* makeField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions = {});
+Field* makeField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions = {},
+                 const Presets& presets = {});
 
 } // namespace vram

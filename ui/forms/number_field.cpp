@@ -5,6 +5,7 @@
 #include "ui/text.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QSlider>
 
@@ -64,10 +65,11 @@ QString NumberSpin::textOf(double value) const
 
 void NumberSpin::setNumber(double value)
 {
-    const bool typing = hasFocus() && m_typing && value == m_value;
+    const bool theirs = (m_refused || (hasFocus() && m_typing)) && value == m_value;
     m_value = value;
-    if (typing)
+    if (theirs)
         return;
+    m_refused = false;
     const QString text = textOf(value);
     if (lineEdit()->text() != text)
         lineEdit()->setText(text);
@@ -84,15 +86,18 @@ void NumberSpin::read(bool done)
     if (!m_spec.unit.empty() && typed.endsWith(translated(m_spec.unit)))
         typed.chop(translated(m_spec.unit).size());
     const Result<AttributeValue> value = parseAttribute(m_spec, utf8(plainNumbers(typed.trimmed())));
+    m_refused = !value;
+    setProperty("problem", m_refused);
     if (value) {
         m_value = toDouble(*value);
         emit problem({});
         emit numberEdited(m_value, done);
-    } else if (!done) {
+    } else {
+        // It stays, with the reason below it: a value put in its place would go unnoticed.
         emit problem(translated(value.error()));
     }
     if (done) {
-        m_typing = false;
+        m_typing = m_refused;
         setNumber(m_value);
     }
 }
@@ -108,7 +113,8 @@ void NumberSpin::stepBy(int steps)
     if (next == m_value)
         return;
     // Whole multiples of the step print without a tail of digits.
-    m_typing = false;
+    m_typing = m_refused = false;
+    setProperty("problem", false);
     setNumber(std::round(next / stepSize()) * stepSize());
     emit numberEdited(m_value, false);
 }
@@ -132,6 +138,16 @@ QSize NumberSpin::sizeHint() const
     const int words = hasShortRange(m_spec) ? fontMetrics().horizontalAdvance(textOf(m_spec.maximum))
                                             : fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10;
     return {words + kButtons, QAbstractSpinBox::sizeHint().height()};
+}
+
+void NumberSpin::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Escape || !m_typing)
+        return QAbstractSpinBox::keyPressEvent(event);
+    m_typing = m_refused = false;
+    setProperty("problem", false);
+    lineEdit()->setText(textOf(m_value));
+    emit problem({});
 }
 
 void NumberSpin::focusOutEvent(QFocusEvent* event)

@@ -32,6 +32,7 @@ signals:
 protected:
     StepEnabled stepEnabled() const override;
     void focusOutEvent(QFocusEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void read(bool done);
@@ -40,7 +41,8 @@ private:
 
     AttributeSpec m_spec;
     double m_value = 0;
-    bool m_typing = false; ///< There is text of the user's that was not taken in full yet.
+    bool m_refused = false; ///< The text left standing means nothing; the value is the last one that did.
+    bool m_typing = false;  ///< There is text of the user's that was not taken in full yet.
 };
 
 /// A number: a spin box, and a slider beside it where the range is short.

@@ -4,26 +4,30 @@
 
 #include <QCompleter>
 #include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QStringListModel>
+#include <QToolButton>
+
+#include <utility>
 
 namespace vram {
 
-TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions)
+TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions, const Presets& presets)
     : Field(spec, parent), m_edit(new QLineEdit), m_suggestions(suggestions)
 {
-    setEditor(m_edit);
+    setEditor(m_edit, presets ? besideMenu(presets) : nullptr);
     if (spec.kind == AttributeKind::Text && text(spec.defaultValue).empty())
         m_edit->setPlaceholderText(tr("none"));
     connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { take(typed, false); });
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-        if (m_edit->isModified() && !take(m_edit->text(), true)) {
-            // What cannot be is not left standing as if it were so.
-            m_edit->setText(m_shown);
-            showProblem({});
-        }
-        m_edit->setModified(false);
+        // What cannot be stays, with the reason below it: a value put in its place would go unnoticed.
+        m_refused = m_edit->isModified() && !take(m_edit->text(), true);
+        m_edit->setModified(m_refused);
     });
+    m_edit->installEventFilter(this);
     if (!m_suggestions)
         return;
     auto* completer = new QCompleter(new QStringListModel(m_edit), m_edit);
@@ -31,21 +35,59 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
     completer->setFilterMode(Qt::MatchContains);
     completer->setMaxVisibleItems(12);
     m_edit->setCompleter(completer);
-    m_edit->installEventFilter(this);
     connect(completer, qOverload<const QString&>(&QCompleter::activated), this,
             [this](const QString& chosen) { take(chosen, true); });
 }
 
+// The presets, in a menu beside the text.
+QWidget* TextField::besideMenu(const Presets& presets)
+{
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    auto* button = new QToolButton;
+    button->setObjectName(qs(spec().key) + QStringLiteral(".presets"));
+    button->setText(QStringLiteral("…"));
+    button->setToolTip(tr("Usual choices"));
+    button->setAccessibleName(tr("Usual choices"));
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setFixedWidth(28);
+    layout->addWidget(m_edit, 1);
+    layout->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, button, presets] {
+        auto* menu = new QMenu(button);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        for (const Preset& preset : presets())
+            menu->addAction(preset.title, this, [this, value = preset.value] {
+                m_edit->setText(value);
+                take(value, true);
+            });
+        menu->popup(button->mapToGlobal(QPoint(0, button->height() + 2)));
+    });
+    return row;
+}
+
 bool TextField::eventFilter(QObject* object, QEvent* event)
 {
-    if (event->type() == QEvent::FocusIn)
+    if (event->type() == QEvent::KeyPress && m_edit->isModified()
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        m_refused = false;
+        m_edit->setText(m_shown);
+        showProblem({});
+        return true;
+    }
+    if (event->type() == QEvent::FocusIn && m_suggestions)
         static_cast<QStringListModel*>(m_edit->completer()->model())->setStringList(m_suggestions());
     return Field::eventFilter(object, event);
 }
 
 void TextField::setValue(const AttributeValue& value)
 {
-    m_shown = qs(text(value));
+    const QString before = std::exchange(m_shown, qs(text(value)));
+    if (m_refused && before == m_shown)
+        return;
+    m_refused = false;
     // Somebody is typing "3x" on the way to "3×3": the text is theirs until it means something else.
     const Result<AttributeValue> typed = parseAttribute(spec(), utf8(m_edit->text()));
     if (m_edit->hasFocus() && m_edit->isModified() && typed && *typed == value)

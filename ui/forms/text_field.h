@@ -12,16 +12,19 @@ class TextField : public Field
     Q_OBJECT
 
 public:
-    TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions);
+    TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions, const Presets& presets = {});
     void setValue(const AttributeValue& value) override;
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
+    QWidget* besideMenu(const Presets& presets);
+
     QLineEdit* m_edit;
     Suggestions m_suggestions;
-    QString m_shown; ///< The last value set from outside.
+    bool m_refused = false; ///< The text left standing means nothing.
+    QString m_shown;        ///< The last value set from outside.
 };
 
 } // namespace vram

@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -51,7 +52,7 @@ QLabel* wrapped()
 
 LayerPanel::LayerPanel(QWidget* parent)
     : QScrollArea(parent), m_buttons(new QWidget), m_title(wrapped()), m_help(wrapped()), m_problem(wrapped()),
-      m_form(new ParamForm), m_figures(new FigureLabel)
+      m_mend(new QPushButton), m_form(new ParamForm), m_figures(new FigureLabel)
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus); // It scrolls to the field that has it.
@@ -75,9 +76,13 @@ LayerPanel::LayerPanel(QWidget* parent)
     layout->setContentsMargins(kSide, 10, kSide, 14);
     layout->setSpacing(8);
     for (QWidget* widget :
-         {static_cast<QWidget*>(m_title), m_buttons, static_cast<QWidget*>(m_help), static_cast<QWidget*>(m_problem),
-          static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_figures)})
+         {static_cast<QWidget*>(m_title), m_buttons, static_cast<QWidget*>(m_help), static_cast<QWidget*>(m_problem)})
         layout->addWidget(widget);
+    m_mend->setObjectName(QStringLiteral("mendRow"));
+    layout->addWidget(m_mend, 0, Qt::AlignLeft);
+    connect(m_mend, &QPushButton::clicked, this, [this] { emit mendWanted(m_row, m_offered); });
+    layout->addWidget(m_form);
+    layout->addWidget(m_figures);
     layout->addStretch(1);
     setWidget(content);
     m_form->setSuggestions(QStringLiteral("inputs"),
@@ -131,20 +136,37 @@ void LayerPanel::present(const Reading& reading, LayerId row)
         m_title->setText(tr("No row is selected"));
         m_help->setText(tr("Select a row of the table to see and change its settings here."));
         m_problem->hide();
+        m_mend->hide();
         return;
     }
     m_title->setText(QStringLiteral("%1 · %2").arg(qs(path(reading.project->network, row)), typeText(*found)));
     m_help->setText(asBlock(*found) ? tr("A named group of rows, run as often as its repeat count says, each time with "
                                          "parameters of its own.")
                                     : typeHelp(*found));
-    QPalette colours;
-    colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
-    m_problem->setPalette(colours);
-    m_problem->setText(issuesOf(*reading.estimate, row));
-    m_problem->setVisible(!m_problem->text().isEmpty());
+    showIssues(*reading.estimate);
     const RowFields fields = rowFields(reading.project->network, row);
     m_form->present(fields.specs, fields.values);
     m_figures->setFigure(figuresHtml(reading));
+}
+
+void LayerPanel::showIssues(const Estimate& estimate)
+{
+    Severity worst = Severity::Note;
+    m_offered = Mend::None;
+    for (const Issue& issue : estimate.issues) {
+        if (issue.layer != m_row)
+            continue;
+        worst = std::max(worst, issue.severity);
+        m_offered = m_offered == Mend::None ? issue.mend : m_offered;
+    }
+    const Tokens& t = tokensOf(palette());
+    QPalette colours;
+    colours.setColor(QPalette::WindowText, worst == Severity::Error ? t.limit : t.caution);
+    m_problem->setPalette(colours);
+    m_problem->setText(issuesOf(estimate, m_row));
+    m_problem->setVisible(!m_problem->text().isEmpty());
+    m_mend->setText(tr("Insert Flatten"));
+    m_mend->setVisible(m_offered == Mend::InsertFlatten);
 }
 
 QString LayerPanel::figuresHtml(const Reading& reading) const

@@ -8,6 +8,7 @@
 
 class QAction;
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace vram {
@@ -30,12 +31,14 @@ public:
 signals:
     void edited(vram::LayerId row, const QString& key, const vram::AttributeValue& value, bool done);
     void explain(const QString& topic);
+    void mendWanted(vram::LayerId row, vram::Mend mend);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void placeButtons();
+    void showIssues(const Estimate& estimate);
     QString figuresHtml(const Reading& reading) const;
 
     LayerId m_row = LayerId::None;
@@ -46,6 +49,8 @@ private:
     QLabel* m_title;
     QLabel* m_help;
     QLabel* m_problem;
+    QPushButton* m_mend; ///< Takes care of the problem.
+    Mend m_offered = Mend::None;
     ParamForm* m_form;
     FigureLabel* m_figures;
 };

@@ -1,6 +1,8 @@
 #include "ui/panels/setup_panel.h"
 
+#include "network/lora_targets.h"
 #include "ui/forms/param_form.h"
+#include "ui/language/core_text.h"
 #include "ui/panels/gpu_field.h"
 
 #include <QCoreApplication>
@@ -27,6 +29,12 @@ std::vector<std::string_view> keysOf(bool techniques)
     return keys;
 }
 
+const Issue* issueOf(const Estimate& estimate, std::string_view setting)
+{
+    const auto found = std::ranges::find(estimate.issues, setting, &Issue::setting);
+    return found == estimate.issues.end() ? nullptr : &*found;
+}
+
 constexpr qsizetype kMostPatterns = 400; ///< Nobody reads on; others can still be typed.
 
 /// Patterns for globs: everything, and each block that repeats or holds others.
@@ -41,6 +49,29 @@ QStringList blockPatterns(const Project* project)
             patterns << qs(path) << qs(path) + QStringLiteral(".*");
     });
     return patterns;
+}
+
+/// Names of the linear layers, as LoRA's targets are given.
+QStringList linearNames(const Project* project)
+{
+    QStringList names{QStringLiteral("all-linear")};
+    if (!project)
+        return names;
+    forEachRow(project->network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        if (layer && layer->type == "Linear" && names.size() < kMostPatterns && !names.contains(qs(layer->name)))
+            names << qs(layer->name);
+    });
+    return names;
+}
+
+std::vector<Preset> loraPresets(const Project* project)
+{
+    std::vector<Preset> presets{{SetupPanel::tr("All linear layers (all-linear)"), QStringLiteral("all-linear")}};
+    if (const QString targets = project ? qs(attentionTargets(project->network)) : QString(); !targets.isEmpty())
+        presets.push_back({SetupPanel::tr("Attention q and v (%1)").arg(targets), targets});
+    presets.push_back({SetupPanel::tr("None"), {}});
+    return presets;
 }
 
 } // namespace
@@ -99,8 +130,15 @@ ParamForm* SetupPanel::addForm(const Gpus& gpus)
     form->setMaker(QStringLiteral("gpu"), [gpus](const AttributeSpec& spec, QWidget* parent) -> Field* {
         return new GpuField(spec, parent, gpus);
     });
-    for (const char* key : {"checkpoint", "freeze", "lora"})
+    for (const char* key : {"checkpoint", "freeze"})
         form->setSuggestions(QLatin1String(key), [this] { return blockPatterns(m_project.get()); });
+    for (const char* key : {"lora", "skip_modules"})
+        form->setSuggestions(QLatin1String(key), [this] { return linearNames(m_project.get()); });
+    form->setMaker(QStringLiteral("lora"), [this](const AttributeSpec& spec, QWidget* parent) {
+        return makeField(
+            spec, parent, [this] { return linearNames(m_project.get()); },
+            [this] { return loraPresets(m_project.get()); });
+    });
     addBelow(form);
     connect(form, &ParamForm::edited, this, &SetupPanel::edited);
     return form;
@@ -131,6 +169,12 @@ void SetupPanel::present(const Reading& reading)
             }
         }
         form->present(specs, values);
+        for (const std::string_view key : keys) {
+            Field* field = form->field(qs(key));
+            const Issue* issue = field ? issueOf(*reading.estimate, key) : nullptr;
+            if (issue)
+                field->showProblem(translated(issue->message));
+        }
     };
     fill(m_form, m_keys);
     if (m_more)

@@ -51,6 +51,8 @@ QString setupWords(const PdfContent& c)
 
 QColor colourOf(Verdict verdict, const Tokens& t)
 {
+    if (verdict == Verdict::Tight || verdict == Verdict::Close)
+        return t.caution;
     return verdict == Verdict::Fits ? t.gain : t.limit;
 }
 

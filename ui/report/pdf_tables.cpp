@@ -59,7 +59,7 @@ Pairs figures(const PdfContent& c)
         {tr("Layers"), numberText(e.layers)},
         {tr("Peak allocated"), size(e.peak.allocated)},
         {tr("Peak in"), where},
-        {tr("Peak reserved"), size(e.peak.reserved)},
+        {tr("Peak reserved"), size(e.device.reserved)},
         {tr("Device total"), tr("%1 ± %2").arg(size(e.device.total), size(e.device.uncertainty))},
         {tr("Usable"), size(e.device.capacity)},
     };
@@ -225,7 +225,7 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
         const bool set = point.batch == c.report.setup.batch;
         const auto cell = [&](const QString& text) { return PdfCell{text, 0, false, set}; };
         table.row({cell(numberText(point.batch)), cell(bytesText(point.peak.allocated, c.reading.unit)),
-                   cell(bytesText(point.peak.reserved, c.reading.unit)),
+                   cell(bytesText(point.device.reserved, c.reading.unit)),
                    cell(bytesText(point.device.total, c.reading.unit)), cell(roomWords(point.device, c.reading.unit)),
                    fitCell(c, point.device.fits, point.device.headroom >= 0)});
     }

@@ -24,6 +24,7 @@ Tokens makeLight()
     t.onAccent = rgb(0xffffff);
     t.selection = rgb(0xe8f0fd);
     t.limit = rgb(0xb3261e);
+    t.caution = rgb(0x8a5300);
     t.gain = rgb(0x1b7f4d);
     constexpr PartColours c = kPartColours;
     t.parts = {rgb(c.parameters), rgb(c.gradients),   rgb(c.optimizer), rgb(c.activations),
@@ -43,6 +44,7 @@ Tokens makeDark()
     t.onAccent = rgb(0x10151c);
     t.selection = rgb(0x26364f);
     t.limit = rgb(0xff8a80);
+    t.caution = rgb(0xffc266);
     t.gain = rgb(0x4cc38a);
     t.parts = {rgb(0x6f9fe0), rgb(0xf0b53a), rgb(0xc5b1e3), rgb(0x45c1b1),
                rgb(0xb4578f), rgb(0xe57f68), rgb(0x7c8894), rgb(0x4a535d)};
@@ -62,6 +64,7 @@ Tokens makeHighContrast()
     t.onAccent = rgb(0x000000);
     t.selection = rgb(0x10356f);
     t.limit = rgb(0xff9d94);
+    t.caution = rgb(0xffcf70);
     t.gain = rgb(0x6ee7a8);
     t.parts = {rgb(0x7db4ff), rgb(0xffc940), rgb(0xdcc7ff), rgb(0x4fe0cd),
                rgb(0xd070ae), rgb(0xff8a70), rgb(0xa9b4bf), rgb(0x5f6a75)};

@@ -21,7 +21,8 @@ struct Tokens {
     QColor accent;
     QColor onAccent;
     QColor selection;
-    QColor limit; ///< The capacity line, errors.
+    QColor limit;   ///< The capacity line, errors.
+    QColor caution; ///< What fits only just.
     QColor gain;
     std::array<QColor, kParts> parts{};
     bool dark = false;

@@ -5,6 +5,7 @@
 #include "ui/table/row_fields.h"
 #include "ui/text.h"
 
+#include "edit/mend.h"
 #include "edit/resize.h"
 
 #include <QCoreApplication>
@@ -72,6 +73,12 @@ void setSize(Document& document, std::int64_t size, std::int64_t batch, bool don
                   std::move(next), QStringLiteral("size"));
     if (done)
         document.endMerge();
+}
+
+void mendRow(Document& document, LayerId row, Mend mend)
+{
+    if (mend == Mend::InsertFlatten)
+        document.editNetwork([] { return tr("Insert Flatten"); }, withFlattenBefore(document.project()->network, row));
 }
 
 void writeNotes(Document& document, const QString& notes)

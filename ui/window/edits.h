@@ -21,6 +21,8 @@ std::optional<Words> changeRow(Document& document, LayerId row, const QString& k
                                bool done);
 /// The length of sequences or the size of images, and the batch with it.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
+/// What an issue of the row says mends it.
+void mendRow(Document& document, LayerId row, Mend mend);
 void writeNotes(Document& document, const QString& notes);
 void nameNetwork(Document& document, const QString& name);
 void takeAdvice(Document& document, const Advice& advice);

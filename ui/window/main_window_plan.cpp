@@ -59,6 +59,7 @@ void MainWindow::connectPlan()
     connect(m_frontier, &FrontierPanel::useWanted, this,
             [this](std::int64_t batch, std::int64_t size) { setSize(m_document, size, batch, true); });
     connect(m_answer, &AnswerPanel::mendWanted, m_rowDesk, &RowDesk::goToFirstError);
+    connect(m_rowDesk, &RowDesk::settingWanted, this, &MainWindow::showSetting);
     const auto look = [this](const Advice* advice) {
         m_document.preview(advice ? std::optional(advice->setup) : std::nullopt, advice ? advice->network : nullptr);
     };

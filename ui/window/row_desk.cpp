@@ -88,9 +88,13 @@ void RowDesk::connectActions()
         const Place place =
             placeAfter(m_document.project()->network, selected.empty() ? LayerId::None : selected.back());
         Result<std::vector<LayerId>> pasted = pasteRows(m_document, copied, place);
-        if (pasted)
+        if (pasted) {
             m_table.select(*pasted);
-        else if (!m_files.openIfModel(copied))
+            if (lacksAttributes(copied))
+                m_messages.tell([] {
+                    return tr("The table has no column Attributes: the pasted rows have the defaults of their types.");
+                });
+        } else if (!m_files.openIfModel(copied))
             m_messages.complain(translatedLater(pasted.error()));
     });
     acts.on(Act::Rename, this, [this] { m_table.editCurrent(LayerModel::Name); });
@@ -152,6 +156,10 @@ void RowDesk::showRowMenu(const QPoint& at)
 void RowDesk::goToFirstError()
 {
     for (const Issue& issue : m_document.estimate()->issues) {
+        if (issue.severity == Severity::Error && !issue.setting.empty()) {
+            emit settingWanted(qs(issue.setting));
+            return;
+        }
         if (issue.severity != Severity::Error || issue.layer == LayerId::None)
             continue;
         m_table.select({issue.layer});

@@ -44,6 +44,8 @@ signals:
     void explain(const QString& topic);
     /// The form of the current row wants to be seen.
     void formWanted();
+    /// The field of that setting wants to be seen.
+    void settingWanted(const QString& key);
 
 private:
     void connectActions();

@@ -1,0 +1,370 @@
+// What the window says is never confidently wrong: patterns that name nothing, figures with one name each, absurd input.
+
+#include "ui/answer/batch_slider.h"
+#include "ui/answer/sentence_line.h"
+#include "ui/answer/verdict.h"
+#include "ui/charts/area_chart.h"
+#include "ui/charts/chart_values.h"
+#include "ui/forms/number_field.h"
+#include "ui/networks.h"
+#include "ui/panels/setup_panel.h"
+#include "ui/table/layer_view.h"
+#include "ui/table/row_transfer.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include "base/units.h"
+#include "report/content.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QPainter>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+#include <QUrl>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace vram;
+using namespace vram::test;
+
+class TrustTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void patternsThatMatchNothing();
+    void usualTargetsAreOffered();
+    void reservedIsOneNumber();
+    void partsSayWhatTheyComeTo();
+    void absurdBatchSaysWhatIsWrong();
+    void theRangeComesBack();
+    void flattenIsOffered();
+    void refusedValuesStay();
+    void theAnswerStaysWhole();
+    void limitsStandOutOnEveryFill();
+    void labelsStayOnTheChart();
+    void filesDropAnywhere();
+    void rowsSurviveATextEditor();
+
+private:
+    static Verdict verdictIn(WindowFixture& f) { return verdictOf(f.window().reading()).verdict; }
+};
+
+void TrustTest::patternsThatMatchNothing()
+{
+    WindowFixture f("builtin:llama_3_2_1b", {1500, 900});
+    f.trigger(Act::FocusBatch);
+    auto* edit = f.window().findChild<QLineEdit*>("lora");
+    QVERIFY(edit);
+    edit->setFocus();
+    QTest::keyClicks(edit, "q_porj");
+    QCOMPARE(verdictIn(f), Verdict::Broken);
+    const VerdictText verdict = verdictOf(f.window().reading());
+    QVERIFY2(verdict.headline.contains("LoRA target modules"), qPrintable(verdict.headline));
+    QVERIFY2(verdict.detail.contains("q_proj, k_proj"), qPrintable(verdict.detail));
+    auto* problem = edit->parentWidget()->parentWidget()->findChild<QLabel*>("problem");
+    QVERIFY(problem && problem->text().contains("q_porj"));
+    QTest::mouseClick(f.child<QPushButton>("largest"), Qt::LeftButton);
+    QVERIFY2(edit->isVisible() && edit->hasFocus(), "the button leads to the field");
+    edit->selectAll();
+    QTest::keyClicks(edit, "q_proj,v_proj");
+    QCOMPARE(verdictIn(f), Verdict::Fits);
+    QVERIFY(problem->text().isEmpty());
+    QCOMPARE(f.document().estimate()->trainableParameters, std::int64_t{16} * 16 * (2048 + 2048 + 2048 + 512));
+}
+
+void TrustTest::usualTargetsAreOffered()
+{
+    WindowFixture f("builtin:gpt2");
+    auto* button = f.window().findChild<QToolButton*>("lora.presets");
+    QVERIFY(button);
+    const auto choose = [&](const char* part) {
+        button->click();
+        auto* menu = button->findChild<QMenu*>();
+        for (QAction* action : menu->actions()) {
+            if (action->text().contains(QLatin1String(part)))
+                action->trigger();
+        }
+        menu->close();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    };
+    choose("all-linear");
+    QCOMPARE(f.project().setup.lora, std::string("all-linear"));
+    choose("Attention");
+    QCOMPARE(f.project().setup.lora, std::string("c_attn"));
+    QCOMPARE(verdictIn(f), Verdict::Fits);
+}
+
+void TrustTest::reservedIsOneNumber()
+{
+    WindowFixture f("builtin:resnet50");
+    const Reading reading = f.window().reading();
+    const Estimate& e = *reading.estimate;
+    QVERIFY(e.device.reserved > e.peak.reserved);
+    const QString reserved = bytesText(e.device.reserved, ByteUnit::Binary);
+    QVERIFY(f.window().findChild<QLabel*>("number.reserved")->text().contains(reserved));
+    const Report report{reading.project->network, reading.project->setup, e, 0};
+    const auto pairs = summaryPairs(report);
+    const auto told = std::ranges::find(pairs, "Peak reserved", [](const auto& pair) { return pair.first; });
+    QVERIFY(told != pairs.end());
+    QCOMPARE(told->second, sizeText(e.device.reserved, report.units));
+    QVERIFY(csvReport(report).find("Peak reserved," + std::to_string(e.device.reserved)) != std::string::npos);
+    const AreaData chart = timelineData(reading, tokens(Scheme::Light));
+    QCOMPARE(*std::ranges::max_element(chart.line), giga(e.device.reserved, ByteUnit::Binary));
+    // The room that the chart's limit shows and what is needed come to what the answer says is left.
+    const double left = chart.limits.front().y - giga(e.device.reserved, ByteUnit::Binary);
+    QVERIFY(std::abs(left - giga(e.device.headroom, ByteUnit::Binary)) < 1e-6);
+    QVERIFY(f.window().findChild<QLabel*>("number.device")->text().contains(QChar(0x00b1)));
+}
+
+void TrustTest::partsSayWhatTheyComeTo()
+{
+    WindowFixture f("builtin:resnet50", {1900, 900});
+    const Estimate& e = *f.document().estimate();
+    QVERIFY(e.peak.byCategory[Category::Gradient] < e.totals.gradients);
+    const QString words = f.label("part.gradients");
+    QVERIFY2(words.contains(QStringLiteral("of ") + bytesText(e.totals.gradients, ByteUnit::Binary)),
+             qPrintable(words));
+}
+
+void TrustTest::absurdBatchSaysWhatIsWrong()
+{
+    WindowFixture f("builtin:resnet50");
+    auto* batch = f.child<NumberSpin>("batch");
+    const std::int64_t parameters = f.document().estimate()->parameters;
+    for (const char* absurd : {"1000000000000", "100000000"}) {
+        batch->setFocus();
+        batch->selectAll();
+        QTest::keyClicks(batch, absurd);
+        QCOMPARE(f.document().estimate()->parameters, parameters);
+        const VerdictText verdict = verdictOf(f.window().reading());
+        QVERIFY2(!verdict.headline.contains("row"), qPrintable(verdict.headline));
+        QVERIFY(f.window().grab().width() > 0);
+    }
+    QCOMPARE(verdictIn(f), Verdict::Short);
+    batch->selectAll();
+    QTest::keyClicks(batch, "1000000000000");
+    QVERIFY(verdictOf(f.window().reading()).headline.contains("Batch size"));
+    QTRY_VERIFY(f.child<QPushButton>("largest")->isEnabled());
+    QTest::mouseClick(f.child<QPushButton>("largest"), Qt::LeftButton);
+    QCOMPARE(verdictIn(f), Verdict::Fits);
+}
+
+void TrustTest::theRangeComesBack()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* slider = f.child<BatchSlider>("batchSlider");
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    const int range = slider->maximum();
+    auto* batch = f.child<NumberSpin>("batch");
+    const auto type = [&](const char* text) {
+        batch->setFocus();
+        batch->selectAll();
+        QTest::keyClicks(batch, text);
+        QTest::keyClick(batch, Qt::Key_Return);
+    };
+    type("100000");
+    QTRY_VERIFY(slider->maximum() > range);
+    type("32");
+    QTRY_COMPARE(slider->maximum(), range);
+}
+
+void TrustTest::flattenIsOffered()
+{
+    WindowFixture f;
+    f.document().open(*parseProject(R"({"format":"vram-planner/1","network":{"name":"CNN","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,32,32]}},
+        {"id":2,"type":"Conv2d","name":"conv","attributes":{"out_channels":8,"kernel_size":[3]}},
+        {"id":3,"type":"ReLU","name":"relu"},
+        {"id":4,"type":"MaxPool2d","name":"pool"},
+        {"id":5,"type":"Linear","name":"fc","attributes":{"out_features":10}}]},"setup":{}})"),
+                      {});
+    const auto warnings = [&] {
+        return std::ranges::count(f.document().estimate()->issues, Mend::InsertFlatten, &Issue::mend);
+    };
+    QCOMPARE(warnings(), 1);
+    QVERIFY2(f.document().estimate()->valid(), "PyTorch runs it");
+    f.window().table()->select({f.at("fc")});
+    auto* button = f.window().findChild<QPushButton*>("mendRow");
+    QVERIFY(button && button->isVisibleTo(button->parentWidget()));
+    button->click();
+    QCOMPARE(f.rows(), QStringLiteral("x conv relu pool flatten fc"));
+    QCOMPARE(warnings(), 0);
+    QCOMPARE(f.document().undoStack().count(), 1);
+    f.trigger(Act::Undo);
+    QCOMPARE(f.rows(), QStringLiteral("x conv relu pool fc"));
+}
+
+void TrustTest::refusedValuesStay()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* batch = f.child<NumberSpin>("batch");
+    auto* problem = f.child<QLabel>("batchProblem");
+    const std::int64_t before = f.project().setup.batch;
+    for (const char* refused : {"0", "abc", "4.5", "128k"}) {
+        batch->setFocus();
+        batch->selectAll();
+        QTest::keyClicks(batch, refused);
+        QTest::keyClick(batch, Qt::Key_Return);
+        f.window().table()->setFocus();
+        QCOMPARE(batch->text(), QString::fromLatin1(refused));
+        QVERIFY2(problem->isVisible() && !problem->text().isEmpty(), refused);
+    }
+    QVERIFY2(f.project().setup.batch == before || f.project().setup.batch == 128, "12 and 128 mean something");
+    batch->setFocus();
+    QTest::keyClick(batch, Qt::Key_Escape);
+    QVERIFY(!problem->isVisible());
+}
+
+void TrustTest::theAnswerStaysWhole()
+{
+    WindowFixture f("builtin:resnet50");
+    SentenceLine line;
+    const Reading reading = f.window().reading();
+    const VerdictText verdict = verdictOf(reading);
+    line.present(verdict, reading);
+    auto* headline = line.findChild<QLabel*>("verdict");
+    for (int width = 900; width > 160; width -= 20) {
+        line.resize(width, line.height());
+        line.present(verdict, reading);
+        QVERIFY2(!headline->text().contains(QChar(0x2026)), qPrintable(headline->text()));
+        QVERIFY(headline->text().startsWith("Fits"));
+    }
+}
+
+void TrustTest::limitsStandOutOnEveryFill()
+{
+    const auto luminance = [](const QColor& c) {
+        const auto linear = [](float v) {
+            const auto d = static_cast<double>(v);
+            return d <= 0.04045 ? d / 12.92 : std::pow((d + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+    };
+    const auto contrast = [&](const QColor& a, const QColor& b) {
+        const double x = luminance(a) + 0.05;
+        const double y = luminance(b) + 0.05;
+        return std::max(x, y) / std::min(x, y);
+    };
+    for (const Scheme scheme : {Scheme::Light, Scheme::Dark, Scheme::HighContrast}) {
+        const Tokens& t = tokens(scheme);
+        QVERIFY(contrast(t.limit, t.pane) >= 3);
+        QVERIFY(contrast(t.caution, t.pane) >= 4.5 && contrast(t.caution, t.window) >= 4.5);
+        AreaChart chart;
+        chart.setPalette(paletteOf(t));
+        chart.resize(400, 300);
+        AreaData data;
+        data.bands = {{QStringLiteral("a"), t.parts[5], {4, 4}}};
+        data.x = {0, 1};
+        data.xTo = 1;
+        data.yTop = 4;
+        data.unit = QStringLiteral("GiB");
+        data.limits = {{2, {}, false}};
+        chart.setData(data);
+        const QImage image = chart.grab().toImage();
+        // Down the middle: wherever the line's colour is, the pane's is next to it.
+        int line = -1;
+        for (int y = 1; y < image.height() - 1 && line < 0; ++y) {
+            const QColor c = image.pixelColor(image.width() / 2, y);
+            if (std::abs(c.red() - t.limit.red()) + std::abs(c.green() - t.limit.green())
+                    + std::abs(c.blue() - t.limit.blue())
+                < 90)
+                line = y;
+        }
+        QVERIFY(line > 0);
+        double best = 0;
+        for (int y = line - 3; y < line; ++y)
+            best = std::max(best, contrast(t.limit, image.pixelColor(image.width() / 2, y)));
+        QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+    }
+}
+
+void TrustTest::labelsStayOnTheChart()
+{
+    // All at one height near the ground: the last ones have to go up.
+    AreaChart chart;
+    chart.resize(420, 160);
+    AreaData data;
+    data.bands = {{QStringLiteral("a"), Qt::blue, {1, 1}}};
+    data.x = {0, 1};
+    data.xTo = 1;
+    data.yTop = 100;
+    data.line = {1, 1};
+    data.lineName = QStringLiteral("reserved by the allocator");
+    for (const double y : {1.0, 2.0, 3.0})
+        data.limits.push_back({y, QStringLiteral("a limit of some length %1").arg(y), false});
+    chart.setData(data);
+    const QImage with = chart.grab().toImage();
+    data.limits.clear();
+    data.line.clear();
+    chart.setData(data);
+    const QImage without = chart.grab().toImage();
+    // Nothing is drawn below the axis that was not there before.
+    int differing = 0;
+    for (int y = with.height() - 14; y < with.height(); ++y) {
+        for (int x = 0; x < with.width(); ++x)
+            differing += with.pixel(x, y) != without.pixel(x, y);
+    }
+    QCOMPARE(differing, 0);
+}
+
+void TrustTest::filesDropAnywhere()
+{
+    WindowFixture f("builtin:resnet18");
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral(VRAM_TEST_DATA "/onnx/lenet.onnx"))});
+    auto* veil = f.child<QLabel>("dropVeil");
+    for (QWidget* under : {static_cast<QWidget*>(f.window().findChild<QLineEdit*>("networkName")),
+                           f.window().table()->viewport(), static_cast<QWidget*>(f.child<NumberSpin>("batch"))}) {
+        QVERIFY(under);
+        QDragEnterEvent enter({4, 4}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(under, &enter);
+        QVERIFY(enter.isAccepted());
+        QVERIFY(veil->isVisible() && veil->text().contains("lenet.onnx"));
+        QDragLeaveEvent leave;
+        QCoreApplication::sendEvent(under, &leave);
+        QVERIFY(!veil->isVisible());
+    }
+    dropOn(f.window().findChild<QLineEdit*>("networkName"), {4, 4}, data, Qt::CopyAction);
+    QTRY_VERIFY(f.project().network.name != "ResNet-18");
+    QVERIFY(!veil->isVisible());
+}
+
+void TrustTest::rowsSurviveATextEditor()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    const auto copy = [&](const char* path) {
+        f.window().table()->select({f.at(path)});
+        f.trigger(Act::Copy);
+        const QString text = QGuiApplication::clipboard()->text();
+        QGuiApplication::clipboard()->setText(text); // as an editor gives it back
+    };
+    copy("model.layers");
+    WindowFixture other("builtin:mlp");
+    const std::size_t before = other.project().network.rows.size();
+    other.trigger(Act::Paste);
+    QCOMPARE(other.project().network.rows.size(), before + 1);
+    const Row* pasted = find(other.project().network, other.at("layers.0"));
+    QVERIFY(pasted && asBlock(*pasted));
+    QCOMPARE(asBlock(*pasted)->repeat, 16);
+    const Row* projection = find(other.project().network, other.at("layers.0.self_attn.k_proj"));
+    QVERIFY(projection && asLayer(*projection));
+    QCOMPARE(asLayer(*projection)->attributes,
+             asLayer(*find(f.project().network, f.at("model.layers.0.self_attn.k_proj")))->attributes);
+    QVERIFY(other.child<MessageBar>("messageBar")->text().isEmpty());
+    // A table without that column says so.
+    QGuiApplication::clipboard()->setText(QStringLiteral("Layer\tType\nfc\tLinear\n"));
+    other.trigger(Act::Paste);
+    QVERIFY(other.at("fc") != LayerId::None);
+    QVERIFY(other.child<MessageBar>("messageBar")->text().contains("Attributes"));
+}
+
+QTEST_MAIN(TrustTest)
+#include "tst_trust.moc"
