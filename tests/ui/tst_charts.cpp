@@ -104,7 +104,7 @@ void ChartsTest::chartOnScreenIsSaved()
     QCOMPARE(QImage(saver.path).size(), QSize(1920, 920));
     saver.path = f.folder() + "/no/such/folder/chart.png";
     f.trigger(Act::SaveChartPng);
-    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be written"));
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be saved"));
 }
 
 // Each view as a picture of both kinds, on the clipboard, and as a table: with what stands in it.

@@ -10,7 +10,7 @@ namespace vram {
 namespace {
 
 constexpr std::size_t kBlock = 1U << 20U;
-constexpr std::size_t kLargest = 64U << 20U;
+constexpr std::size_t kLargestObject = 64U << 20U;
 constexpr std::string_view kBeginning = "{\"class_name\":";
 // Enough to see which class it is: the beginning, a space, the name of a class.
 constexpr std::size_t kOverlap = 64;
@@ -91,7 +91,7 @@ Result<std::string> modelConfigInHdf5(const std::filesystem::path& file, const I
         }
         if (object->take(rest))
             return std::move(*object).text();
-        if (object->size() > kLargest)
+        if (object->size() > kLargestObject)
             break;
     }
     return Error{"the HDF5 file holds no model_config: it has weights alone; save the whole model as "
