@@ -247,8 +247,8 @@ Lowered lower(const Project& project, const vram::Setup& setup, std::int64_t tim
     Network network = project.network;
     network.rows = repeated(network.rows, times);
     Tape tape;
-    Lowering::Room room;
-    Lowering lowering(network, setup, tape, room);
+    Lowering::Scratch scratch;
+    Lowering lowering(network, setup, tape, scratch);
     lowering.run();
     return {lowering.layerCount(), lowering.loweredLayers()};
 }
