@@ -40,8 +40,8 @@ void Lowering::Scratch::clear()
 Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose,
                    const Placement* placement)
     : m_network(network), m_setup(setup), m_purpose(purpose), m_placement(placement), m_tape(tape), m_recorder(tape),
-      m_patterns(setup), m_flat(scratch.flat), m_rows(scratch.rows), m_rowOfId(scratch.rowOfId), m_values(scratch.values),
-      m_valuesOf(scratch.valuesOf)
+      m_patterns(setup), m_flat(scratch.flat), m_rows(scratch.rows), m_rowOfId(scratch.rowOfId),
+      m_values(scratch.values), m_valuesOf(scratch.valuesOf)
 {
     scratch.clear();
     m_namesBlocks = std::ranges::any_of(m_network.rows, [](const Row& row) { return name(row).starts_with("blocks"); });

@@ -2,8 +2,8 @@
 // where there is none left, an exception that the programs turn into a message, at whichever allocation it happens.
 
 #include "estimate/estimate.h"
-#include "import/readers.h"
 #include "import/open.h"
+#include "import/readers.h"
 #include "import/safetensors/safetensors.h"
 #include "onnx_writer.h"
 #include "project/project.h"
