@@ -177,34 +177,6 @@ std::vector<SetupField> fsdpFields()
     };
 }
 
-std::vector<SetupField> pipelineFields()
-{
-    return {
-        parallelField<&ParallelSetup::pipeline>({.key = "pipeline-parallel",
-                                                 .label = "Pipeline stages",
-                                                 .minimum = 1,
-                                                 .maximum = 65536,
-                                                 .help =
-                                                     "Into how many stages the repeated blocks are cut; each GPU of "
-                                                     "a pipeline runs one."}),
-        parallelField<&ParallelSetup::schedule>(
-            {.key = "pp.schedule",
-             .label = "Schedule",
-             .help = "1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as "
-                     "there are stages; gpipe runs all forwards first and holds all of them."}),
-        parallelField<&ParallelSetup::microbatches>({.key = "pp.microbatches",
-                                                     .label = "Pipeline micro-batches",
-                                                     .maximum = 4096,
-                                                     .defaultWords = "as many as stages",
-                                                     .help = "Micro-batches that go through the pipeline in one step; "
-                                                             "the batch is that of one of them."}),
-        parallelField<&ParallelSetup::split>(
-            {.key = "pp.split",
-             .label = "Blocks per stage",
-             .help = "balanced, or how many repeated blocks each stage runs: 9,8,8,7."}),
-    };
-}
-
 } // namespace
 
 std::vector<SetupField> parallelFields()
@@ -212,7 +184,6 @@ std::vector<SetupField> parallelFields()
     std::vector<SetupField> all = worldFields();
     std::ranges::move(ddpFields(), std::back_inserter(all));
     std::ranges::move(fsdpFields(), std::back_inserter(all));
-    std::ranges::move(pipelineFields(), std::back_inserter(all));
     return all;
 }
 

@@ -45,7 +45,7 @@ std::string valueOf(const json& option)
 // The harness's options by our keys.
 void setOptions(RankCase& result, const json& options)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 12> keys{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> keys{
         {{"bucket_view", "ddp.bucket-view"},
          {"bucket_mb", "ddp.bucket-mb"},
          {"zero_view", "zero1.parameters-view"},
@@ -55,9 +55,7 @@ void setOptions(RankCase& result, const json& options)
          {"offload", "fsdp.offload"},
          {"replicate", "fsdp.replicate"},
          {"reshard", "fsdp.reshard"},
-         {"last_reshard", "fsdp.last-reshard"},
-         {"schedule", "pp.schedule"},
-         {"microbatches", "pp.microbatches"}}};
+         {"last_reshard", "fsdp.last-reshard"}}};
     for (const auto& [theirs, ours] : keys) {
         if (options.contains(theirs))
             set(result, ours, valueOf(options.at(theirs)));
@@ -95,6 +93,23 @@ vram::Breakdown compositionOf(const json& kinds)
     return result;
 }
 
+// The blocks that the harness checkpoints, by the names that the networks have for them.
+std::string unitsOf(const std::string& network)
+{
+    constexpr std::array<std::string_view, 5> names{"layer*.*", "blocks.*", "layers.*", "encoder.*", "decoder.*"};
+    std::string patterns;
+    const vram::Network read = distributedNetwork(network);
+    for (const std::string_view pattern : names) {
+        bool found = false;
+        vram::forEachPath(read, [&](const vram::Row& row, const std::string& path) {
+            found = found || (vram::asBlock(row) && vram::matchesGlob(pattern, path));
+        });
+        if (found)
+            patterns += (patterns.empty() ? "" : ",") + std::string(pattern);
+    }
+    return patterns;
+}
+
 RankCase caseOf(const std::string& network, const json& figures)
 {
     RankCase result;
@@ -105,15 +120,13 @@ RankCase caseOf(const std::string& network, const json& figures)
     set(result, "optimizer", dashed(figures.at("optimizer")));
     set(result, "gpus", figures.at("world").dump());
     set(result, "rank", figures.at("rank").dump());
-    if (result.strategy == "pp")
-        set(result, "pipeline-parallel", figures.at("world").dump());
-    else
-        set(result, "data-parallel", result.strategy);
+    set(result, "data-parallel", result.strategy);
     if (figures.at("checkpoint").get<bool>())
-        set(result, "checkpoint", network == "resnet50" ? "layer*.*" : "blocks.*,layers.*,encoder.*,decoder.*");
+        set(result, "checkpoint", unitsOf(network));
     setOptions(result, figures.at("options"));
     figures.at("params_local").get_to(result.ownElements);
     figures.at("param_bytes").get_to(result.parameters);
+    result.padded = figures.at("param_bytes") != figures.at("param_bytes_unpadded");
     figures.at("opt_bytes").get_to(result.optimizerState);
     figures.at("saved_bytes").get_to(result.saved);
     figures.at("peak").get_to(result.peak);
@@ -130,7 +143,7 @@ RankCase caseOf(const std::string& network, const json& figures)
 // buffers, which it takes for temporaries.
 bool known(const json& figures)
 {
-    constexpr std::array<std::string_view, 4> strategies{"ddp", "zero1", "fsdp2", "pp"};
+    constexpr std::array<std::string_view, 3> strategies{"ddp", "zero1", "fsdp2"};
     const json& options = figures.at("options");
     return std::ranges::find(strategies, figures.at("strategy").get<std::string>()) != strategies.end()
            && !options.contains("selective") && !options.contains("drop_output") && !options.contains("zero_view")

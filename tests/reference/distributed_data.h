@@ -16,6 +16,7 @@ struct RankCase {
     vram::Setup setup;
     std::int64_t ownElements = 0;
     vram::Bytes parameters = 0; ///< With padding.
+    bool padded = false;        ///< The shards hold padding, which PyTorch's figures count as temporary at the peak.
     vram::Bytes optimizerState = 0;
     vram::Bytes gradients = 0;
     vram::Bytes saved = 0;
