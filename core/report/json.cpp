@@ -116,7 +116,7 @@ Json sweepJson(const std::vector<SweepPoint>& points)
     for (const SweepPoint& point : points)
         list.push_back({{"batch", point.batch},
                         {"allocated", point.peak.allocated},
-                        {"reserved", point.peak.reserved},
+                        {"reserved", point.device.reserved},
                         {"total", point.device.total},
                         {"headroom", point.device.headroom},
                         {"fits", point.device.fits},

@@ -145,7 +145,6 @@ TEST(HuggingFace, denseLayersOfAMixtureStandBeforeTheSparseOnes)
     ASSERT_TRUE(imported);
     EXPECT_EQ(blockNamed(imported->project.network, "0")->repeat, 3);
     EXPECT_EQ(blockNamed(imported->project.network, "3")->repeat, 4);
-    EXPECT_EQ(blockNamed(imported->project.network, "layer_1")->repeat, 4);
 }
 
 TEST(HuggingFace, sequenceLengthIsASetting)
