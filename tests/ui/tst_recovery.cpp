@@ -274,7 +274,8 @@ void RecoveryTest::faultsLeaveTheOlderCopyWhole()
     Session session(folder);
     std::int64_t batch = 100;
     QString said;
-    connect(&session.autosave, &Autosave::failed, this, [&](const Message& reason) { said = QString::fromStdString(text(reason)); });
+    connect(&session.autosave, &Autosave::failed, this,
+            [&](const Message& reason) { said = QString::fromStdString(text(reason)); });
     const auto attempt = [&] {
         session.setBatch(++batch);
         session.autosave.flush();
