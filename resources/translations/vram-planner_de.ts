@@ -4655,7 +4655,7 @@
     </message>
     <message>
         <source>model default</source>
-        <translation>Vorgabe des Modells</translation>
+        <translation>wie im Modell</translation>
     </message>
     <message>
         <source>needs a number</source>

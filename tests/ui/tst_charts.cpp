@@ -83,7 +83,7 @@ void ChartsTest::chartOnScreenIsSaved()
     saver.install(f);
     f.document().edit(step("plan"), planned(f.project()));
     const std::array views{std::pair(0, "forward"),  std::pair(1, "largest batch"), std::pair(2, "layer1"),
-                           std::pair(3, "A100"),     std::pair(4, "In bf16"),       std::pair(5, "take less memory"),
+                           std::pair(3, "A100"),     std::pair(4, "In bf16"),       std::pair(5, "to save memory"),
                            std::pair(6, "DeepSpeed")};
     for (const auto& [view, word] : views) {
         f.child<QTabBar>("viewTabs")->setCurrentIndex(view);
@@ -126,7 +126,7 @@ void ChartsTest::everyViewLeavesAsPictureAndTable_data()
                                << "In bf16"
                                << "amp-bf16";
     QTest::newRow("advice") << "Advice"
-                            << "take less memory"
+                            << "to save memory"
                             << "bf16";
     QTest::newRow("others") << "Others"
                             << "accelerate"

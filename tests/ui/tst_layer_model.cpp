@@ -129,7 +129,7 @@ void LayerModelTest::foldedBlockTellsOfErrorsInside()
     const auto next = setAttribute(m_document->project()->network, at("block.linear"), "in_features", std::int64_t{99});
     m_document->editNetwork(step("break"), *next);
     QCOMPARE(m_model->indexOf(at("block")).data(LayerModel::InsideRole).toInt(), 1);
-    QVERIFY(m_model->indexOf(at("block"), LayerModel::Settings).data().toString().contains("1 row"));
+    QVERIFY(m_model->indexOf(at("block"), LayerModel::Settings).data().toString().contains("1 layer"));
     m_document->undoStack().undo();
     QCOMPARE(m_model->indexOf(at("block")).data(LayerModel::InsideRole).toInt(), 0);
 }

@@ -77,7 +77,7 @@ void PaletteTest::viewsAndSettingsAreFound()
     run(f, "precision");
     QVERIFY(f.child<QComboBox>("precision")->hasFocus());
     // In another tab, and behind "More settings".
-    run(f, "used by others");
+    run(f, "used by other processes");
     auto* others = f.child<QWidget>("used_by_others");
     QVERIFY(others->isVisible() && others->hasFocus());
     run(f, "lora");

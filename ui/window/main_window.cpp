@@ -74,7 +74,8 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
 
 void MainWindow::guardFiles(const QString& recoveryFolder)
 {
-    connect(&m_settings, &Settings::unsaved, this,
+    // With a context that stays when the language changes: the window's own connections are made anew.
+    connect(&m_settings, &Settings::unsaved, m_files,
             [this](const Message& sentence) { m_messages->complain(translatedLater(sentence)); });
     m_watch = std::make_unique<FileWatch>(m_document);
     connect(m_watch.get(), &FileWatch::changed, m_files, &FileFlow::offerChanged);
