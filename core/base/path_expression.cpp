@@ -164,7 +164,7 @@ private:
     {
         const auto set = m_at < m_text.size() ? escaped(m_text[m_at++]) : std::nullopt;
         if (!set)
-            fail("has a \\ with nothing after it that is understood"_tr);
+            fail("has a backslash with nothing after it that is understood"_tr);
         return set.value_or(std::bitset<256>());
     }
 

@@ -698,10 +698,6 @@
         <translation>1 oder eine für jeden Kanal.</translation>
     </message>
     <message>
-        <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them.</source>
-        <translation>1f1b führt einen Rückwärtslauf aus, sobald es geht, sodass die erste Stufe so viele Mikrobatches hält, wie es Stufen gibt; gpipe führt erst alle Vorwärtsläufe aus und hält alle.</translation>
-    </message>
-    <message>
         <source>2 × 4 × batch × activations</source>
         <translation>2 × 4 × Batch × Aktivierungen</translation>
     </message>
@@ -882,10 +878,6 @@
         <translation>Attention</translation>
     </message>
     <message>
-        <source>Attention block</source>
-        <translation>Attention-Block</translation>
-    </message>
-    <message>
         <source>Attention kernel</source>
         <translation>Attention-Kernel</translation>
     </message>
@@ -928,10 +920,6 @@
     <message>
         <source>Blobs</source>
         <translation>Blobs</translation>
-    </message>
-    <message>
-        <source>Blocks per stage</source>
-        <translation>Blöcke je Stufe</translation>
     </message>
     <message>
         <source>Both directions</source>
@@ -1262,10 +1250,6 @@
         <translation>Interpoliert auf eine größere oder kleinere Größe. Für den Rückwärtslauf gespeichert: nur Größen.</translation>
     </message>
     <message>
-        <source>Into how many stages the repeated blocks are cut; each GPU of a pipeline runs one.</source>
-        <translation>In wie viele Stufen die wiederholten Blöcke geschnitten werden; jede GPU einer Pipeline führt eine aus.</translation>
-    </message>
-    <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
         <translation>Fügt Tensoren entlang einer Dimension zusammen: eine Kopie von allem.</translation>
     </message>
@@ -1282,10 +1266,6 @@
         <translation>Dimensionen behalten</translation>
     </message>
     <message>
-        <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
-        <translation>Mikrobatches, die in einem Schritt durch die Pipeline gehen; der Batch ist der eines davon.</translation>
-    </message>
-    <message>
         <source>Offload shards</source>
         <translation>Teile auslagern</translation>
     </message>
@@ -1296,14 +1276,6 @@
     <message>
         <source>Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
         <translation>Auf %1 GPUs verteilte Parameter können nicht von Gruppen zu %2 behalten werden; setzen Sie fsdp.reshard auf yes, no oder %3.</translation>
-    </message>
-    <message>
-        <source>Pipeline micro-batches</source>
-        <translation>Mikrobatches der Pipeline</translation>
-    </message>
-    <message>
-        <source>Pipeline stages</source>
-        <translation>Pipeline-Stufen</translation>
     </message>
     <message>
         <source>Rank shown</source>
@@ -1366,10 +1338,6 @@
         <translation>Reentrant</translation>
     </message>
     <message>
-        <source>Schedule</source>
-        <translation>Ablauf</translation>
-    </message>
-    <message>
         <source>Several GPUs</source>
         <translation>Mehrere GPUs</translation>
     </message>
@@ -1406,16 +1374,8 @@
         <translation>Wie bei requires_grad_(): Der Tensor und sein Gradient bleiben bis zum Ende des Rückwärtslaufs.</translation>
     </message>
     <message>
-        <source>as many as stages</source>
-        <translation>so viele wie Stufen</translation>
-    </message>
-    <message>
         <source>as the others</source>
         <translation>wie die anderen</translation>
-    </message>
-    <message>
-        <source>balanced, or how many repeated blocks each stage runs: 9,8,8,7.</source>
-        <translation>balanced, oder wie viele wiederholte Blöcke jede Stufe ausführt: 9,8,8,7.</translation>
     </message>
     <message>
         <source>bucket_cap_mb of DistributedDataParallel: it decides how often gradients are reduced; all buckets together are as large as the gradients.</source>
@@ -1446,20 +1406,12 @@
         <translation>reduce_dtype von MixedPrecisionPolicy: Gradienten werden in diesem Typ reduziert; same: wie sie berechnet wurden.</translation>
     </message>
     <message>
-        <source>takes a gradient</source>
-        <translation>nimmt einen Gradienten an</translation>
-    </message>
-    <message>
         <source>From a number</source>
         <translation>Von einer Zahl</translation>
     </message>
     <message>
         <source>With one input: a number less the input, whose gradient is negated.</source>
         <translation>Bei einer Eingabe: eine Zahl minus die Eingabe, deren Gradient negiert wird.</translation>
-    </message>
-    <message>
-        <source>from a number</source>
-        <translation>von einer Zahl</translation>
     </message>
     <message>
         <source>Negative counts from the end; B, or B/2, follows the batch.</source>
@@ -2348,10 +2300,6 @@
     <message>
         <source>an object</source>
         <translation>ein Objekt</translation>
-    </message>
-    <message>
-        <source>as in the network</source>
-        <translation>wie im Netz</translation>
     </message>
     <message>
         <source>auto is CUDA&apos;s choice: flash for 16-bit types without a mask, else memory-efficient. eager writes the products, the softmax and the dropout out.</source>
@@ -3818,10 +3766,6 @@
         <translation>ist größer als die Bytes von %1.</translation>
     </message>
     <message>
-        <source>saves its output</source>
-        <translation>speichert ihre Ausgabe</translation>
-    </message>
-    <message>
         <source>The repeats make more than 1,000,000 layers, the most that are counted; lower them.</source>
         <translation>Die Wiederholungen ergeben mehr als 1.000.000 Schichten; mehr werden nicht gezählt. Verringern Sie sie.</translation>
     </message>
@@ -4132,10 +4076,6 @@
     <message>
         <source>has a ) without a (</source>
         <translation>hat ein ) ohne (</translation>
-    </message>
-    <message>
-        <source>has a \ with nothing after it that is understood</source>
-        <translation>hat ein \, nach dem nichts Verstandenes steht</translation>
     </message>
     <message>
         <source>has a repeat sign with nothing before it</source>
@@ -4720,6 +4660,26 @@
     <message>
         <source>the clipboard is empty</source>
         <translation>die Zwischenablage ist leer</translation>
+    </message>
+    <message>
+        <source>18P + s·b·h·L·(34 + 5·a·s ÷ h)</source>
+        <translation>18P + s·b·h·L·(34 + 5·a·s ÷ h)</translation>
+    </message>
+    <message>
+        <source>2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)</source>
+        <translation>2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)</translation>
+    </message>
+    <message>
+        <source>Megatron-LM</source>
+        <translation>Megatron-LM</translation>
+    </message>
+    <message>
+        <source>has a backslash with nothing after it that is understood</source>
+        <translation>hat einen umgekehrten Schrägstrich, nach dem nichts Verstandenes steht</translation>
+    </message>
+    <message>
+        <source>torchinfo</source>
+        <translation>torchinfo</translation>
     </message>
 </context>
 <context>

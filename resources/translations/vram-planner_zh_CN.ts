@@ -698,10 +698,6 @@
         <translation>1，或每个通道一个。</translation>
     </message>
     <message>
-        <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them.</source>
-        <translation>1f1b 尽早执行反向，因此第一阶段持有的微批次数与阶段数相同；gpipe 先执行全部前向，并持有所有微批次。</translation>
-    </message>
-    <message>
         <source>2 × 4 × batch × activations</source>
         <translation>2 × 4 × 批大小 × 激活值</translation>
     </message>
@@ -882,10 +878,6 @@
         <translation>注意力</translation>
     </message>
     <message>
-        <source>Attention block</source>
-        <translation>注意力块</translation>
-    </message>
-    <message>
         <source>Attention kernel</source>
         <translation>注意力内核</translation>
     </message>
@@ -928,10 +920,6 @@
     <message>
         <source>Blobs</source>
         <translation>Blob</translation>
-    </message>
-    <message>
-        <source>Blocks per stage</source>
-        <translation>每阶段的块数</translation>
     </message>
     <message>
         <source>Both directions</source>
@@ -1262,10 +1250,6 @@
         <translation>插值到更大或更小的尺寸。仅保存尺寸。</translation>
     </message>
     <message>
-        <source>Into how many stages the repeated blocks are cut; each GPU of a pipeline runs one.</source>
-        <translation>重复的块被切成多少个阶段；流水线中的每块 GPU 运行其中一个。</translation>
-    </message>
-    <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
         <translation>沿一个维度拼接张量：全部复制。</translation>
     </message>
@@ -1282,10 +1266,6 @@
         <translation>保留这些维度</translation>
     </message>
     <message>
-        <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
-        <translation>一步中通过流水线的微批次数；批量大小指其中一个的大小。</translation>
-    </message>
-    <message>
         <source>Offload shards</source>
         <translation>卸载分片</translation>
     </message>
@@ -1296,14 +1276,6 @@
     <message>
         <source>Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
         <translation>分布在 %1 块 GPU 上的参数无法由每组 %2 块来保存；请将 fsdp.reshard 设为 yes、no 或 %3。</translation>
-    </message>
-    <message>
-        <source>Pipeline micro-batches</source>
-        <translation>流水线微批次</translation>
-    </message>
-    <message>
-        <source>Pipeline stages</source>
-        <translation>流水线阶段数</translation>
     </message>
     <message>
         <source>Rank shown</source>
@@ -1366,10 +1338,6 @@
         <translation>可重入</translation>
     </message>
     <message>
-        <source>Schedule</source>
-        <translation>调度</translation>
-    </message>
-    <message>
         <source>Several GPUs</source>
         <translation>多块 GPU</translation>
     </message>
@@ -1406,16 +1374,8 @@
         <translation>与 requires_grad_() 相同：该张量及其梯度保留到反向结束。</translation>
     </message>
     <message>
-        <source>as many as stages</source>
-        <translation>与阶段数相同</translation>
-    </message>
-    <message>
         <source>as the others</source>
         <translation>与其他相同</translation>
-    </message>
-    <message>
-        <source>balanced, or how many repeated blocks each stage runs: 9,8,8,7.</source>
-        <translation>balanced，或每个阶段运行的重复块数：9,8,8,7。</translation>
     </message>
     <message>
         <source>bucket_cap_mb of DistributedDataParallel: it decides how often gradients are reduced; all buckets together are as large as the gradients.</source>
@@ -1446,20 +1406,12 @@
         <translation>MixedPrecisionPolicy 的 reduce_dtype：梯度以此类型归约；same：与计算时相同。</translation>
     </message>
     <message>
-        <source>takes a gradient</source>
-        <translation>接收梯度</translation>
-    </message>
-    <message>
         <source>From a number</source>
         <translation>从数中减去</translation>
     </message>
     <message>
         <source>With one input: a number less the input, whose gradient is negated.</source>
         <translation>只有一个输入时：用一个数减去该输入，其梯度取反。</translation>
-    </message>
-    <message>
-        <source>from a number</source>
-        <translation>从数中减去</translation>
     </message>
     <message>
         <source>Negative counts from the end; B, or B/2, follows the batch.</source>
@@ -2348,10 +2300,6 @@
     <message>
         <source>an object</source>
         <translation>对象</translation>
-    </message>
-    <message>
-        <source>as in the network</source>
-        <translation>同网络设置</translation>
     </message>
     <message>
         <source>auto is CUDA&apos;s choice: flash for 16-bit types without a mask, else memory-efficient. eager writes the products, the softmax and the dropout out.</source>
@@ -3818,10 +3766,6 @@
         <translation>大于 %1 的字节数。</translation>
     </message>
     <message>
-        <source>saves its output</source>
-        <translation>保存输出</translation>
-    </message>
-    <message>
         <source>The repeats make more than 1,000,000 layers, the most that are counted; lower them.</source>
         <translation>重复次数合计超过 1,000,000 层，超出可计算的上限；请减少重复次数。</translation>
     </message>
@@ -4132,10 +4076,6 @@
     <message>
         <source>has a ) without a (</source>
         <translation>有 ) 而没有 (</translation>
-    </message>
-    <message>
-        <source>has a \ with nothing after it that is understood</source>
-        <translation>\ 之后的内容无法识别</translation>
     </message>
     <message>
         <source>has a repeat sign with nothing before it</source>
@@ -4720,6 +4660,26 @@
     <message>
         <source>the clipboard is empty</source>
         <translation>剪贴板为空</translation>
+    </message>
+    <message>
+        <source>18P + s·b·h·L·(34 + 5·a·s ÷ h)</source>
+        <translation>18P + s·b·h·L·(34 + 5·a·s ÷ h)</translation>
+    </message>
+    <message>
+        <source>2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)</source>
+        <translation>2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)</translation>
+    </message>
+    <message>
+        <source>Megatron-LM</source>
+        <translation>Megatron-LM</translation>
+    </message>
+    <message>
+        <source>has a backslash with nothing after it that is understood</source>
+        <translation>包含一个反斜杠，其后没有可以理解的内容</translation>
+    </message>
+    <message>
+        <source>torchinfo</source>
+        <translation>torchinfo</translation>
     </message>
 </context>
 <context>

@@ -166,7 +166,7 @@ void TranslationsTest::messagesAreRendered()
     QVERIFY2(german.startsWith("batch: 0 ist zu klein"), qPrintable(german));
     QCOMPARE(translated(counted(1, "%1 size"_tr, "%1 sizes"_tr)), QStringLiteral("1 Größe"));
     QCOMPARE(translated(counted(2, "%1 size"_tr, "%1 sizes"_tr)), QStringLiteral("2 Größen"));
-    QCOMPARE(translated(Message("%1 + %2", {ByteCount{4939212390}, 0.5})), QStringLiteral("4,60 GiB + 0,5"));
+    QCOMPARE(translated(Message("%1 + %2", {ByteCount{4939212390}, 0.5})), QStringLiteral("4,60\u00A0GiB + 0,5"));
     applyLanguage(QStringLiteral("en"));
 }
 

@@ -15,6 +15,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTabBar>
 #include <QTest>
 #include <QTreeWidget>
@@ -208,7 +209,8 @@ void WindowFilesTest::exportsReports()
     };
     const QByteArray pdf = save("r.pdf", Act::ExportPdf);
     QVERIFY(pdf.startsWith("%PDF-1.4"));
-    QVERIFY2(pdf.count("/Type /Page\n") >= 3, "the layer table goes on over pages");
+    static const QRegularExpression page(QStringLiteral("/Type /Page[^s]"));
+    QVERIFY2(QString::fromLatin1(pdf).count(page) >= 3, "the layer table goes on over pages");
     QVERIFY2(!pdf.contains("/Subtype /Image"), "nothing is drawn in pixels");
     QVERIFY(save("r.csv", Act::ExportCsv).contains("layer1.0.conv1"));
     QVERIFY(save("r.json", Act::ExportJson).contains("11689512"));
