@@ -13,9 +13,9 @@
 
 namespace vram {
 
-/// A step of one stage of a pipeline (torch/distributed/pipelining/stage.py): every micro-batch has its own pass over the
-/// tape. Buffers for what is received, of every micro-batch, are kept for the whole run; outputs until the schedule ends,
-/// when the last stage joins them; gradients of what was received as long.
+/// A step of one stage of a pipeline (torch/distributed/pipelining/stage.py). Every micro-batch has its own pass over the
+/// tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the gradients of what was received,
+/// live until the schedule ends, when the last stage concatenates its outputs.
 class StageRun
 {
 public:

@@ -28,7 +28,7 @@ struct StagePlacements {
     std::vector<Issue> issues{};
 };
 
-/// Writes over `tape` and `room` where there is a pipeline.
+/// Overwrites `tape` and `scratch` where there is a pipeline.
 StagePlacements stagePlacements(const Network& network, const Setup& setup, const World& world, Tape& tape,
                                 Lowering::Scratch& scratch);
 
