@@ -269,7 +269,7 @@ private:
         lowering.run();
         const std::vector<RankClass> classes = distinctRanks(m_workspace.tape, m_world);
         for (const RankClass& alike : classes) {
-            const std::int64_t rank = static_cast<std::int64_t>(stage) * m_world.dataDegree + alike.rank;
+            const std::int64_t rank = static_cast<std::int64_t>(stage) * m_world.stageRanks() + alike.rank;
             last = replay(lowering, stage, rank, base, classes.size() == 1 ? detail : Detail::Totals);
             m_ranks.push_back(rankOf(last, {rank, alike.alike}, m_workspace.tape, *m_collectives));
             m_ranks.back().stage = static_cast<std::int64_t>(stage);
@@ -312,8 +312,11 @@ private:
 
 void reportWorld(Estimate& result, const World& world, const Setup& setup)
 {
-    result.parallel = {
-        .gpus = world.gpus, .data = world.data, .dataDegree = world.dataDegree, .pipeline = world.pipeline};
+    result.parallel = {.gpus = world.gpus,
+                       .data = world.data,
+                       .dataDegree = world.dataDegree,
+                       .tensor = world.tensor,
+                       .pipeline = world.pipeline};
     const std::int64_t perRank = checkedMul(setup.batch, checkedMul(setup.accumulation, world.microbatches));
     result.parallel.globalBatch = checkedMul(perRank, world.dataDegree);
     for (Message& problem : worldProblems(setup))

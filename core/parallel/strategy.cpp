@@ -45,7 +45,7 @@ std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& worl
 {
     switch (world.data) {
     case DataParallel::Zero1:
-        return std::make_unique<Zero1Collectives>(setup.parallel, world.dataDegree, rank % world.dataDegree);
+        return std::make_unique<Zero1Collectives>(setup.parallel, world.dataDegree, world.dataOf(rank));
     case DataParallel::Fsdp2:
         return std::make_unique<Fsdp2Collectives>(setup,
                                                   ShardPlace{world.shards(), world.shardOf(rank), world.replicas});

@@ -1,5 +1,6 @@
 #include "parallel/world.h"
 
+#include "base/checked.h"
 #include "base/words.h"
 
 #include <array>
@@ -11,8 +12,11 @@ World worldOf(const Setup& setup)
     const ParallelSetup& parallel = setup.parallel;
     World world;
     world.gpus = parallel.gpus;
-    world.pipeline = parallel.gpus % parallel.pipeline == 0 ? parallel.pipeline : 1;
-    world.dataDegree = parallel.gpus / world.pipeline;
+    if (parallel.gpus % checkedMul(parallel.pipeline, parallel.tensor) == 0) {
+        world.pipeline = parallel.pipeline;
+        world.tensor = parallel.tensor;
+    }
+    world.dataDegree = parallel.gpus / (world.pipeline * world.tensor);
     if (world.pipeline > 1)
         world.microbatches = parallel.microbatches > 0 ? parallel.microbatches : world.pipeline;
     world.data = parallel.data;
@@ -61,10 +65,22 @@ void checkPipeline(const World& world, const ParallelSetup& parallel, std::vecto
     if (parallel.gpus % parallel.pipeline != 0)
         problems.push_back(message("%1 GPUs cannot be divided into %2 stages; set pipeline-parallel to %3."_tr,
                                    parallel.gpus, parallel.pipeline, divisorsOf(parallel.gpus)));
+    if (parallel.schedule == PipelineSchedule::Interleaved)
+        problems.push_back("An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe."_tr);
     if (world.pipeline > 1 && world.data == DataParallel::Fsdp2)
         problems.push_back(
             "Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to "
             "ddp, or pipeline-parallel to 1."_tr);
+}
+
+void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)
+{
+    if (parallel.gpus % parallel.tensor != 0)
+        problems.push_back(message("%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel "
+                                   "to %3."_tr,
+                                   parallel.gpus, parallel.tensor, divisorsOf(parallel.gpus)));
+    else if (parallel.tensor > 1)
+        problems.push_back("Tensor parallelism is not estimated yet; set tensor-parallel to 1."_tr);
 }
 
 } // namespace
@@ -77,6 +93,7 @@ std::vector<Message> worldProblems(const Setup& setup)
         problems.push_back(
             message("There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest."_tr,
                     setup.parallel.rank, world.gpus, world.gpus - 1));
+    checkTensor(setup.parallel, problems);
     checkPipeline(world, setup.parallel, problems);
     if (world.data == DataParallel::Fsdp2)
         checkFsdp(world, setup.parallel, problems);

@@ -15,7 +15,8 @@ struct World {
     std::int64_t gpus = 1;
     DataParallel data = DataParallel::None;
     std::int64_t dataDegree = 1;   ///< Data-parallel ranks, replicas of shards among them.
-    std::int64_t pipeline = 1;     ///< Stages.
+    std::int64_t tensor = 1;       ///< Ranks that share each layer; they are neighbours.
+    std::int64_t pipeline = 1;     ///< Ranks that stages are given to.
     std::int64_t microbatches = 1; ///< That go through the pipeline in one step.
     std::int64_t replicas = 1;     ///< HSDP: how many copies of each shard.
 
@@ -23,10 +24,12 @@ struct World {
     bool alone() const { return gpus == 1 && data == DataParallel::None; }
     /// Ranks over which parameters, gradients or states are sharded.
     std::int64_t shards() const { return dataDegree / replicas; }
+    /// Stages follow each other, the ranks of one together; in it those that share layers are neighbours.
+    std::int64_t stageRanks() const { return dataDegree * tensor; }
+    std::int64_t stageOf(std::int64_t rank) const { return rank / stageRanks(); }
+    std::int64_t dataOf(std::int64_t rank) const { return rank % stageRanks() / tensor; }
     /// Place of a rank among those that share shards.
-    std::int64_t shardOf(std::int64_t rank) const { return rank % shards(); }
-    /// Stages follow each other, the data-parallel ranks of one together.
-    std::int64_t stageOf(std::int64_t rank) const { return rank / dataDegree; }
+    std::int64_t shardOf(std::int64_t rank) const { return dataOf(rank) % shards(); }
 };
 
 World worldOf(const Setup& setup);

@@ -13,7 +13,7 @@ constexpr std::string_view kOfTraining = "training";
 
 constexpr std::array<std::string_view, 4> kDataNames{"none", "ddp", "zero1", "fsdp2"};
 constexpr std::array<std::string_view, 4> kPolicyTypes{"same", "bf16", "fp16", "fp32"};
-constexpr std::array<std::string_view, 2> kSchedules{"1f1b", "gpipe"};
+constexpr std::array<std::string_view, 3> kSchedules{"1f1b", "gpipe", "interleaved"};
 constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
 constexpr std::array<std::string_view, 3> kOthersNoYes{"as the others", "no", "yes"};
 
@@ -177,6 +177,69 @@ std::vector<SetupField> fsdpFields()
     };
 }
 
+std::vector<SetupField> tensorFields()
+{
+    return {
+        parallelField<&ParallelSetup::tensor>({.key = "tensor-parallel",
+                                               .label = "Tensor parallelism",
+                                               .minimum = 1,
+                                               .maximum = 1024,
+                                               .unit = "GPUs",
+                                               .help =
+                                                   "How many GPUs share the weights of each linear layer, embedding "
+                                                   "and attention, as DTensor's parallelize_module does."}),
+        parallelField<&ParallelSetup::sequence>(
+            {.key = "tp.sequence",
+             .label = "Sequence parallelism",
+             .help = "Norms, dropouts and the tensors between shared layers are cut along the sequence too."}),
+        parallelField<&ParallelSetup::lossParallel>(
+            {.key = "tp.loss-parallel",
+             .label = "Loss parallelism",
+             .help = "loss_parallel: each GPU keeps its part of the class scores and of the loss; otherwise they are "
+                     "gathered on all."}),
+        parallelField<&ParallelSetup::plan>(
+            {.key = "tp.plan",
+             .label = "Tensor-parallel plan",
+             .help = "auto: column, then row; or globs of row paths with their styles, separated by commas: "
+                     "*.q:column,*.o:row. Rows of which it says nothing follow auto; none keeps one whole."}),
+    };
+}
+
+std::vector<SetupField> pipelineFields()
+{
+    return {
+        parallelField<&ParallelSetup::pipeline>({.key = "pipeline-parallel",
+                                                 .label = "Pipeline stages",
+                                                 .minimum = 1,
+                                                 .maximum = 65536,
+                                                 .help =
+                                                     "Into how many stages the repeated blocks are cut; each GPU of "
+                                                     "a pipeline runs one."}),
+        parallelField<&ParallelSetup::schedule>(
+            {.key = "pp.schedule",
+             .label = "Schedule",
+             .help = "1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as "
+                     "there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each "
+                     "GPU several stages."}),
+        parallelField<&ParallelSetup::microbatches>({.key = "pp.microbatches",
+                                                     .label = "Pipeline micro-batches",
+                                                     .maximum = 4096,
+                                                     .defaultWords = "as many as stages",
+                                                     .help = "Micro-batches that go through the pipeline in one step; "
+                                                             "the batch is that of one of them."}),
+        parallelField<&ParallelSetup::virtualStages>(
+            {.key = "pp.virtual",
+             .label = "Stages of each GPU",
+             .minimum = 1,
+             .maximum = 1024,
+             .help = "Of an interleaved pipeline: how many stages, far apart in the network, each GPU runs."}),
+        parallelField<&ParallelSetup::split>(
+            {.key = "pp.split",
+             .label = "Blocks per stage",
+             .help = "balanced, or how many repeated blocks each stage runs: 9,8,8,7."}),
+    };
+}
+
 } // namespace
 
 std::vector<SetupField> parallelFields()
@@ -184,6 +247,8 @@ std::vector<SetupField> parallelFields()
     std::vector<SetupField> all = worldFields();
     std::ranges::move(ddpFields(), std::back_inserter(all));
     std::ranges::move(fsdpFields(), std::back_inserter(all));
+    std::ranges::move(tensorFields(), std::back_inserter(all));
+    std::ranges::move(pipelineFields(), std::back_inserter(all));
     return all;
 }
 

@@ -18,7 +18,7 @@ enum class DataParallel : std::uint8_t {
 enum class PolicyType : std::uint8_t { Same, BFloat16, Float16, Float32 };
 
 /// The order in which a stage of a pipeline runs its micro-batches.
-enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe };
+enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe, Interleaved };
 
 /// Several GPUs: how many, and how they share one training job.
 struct ParallelSetup {
@@ -41,9 +41,14 @@ struct ParallelSetup {
     PolicyType reduceType = PolicyType::Same;
     bool offload = false;       ///< CPUOffloadPolicy.
     std::int64_t replicate = 1; ///< HSDP: replicas of each shard.
-    std::int64_t pipeline = 1;  ///< Stages of a pipeline.
+    std::int64_t tensor = 1;    ///< GPUs that share each layer.
+    bool sequence = false;      ///< Sequence parallelism: activations between those layers are shared too.
+    bool lossParallel = false;  ///< Class scores stay shared in the loss.
+    std::string plan = "auto";  ///< Or rows and their styles: "*.q:column,*.o:row".
+    std::int64_t pipeline = 1;  ///< Ranks of a pipeline.
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
     std::int64_t microbatches = 0;  ///< A step; 0: as many as stages.
+    std::int64_t virtualStages = 1; ///< Stages of each rank of an interleaved pipeline.
     std::string split = "balanced"; ///< Repeated blocks of each stage.
     bool operator==(const ParallelSetup&) const = default;
 };

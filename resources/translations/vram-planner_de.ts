@@ -566,6 +566,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel to %3.</source>
+        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU has not: it became a custom row.</source>
         <translation>„%1“ hat für jedes Pixel eine eigene Steigung, was PyTorchs PReLU nicht kennt: daraus wurde eine freie Zeile.</translation>
     </message>
@@ -696,6 +700,10 @@
     <message>
         <source>1, or one for each channel.</source>
         <translation>1 oder eine für jeden Kanal.</translation>
+    </message>
+    <message>
+        <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
+        <translation>1f1b führt einen Rückwärtslauf aus, sobald es geht, sodass die erste Stufe so viele Mikrobatches hält, wie es Stufen gibt; gpipe führt erst alle Vorwärtsläufe aus und hält alle; interleaved gibt jeder GPU mehrere Stufen.</translation>
     </message>
     <message>
         <source>2 × 4 × batch × activations</source>
@@ -850,6 +858,10 @@
         <translation>Eine Eingabe nennt Zeile %1, die es nicht gibt; bitte eine andere Eingabe wählen.</translation>
     </message>
     <message>
+        <source>An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe.</source>
+        <translation>Eine Pipeline mit interleaved wird noch nicht geschätzt; setzen Sie pp.schedule auf 1f1b oder gpipe.</translation>
+    </message>
+    <message>
         <source>Another order of the dimensions: a view.</source>
         <translation>Eine andere Reihenfolge der Dimensionen: eine View.</translation>
     </message>
@@ -864,6 +876,10 @@
     <message>
         <source>As many as channels: depthwise.</source>
         <translation>So viele wie Kanäle: depthwise.</translation>
+    </message>
+    <message>
+        <source>as many as stages</source>
+        <translation>so viele wie Stufen</translation>
     </message>
     <message>
         <source>As nn.TransformerDecoderLayer, its memory being its own input until you choose another.</source>
@@ -882,6 +898,10 @@
         <translation>Attention-Kernel</translation>
     </message>
     <message>
+        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; none keeps one whole.</source>
+        <translation>auto: column, dann row; oder Muster von Zeilenpfaden mit ihren Stilen, durch Kommas getrennt: *.q:column,*.o:row. Zeilen, von denen nichts gesagt wird, folgen auto; none lässt eine ganz.</translation>
+    </message>
+    <message>
         <source>B stands for the batch, −1 for what is left.</source>
         <translation>B steht für den Batch, −1 für das Übrige.</translation>
     </message>
@@ -892,6 +912,10 @@
     <message>
         <source>B stands for the batch; empty: as the input.</source>
         <translation>B steht für den Batch; leer: wie die Eingabe.</translation>
+    </message>
+    <message>
+        <source>balanced, or how many repeated blocks each stage runs: 9,8,8,7.</source>
+        <translation>balanced, oder wie viele wiederholte Blöcke jede Stufe ausführt: 9,8,8,7.</translation>
     </message>
     <message>
         <source>Batch comes first</source>
@@ -920,6 +944,10 @@
     <message>
         <source>Blobs</source>
         <translation>Blobs</translation>
+    </message>
+    <message>
+        <source>Blocks per stage</source>
+        <translation>Blöcke je Stufe</translation>
     </message>
     <message>
         <source>Both directions</source>
@@ -1210,6 +1238,10 @@
         <translation>Verborgene Größe</translation>
     </message>
     <message>
+        <source>How many GPUs share the weights of each linear layer, embedding and attention, as DTensor&apos;s parallelize_module does.</source>
+        <translation>Wie viele GPUs sich die Gewichte jeder Linear-, Embedding- und Attention-Schicht teilen, wie DTensors parallelize_module es tut.</translation>
+    </message>
+    <message>
         <source>How many GPUs train together: the world size.</source>
         <translation>Wie viele GPUs zusammen trainieren: die world size.</translation>
     </message>
@@ -1250,6 +1282,10 @@
         <translation>Interpoliert auf eine größere oder kleinere Größe. Für den Rückwärtslauf gespeichert: nur Größen.</translation>
     </message>
     <message>
+        <source>Into how many stages the repeated blocks are cut; each GPU of a pipeline runs one.</source>
+        <translation>In wie viele Stufen die wiederholten Blöcke geschnitten werden; jede GPU einer Pipeline führt eine aus.</translation>
+    </message>
+    <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
         <translation>Fügt Tensoren entlang einer Dimension zusammen: eine Kopie von allem.</translation>
     </message>
@@ -1266,6 +1302,26 @@
         <translation>Dimensionen behalten</translation>
     </message>
     <message>
+        <source>Loss parallelism</source>
+        <translation>Parallele Verlustfunktion</translation>
+    </message>
+    <message>
+        <source>loss_parallel: each GPU keeps its part of the class scores and of the loss; otherwise they are gathered on all.</source>
+        <translation>loss_parallel: Jede GPU behält ihren Teil der Klassenwerte und des Verlusts; sonst werden sie auf allen gesammelt.</translation>
+    </message>
+    <message>
+        <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
+        <translation>Mikrobatches, die in einem Schritt durch die Pipeline gehen; der Batch ist der eines davon.</translation>
+    </message>
+    <message>
+        <source>Norms, dropouts and the tensors between shared layers are cut along the sequence too.</source>
+        <translation>Auch Normen, Dropouts und die Tensoren zwischen geteilten Schichten werden entlang der Sequenz geteilt.</translation>
+    </message>
+    <message>
+        <source>Of an interleaved pipeline: how many stages, far apart in the network, each GPU runs.</source>
+        <translation>Bei interleaved: wie viele im Netz weit auseinanderliegende Stufen jede GPU ausführt.</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>Teile auslagern</translation>
     </message>
@@ -1276,6 +1332,14 @@
     <message>
         <source>Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
         <translation>Auf %1 GPUs verteilte Parameter können nicht von Gruppen zu %2 behalten werden; setzen Sie fsdp.reshard auf yes, no oder %3.</translation>
+    </message>
+    <message>
+        <source>Pipeline micro-batches</source>
+        <translation>Mikrobatches der Pipeline</translation>
+    </message>
+    <message>
+        <source>Pipeline stages</source>
+        <translation>Pipeline-Stufen</translation>
     </message>
     <message>
         <source>Rank shown</source>
@@ -1338,12 +1402,36 @@
         <translation>Reentrant</translation>
     </message>
     <message>
+        <source>Schedule</source>
+        <translation>Ablauf</translation>
+    </message>
+    <message>
+        <source>Sequence parallelism</source>
+        <translation>Sequenzparallelität</translation>
+    </message>
+    <message>
         <source>Several GPUs</source>
         <translation>Mehrere GPUs</translation>
     </message>
     <message>
         <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
         <translation>Stufen einer Pipeline werden mit ddp oder zero1 geschätzt, noch nicht mit fsdp2; setzen Sie data-parallel auf ddp oder pipeline-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>Stages of each GPU</source>
+        <translation>Stufen je GPU</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism</source>
+        <translation>Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism is not estimated yet; set tensor-parallel to 1.</source>
+        <translation>Tensorparallelität wird noch nicht geschätzt; setzen Sie tensor-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>Tensor-parallel plan</source>
+        <translation>Plan der Tensorparallelität</translation>
     </message>
     <message>
         <source>The rank that the answer describes; -1 is the fullest.</source>

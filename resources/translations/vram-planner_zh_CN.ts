@@ -566,6 +566,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel to %3.</source>
+        <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU has not: it became a custom row.</source>
         <translation>“%1”的每个像素都有各自的斜率，PyTorch 的 PReLU 没有这种形式：已转为自定义行。</translation>
     </message>
@@ -696,6 +700,10 @@
     <message>
         <source>1, or one for each channel.</source>
         <translation>1，或每个通道一个。</translation>
+    </message>
+    <message>
+        <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
+        <translation>1f1b 尽早执行反向，因此第一阶段持有的微批次数与阶段数相同；gpipe 先执行全部前向，并持有所有微批次；interleaved 让每块 GPU 运行多个阶段。</translation>
     </message>
     <message>
         <source>2 × 4 × batch × activations</source>
@@ -850,6 +858,10 @@
         <translation>某输入引用了不存在的第 %1 行；请选择其他输入。</translation>
     </message>
     <message>
+        <source>An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe.</source>
+        <translation>尚不能估算 interleaved 流水线；请将 pp.schedule 设为 1f1b 或 gpipe。</translation>
+    </message>
+    <message>
         <source>Another order of the dimensions: a view.</source>
         <translation>维度的另一种顺序：视图。</translation>
     </message>
@@ -864,6 +876,10 @@
     <message>
         <source>As many as channels: depthwise.</source>
         <translation>等于通道数即深度可分离（depthwise）。</translation>
+    </message>
+    <message>
+        <source>as many as stages</source>
+        <translation>与阶段数相同</translation>
     </message>
     <message>
         <source>As nn.TransformerDecoderLayer, its memory being its own input until you choose another.</source>
@@ -882,6 +898,10 @@
         <translation>注意力内核</translation>
     </message>
     <message>
+        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; none keeps one whole.</source>
+        <translation>auto：先 column 后 row；或用逗号分隔的行路径通配符及其方式：*.q:column,*.o:row。未提到的行按 auto 处理；none 表示保持完整。</translation>
+    </message>
+    <message>
         <source>B stands for the batch, −1 for what is left.</source>
         <translation>B 表示批大小，−1 表示其余部分。</translation>
     </message>
@@ -892,6 +912,10 @@
     <message>
         <source>B stands for the batch; empty: as the input.</source>
         <translation>B 表示批大小；留空则同输入。</translation>
+    </message>
+    <message>
+        <source>balanced, or how many repeated blocks each stage runs: 9,8,8,7.</source>
+        <translation>balanced，或每个阶段运行的重复块数：9,8,8,7。</translation>
     </message>
     <message>
         <source>Batch comes first</source>
@@ -920,6 +944,10 @@
     <message>
         <source>Blobs</source>
         <translation>Blob</translation>
+    </message>
+    <message>
+        <source>Blocks per stage</source>
+        <translation>每阶段的块数</translation>
     </message>
     <message>
         <source>Both directions</source>
@@ -1210,6 +1238,10 @@
         <translation>隐藏维度</translation>
     </message>
     <message>
+        <source>How many GPUs share the weights of each linear layer, embedding and attention, as DTensor&apos;s parallelize_module does.</source>
+        <translation>多少块 GPU 共享每个线性层、嵌入层和注意力层的权重，与 DTensor 的 parallelize_module 相同。</translation>
+    </message>
+    <message>
         <source>How many GPUs train together: the world size.</source>
         <translation>一起训练的 GPU 数量，即 world size。</translation>
     </message>
@@ -1250,6 +1282,10 @@
         <translation>插值到更大或更小的尺寸。仅保存尺寸。</translation>
     </message>
     <message>
+        <source>Into how many stages the repeated blocks are cut; each GPU of a pipeline runs one.</source>
+        <translation>重复的块被切成多少个阶段；流水线中的每块 GPU 运行其中一个。</translation>
+    </message>
+    <message>
         <source>Joins tensors along a dimension: a copy of all.</source>
         <translation>沿一个维度拼接张量：全部复制。</translation>
     </message>
@@ -1266,6 +1302,26 @@
         <translation>保留这些维度</translation>
     </message>
     <message>
+        <source>Loss parallelism</source>
+        <translation>损失并行</translation>
+    </message>
+    <message>
+        <source>loss_parallel: each GPU keeps its part of the class scores and of the loss; otherwise they are gathered on all.</source>
+        <translation>loss_parallel：每块 GPU 只保留自己那部分类别得分和损失；否则会在所有 GPU 上收集完整得分。</translation>
+    </message>
+    <message>
+        <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
+        <translation>一步中通过流水线的微批次数；批量大小指其中一个的大小。</translation>
+    </message>
+    <message>
+        <source>Norms, dropouts and the tensors between shared layers are cut along the sequence too.</source>
+        <translation>归一化、Dropout 以及共享层之间的张量也沿序列切分。</translation>
+    </message>
+    <message>
+        <source>Of an interleaved pipeline: how many stages, far apart in the network, each GPU runs.</source>
+        <translation>用于 interleaved 流水线：每块 GPU 运行多少个在网络中相距较远的阶段。</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>卸载分片</translation>
     </message>
@@ -1276,6 +1332,14 @@
     <message>
         <source>Parameters sharded over %1 GPUs cannot be kept by groups of %2; set fsdp.reshard to yes, no or %3.</source>
         <translation>分布在 %1 块 GPU 上的参数无法由每组 %2 块来保存；请将 fsdp.reshard 设为 yes、no 或 %3。</translation>
+    </message>
+    <message>
+        <source>Pipeline micro-batches</source>
+        <translation>流水线微批次</translation>
+    </message>
+    <message>
+        <source>Pipeline stages</source>
+        <translation>流水线阶段数</translation>
     </message>
     <message>
         <source>Rank shown</source>
@@ -1338,12 +1402,36 @@
         <translation>可重入</translation>
     </message>
     <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Sequence parallelism</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
         <source>Several GPUs</source>
         <translation>多块 GPU</translation>
     </message>
     <message>
         <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
         <translation>流水线阶段目前只能与 ddp 或 zero1 一起估算，尚不支持 fsdp2；请将 data-parallel 设为 ddp，或将 pipeline-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>Stages of each GPU</source>
+        <translation>每块 GPU 的阶段数</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism is not estimated yet; set tensor-parallel to 1.</source>
+        <translation>尚不能估算张量并行；请将 tensor-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>Tensor-parallel plan</source>
+        <translation>张量并行方案</translation>
     </message>
     <message>
         <source>The rank that the answer describes; -1 is the fullest.</source>
