@@ -18,7 +18,40 @@ namespace vram {
 
 namespace {
 
-void fillTotals(Estimate& result, const Tape& tape, const Replay& replay, const Collectives* collectives)
+Bytes savedActivations(const Tape& tape)
+{
+    Bytes bytes = 0;
+    for (const TapeStorage& storage : tape.storages) {
+        if (storage.savedBy != TapeStorage::kNoRow && storage.category == Category::Activation)
+            bytes = checkedAdd(bytes, storage.bytes);
+    }
+    return bytes;
+}
+
+// What the forward of one micro-batch saves, of what it received too; the schedule computes the loss apart from it.
+Bytes savedByStage(const Tape& tape)
+{
+    std::vector<char> saved(tape.storages.size(), 0);
+    for (const Node& node : tape.nodes) {
+        const bool forward = node.kernel < tape.units.front().endKernel && node.segment < 0;
+        for (std::int32_t i = node.firstSaved; forward && i < node.firstSaved + node.savedCount; ++i)
+            saved[static_cast<std::size_t>(tape.saved[i].tensor.storage)] = 1;
+    }
+    for (const CheckpointSegment& segment : tape.segments) {
+        for (const std::int32_t s : segment.inputs)
+            saved[static_cast<std::size_t>(s)] = 1;
+    }
+    Bytes bytes = 0;
+    for (std::size_t s = 0; s < saved.size(); ++s) {
+        const auto at = static_cast<std::int32_t>(s);
+        const TapeStorage& storage = tape.storages[at];
+        if (saved[s] && storage.saved && (storage.category == Category::Activation || at == tape.received))
+            bytes = checkedAdd(bytes, storage.bytes);
+    }
+    return bytes;
+}
+
+void fillTotals(Estimate& result, const Tape& tape, const Replay& replay, const Collectives* collectives, bool staged)
 {
     Totals& totals = result.totals;
     for (std::size_t i = 0; i < tape.parameters.size(); ++i) {
@@ -36,10 +69,7 @@ void fillTotals(Estimate& result, const Tape& tape, const Replay& replay, const 
         totals.input = checkedAdd(totals.input, tape.storages[s].bytes);
     for (const std::int32_t s : tape.caches)
         totals.kvCache = checkedAdd(totals.kvCache, tape.storages[s].bytes);
-    for (const TapeStorage& storage : tape.storages) {
-        if (storage.savedBy != TapeStorage::kNoRow && storage.category == Category::Activation)
-            totals.savedActivations = checkedAdd(totals.savedActivations, storage.bytes);
-    }
+    totals.savedActivations = staged ? savedByStage(tape) : savedActivations(tape);
     totals.gradients = replay.gradients();
     totals.optimizerState = replay.optimizerState();
 }
@@ -191,7 +221,7 @@ void replayRank(Estimate& result, Workspace& workspace, const Lowering& lowering
         workspace.replay.run(setup, detail == Detail::Timeline);
         collectives = nullptr;
     }
-    fillTotals(result, tape, steps, collectives);
+    fillTotals(result, tape, steps, collectives, stage != nullptr);
     if (stage)
         result.totals.input = checkedMul(result.totals.input, stage->microbatches);
     fillPeak(result, steps.memory(), lowering);

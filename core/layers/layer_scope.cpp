@@ -72,9 +72,11 @@ Tensor LayerScope::packedParameter(std::string_view name, const Shape& shape, DT
     return m_host.parameter(m_row, name, shape, dtype, false, elements);
 }
 
+// Module.to() casts every floating buffer to a 16-bit type, complex ones (float64 here) among them.
 Tensor LayerScope::buffer(const Shape& shape, DType dtype)
 {
-    return m_host.buffer(shape, dtype == DType::Float32 ? storedType() : dtype);
+    const bool cast = dtype == DType::Float64 && itemSize(storedType()) < itemSize(DType::Float32);
+    return m_host.buffer(shape, dtype == DType::Float32 || cast ? storedType() : dtype);
 }
 
 Tensor LayerScope::networkInput(const Shape& shape, DType dtype)

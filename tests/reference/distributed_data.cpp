@@ -45,7 +45,7 @@ std::string valueOf(const json& option)
 // The harness's options by our keys.
 void setOptions(RankCase& result, const json& options)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> keys{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> keys{
         {{"bucket_view", "ddp.bucket-view"},
          {"bucket_mb", "ddp.bucket-mb"},
          {"zero_view", "zero1.parameters-view"},
@@ -55,7 +55,10 @@ void setOptions(RankCase& result, const json& options)
          {"offload", "fsdp.offload"},
          {"replicate", "fsdp.replicate"},
          {"reshard", "fsdp.reshard"},
-         {"last_reshard", "fsdp.last-reshard"}}};
+         {"last_reshard", "fsdp.last-reshard"},
+         {"schedule", "pp.schedule"},
+         {"microbatches", "pp.microbatches"},
+         {"virtual", "pp.virtual"}}};
     for (const auto& [theirs, ours] : keys) {
         if (options.contains(theirs))
             set(result, ours, valueOf(options.at(theirs)));
@@ -120,7 +123,10 @@ RankCase caseOf(const std::string& network, const json& figures)
     set(result, "optimizer", dashed(figures.at("optimizer")));
     set(result, "gpus", figures.at("world").dump());
     set(result, "rank", figures.at("rank").dump());
-    set(result, "data-parallel", result.strategy);
+    if (result.strategy == "pp")
+        set(result, "pipeline-parallel", figures.at("world").dump());
+    else
+        set(result, "data-parallel", result.strategy);
     if (figures.at("checkpoint").get<bool>())
         set(result, "checkpoint", unitsOf(network));
     setOptions(result, figures.at("options"));
@@ -143,11 +149,11 @@ RankCase caseOf(const std::string& network, const json& figures)
 // buffers, which it takes for temporaries.
 bool known(const json& figures)
 {
-    constexpr std::array<std::string_view, 3> strategies{"ddp", "zero1", "fsdp2"};
+    constexpr std::array<std::string_view, 4> strategies{"ddp", "zero1", "fsdp2", "pp"};
     const json& options = figures.at("options");
     return std::ranges::find(strategies, figures.at("strategy").get<std::string>()) != strategies.end()
            && !options.contains("selective") && !options.contains("drop_output") && !options.contains("zero_view")
-           && options.value("virtual", 1) == 1;
+           && options.value("schedule", "") != "interleaved";
 }
 
 } // namespace
