@@ -66,7 +66,7 @@ bool Lowering::frozen(const FlatRow& flat) const
 // (get_keys_to_not_convert) and what skip_modules names; one that trains is no use packed.
 void Lowering::noteQuantized()
 {
-    if (m_setup.quantize == "none")
+    if (m_setup.quantize == Quantization::None)
         return;
     const std::int32_t head = headLayer();
     bool any = false;
@@ -75,7 +75,7 @@ void Lowering::noteQuantized()
         const bool tied = m_owner[row] != 0 || (flat.layer && !flat.layer->shared.empty());
         flat.quantized =
             isLinear(flat.type) && static_cast<std::int32_t>(row) != head && !flat.skipped && !tied && frozen(flat);
-        if (flat.quantized && !any && m_setup.quantize == "nf4-dq") {
+        if (flat.quantized && !any && m_setup.quantize == Quantization::Nf4Double) {
             m_recorder.setRow(static_cast<std::uint32_t>(row));
             m_recorder.buffer({kDynamicMap}, DType::Float32);
         }

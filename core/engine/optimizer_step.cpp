@@ -35,14 +35,14 @@ void countElements(std::span<const TrainableTensor> parameters, OptimizerState& 
 
 std::span<const Pass> passesOf(const Setup& setup, const OptimizerRule& rule)
 {
-    if (setup.implementation == "for-loop" || rule.lists.empty())
+    if (setup.implementation == Implementation::ForLoop || rule.lists.empty())
         return rule.loops;
     return rule.lists;
 }
 
 bool isFused(const Setup& setup, const OptimizerRule& rule)
 {
-    return rule.alwaysFused || (rule.hasFused && setup.implementation == "fused");
+    return rule.alwaysFused || (rule.hasFused && setup.implementation == Implementation::Fused);
 }
 
 Bytes stateBytesOf(const OptimizerRule& rule, Facts facts, const TrainableTensor& parameter)

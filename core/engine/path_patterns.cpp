@@ -24,7 +24,7 @@ PathPatterns::PathPatterns(const Setup& setup)
     : m_checkpoint(counted(split(setup.checkpoint))), m_freeze(split(setup.freeze))
 {
     readTargets(setup.lora);
-    if (setup.quantize != "none")
+    if (setup.quantize != Quantization::None)
         m_skip = split(setup.skipModules);
     m_empty = m_checkpoint.empty() && m_freeze.empty() && m_lora.empty() && m_skip.empty();
 }

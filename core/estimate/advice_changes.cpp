@@ -79,19 +79,18 @@ Maybe smallerBatch(const Situation& s)
 Maybe mixedPrecision(const Situation& s)
 {
     const bool plain = !autocastType(s.setup.precision) && modelType(s.setup.precision) == DType::Float32;
-    return plain && !infers(s.setup)
-               ? with<std::string>(s, &Setup::precision, "amp-bf16", "Mixed precision, bf16"_tr,
-                                   "bf16 matmuls, fp32 master weights (no loss scaling needed)"_tr)
-               : std::nullopt;
+    return plain && !infers(s.setup) ? with(s, &Setup::precision, Precision::AmpBf16, "Mixed precision, bf16"_tr,
+                                            "bf16 matmuls, fp32 master weights (no loss scaling needed)"_tr)
+                                     : std::nullopt;
 }
 
 Maybe wholeModelHalf(const Situation& s)
 {
     if (modelType(s.setup.precision) != DType::Float32)
         return std::nullopt;
-    return with<std::string>(s, &Setup::precision, "bf16", "Pure bf16"_tr,
-                             infers(s.setup) ? "bf16 weights and activations"_tr
-                                             : "bf16 weights and optimizer state (small updates are rounded away)"_tr);
+    return with(s, &Setup::precision, Precision::Bf16, "Pure bf16"_tr,
+                infers(s.setup) ? "bf16 weights and activations"_tr
+                                : "bf16 weights and optimizer state (small updates are rounded away)"_tr);
 }
 
 Maybe halfOptimizer(const Situation& s)
@@ -111,8 +110,8 @@ Maybe eightBitAdam(const Situation& s)
 
 Maybe fused(const Situation& s)
 {
-    return isAdam(s.setup) ? with<std::string>(s, &Setup::implementation, "fused", "Fused optimizer"_tr,
-                                               "nothing: the same update in one kernel"_tr)
+    return isAdam(s.setup) ? with(s, &Setup::implementation, Implementation::Fused, "Fused optimizer"_tr,
+                                  "nothing: the same update in one kernel"_tr)
                            : std::nullopt;
 }
 
@@ -141,8 +140,8 @@ Maybe checkpointSome(const Situation& s)
 Maybe flashAttention(const Situation& s)
 {
     return hasLayer(s.network, {Trait::Attention})
-               ? with<std::string>(s, &Setup::attention, "flash", "Flash attention"_tr,
-                                   "nothing: the same result without the score matrix"_tr)
+               ? with(s, &Setup::attention, AttentionChoice::Flash, "Flash attention"_tr,
+                      "nothing: the same result without the score matrix"_tr)
                : std::nullopt;
 }
 
@@ -255,16 +254,17 @@ Maybe lowRank(const Situation& s)
 
 Maybe quantized(const Situation& s)
 {
-    return infers(s.setup) && s.setup.quantize == "none" ? with<std::string>(
-               s, &Setup::quantize, "nf4", "4-bit linear weights"_tr, "block-wise NF4 weights (bitsandbytes)"_tr)
-                                                         : std::nullopt;
+    return infers(s.setup) && s.setup.quantize == Quantization::None
+               ? with(s, &Setup::quantize, Quantization::Nf4, "4-bit linear weights"_tr,
+                      "block-wise NF4 weights (bitsandbytes)"_tr)
+               : std::nullopt;
 }
 
 Maybe smallCache(const Situation& s)
 {
-    return s.now.totals.kvCache > 0 && s.setup.cacheType == "compute" ? with<std::string>(
-               s, &Setup::cacheType, "float8", "8-bit KV cache"_tr, "keys and values lose precision"_tr)
-                                                                      : std::nullopt;
+    return s.now.totals.kvCache > 0 && s.setup.cacheType == CacheType::Compute
+               ? with(s, &Setup::cacheType, CacheType::Float8, "8-bit KV cache"_tr, "keys and values lose precision"_tr)
+               : std::nullopt;
 }
 
 // Combinations are made in this order.

@@ -38,7 +38,7 @@ Bytes whole(double bytes)
 
 TextbookEstimate applyAccelerate(const Subject& s)
 {
-    const bool half = s.setup.precision != "fp32" && s.setup.precision != "tf32";
+    const bool half = s.setup.precision != Precision::Fp32 && s.setup.precision != Precision::Tf32;
     const Accelerate a = peers::accelerate(s.size32, half);
     // It names the largest of the four, not their sum.
     return {{{"Model"_tr, verbatim("S"), whole(a.model)},
@@ -147,7 +147,7 @@ std::int64_t largestLayer(const Network& network, const Estimate& estimate)
 Subject subjectOf(const Network& network, const Setup& setup, const Estimate& estimate)
 {
     Setup full = setup;
-    full.precision = "fp32";
+    full.precision = Precision::Fp32;
     full.lora.clear();
     const Totals totals = vram::estimate(network, full, builtinCatalogues(), Detail::Totals).totals;
     return {network,

@@ -10,9 +10,15 @@ namespace {
 
 DType cacheType(const Setup& setup, DType own)
 {
-    if (setup.cacheType == "compute")
-        return own;
-    return setup.cacheType == "float8" ? DType::UInt8 : dtypeNamed(setup.cacheType);
+    switch (setup.cacheType) {
+    case CacheType::Compute: return own;
+    case CacheType::Float32: return DType::Float32;
+    case CacheType::BFloat16: return DType::BFloat16;
+    case CacheType::Float16: return DType::Float16;
+    case CacheType::Float8: return DType::UInt8; // a byte an element
+    case CacheType::Int8: return DType::Int8;
+    }
+    return own;
 }
 
 /// Heads before they were repeated for grouped queries.

@@ -76,7 +76,7 @@ void lowerQuantized(LayerScope& scope, const Tensor& x, const aten::PackedWeight
 {
     Recorder& r = scope.tape();
     const Tensor bias = biasOf(scope, weight.outFeatures, false);
-    const bool bytes = scope.setup().quantize == "int8";
+    const bool bytes = scope.setup().quantize == Quantization::Int8;
     Tensor y = bytes ? aten::linear8bit(r, x, weight, bias) : aten::linear4bit(r, x, weight, bias);
     if (adapter && !bytes)
         y = aten::clone(r, y);

@@ -96,9 +96,9 @@ std::string setupLine(const Report& report)
 {
     const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
     const std::string_view made =
-        report.estimate.inference ? std::string_view(report.setup.mode) : optimizerTitle(report.setup.optimizer);
-    return "batch " + countText(report.setup.batch) + ", " + report.setup.precision + ", " + std::string(made) + " on "
-           + gpu;
+        report.estimate.inference ? choiceName(report.setup.mode) : optimizerTitle(report.setup.optimizer);
+    return "batch " + countText(report.setup.batch) + ", " + std::string(choiceName(report.setup.precision)) + ", "
+           + std::string(made) + " on " + gpu;
 }
 
 std::string titleLine(const Report& report)

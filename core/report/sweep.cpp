@@ -26,7 +26,7 @@ std::string pointLine(const SweepPoint& point)
 
 std::string sweepText(const Sweep& sweep)
 {
-    std::string out = wrapped(sweep.networkName + ": " + sweep.setup.precision + ", "
+    std::string out = wrapped(sweep.networkName + ": " + std::string(choiceName(sweep.setup.precision)) + ", "
                                   + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep),
                               80)
                       + "\n\n";
@@ -62,18 +62,20 @@ std::string sweepJson(const Sweep& sweep)
                           {"fits", point.device.fits},
                           {"by_category", breakdownJson(point.peak.byCategory)}});
     }
-    const Json object{
-        {"model", sweep.networkName},
-        {"setup",
-         {{"precision", sweep.setup.precision}, {"optimizer", sweep.setup.optimizer}, {"gpu", gpuName(sweep)}}},
-        {"points", std::move(points)}};
+    const Json object{{"model", sweep.networkName},
+                      {"setup",
+                       {{"precision", std::string(choiceName(sweep.setup.precision))},
+                        {"optimizer", sweep.setup.optimizer},
+                        {"gpu", gpuName(sweep)}}},
+                      {"points", std::move(points)}};
     return printed(object);
 }
 
 std::string sizeSweepText(const SizeSweep& sweep)
 {
     std::string out = wrapped(sweep.networkName + ": batch " + countText(sweep.setup.batch) + ", "
-                                  + sweep.setup.precision + ", " + std::string(optimizerTitle(sweep.setup.optimizer)),
+                                  + std::string(choiceName(sweep.setup.precision)) + ", "
+                                  + std::string(optimizerTitle(sweep.setup.optimizer)),
                               80)
                       + "\n\n";
     out += paddedLeft(sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size", 12) + paddedLeft("device total", 15)
@@ -123,10 +125,11 @@ std::string sizeSweepJson(const SizeSweep& sweep)
         }
         sizes.push_back(std::move(entry));
     }
-    const Json object{{"model", sweep.networkName},
-                      {"setup", {{"batch", sweep.setup.batch}, {"precision", sweep.setup.precision}}},
-                      {"kind", sweep.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"},
-                      {"sizes", std::move(sizes)}};
+    const Json object{
+        {"model", sweep.networkName},
+        {"setup", {{"batch", sweep.setup.batch}, {"precision", std::string(choiceName(sweep.setup.precision))}}},
+        {"kind", sweep.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"},
+        {"sizes", std::move(sizes)}};
     return printed(object);
 }
 

@@ -9,7 +9,6 @@ namespace vram {
 namespace {
 
 constexpr std::string_view kParallel = "Several GPUs";
-constexpr std::string_view kOfTraining = "training";
 
 constexpr std::array<std::string_view, 4> kDataNames{"none", "ddp", "zero1", "fsdp2"};
 constexpr std::array<std::string_view, 4> kPolicyTypes{"same", "bf16", "fp16", "fp32"};
@@ -75,7 +74,7 @@ SetupField parallelField(AttributeSpec spec)
         const auto known = namesOf<ParallelValue<Member>>();
         spec.choices = {known.begin(), known.end()};
     }
-    return {std::move(spec), kParallel, kOfTraining, &parallelValue<Member>, &setParallel<Member>};
+    return {std::move(spec), kParallel, Mode::Training, &parallelValue<Member>, &setParallel<Member>};
 }
 
 std::vector<SetupField> worldFields()

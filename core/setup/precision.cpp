@@ -2,22 +2,22 @@
 
 namespace vram {
 
-std::optional<DType> autocastType(std::string_view precision)
+std::optional<DType> autocastType(Precision precision)
 {
-    if (precision == "amp-fp16")
-        return DType::Float16;
-    if (precision == "amp-bf16")
-        return DType::BFloat16;
-    return std::nullopt;
+    switch (precision) {
+    case Precision::AmpFp16: return DType::Float16;
+    case Precision::AmpBf16: return DType::BFloat16;
+    default: return std::nullopt;
+    }
 }
 
-DType modelType(std::string_view precision)
+DType modelType(Precision precision)
 {
-    if (precision == "fp16")
-        return DType::Float16;
-    if (precision == "bf16")
-        return DType::BFloat16;
-    return DType::Float32;
+    switch (precision) {
+    case Precision::Fp16: return DType::Float16;
+    case Precision::Bf16: return DType::BFloat16;
+    default: return DType::Float32;
+    }
 }
 
 } // namespace vram

@@ -1,15 +1,15 @@
 #pragma once
 
 #include "base/dtype.h"
+#include "setup/choices.h"
 
 #include <optional>
-#include <string_view>
 
 namespace vram {
 
-/// The 16-bit type of autocast under that precision ("amp-bf16"); nothing where there is no autocast.
-std::optional<DType> autocastType(std::string_view precision);
-/// Type of parameters and floating inputs: 16-bit where the whole model is converted ("bf16", "fp16").
-DType modelType(std::string_view precision);
+/// The 16-bit type of autocast under that precision; nothing where there is no autocast.
+std::optional<DType> autocastType(Precision precision);
+/// Type of parameters and floating inputs: 16-bit where the whole model is converted.
+DType modelType(Precision precision);
 
 } // namespace vram

@@ -18,13 +18,13 @@ std::int64_t blocks(std::int64_t elements, std::int64_t size)
 std::optional<QuantizedWeight> quantizedWeight(const Setup& setup, std::int64_t rows, std::int64_t columns)
 {
     const std::int64_t elements = checkedMul(rows, columns);
-    if (setup.quantize == "int8")
+    if (setup.quantize == Quantization::Int8)
         return QuantizedWeight{.codes = elements, .maxima = rows};
     const std::int64_t maxima = blocks(elements, kBlock);
     const Bytes codes = blocks(elements, 2);
-    if (setup.quantize == "nf4")
+    if (setup.quantize == Quantization::Nf4)
         return QuantizedWeight{.codes = codes, .maxima = maxima, .values = kCodeValues};
-    if (setup.quantize == "nf4-dq")
+    if (setup.quantize == Quantization::Nf4Double)
         return QuantizedWeight{.codes = codes,
                                .maxima = blocks(maxima, kNestedBlock),
                                .maximaCodes = maxima,

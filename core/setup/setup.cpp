@@ -7,21 +7,31 @@
 #include <algorithm>
 #include <array>
 #include <type_traits>
+#include <utility>
 
 namespace vram {
 
 namespace {
 
 template<auto Member>
+using ValueOf = std::remove_cvref_t<decltype(std::declval<Setup>().*Member)>;
+
+template<auto Member>
 AttributeValue read(const Setup& setup)
 {
-    return AttributeValue(setup.*Member);
+    if constexpr (NamedChoice<ValueOf<Member>>)
+        return std::string(choiceName(setup.*Member));
+    else
+        return AttributeValue(setup.*Member);
 }
 
 template<auto Member>
 void write(Setup& setup, const AttributeValue& value)
 {
-    setup.*Member = std::get<std::remove_cvref_t<decltype(setup.*Member)>>(value);
+    if constexpr (NamedChoice<ValueOf<Member>>)
+        setup.*Member = choiceNamed<ValueOf<Member>>(std::get<std::string>(value)).value_or(setup.*Member);
+    else
+        setup.*Member = std::get<ValueOf<Member>>(value);
 }
 
 template<typename Value>
@@ -37,13 +47,15 @@ constexpr AttributeKind kindOf()
         return AttributeKind::Text;
 }
 
-/// The default and the kind come from the struct, so that they are written once.
+/// The default, the kind and what an enum chooses from come from the struct, so that they are written once.
 template<auto Member>
-SetupField field(std::string_view group, AttributeSpec spec, std::string_view mode = {})
+SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode> mode = std::nullopt)
 {
     static const Setup defaults;
     spec.defaultValue = read<Member>(defaults);
-    spec.kind = kindOf<std::remove_cvref_t<decltype(defaults.*Member)>>();
+    spec.kind = kindOf<ValueOf<Member>>();
+    if constexpr (NamedChoice<ValueOf<Member>>)
+        spec.choices.assign(ChoiceNames<ValueOf<Member>>::all.begin(), ChoiceNames<ValueOf<Member>>::all.end());
     if (!spec.choices.empty())
         spec.kind = AttributeKind::Choice;
     return {std::move(spec), group, mode, &read<Member>, &write<Member>};
@@ -52,8 +64,8 @@ SetupField field(std::string_view group, AttributeSpec spec, std::string_view mo
 constexpr std::string_view kTraining = "Training";
 constexpr std::string_view kTechniques = "Techniques";
 constexpr std::string_view kDevice = "Device";
-constexpr std::string_view kWhileTraining = "training";
-constexpr std::string_view kInInference = "inference";
+constexpr Mode kWhileTraining = Mode::Training;
+constexpr Mode kInInference = Mode::Inference;
 constexpr std::array<std::string_view, 4> kAttentionTitles{"model default", "eager", "flash", "memory-efficient"};
 
 std::vector<std::string_view> optimizerChoices()
@@ -72,7 +84,6 @@ std::vector<SetupField> trainingFields()
         field<&Setup::precision>(
             kTraining, {.key = "precision",
                         .label = "Precision",
-                        .choices = {"fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16"},
                         .help = "amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer "
                                 "state in 16 bits."}),
         field<&Setup::optimizer>(kTraining,
@@ -103,7 +114,6 @@ std::vector<SetupField> trainingFields()
             kTraining,
             {.key = "optimizer.implementation",
              .label = "Implementation",
-             .choices = {"foreach", "fused", "for-loop"},
              .help = "foreach, PyTorch's default on CUDA, makes temporaries the size of the parameters; "
                      "fused makes none."},
             kWhileTraining),
@@ -124,7 +134,6 @@ std::vector<SetupField> inferenceFields()
     return {
         field<&Setup::mode>(kTraining, {.key = "mode",
                                         .label = "Mode",
-                                        .choices = {"training", "inference"},
                                         .help = "Inference: one forward pass under no_grad without the loss; nothing "
                                                 "is saved for backward, and causal attention keeps a KV cache."}),
         field<&Setup::cacheLength>(
@@ -139,7 +148,6 @@ std::vector<SetupField> inferenceFields()
         field<&Setup::cacheType>(kTraining,
                                  {.key = "kv_cache.dtype",
                                   .label = "KV cache type",
-                                  .choices = {"compute", "float32", "bfloat16", "float16", "float8", "int8"},
                                   .help = "Type in which keys and values are kept; compute: as the layer makes them."},
                                  kInInference),
     };
@@ -177,7 +185,6 @@ std::vector<SetupField> techniqueFields()
             kTechniques,
             {.key = "quantize",
              .label = "Quantize frozen weights",
-             .choices = {"none", "int8", "nf4", "nf4-dq"},
              .help = "Of every frozen linear layer but the head, as bitsandbytes does; embeddings and norms stay. "
                      "nf4-dq is double quantization, as in QLoRA. With amp-bf16 all that is not quantized is fp32, as "
                      "PEFT's prepare_model_for_kbit_training leaves it."}),
@@ -190,7 +197,6 @@ std::vector<SetupField> techniqueFields()
                  "or globs, separated by commas (transformers' llm_int8_skip_modules)."}),
         field<&Setup::attention>(kTechniques, {.key = "attention",
                                                .label = "Attention kernel",
-                                               .choices = {"as in the network", "eager", "flash", "memory-efficient"},
                                                .choiceTitles = kAttentionTitles,
                                                .help = "The kernel of every attention layer."}),
         field<&Setup::offloadOptimizer>(
@@ -279,7 +285,7 @@ const std::vector<SetupField>& allFields()
 
 bool applies(const SetupField& field, const Setup& setup)
 {
-    return field.mode.empty() || field.mode == setup.mode;
+    return !field.mode || field.mode == setup.mode;
 }
 
 Setup applied(const Setup& setup)
@@ -294,7 +300,7 @@ Setup applied(const Setup& setup)
 
 bool infers(const Setup& setup)
 {
-    return setup.mode == kInInference;
+    return setup.mode == Mode::Inference;
 }
 
 std::span<const SetupField> setupFields()

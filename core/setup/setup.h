@@ -1,9 +1,11 @@
 #pragma once
 
 #include "base/attribute.h"
+#include "setup/choices.h"
 #include "setup/parallel_setup.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,11 +16,11 @@ namespace vram {
 /// Everything that is not the network: batch size, precision, optimizer, techniques, GPU. An immutable value.
 struct Setup {
     std::int64_t batch = 32;
-    std::string precision = "fp32";
+    Precision precision = Precision::Fp32;
     std::string optimizer = "adamw";
-    double momentum = 0;                    ///< SGD, RMSprop: a momentum buffer exists when it is not 0.
-    double weightDecay = -1;                ///< Negative: the optimizer's own default.
-    std::string implementation = "foreach"; ///< foreach, fused, for-loop
+    double momentum = 0;     ///< SGD, RMSprop: a momentum buffer exists when it is not 0.
+    double weightDecay = -1; ///< Negative: the optimizer's own default.
+    Implementation implementation = Implementation::Foreach;
     std::string gpu = "NVIDIA GeForce RTX 4090";
     double customCapacity = 0; ///< Usable memory in GiB typed by hand; 0: the GPU's.
     double usedByOthers = 0;   ///< MiB of the GPU that other programs hold.
@@ -27,18 +29,18 @@ struct Setup {
     std::string freeze;        ///< Globs of row paths whose parameters are frozen.
     std::string lora; ///< Linear layers that get a low-rank adapter, as PEFT's `target_modules`; all else is frozen.
     std::int64_t loraRank = 16;
-    std::string quantize = "none"; ///< Of frozen linear weights: none, int8, nf4, nf4-dq
-    std::string skipModules{};     ///< Linear layers that quantization leaves as they are, beside the head.
-    std::string attention = "as in the network"; ///< Or eager, flash, memory-efficient for every attention layer.
-    std::int64_t accumulation = 1;               ///< Micro-batches a step; above 1 gradients live through forward.
-    bool offloadOptimizer = false;               ///< Optimizer state in CPU memory.
+    Quantization quantize = Quantization::None; ///< Of frozen linear weights.
+    std::string skipModules{}; ///< Linear layers that quantization leaves as they are, beside the head.
+    AttentionChoice attention = AttentionChoice::AsInNetwork;
+    std::int64_t accumulation = 1; ///< Micro-batches a step; above 1 gradients live through forward.
+    bool offloadOptimizer = false; ///< Optimizer state in CPU memory.
     bool inPlaceActivations = false;
-    bool ema = false;              ///< A second copy of the trainable parameters.
-    std::int64_t lossChunks = 1;   ///< Parts in which language head and cross-entropy run, each recomputed in backward.
-    std::string mode = "training"; ///< Or inference: one forward pass without its loss, nothing saved.
-    std::int64_t cacheLength = 0;  ///< Inference: tokens of the KV cache; 0: as many as the network's input has.
-    std::string cacheType = "compute"; ///< Type of the KV cache's elements; compute: as the layer makes them.
-    std::string torch = "2.6";         ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
+    bool ema = false;             ///< A second copy of the trainable parameters.
+    std::int64_t lossChunks = 1;  ///< Parts in which language head and cross-entropy run, each recomputed in backward.
+    Mode mode = Mode::Training;   ///< Inference: one forward pass without its loss, nothing saved.
+    std::int64_t cacheLength = 0; ///< Inference: tokens of the KV cache; 0: as many as the network's input has.
+    CacheType cacheType = CacheType::Compute;
+    std::string torch = "2.6"; ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext =
         -1;                   ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
     ParallelSetup parallel{}; ///< Several GPUs.
@@ -48,9 +50,9 @@ struct Setup {
 
 /// One declaration a field of Setup: the setup panel, the command line, project files and validation come from it.
 struct SetupField {
-    AttributeSpec spec;     ///< key as on the command line: "batch", "optimizer.momentum", "checkpoint".
-    std::string_view group; ///< Heading of the panel: "Training", "Techniques", "Device".
-    std::string_view mode;  ///< Means something in that mode alone; empty: in both.
+    AttributeSpec spec;       ///< key as on the command line: "batch", "optimizer.momentum", "checkpoint".
+    std::string_view group;   ///< Heading of the panel: "Training", "Techniques", "Device".
+    std::optional<Mode> mode; ///< Means something in that mode alone; nothing: in both.
     AttributeValue (*get)(const Setup&);
     void (*set)(Setup&, const AttributeValue&);
 };

@@ -67,7 +67,7 @@ TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
 TEST(Advice, WhereItDoesNotFitTheCheapestRescueComesFirst)
 {
     Project project = builtin("llama_3_2_1b");
-    project.setup.precision = "fp32";
+    project.setup.precision = Precision::Fp32;
     project.setup.customCapacity = 16;
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     ASSERT_TRUE(list.front().fits) << vram::text(list.front().title);
@@ -86,7 +86,7 @@ TEST(Advice, WhereItDoesNotFitTheCheapestRescueComesFirst)
 TEST(Advice, EveryPartOfACombinationDoesItsShare)
 {
     Project project = builtin("llama_3_2_1b");
-    project.setup.precision = "fp32";
+    project.setup.precision = Precision::Fp32;
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     for (const Advice& whole : list) {
         for (const Advice& part : list) {
@@ -105,7 +105,7 @@ TEST(Advice, OffersWhatAppliesOnly)
     EXPECT_EQ(find(list, "Flash attention"), nullptr);
     ASSERT_NE(find(list, "Activation checkpointing in every block"), nullptr);
     EXPECT_NE(checkpointableBlocks(project.network).find("layer1.0"), std::string::npos);
-    project.setup.precision = "bf16";
+    project.setup.precision = Precision::Bf16;
     EXPECT_EQ(find(advise(project.network, project.setup, builtinCatalogues()), "Mixed precision, bf16"), nullptr);
 }
 
@@ -121,10 +121,10 @@ TEST(Advice, KnowsEveryKindOfChange)
             "Mixed precision, bf16", "Pure bf16", "Activation checkpointing in every block",
             "Cross-entropy in 8 chunks", "Freeze all but the head", "Offload optimizer state to the CPU"});
     Project llama = builtin("llama_3_2_1b");
-    llama.setup.precision = "fp32";
+    llama.setup.precision = Precision::Fp32;
     expect(llama, {"16-bit optimizer state", "8-bit Adam", "LoRA on all linear layers"});
     Project eager = builtin("gpt2");
-    eager.setup.attention = "eager";
+    eager.setup.attention = AttentionChoice::Eager;
     expect(eager, {"Flash attention"});
     Project vgg = builtin("vgg16");
     vgg.setup.batch = 1;
@@ -190,7 +190,7 @@ TEST(Advice, ConvolutionsCountTheirWindow)
 TEST(Advice, ChecksOutTheFewestBlocksThatFit)
 {
     Project project = builtin("gpt2");
-    project.setup.precision = "amp-bf16";
+    project.setup.precision = Precision::AmpBf16;
     const auto at = [&](const std::string& globs) {
         vram::Setup setup = project.setup;
         setup.checkpoint = globs;
@@ -246,7 +246,7 @@ TEST(Advice, NoCheckpointOfThePlanCanBeSpared)
 TEST(Advice, InferenceHasItsOwn)
 {
     Project project = builtin("llama_3_2_1b");
-    project.setup.mode = "inference";
+    project.setup.mode = Mode::Inference;
     project.setup.batch = 32;
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     for (const char* title : {"8-bit KV cache", "4-bit linear weights", "Batch size 16"})

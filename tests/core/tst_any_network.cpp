@@ -32,11 +32,11 @@ public:
 
     vram::Setup setup()
     {
-        constexpr std::array<std::string_view, 4> precisions{"fp32", "amp-bf16", "bf16", "amp-fp16"};
+        constexpr std::array precisions{Precision::Fp32, Precision::AmpBf16, Precision::Bf16, Precision::AmpFp16};
         vram::Setup setup;
         setup.batch = std::max<std::int64_t>(size(), 1);
         setup.precision = precisions[static_cast<std::size_t>(number(0, 3))];
-        setup.mode = number(0, 5) == 0 ? "inference" : "training";
+        setup.mode = number(0, 5) == 0 ? Mode::Inference : Mode::Training;
         setup.lora = number(0, 5) == 0 ? "*" : "";
         setup.accumulation = number(1, 3);
         setup.inPlaceActivations = number(0, 3) == 0;

@@ -114,7 +114,7 @@ TEST(Estimate, AnAverageIsASecondCopy)
 TEST(Estimate, InferenceKeepsNothing)
 {
     Project project = pencil();
-    project.setup.mode = "inference";
+    project.setup.mode = Mode::Inference;
     const Estimate e = estimateOf(project);
     EXPECT_EQ(e.totals.savedActivations, 0);
     EXPECT_EQ(e.totals.gradients, 0);
@@ -206,7 +206,7 @@ TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
     project.setup.lora = "body.a";
     project.setup.loraRank = 2;
     const Bytes before = estimateOf(project).totals.parameters;
-    project.setup.quantize = "nf4";
+    project.setup.quantize = Quantization::Nf4;
     // 32 elements: 16 bytes of codes, one 4-byte maximum and the 16 values of the codes instead of 128.
     EXPECT_EQ(estimateOf(project).totals.parameters, before - 128 + 20 + 64);
     EXPECT_EQ(estimateOf(project).parameters, 51 + 24);
@@ -344,11 +344,11 @@ TEST(LargestBatch, IsTheOneThatBisectionFinds)
     for (const char* name : {"lenet5", "mlp", "resnet18", "vgg16", "gpt2", "bert_base", "unet"}) {
         Project project = builtin(name);
         for (const char* gpu : {"NVIDIA Tesla T4", "NVIDIA H100 SXM5 80GB"}) {
-            for (const char* precision : {"fp32", "amp-bf16"}) {
+            for (const Precision precision : {Precision::Fp32, Precision::AmpBf16}) {
                 project.setup.gpu = gpu;
                 project.setup.precision = precision;
                 EXPECT_EQ(largestBatch(project.network, project.setup, builtinCatalogues()), bisected(project))
-                    << name << " " << gpu << " " << precision;
+                    << name << " " << gpu << " " << choiceName(precision);
             }
         }
     }

@@ -18,7 +18,7 @@ Project planned(const std::string& model)
 {
     Project project = loadModel("builtin:" + model).value().project;
     vram::Setup other = project.setup;
-    other.precision = "amp-bf16";
+    other.precision = Precision::AmpBf16;
     other.batch = 7;
     project.scenarios = {{"=HYPERLINK(\"x\")", other}, {"Network", project.setup}};
     project.notes = "Rent <two> of them.";
@@ -159,7 +159,7 @@ TEST(FullReport, NamesTheLayersThatHoldTheMost)
     EXPECT_EQ(layers.front().saved, most);
 
     Project inference = planned("resnet18");
-    inference.setup.mode = "inference";
+    inference.setup.mode = Mode::Inference;
     const std::vector<ReportLayer> alive = topLayers(fullReport(inference, builtinCatalogues()), 3);
     ASSERT_FALSE(alive.empty());
     EXPECT_EQ(alive.front().saved, 0);

@@ -21,7 +21,7 @@ constexpr Bytes kGiB = Bytes{1} << 30;
 Project builtin(std::string_view name)
 {
     Project project = *parseProject(resource("models/" + std::string(name) + ".vram.json"));
-    project.setup.mode = "inference";
+    project.setup.mode = Mode::Inference;
     return project;
 }
 
@@ -31,12 +31,12 @@ Estimate estimateOf(const Project& project, Detail detail = Detail::Timeline)
 }
 
 /// A model of the hub under inference, batch 1.
-Project hub(const std::string& config, std::int64_t length, const std::string& precision = "fp16")
+Project hub(const std::string& config, std::int64_t length, Precision precision = Precision::Fp16)
 {
     const auto imported = importHuggingFace(config, {.dims = {{"sequence", length}}});
     EXPECT_TRUE(imported) << (imported ? "" : vram::text(imported.error()));
     Project project = imported->project;
-    project.setup.mode = "inference";
+    project.setup.mode = Mode::Inference;
     project.setup.precision = precision;
     project.setup.batch = 1;
     return project;
@@ -171,14 +171,14 @@ TEST(Inference, TrainingKeepsNoCache)
     Project project = builtin("gpt2");
     const Bytes cached = estimateOf(project, Detail::Totals).totals.kvCache;
     EXPECT_EQ(cached, Bytes{12} * 12 * 64 * 2 * 1024 * 8 * 4);
-    project.setup.mode = "training";
+    project.setup.mode = Mode::Training;
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 0);
 }
 
 TEST(Inference, QuantizesTheLinearWeights)
 {
     Project project = pencil();
-    project.setup.quantize = "int8";
+    project.setup.quantize = Quantization::Int8;
     // Biases stay, and the head; 32 elements become bytes, with a maximum for each of 4 rows.
     EXPECT_EQ(estimateOf(project).totals.parameters, 32 + 4 * 4 + 12 * 4 + 7 * 4);
     EXPECT_EQ(estimateOf(project).parameters, 51);

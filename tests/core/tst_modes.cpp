@@ -100,7 +100,7 @@ TEST(Modes, TrainingKnowsNothingOfInference)
 TEST(Modes, InferenceHasNoOptimizer)
 {
     Project project = builtin("alexnet");
-    project.setup.mode = "inference";
+    project.setup.mode = Mode::Inference;
     project.setup.optimizer = "adagrad";
     const Estimate e = estimate(project.network, project.setup, builtinCatalogues());
     EXPECT_EQ(e.totals.optimizerState, 0);

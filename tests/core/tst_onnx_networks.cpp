@@ -42,7 +42,7 @@ Estimate estimateOf(const Network& network, const json& expected)
 {
     Setup setup;
     setup.batch = expected["batch"];
-    setup.precision = expected["precision"];
+    setup.precision = choiceNamed<Precision>(expected["precision"].get<std::string>()).value();
     return estimate(network, setup, builtinCatalogues(), Detail::Totals);
 }
 

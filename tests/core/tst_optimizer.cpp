@@ -23,7 +23,7 @@ Setup setupOf(const nlohmann::json& data)
 {
     Setup setup;
     setup.optimizer = data["optimizer"].get<std::string>();
-    setup.implementation = data.value("implementation", "foreach");
+    setup.implementation = choiceNamed<Implementation>(data.value("implementation", "foreach")).value();
     setup.momentum = data.value("momentum", 0.0);
     setup.weightDecay = data.value("weight_decay", -1.0);
     return setup;
@@ -169,9 +169,10 @@ TEST(Optimizer, StateAndStepPeakOfNetworksToTheByte)
 TEST(Optimizer, StateIsWhatTheStepsKeep)
 {
     for (const std::string_view name : optimizerNames()) {
-        for (const char* implementation : {"foreach", "fused", "for-loop"}) {
+        for (const Implementation implementation :
+             {Implementation::Foreach, Implementation::Fused, Implementation::ForLoop}) {
             for (const DType type : {DType::Float32, DType::BFloat16}) {
-                SCOPED_TRACE(std::string(name) + " " + implementation);
+                SCOPED_TRACE(std::string(name) + " " + std::string(choiceName(implementation)));
                 vram::Setup setup = chosen(std::string(name));
                 setup.implementation = implementation;
                 setup.weightDecay = 0.1;
@@ -235,18 +236,19 @@ TEST(Optimizer, OffloadedStateTakesNothing)
 /// Peak of a steady step above its start, with the tensors of steps.json, and what the authors' statements take there.
 struct OtherPeak {
     const char* optimizer;
-    const char* implementation;
+    Implementation implementation;
     Bytes float32;
     Bytes bfloat16;
 };
 
 TEST(Optimizer, PeaksOfOthersThanPyTorchs)
 {
-    const OtherPeak expected[] = {{"lion", "foreach", 1728, 864},      {"sophia", "foreach", 2592, 1296},
-                                  {"adan", "foreach", 2164, 1082},     {"adan", "for-loop", 1728, 864},
-                                  {"ademamix", "foreach", 3456, 1728}, {"came", "foreach", 3436, 4034},
-                                  {"lamb", "foreach", 2608, 1304},     {"muon", "foreach", 2320, 2000},
-                                  {"adamw8bit", "foreach", 0, 0},      {"sparse-adam", "foreach", 0, 0}};
+    using enum Implementation;
+    const OtherPeak expected[] = {{"lion", Foreach, 1728, 864},      {"sophia", Foreach, 2592, 1296},
+                                  {"adan", Foreach, 2164, 1082},     {"adan", ForLoop, 1728, 864},
+                                  {"ademamix", Foreach, 3456, 1728}, {"came", Foreach, 3436, 4034},
+                                  {"lamb", Foreach, 2608, 1304},     {"muon", Foreach, 2320, 2000},
+                                  {"adamw8bit", Foreach, 0, 0},      {"sparse-adam", Foreach, 0, 0}};
     const nlohmann::json shapes = readData("steps.json")["shapes"];
     for (const OtherPeak& peak : expected) {
         for (const DType type : {DType::Float32, DType::BFloat16}) {

@@ -66,7 +66,7 @@ TEST(Accelerate, GivesItsDocumentsTable)
 TEST(Accelerate, HalfPrecisionHalvesTheStep)
 {
     Project project = loadModel("builtin:resnet50").value().project;
-    project.setup.precision = "bf16";
+    project.setup.precision = Precision::Bf16;
     EXPECT_EQ(Subject(project).of("accelerate").result.total, 2 * 102'441'032);
 }
 

@@ -55,7 +55,7 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.6")).segments(), 64 * kMiB);
     EXPECT_EQ(cublasWorkspaces(gpu("B200"), underTorch("2.6")).each, 8519680);
     vram::Setup inference;
-    inference.mode = "inference";
+    inference.mode = Mode::Inference;
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), inference).segments(), 32 * kMiB);
 }
 

@@ -100,7 +100,7 @@ TEST(Project, ALossBlockIsOneWhateverItsKindIs)
     const Project again = *parseProject(writeProject(project));
     EXPECT_TRUE(block(again).loss);
     EXPECT_EQ(block(again).kind, "Criterion");
-    project.setup.mode = "inference";
+    project.setup.mode = Mode::Inference;
     EXPECT_EQ(estimate(project.network, project.setup, builtinCatalogues()).rows.back().outputs.size(), 0U);
 }
 

@@ -29,9 +29,9 @@ Estimate estimateOf(const Project& project)
 Project llama(const char* quantize, const char* skip = "")
 {
     Project llama = *parseProject(resource("models/llama_3_2_1b.vram.json"));
-    llama.setup.precision = "bf16";
+    llama.setup.precision = Precision::Bf16;
     llama.setup.lora = "q_proj,v_proj";
-    llama.setup.quantize = quantize;
+    llama.setup.quantize = choiceNamed<Quantization>(quantize).value();
     llama.setup.skipModules = skip;
     return llama;
 }
@@ -161,8 +161,8 @@ TEST(Quantization, BackwardUnpacksAgain)
 TEST(Quantization, UnderAutocastResultsComeBackInFp32)
 {
     Project adapted = two("nf4");
-    adapted.setup.mode = "training";
-    adapted.setup.precision = "amp-bf16";
+    adapted.setup.mode = Mode::Training;
+    adapted.setup.precision = Precision::AmpBf16;
     adapted.setup.lora = "a";
     const Estimate e = estimateOf(adapted);
     ASSERT_TRUE(e.valid());

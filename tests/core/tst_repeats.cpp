@@ -174,7 +174,7 @@ std::vector<vram::Setup> setupsFor(const Project& project)
     vram::Setup plain = project.setup;
     plain.batch = 3;
     std::vector<vram::Setup> setups;
-    for (const char* precision : {"fp32", "amp-bf16", "bf16"}) {
+    for (const Precision precision : {Precision::Fp32, Precision::AmpBf16, Precision::Bf16}) {
         vram::Setup setup = plain;
         setup.precision = precision;
         setups.push_back(setup);
@@ -188,7 +188,7 @@ std::vector<vram::Setup> setupsFor(const Project& project)
         setup.lora.clear();
         setup.freeze = "*attn*,*conv1,*0*";
         setups.push_back(setup);
-        setup.mode = "inference";
+        setup.mode = Mode::Inference;
         setups.push_back(setup);
     }
     return setups;
@@ -207,8 +207,8 @@ TEST_P(Repeats, AreTheBlocksWrittenOut)
 {
     const Project project = builtin(GetParam());
     for (const vram::Setup& setup : setupsFor(project)) {
-        SCOPED_TRACE(setup.precision + " checkpoint " + setup.checkpoint + " lora " + setup.lora + " freeze "
-                     + setup.freeze + " " + setup.mode);
+        SCOPED_TRACE(std::string(choiceName(setup.precision)) + " checkpoint " + setup.checkpoint + " lora "
+                     + setup.lora + " freeze " + setup.freeze + " " + std::string(choiceName(setup.mode)));
         expectSame(project.network, setup);
     }
 }

@@ -116,7 +116,7 @@ TEST_F(Safetensors, weightsAloneHaveParametersGradientsAndState)
     ASSERT_TRUE(imported) << vram::text(imported.error());
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, kLlama12);
-    EXPECT_EQ(imported->project.setup.precision, "bf16");
+    EXPECT_EQ(imported->project.setup.precision, Precision::Bf16);
     EXPECT_EQ(e.totals.parameters, 2 * kLlama12);
     EXPECT_EQ(e.totals.gradients, 2 * kLlama12);
     EXPECT_GE(e.totals.optimizerState, 4 * kLlama12);

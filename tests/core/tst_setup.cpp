@@ -61,7 +61,7 @@ TEST(Setup, ReportsTellWhatWasSetAndApplies)
     EXPECT_EQ(told(setup), (std::set<std::string_view>{"batch", "precision", "optimizer", "gpu"}));
     setup.ema = true;
     EXPECT_TRUE(told(setup).contains("ema"));
-    setup.mode = "inference";
+    setup.mode = Mode::Inference;
     EXPECT_EQ(told(setup), (std::set<std::string_view>{"batch", "precision", "gpu", "mode"}));
 }
 

@@ -115,7 +115,7 @@ vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
 {
     vram::Setup setup;
     setup.batch = figures.batch;
-    setup.precision = figures.precision;
+    setup.precision = vram::choiceNamed<vram::Precision>(figures.precision).value();
     setup.optimizer = figures.optimizer;
     // The reference's one RMSprop with centering has momentum as well.
     if (figures.optimizer == "rmsprop-centered")

@@ -14,7 +14,7 @@ void SaveAnswerer::install(WindowFixture& f)
 Project planned(Project project)
 {
     Setup other = project.setup;
-    other.precision = "amp-bf16";
+    other.precision = Precision::AmpBf16;
     other.batch = 16;
     project.scenarios = {{"In bf16", other}, {"As it was", project.setup}};
     project.notes = "Ask for two of them.";

@@ -88,13 +88,13 @@ void PlanTest::advicePreviewsAndOneClickMakesIt()
     QCOMPARE(item->text(1), signedBytesText(previewed - before, ByteUnit::Binary));
     QCOMPARE(f.document().undoStack().count(), 0);
     QTest::mouseClick(f.child<QPushButton>("applyAdvice"), Qt::LeftButton);
-    QCOMPARE(f.project().setup.precision, std::string("amp-bf16"));
+    QCOMPARE(f.project().setup.precision, Precision::AmpBf16);
     QVERIFY(!f.document().isPreviewing());
     QVERIFY2(!f.label("verdict").startsWith("Would"), qPrintable(f.label("verdict")));
     QCOMPARE(f.document().estimate()->device.total, previewed);
     QCOMPARE(f.document().undoStack().count(), 1);
     f.trigger(Act::Undo);
-    QCOMPARE(f.project().setup.precision, std::string("fp32"));
+    QCOMPARE(f.project().setup.precision, Precision::Fp32);
     QCOMPARE(f.document().estimate()->device.total, before);
 }
 
@@ -139,7 +139,7 @@ void PlanTest::addScenarios(WindowFixture& f)
     QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
     typeName(f, "Plain");
     Setup setup = f.project().setup;
-    setup.precision = "amp-bf16";
+    setup.precision = Precision::AmpBf16;
     setup.batch = 48;
     f.document().editSetup(step("change"), setup);
     QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
@@ -230,7 +230,7 @@ void PlanTest::scenariosAreKeptComparedAndTakenBack()
     };
     head(1);
     QTest::mouseClick(f.child<QPushButton>("useScenario"), Qt::LeftButton);
-    QCOMPARE(f.project().setup.precision, std::string("fp32"));
+    QCOMPARE(f.project().setup.precision, Precision::Fp32);
     QCOMPARE(f.project().setup.batch, batch);
     QTRY_COMPARE(cellOf(table, "Precision", 0), QStringLiteral("fp32"));
     head(1);
@@ -246,7 +246,7 @@ void PlanTest::scenariosAreKeptComparedAndTakenBack()
         f.trigger(Act::Undo);
     QCOMPARE(f.project().scenarios.size(), 2U);
     QCOMPARE(f.project().scenarios.front().name, std::string("Plain"));
-    QCOMPARE(f.project().setup.precision, std::string("amp-bf16"));
+    QCOMPARE(f.project().setup.precision, Precision::AmpBf16);
 }
 
 void PlanTest::scenariosAreInTheProjectFile()

@@ -220,7 +220,7 @@ void ReportsTest::inferenceTellsNoOptimizer()
 {
     WindowFixture f("builtin:lenet5");
     Setup setup = f.project().setup;
-    setup.mode = "inference";
+    setup.mode = Mode::Inference;
     setup.ema = true;
     f.document().editSetup(step("mode"), setup);
     SaveAnswerer saver;

@@ -133,7 +133,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         f.child<QTabBar>("inspectorTabs")->setCurrentIndex(2);
     if (scene == "inference") {
         Setup setup = f.project().setup;
-        setup.mode = "inference";
+        setup.mode = Mode::Inference;
         setup.batch = 32;
         f.document().editSetup(step("mode"), setup);
     }
@@ -157,7 +157,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
     if (scene == "scenarios") {
         f.trigger(Act::KeepScenario);
         Setup setup = f.project().setup;
-        setup.precision = "amp-bf16";
+        setup.precision = Precision::AmpBf16;
         setup.batch = 200;
         f.document().editSetup(step("precision"), setup);
         f.trigger(Act::KeepScenario);

@@ -318,7 +318,7 @@ void SweepTest::inferenceShowsTheCache()
     QVERIFY(mode);
     mode->setFocus();
     QTest::keyClick(mode, Qt::Key_Down);
-    QCOMPARE(f.project().setup.mode, std::string("inference"));
+    QCOMPARE(f.project().setup.mode, Mode::Inference);
     QVERIFY2(QApplication::focusWidget() != mode && QApplication::focusWidget()->objectName() == "mode",
              "its field is made anew and keeps the keyboard");
     QVERIFY(f.child<QLabel>("part.kv_cache")->isVisible());
@@ -338,7 +338,7 @@ void SweepTest::inferenceShowsTheCache()
     f.trigger(Act::Undo);
     QCOMPARE(length->text(), QStringLiteral("as the input"));
     f.trigger(Act::Undo);
-    QCOMPARE(f.project().setup.mode, std::string("training"));
+    QCOMPARE(f.project().setup.mode, Mode::Training);
     QVERIFY(f.child<QLabel>("part.gradients")->isVisible());
 }
 

@@ -39,11 +39,11 @@ QString setupWords(const Reading& reading)
     QStringList words;
     if (!reading.project->network.name.empty())
         words << qs(reading.project->network.name);
-    words << tr("batch %1").arg(numberText(reading.estimate->batch)) << qs(setup.precision);
-    if (setup.mode == "training")
+    words << tr("batch %1").arg(numberText(reading.estimate->batch)) << qs(choiceName(setup.precision));
+    if (setup.mode == Mode::Training)
         words << translated(optimizerTitle(setup.optimizer));
     else
-        words << translated(setup.mode);
+        words << translated(choiceName(setup.mode));
     return words.join(QStringLiteral(" · "));
 }
 

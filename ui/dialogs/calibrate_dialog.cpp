@@ -111,7 +111,8 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
            "figure "
            "that you read there. It takes the place of a constant of ours, on this GPU, in every project that uses it.")
             .arg(qs(reading.project->network.name), numberText(reading.project->setup.batch),
-                 qs(reading.project->setup.precision), translated(optimizerTitle(reading.project->setup.optimizer))));
+                 qs(choiceName(reading.project->setup.precision)),
+                 translated(optimizerTitle(reading.project->setup.optimizer))));
     lead->setWordWrap(true);
     makeSecondary(lead);
     m_words->setObjectName(QStringLiteral("calibrateWords"));

@@ -81,7 +81,7 @@ QString optimizer(const Numbers& n)
            + paragraph(
                tr("It exists from the second step on, and stays. At the optimizer step, implementation \"%1\" also "
                   "needs temporaries: foreach makes some the size of the parameters, fused makes none.")
-                   .arg(qs(n.setup().implementation)))
+                   .arg(qs(choiceName(n.setup().implementation))))
            + source(QStringLiteral("torch/optim/*.py"));
 }
 

@@ -62,8 +62,8 @@ QString subtitle(const Reading& reading)
     const Setup& setup = reading.project->setup;
     const std::string& gpu = reading.estimate->device.gpu;
     return tr("%1 · batch %2 · %3 · %4 · %5")
-        .arg(qs(reading.project->network.name).simplified(), numberText(setup.batch), qs(setup.precision),
-             infers(setup) ? translated(setup.mode) : translated(optimizerTitle(setup.optimizer)),
+        .arg(qs(reading.project->network.name).simplified(), numberText(setup.batch), qs(choiceName(setup.precision)),
+             infers(setup) ? translated(choiceName(setup.mode)) : translated(optimizerTitle(setup.optimizer)),
              shortGpuName(gpu.empty() ? setup.gpu : gpu));
 }
 

@@ -43,8 +43,8 @@ QString setupWords(const PdfContent& c)
 {
     const std::string& known = c.report.estimate.device.gpu;
     return tr("batch %1, %2, %3 on %4")
-        .arg(numberText(c.report.setup.batch), qs(c.report.setup.precision),
-             infers(c.report.setup) ? translated(c.report.setup.mode)
+        .arg(numberText(c.report.setup.batch), qs(choiceName(c.report.setup.precision)),
+             infers(c.report.setup) ? translated(choiceName(c.report.setup.mode))
                                     : translated(optimizerTitle(c.report.setup.optimizer)),
              qs(known.empty() ? c.report.setup.gpu : known));
 }

@@ -16,7 +16,7 @@ namespace {
 /// "RTX 4090 · fp32 · adamw · batch 32", or with a number where there is one of that name.
 QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
 {
-    QStringList parts{shortGpuName(setup.gpu), qs(setup.precision)};
+    QStringList parts{shortGpuName(setup.gpu), qs(choiceName(setup.precision))};
     if (!infers(setup))
         parts << translated(optimizerTitle(setup.optimizer));
     parts << ScenarioDesk::tr("batch %1").arg(numberText(setup.batch));

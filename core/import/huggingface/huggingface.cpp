@@ -103,10 +103,10 @@ std::string displayName(const JsonConfig& config, std::string_view type)
 }
 
 // Weights in 16 bits mean training in 16 bits as a rule.
-std::string precisionOf(const JsonConfig& config)
+Precision precisionOf(const JsonConfig& config)
 {
     const std::string dtype = config.text({"torch_dtype", "dtype"}, "float32");
-    return dtype == "bfloat16" ? "bf16" : dtype == "float16" ? "amp-fp16" : "fp32";
+    return dtype == "bfloat16" ? Precision::Bf16 : dtype == "float16" ? Precision::AmpFp16 : Precision::Fp32;
 }
 
 Result<Imported> build(const Family& family, const nlohmann::json& json, const ImportOptions& options)

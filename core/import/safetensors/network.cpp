@@ -185,7 +185,9 @@ Imported weightsNetwork(std::vector<StoredTensor> tensors, const std::string& na
     rows.add("Sum", "loss", {}, {end});
     Imported imported;
     imported.project.network = rows.take(name);
-    imported.project.setup.precision = usual == "BF16" ? "bf16" : usual == "F16" ? "fp16" : "fp32";
+    imported.project.setup.precision = usual == "BF16"  ? Precision::Bf16
+                                       : usual == "F16" ? Precision::Fp16
+                                                        : Precision::Fp32;
     imported.project.setup.batch = 1;
     imported.notes = {
         message("Elements: %1."_tr, inWords(counts)),

@@ -120,7 +120,7 @@ Result<Imported> importSafetensors(const fs::path& file, const ImportOptions& op
         imported.notes.insert(imported.notes.begin(),
                               "This is one of several files: open the index (.safetensors.index.json) for all."_tr);
     const std::string name = imported.project.network.name;
-    const std::string precision = imported.project.setup.precision;
+    const Precision precision = imported.project.setup.precision;
     if (withArchitecture(file, *tensors, options, imported)) {
         imported.project.network.name = name;
         imported.project.setup.precision = precision;

@@ -1,6 +1,16 @@
 #include "step/aten/attention_choice.h"
 
+#include <algorithm>
+#include <array>
+
 namespace vram::aten {
+
+namespace {
+
+/// In the order of AttentionKernel.
+constexpr std::array<std::string_view, 5> kernelNames{"auto", "flash", "memory-efficient", "math", "eager"};
+
+} // namespace
 
 AttributeSpec attentionKernelSpec()
 {
@@ -9,7 +19,7 @@ AttributeSpec attentionKernelSpec()
     spec.label = "Kernel";
     spec.kind = AttributeKind::Choice;
     spec.defaultValue = std::string("auto");
-    spec.choices = {"auto", "flash", "memory-efficient", "math", "eager"};
+    spec.choices.assign(kernelNames.begin(), kernelNames.end());
     spec.help = "auto is CUDA's choice: flash for 16-bit types without a mask, else memory-efficient. eager writes the "
                 "products, the softmax and the dropout out.";
     spec.brief = "{}";
@@ -18,17 +28,15 @@ AttributeSpec attentionKernelSpec()
 
 AttentionKernel attentionKernel(const Setup& setup, std::string_view layerChoice)
 {
-    const bool setupDecides = setup.attention != "as in the network" && !setup.attention.empty();
-    const std::string_view choice = setupDecides ? std::string_view(setup.attention) : layerChoice;
-    if (choice == "flash")
-        return AttentionKernel::Flash;
-    if (choice == "memory-efficient")
-        return AttentionKernel::MemoryEfficient;
-    if (choice == "math")
-        return AttentionKernel::Math;
-    if (choice == "eager")
-        return AttentionKernel::Eager;
-    return AttentionKernel::Auto;
+    switch (setup.attention) {
+    case AttentionChoice::Eager: return AttentionKernel::Eager;
+    case AttentionChoice::Flash: return AttentionKernel::Flash;
+    case AttentionChoice::MemoryEfficient: return AttentionKernel::MemoryEfficient;
+    case AttentionChoice::AsInNetwork: break;
+    }
+    const auto found = std::ranges::find(kernelNames, layerChoice);
+    return found == kernelNames.end() ? AttentionKernel::Auto
+                                      : static_cast<AttentionKernel>(found - kernelNames.begin());
 }
 
 } // namespace vram::aten

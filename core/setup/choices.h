@@ -1,0 +1,75 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace vram {
+
+// What some settings choose from. Each has one table of names, in the order of the enum: project files, the command line
+// and the forms write them.
+
+enum class Precision : std::uint8_t { Fp32, Tf32, AmpFp16, AmpBf16, Bf16, Fp16 };
+enum class Mode : std::uint8_t { Training, Inference };
+/// Of the optimizer's step.
+enum class Implementation : std::uint8_t { Foreach, Fused, ForLoop };
+/// The kernel of every attention layer.
+enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEfficient };
+/// Of frozen linear weights.
+enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
+/// Of the KV cache's elements; Compute: as the layer makes them.
+enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
+
+template<typename Enum>
+struct ChoiceNames;
+template<>
+struct ChoiceNames<Precision> {
+    static constexpr std::array<std::string_view, 6> all{"fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16"};
+};
+template<>
+struct ChoiceNames<Mode> {
+    static constexpr std::array<std::string_view, 2> all{"training", "inference"};
+};
+template<>
+struct ChoiceNames<Implementation> {
+    static constexpr std::array<std::string_view, 3> all{"foreach", "fused", "for-loop"};
+};
+template<>
+struct ChoiceNames<AttentionChoice> {
+    static constexpr std::array<std::string_view, 4> all{"as in the network", "eager", "flash", "memory-efficient"};
+};
+template<>
+struct ChoiceNames<Quantization> {
+    static constexpr std::array<std::string_view, 4> all{"none", "int8", "nf4", "nf4-dq"};
+};
+template<>
+struct ChoiceNames<CacheType> {
+    static constexpr std::array<std::string_view, 6> all{"compute", "float32", "bfloat16", "float16", "float8", "int8"};
+};
+
+template<typename Enum>
+concept NamedChoice = requires
+{
+    ChoiceNames<Enum>::all;
+};
+
+/// "amp-bf16"
+template<NamedChoice Enum>
+constexpr std::string_view choiceName(Enum choice)
+{
+    return ChoiceNames<Enum>::all[static_cast<std::size_t>(choice)];
+}
+
+/// The choice of that name; nothing where there is none.
+template<NamedChoice Enum>
+constexpr std::optional<Enum> choiceNamed(std::string_view name)
+{
+    const auto& all = ChoiceNames<Enum>::all;
+    const auto found = std::ranges::find(all, name);
+    return found == all.end() ? std::nullopt : std::optional(static_cast<Enum>(found - all.begin()));
+}
+
+} // namespace vram
