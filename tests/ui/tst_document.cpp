@@ -4,6 +4,7 @@
 #include "ui/document/outlook.h"
 #include "ui/document/settings.h"
 #include "ui/networks.h"
+#include "ui/window_fixture.h"
 
 #include <QDir>
 #include <QFile>
@@ -194,7 +195,7 @@ void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
     document.open(smallProject(), {});
     const auto small = document.estimate();
     QVERIFY(small->layers < 100);
-    QTest::qWait(300);
+    settle();
     QCOMPARE(document.estimate(), small);
 }
 
@@ -274,7 +275,7 @@ void DocumentTest::outlookDoesNotFollowTheBatch()
     QTRY_VERIFY(tracker.outlook()->known);
     const auto first = std::shared_ptr(tracker.outlook());
     setBatch(document, 33);
-    QTest::qWait(20);
+    settle();
     QCOMPARE(tracker.outlook(), first);
     Setup setup = document.project()->setup;
     setup.optimizer = "sgd";
@@ -310,7 +311,7 @@ void DocumentTest::settingsAreWrittenInTheBackgroundAndToTheEnd()
     }
     QCOMPARE(Settings(file).value(Setting::LastFolder).toString(), QStringLiteral("49"));
     QCOMPARE(Settings(file).value(Setting::Theme).toInt(), 1);
-    QTest::qWait(50);
+    settle();
     QCOMPARE(Settings(file).value(Setting::Theme).toInt(), 1);
 }
 

@@ -72,7 +72,7 @@ void FirstUseTest::theTourIsShownOnce()
     f.restart();
     f.window().offerTour();
     f.window().files().open("builtin:lenet5");
-    QTest::qWait(50);
+    settle();
     QVERIFY2(!f.child<Tour>("tour"), "never again");
     f.trigger(Act::Tour);
     QVERIFY2(f.child<Tour>("tour"), "unless asked");

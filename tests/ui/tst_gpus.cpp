@@ -111,7 +111,6 @@ void GpusTest::largeNetworksDoNotHoldUpTheWindow()
     auto* table = f.child<QTreeView>("gpuTable");
     QCOMPARE(table->model()->rowCount(), 0);
     // The window answers while the table is still empty, and a change begins the search anew.
-    QTest::qWait(300);
     if (table->model()->rowCount() == 0) {
         Setup setup = f.project().setup;
         setup.batch = 7;

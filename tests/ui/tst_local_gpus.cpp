@@ -1,6 +1,7 @@
 // This machine's GPUs as a nvidia-smi of our own tells them, and what others hold of one.
 
 #include "ui/answer/figure_label.h"
+#include "ui/document/local_gpus.h"
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/language/language.h"
@@ -155,7 +156,8 @@ void LocalGpusTest::badSmiIsQuiet()
     // And the window has no button, no message, no action.
     WindowFixture f("builtin:lenet5");
     f.trigger(Act::WhichGpu);
-    QTest::qWait(100);
+    QTRY_VERIFY(!f.window().localGpus().isBusy());
+    settle();
     QVERIFY(!f.child<QPushButton>("localGpu")->isVisible());
     QVERIFY(!f.window().actions()[Act::LocalGpu]->isEnabled());
 }
@@ -194,7 +196,7 @@ void LocalGpusTest::askingOutlivesNothing()
     const FakeSmi smi(script);
     WindowFixture f("builtin:lenet5");
     f.trigger(Act::WhichGpu);
-    QTest::qWait(50);
+    settle();
     auto* button = f.child<QPushButton>("localGpu");
     if (button->isVisible() && button->menu()) {
         // The answer replaces the menu that is open.
@@ -210,7 +212,8 @@ void LocalGpusTest::askingOutlivesNothing()
     f.window().actions()[Act::LocalGpu]->setEnabled(true);
     f.trigger(Act::LocalGpu);
     f.restart();
-    QTest::qWait(400);
+    QTRY_VERIFY(!f.window().localGpus().isBusy());
+    settle();
     QVERIFY(f.window().isVisible());
     applyLanguage({});
 }

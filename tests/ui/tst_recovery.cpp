@@ -11,11 +11,14 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QScopeGuard>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
 
 #include <deque>
+#include <memory>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -133,7 +136,7 @@ void RecoveryTest::goesAsPartOfSaving()
     // What was handed over before is not written after.
     session.setBatch(78);
     QVERIFY(!session.document.save(home.filePath("plan.vram.json")));
-    QTest::qWait(800);
+    session.autosave.flush();
     QVERIFY(copiesIn(folder).isEmpty());
     session.setBatch(79);
     session.document.undoStack().undo();
@@ -242,14 +245,19 @@ void RecoveryTest::losesTwoSecondsAtMost()
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
     Session session(folder);
-    Background busy[8];
+    constexpr int kWorks = 8;
+    const auto begun = std::make_shared<QSemaphore>();
+    const auto ends = std::make_shared<QSemaphore>();
+    const auto release = qScopeGuard([&ends] { ends->release(kWorks); });
+    Background busy[kWorks];
     for (Background& work : busy) {
-        work.request([] {
-            QThread::msleep(4000);
+        work.request([begun, ends] {
+            begun->release();
+            ends->acquire();
             return [] {};
         });
     }
-    QTest::qWait(200);
+    QTRY_VERIFY(begun->available() > 0);
     QElapsedTimer clock;
     clock.start();
     std::deque<std::pair<qint64, std::int64_t>> edits; // When each was made.

@@ -161,7 +161,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         setup.batch = 200;
         f.document().editSetup(step("precision"), setup);
         f.trigger(Act::KeepScenario);
-        QTest::qWait(600);
+        settle();
     }
     if (scene == "others")
         f.trigger(Act::OtherTools);
@@ -241,7 +241,7 @@ void Screenshots::scenes()
         {Act::ThemeLight, "light"}, {Act::ThemeDark, "dark"}, {Act::ThemeHighContrast, "contrast"}};
     for (const auto& [theme, name] : themes) {
         fixture.trigger(theme);
-        QTest::qWait(60);
+        settle();
         for (const double scale : {1.0, 2.0, 3.0}) {
             if (scale > 2 && theme != Act::ThemeLight)
                 continue;
@@ -271,7 +271,7 @@ void Screenshots::languages()
             fixture.window().files().open(model);
         prepare(fixture, scene, model);
         fixture.trigger(Act::ThemeLight);
-        QTest::qWait(60);
+        settle();
         QVERIFY(draw(subject(fixture, scene), 1).save(QStringLiteral("%1/%2-%3.png").arg(m_folder, scene, language)));
     }
     applyLanguage({});

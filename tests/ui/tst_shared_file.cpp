@@ -1,5 +1,6 @@
 // One file and several writers: what somebody else writes is noticed, offered, and never written over unasked.
 
+#include "ui/document/file_watch.h"
 #include "ui/networks.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -8,6 +9,7 @@
 
 #include <QFile>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace vram;
@@ -85,7 +87,6 @@ void SharedFileTest::aChangeIsOfferedAndReloaded()
     WindowFixture f;
     f.openSmall();
     edit(f, 44);
-    QTest::qWait(50);
     writeTheirs(pathOf(f), theirs());
     QTRY_VERIFY(said(f.window()).contains("Another program has changed small.vram.json"));
     press(f.window(), "Reload");
@@ -176,14 +177,16 @@ void SharedFileTest::theSameContentIsNoChange()
 {
     WindowFixture f;
     f.openSmall();
+    QSignalSpy looked(&f.window().watch(), &FileWatch::looked);
+    QVERIFY(looked.wait()); // As it does after opening.
     writeTheirs(pathOf(f), contents(pathOf(f)));
-    QTest::qWait(400);
+    QVERIFY(looked.wait());
     QCOMPARE(said(f.window()), QString());
     edit(f, 44);
     writeTheirs(pathOf(f), theirs(32) + "\n");
     QVERIFY(f.window().files().save());
     QCOMPARE(batchIn(pathOf(f)), 44);
-    QTest::qWait(400);
+    QVERIFY(looked.wait());
     QCOMPARE(said(f.window()), QString());
 }
 
@@ -203,7 +206,7 @@ void SharedFileTest::twoWindowsKnowOfEachOther()
 {
     WindowFixture f;
     f.openSmall();
-    QTest::qWait(200);
+    QVERIFY(QSignalSpy(&f.window().watch(), &FileWatch::looked).wait());
     QCOMPARE(said(f.window()), QString());
     Settings settings(f.folder() + "/second.ini");
     MainWindow second(settings, builtinCatalogues(), f.recoveryFolder());

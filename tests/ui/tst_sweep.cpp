@@ -219,7 +219,7 @@ void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
     QTest::mouseRelease(sizes, Qt::LeftButton, {}, at(8192));
     QCOMPARE(size(f), 8192);
     QCOMPARE(f.document().undoStack().count(), 1);
-    QTest::qWait(400);
+    settle();
     QCOMPARE(model(f).frontier(), frontier);
     QCOMPARE(chart(f, "sizeSweep")->data().xTo, xTo);
     QTest::mouseMove(sizes, at(512));
@@ -251,7 +251,7 @@ void SweepTest::workCanBeStoppedAndTakenUpAgain()
     auto* stop = f.child<QPushButton>("stopFrontier");
     QVERIFY2(stop->isVisible(), "it waits until edits have settled, and can be stopped already");
     QTest::mouseClick(stop, Qt::LeftButton);
-    QTest::qWait(500);
+    settle();
     QCOMPARE(model(f).rowCount(), 0);
     QCOMPARE(stop->text(), QStringLiteral("Work it out"));
     QTest::mouseClick(stop, Qt::LeftButton);
@@ -268,7 +268,7 @@ void SweepTest::theMapFollowsTheGpu()
     Setup setup = f.project().setup;
     setup.batch = 7;
     f.document().editSetup(step("batch"), setup);
-    QTest::qWait(300);
+    settle();
     QCOMPARE(model(f).frontier(), old);
     setup.customCapacity = 8;
     f.document().editSetup(step("capacity"), setup);

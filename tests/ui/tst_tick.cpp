@@ -59,7 +59,7 @@ public:
             qFatal("The window's figures are not known after 20 seconds.");
         f.window().table()->setFocus(); // No caret that blinks.
         send(QEvent::MouseButtonPress, 64);
-        QTest::qWait(50);
+        settle();
     }
 
     void send(QEvent::Type type, double batch)
@@ -181,7 +181,7 @@ void TickTest::eachIsPaintedOnceAndNothingIsLaidOut()
     Drag drag(f);
     drag.moveTo(65);
     for (const int batch : {66, 97, 150}) {
-        QTest::qWait(300); // What is found beside the drag, like advice, comes when it comes.
+        settle(); // What is found beside the drag, like advice, comes when it comes.
         Watch watch;
         drag.moveTo(batch);
         for (const char* name : {"timeline", "composition", "part.activations", "verdictDetail", "batchSlider"})

@@ -21,7 +21,9 @@
 #include <QTest>
 #include <QUrl>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace vram;
 using namespace vram::test;
@@ -339,6 +341,16 @@ void WindowImportTest::attentionOfAFileHasItsKernel()
     QCOMPARE(f.document().estimate()->totals.savedActivations, before);
 }
 
+/// Whether anybody has the pipe open for reading.
+static bool hasReader(const QString& pipe)
+{
+    const int file = ::open(pipe.toLocal8Bit().constData(), O_WRONLY | O_NONBLOCK);
+    if (file < 0)
+        return false;
+    ::close(file);
+    return true;
+}
+
 void WindowImportTest::aSlowFileLeavesTheWindowUsable()
 {
     WindowFixture f;
@@ -361,7 +373,9 @@ void WindowImportTest::aSlowFileLeavesTheWindowUsable()
     QVERIFY(writer.open(QIODevice::WriteOnly));
     writer.write("Layer,Type,Settings\nx,Input,8\n");
     writer.close();
-    QTest::qWait(100);
+    // The reading thread has closed the pipe: nobody is there to write to.
+    QTRY_VERIFY(!hasReader(path));
+    settle();
     QCOMPARE(f.document().project(), before);
     QVERIFY(messages->isHidden());
 }

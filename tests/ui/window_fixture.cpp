@@ -1,5 +1,6 @@
 #include "ui/window_fixture.h"
 
+#include "ui/document/background.h"
 #include "ui/networks.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
@@ -90,6 +91,17 @@ void WindowFixture::clickRow(LayerId row, int column)
     m_window->activateWindow();
     require(QTest::qWaitForWindowActive(m_window.get()), "the window becomes active");
     QTest::mouseClick(m_window->table()->viewport(), Qt::LeftButton, {}, cell(row, column).center());
+}
+
+void settle()
+{
+    const auto quiet = [] {
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+        return !Background::anyUnderWay();
+    };
+    require(QTest::qWaitFor(quiet, 60000), "work in the background ends");
+    quiet();
 }
 
 QByteArray contents(const QString& path)

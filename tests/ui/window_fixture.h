@@ -52,6 +52,8 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
+/// Returns when no work is under way in the background and no event waits. Ends the program where that takes too long.
+void settle();
 /// All of a file; empty where it cannot be read.
 QByteArray contents(const QString& path);
 /// What a drag of `data` that ends at `at` sends to a widget.

@@ -4,7 +4,9 @@
 #include <QPointer>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <exception>
+#include <set>
 #include <utility>
 
 namespace vram {
@@ -32,6 +34,13 @@ QThreadPool& workers()
     return *pool;
 }
 
+/// Every object of the class. Used on the user interface's thread alone.
+std::set<const Background*>& instances()
+{
+    static std::set<const Background*> all;
+    return all;
+}
+
 /// What was found; nothing where the work has thrown: an exception on a worker thread would end the application.
 Background::Take outcomeOf(const Background::Work& work)
 {
@@ -49,12 +58,22 @@ Background::Take outcomeOf(const Background::Work& work)
 
 Background::Background(int delayMilliseconds, QObject* parent) : QObject(parent)
 {
+    instances().insert(this);
     m_timer.setSingleShot(true);
     m_timer.setInterval(delayMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &Background::start);
 }
 
-Background::~Background() = default;
+Background::~Background()
+{
+    instances().erase(this);
+}
+
+bool Background::anyUnderWay()
+{
+    return std::any_of(instances().begin(), instances().end(),
+                       [](const Background* one) { return one->m_next || one->m_running; });
+}
 
 void Background::request(Work work)
 {

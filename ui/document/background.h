@@ -26,6 +26,8 @@ public:
     void cancel();
     /// Whether the newest request is still to be answered.
     bool isBusy() const { return m_next || (m_running && m_runningFor == m_generation); }
+    /// Whether any object of this class waits or works, also for a request that was cancelled since.
+    static bool anyUnderWay();
 
 signals:
     void finished();

@@ -43,6 +43,12 @@ void FileWatch::follow()
 
 void FileWatch::look()
 {
+    lookForChange();
+    emit looked();
+}
+
+void FileWatch::lookForChange()
+{
     const QString path = m_document.path();
     if (path.isEmpty())
         return;

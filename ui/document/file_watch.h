@@ -23,9 +23,12 @@ public:
 signals:
     /// Once for each change.
     void changed(vram::OnDisk what);
+    /// After each look, whatever it has found.
+    void looked();
 
 private:
     void follow();
+    void lookForChange();
 
     Document& m_document;
     QFileSystemWatcher m_watcher;

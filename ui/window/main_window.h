@@ -64,6 +64,8 @@ public:
     Document& document() { return m_document; }
     FileFlow& files() { return *m_files; }
     Actions& actions() { return *m_actions; }
+    LocalGpus& localGpus() { return m_localGpus; }
+    FileWatch& watch() { return *m_watch; }
     Reading reading() const;
     LayerView* table() const { return m_table; }
     /// Starts the tour with the first network that is opened, unless it was ever shown.
