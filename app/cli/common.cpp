@@ -43,7 +43,7 @@ std::string argumentName(const AttributeSpec& spec)
     case AttributeKind::Real: return "X";
     case AttributeKind::Boolean: return "yes|no";
     case AttributeKind::Choice: return "NAME";
-    default: return spec.key == "gpu" ? "NAME" : "GLOB";
+    default: return spec.key == "gpu" ? "NAME" : spec.check ? "TEXT" : "GLOB";
     }
 }
 

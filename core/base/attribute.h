@@ -60,6 +60,8 @@ struct AttributeSpec {
     std::string_view unit{};
     std::span<const std::string_view> numberWords{}; ///< How the numbers from `minimum` on read: "no", "yes" for 0, 1.
     std::string_view defaultWords{}; ///< How the default reads where its number stands for it: "as the input".
+    /// What is wrong with a value that kind, limits and choices do not tell; null: nothing else can be.
+    std::optional<Message> (*check)(const AttributeValue& value) = nullptr;
     std::string_view help{};
     std::string_view brief{}; ///< How it reads in the settings column ("stride {}"); empty: it does not show there.
 };

@@ -3,6 +3,7 @@
 #include "estimate/advice_changes.h"
 
 #include "base/units.h"
+#include "estimate/allocator_replay.h"
 #include "estimate/checkpoint_plan.h"
 #include "estimate/compute.h"
 #include "estimate/frontier.h"
@@ -267,6 +268,18 @@ Maybe smallCache(const Situation& s)
                : std::nullopt;
 }
 
+/// The first remedy that PyTorch's own out-of-memory message names.
+Maybe expandableSegments(const Situation& s)
+{
+    const AllocatorSettings now = allocatorSettings(s.setup);
+    if (now.expandableSegments || now.backend != AllocatorSettings::Backend::Native)
+        return std::nullopt;
+    Proposal proposal{"Expandable segments"_tr, "nothing: the allocator grows its segments by pages"_tr, s.setup,
+                      nullptr};
+    proposal.setup.allocConf = withAllocOption(s.setup.allocConf, "expandable_segments", "True");
+    return allocatorSettings(proposal.setup).expandableSegments ? std::optional(std::move(proposal)) : std::nullopt;
+}
+
 // Combinations are made in this order.
 constexpr std::array kChanges{
     Change{Family::Batch, Price::Time, smallerBatch, true},
@@ -286,6 +299,7 @@ constexpr std::array kChanges{
     Change{Family::Trained, Price::Numerics, quantized},
     Change{Family::Offload, Price::Time, offload},
     Change{Family::Cache, Price::Numerics, smallCache},
+    Change{Family::Allocator, Price::Nothing, expandableSegments},
 };
 
 } // namespace

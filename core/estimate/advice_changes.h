@@ -37,7 +37,8 @@ enum class Family : std::uint8_t {
     Input,
     Trained,
     Offload,
-    Cache
+    Cache,
+    Allocator
 };
 
 /// A kind of change. `apply` gives nothing where it does not apply.

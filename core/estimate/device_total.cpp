@@ -2,6 +2,7 @@
 
 #include "base/units.h"
 #include "devices/overheads.h"
+#include "estimate/allocator_replay.h"
 
 #include <algorithm>
 #include <array>
@@ -61,16 +62,19 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
                    const Setup& setup, CachingAllocator& allocator)
 {
     const Calibration& measured = gpu.calibration;
-    const CublasWorkspaces cublas =
-        runs(tape, {"mm", "addmm", "bmm", "baddbmm"}) ? cublasWorkspaces(gpu, setup) : CublasWorkspaces();
+    const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
+    const AllocatorSettings settings = allocatorSettings(setup);
+    const bool usual = settings == AllocatorSettings();
     device.workspace = cublas.segments();
     device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
     device.cudnnWorkspaces = !memory.workspaces().empty();
-    if (!device.cudnnWorkspaces) {
+    if (!device.cudnnWorkspaces && usual) {
         if (measured.cublasMib >= 0 && cublas.count > 0)
             device.workspace = bytesOfMib(measured.cublasMib);
     } else {
-        const AllocatorPeak peak = peakWithWorkspaces(memory, cublas, allocator);
+        const AllocatorPeak peak = usual
+                                       ? peakWithWorkspaces(memory, cublas, allocator)
+                                       : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas));
         device.allocated = peak.allocated;
         // Blocks that happen to fit better than without can even lower the sum; nothing to count on.
         device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
@@ -81,6 +85,17 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     device.reserved = checkedAdd(tensors.reserved, device.workspace);
     device.calibrated = measured.any() || setup.calibratedContext >= 0;
 }
+
+Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, const Gpu& gpu, const Setup& setup)
+{
+    const bool measured = setup.calibratedContext >= 0 || gpu.calibration.contextMib >= 0;
+    const double ofContext = measured ? 0 : kOfContext;
+    const double ofReserved = convolutions ? kOfReservedConvs : kOfReserved;
+    return static_cast<Bytes>(
+        std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
+}
+
+} // namespace
 
 Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues)
 {
@@ -96,16 +111,16 @@ Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issu
     return custom;
 }
 
-Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, const Gpu& gpu, const Setup& setup)
+CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
-    const bool measured = setup.calibratedContext >= 0 || gpu.calibration.contextMib >= 0;
-    const double ofContext = measured ? 0 : kOfContext;
-    const double ofReserved = convolutions ? kOfReservedConvs : kOfReserved;
-    return static_cast<Bytes>(
-        std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
+    return runs(tape, {"mm", "addmm", "bmm", "baddbmm"}) ? cublasWorkspaces(gpu, setup) : CublasWorkspaces();
 }
 
-} // namespace
+Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
+{
+    const Bytes kernels = runs(tape, {"convolution"}) ? cudnnKernelBytes(gpu, setup) : 0;
+    return checkedAdd(cudaContextBytes(gpu, setup), kernels);
+}
 
 Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
                    const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues)
@@ -113,7 +128,8 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     const Gpu gpu = chosenGpu(setup, catalogues, issues);
     Device device;
     device.gpu = gpu.name;
-    device.capacity = setup.customCapacity > 0 ? bytesOfMib(setup.customCapacity * 1024) : usableMemory(gpu);
+    device.capacity = capacityOf(gpu, setup);
+    device.allowed = allowedMemory(setup, device.capacity);
     device.context = cudaContextBytes(gpu, setup);
     device.convolutions = runs(tape, {"convolution"});
     addWorkspaces(device, {estimate.peak.reserved, estimate.peak.blocks}, tape, memory, gpu, setup, allocator);
@@ -123,8 +139,10 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     device.total = checkedAdd(checkedAdd(estimate.peak.reserved, device.workspace), device.context);
     device.others = bytesOfMib(setup.usedByOthers);
     device.headroom = device.total == kOverflow ? -kOverflow : device.capacity - device.others - device.total;
+    if (device.allowed != kOverflow)
+        device.headroom = std::min(device.headroom, device.allowed - device.reserved);
     device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, !memory.workspaces().empty(), gpu, setup);
-    device.fits = device.total <= budgetOf(device, setup.margin);
+    device.fits = device.total <= budgetOf(device, setup.margin) && device.reserved <= device.allowed;
     return device;
 }
 

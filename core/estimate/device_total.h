@@ -1,5 +1,6 @@
 #pragma once
 
+#include "devices/overheads.h"
 #include "estimate/estimate.h"
 #include "step/allocator.h"
 #include "step/memory.h"
@@ -10,8 +11,16 @@ namespace vram {
 /// What the device shows for that peak: the allocator's segments, the libraries' workspaces, the context; and whether it
 /// fits with the setup's margin. The workspaces that are taken through the allocator (cuDNN's while a convolution runs,
 /// cuBLAS's for good) go through the step's events of `memory` once more, with `allocator`: what they add depends on
-/// the room that is left at that moment. An unknown GPU becomes an issue.
+/// the room that is left at that moment. An unknown GPU becomes an issue. Under settings of PYTORCH_CUDA_ALLOC_CONF
+/// `allocator` is not used.
 Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
                    const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues);
+
+/// The setup's GPU; where there is none of that name, one with the memory that was typed by hand, or an issue.
+Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues);
+/// The workspaces of cuBLAS that the tape's kernels take.
+CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup);
+/// Bytes outside the allocator: the context, and cuDNN's kernels where the tape has convolutions.
+Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup);
 
 } // namespace vram

@@ -3,6 +3,7 @@
 #include "devices/overheads.h"
 #include "engine/lowering.h"
 #include "engine/replay.h"
+#include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
 #include "estimate/stage_placements.h"
 #include "estimate/timeline.h"
@@ -184,15 +185,23 @@ Workspace& ownWorkspace()
     return workspace;
 }
 
-void replayAllocator(Workspace& workspace, Detail detail)
+AllocatorPeak replayAllocator(Workspace& workspace, const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
     const Memory& memory = workspace.replay.memory();
     workspace.allocator.reset();
     workspace.reserved.clear();
-    if (detail == Detail::Timeline)
-        workspace.allocator.replay(memory.events(), workspace.reserved);
+    std::vector<Bytes>* const reserved = detail == Detail::Timeline ? &workspace.reserved : nullptr;
+    const std::span<const MemoryEvent> events = reserved ? memory.events() : memory.eventsToLastAllocation();
+    if (const AllocatorSettings settings = allocatorSettings(setup); settings != AllocatorSettings()) {
+        std::vector<Issue> unused;
+        const Bytes capacity = capacityOf(chosenGpu(setup, catalogues, unused), setup);
+        return configuredPeak(settings, allowedMemory(setup, capacity), events, reserved);
+    }
+    if (reserved)
+        workspace.allocator.replay(events, *reserved);
     else
-        workspace.allocator.replay(memory.eventsToLastAllocation());
+        workspace.allocator.replay(events);
+    return workspace.allocator.peak();
 }
 
 /// The timeline's reserved memory with what the libraries take through the allocator.
@@ -225,9 +234,9 @@ void replayRank(Estimate& result, Workspace& workspace, const Lowering& lowering
     if (stage)
         result.totals.input = checkedMul(result.totals.input, stage->microbatches);
     fillPeak(result, steps.memory(), lowering);
-    replayAllocator(workspace, detail);
-    result.peak.blocks = workspace.allocator.peak().allocated;
-    result.peak.reserved = workspace.allocator.peak().reserved;
+    const AllocatorPeak held = replayAllocator(workspace, setup, catalogues, detail);
+    result.peak.blocks = held.allocated;
+    result.peak.reserved = held.reserved;
     if (detail != Detail::Totals)
         fillRows(result, lowering, tape, steps.memory());
     if (detail == Detail::Timeline)
@@ -372,6 +381,7 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
     workspace.tooLarge = false;
     const World world = worldOf(setup);
     reportWorld(result, world, setup);
+    addAllocatorRemarks(result.issues, setup);
     if (world.alone()) {
         Lowering lowering(network, setup, tape, workspace.scratch);
         lowering.run();

@@ -81,6 +81,7 @@ struct Device {
     Bytes workspace = 0;          ///< libraries' workspaces (cuDNN, cuBLAS)
     Bytes allocator = 0;          ///< reserved - allocated: rounding, caching, fragmentation
     Bytes capacity = 0;           ///< usable memory of the GPU
+    Bytes allowed = kOverflow;    ///< of it for the allocator, where a memory fraction is set
     Bytes others = 0;             ///< what other programs hold of it
     Bytes headroom = 0;           ///< capacity - others - total, negative where it does not fit
     Bytes uncertainty = 0;        ///< half width of the band around `total`

@@ -170,7 +170,7 @@ Json setupJson(const Setup& setup)
     Json object = Json::object();
     for (const SetupField& field : setupFields()) {
         const AttributeValue value = field.get(setup);
-        if (isAlwaysWritten(field.spec.key) || value != field.spec.defaultValue)
+        if (isAlwaysWritten(field.spec.key) || (!field.part && value != field.spec.defaultValue))
             object[std::string(field.spec.key)] = attributeJson(value);
     }
     addUnknownKeys(object, setup.extra);

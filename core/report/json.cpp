@@ -25,7 +25,7 @@ Json setupJson(const Report& report)
         setup[std::string(key)] = attributeJson(findSetupField(key)->get(report.setup));
     setup["gpu"] = report.estimate.device.gpu;
     for (const SetupField& field : setupFields()) {
-        if (!setup.contains(field.spec.key))
+        if (!field.part && !setup.contains(field.spec.key))
             setup[std::string(field.spec.key)] = attributeJson(field.get(report.setup));
     }
     return setup;
@@ -150,8 +150,10 @@ Json scenariosJson(const std::vector<ReportScenario>& scenarios)
     Json list = Json::array();
     for (const ReportScenario& scenario : scenarios) {
         Json setup = Json::object();
-        for (const SetupField& field : setupFields())
-            setup[std::string(field.spec.key)] = attributeJson(field.get(scenario.setup));
+        for (const SetupField& field : setupFields()) {
+            if (!field.part)
+                setup[std::string(field.spec.key)] = attributeJson(field.get(scenario.setup));
+        }
         list.push_back({{"name", scenario.name},
                         {"setup", std::move(setup)},
                         {"peak", peakJson(scenario.peak)},
@@ -167,10 +169,8 @@ Json adviceJson(const Report& report)
     Json list = Json::array();
     for (const Advice& advice : report.advice) {
         Json changed = Json::object();
-        for (const SetupField& field : setupFields()) {
-            if (field.get(advice.setup) != field.get(report.setup))
-                changed[std::string(field.spec.key)] = attributeJson(field.get(advice.setup));
-        }
+        for (const SetupField* field : differingFields(advice.setup, report.setup))
+            changed[std::string(field->spec.key)] = attributeJson(field->get(advice.setup));
         list.push_back({{"title", text(advice.title)},
                         {"cost", text(advice.cost)},
                         {"set", std::move(changed)},

@@ -102,12 +102,9 @@ ReportTable adviceTable(const Report& report)
 std::string differences(const Setup& setup, const Setup& base)
 {
     std::string words;
-    for (const SetupField& field : setupFields()) {
-        const AttributeValue value = field.get(setup);
-        if (value == field.get(base))
-            continue;
-        const std::string shown = textWithUnit(field.spec, value);
-        words += (words.empty() ? "" : "; ") + std::string(field.spec.label) + ' ' + (shown.empty() ? "none" : shown);
+    for (const SetupField* field : differingFields(setup, base)) {
+        const std::string shown = textWithUnit(field->spec, field->get(setup));
+        words += (words.empty() ? "" : "; ") + std::string(field->spec.label) + ' ' + (shown.empty() ? "none" : shown);
     }
     return words.empty() ? "the same" : words;
 }

@@ -2,6 +2,7 @@
 
 #include "base/words.h"
 #include "optimizers/optimizer_names.h"
+#include "setup/allocator_fields.h"
 #include "setup/parallel_fields.h"
 
 #include <algorithm>
@@ -276,6 +277,7 @@ const std::vector<SetupField>& allFields()
         std::ranges::move(techniqueFields(), std::back_inserter(all));
         std::ranges::move(parallelFields(), std::back_inserter(all));
         std::ranges::move(deviceFields(), std::back_inserter(all));
+        std::ranges::move(allocatorFields(kDevice), std::back_inserter(all));
         return all;
     }();
     return fields;
@@ -313,11 +315,21 @@ std::vector<const SetupField*> toldFields(const Setup& setup)
     constexpr std::array<std::string_view, 4> always{"batch", "precision", "optimizer", "gpu"};
     std::vector<const SetupField*> told;
     for (const SetupField& field : allFields()) {
-        const bool set = field.get(setup) != field.spec.defaultValue;
+        const bool set = !field.part && field.get(setup) != field.spec.defaultValue;
         if (applies(field, setup) && (set || std::ranges::find(always, field.spec.key) != always.end()))
             told.push_back(&field);
     }
     return told;
+}
+
+std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& other)
+{
+    std::vector<const SetupField*> differing;
+    for (const SetupField& field : allFields()) {
+        if (!field.part && field.get(setup) != field.get(other))
+            differing.push_back(&field);
+    }
+    return differing;
 }
 
 const SetupField* findSetupField(std::string_view key)

@@ -40,6 +40,8 @@ struct Setup {
     Mode mode = Mode::Training;   ///< Inference: one forward pass without its loss, nothing saved.
     std::int64_t cacheLength = 0; ///< Inference: tokens of the KV cache; 0: as many as the network's input has.
     CacheType cacheType = CacheType::Compute;
+    std::string allocConf{};   ///< PYTORCH_CUDA_ALLOC_CONF, in PyTorch's syntax.
+    double memoryFraction = 0; ///< torch.cuda.set_per_process_memory_fraction; 0: not set.
     std::string torch = "2.6"; ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext =
         -1;                   ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
@@ -55,6 +57,8 @@ struct SetupField {
     std::optional<Mode> mode; ///< Means something in that mode alone; nothing: in both.
     AttributeValue (*get)(const Setup&);
     void (*set)(Setup&, const AttributeValue&);
+    /// A part of another field's text, which can be set by itself: files and reports tell the other one.
+    bool part = false;
 };
 
 /// Whether the field means something under that setup's mode.
@@ -66,6 +70,8 @@ bool infers(const Setup& setup);
 std::span<const SetupField> setupFields();
 /// What a report tells of a setup: what was set, other than defaults; batch, precision, optimizer and GPU in any case.
 std::vector<const SetupField*> toldFields(const Setup& setup);
+/// Those in which two setups differ, without parts.
+std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& other);
 const SetupField* findSetupField(std::string_view key);
 /// Sets one field from text, as `--set KEY=VALUE` does; the error names the key and what it takes.
 Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_view typed);

@@ -93,7 +93,7 @@ TEST(Complete, WhatStandsAlone)
 
 TEST(Complete, TheDesktopProgram)
 {
-    EXPECT_EQ(completed({"vram-planner", "--exp"}), (Words{"--export-pdf"}));
+    EXPECT_EQ(completed({"vram-planner", "--expo"}), (Words{"--export-pdf"}));
     EXPECT_EQ(completed({"vram-planner", "--export-pdf", ""}), (Words{":files"}));
     EXPECT_EQ(completed({"vram-planner", "--precision", "tf"}), (Words{"tf32"}));
 }

@@ -134,11 +134,8 @@ void paintBar(QPainter* painter, const QRectF& room, const PdfContent& c, const 
 QString differenceWords(const Setup& setup, const Setup& base)
 {
     QStringList words;
-    for (const SetupField& field : setupFields()) {
-        if (field.get(setup) == field.get(base))
-            continue;
-        words << tr("%1 %2").arg(translated(field.spec.label), settingText(field.spec, field.get(setup)));
-    }
+    for (const SetupField* field : differingFields(setup, base))
+        words << tr("%1 %2").arg(translated(field->spec.label), settingText(field->spec, field->get(setup)));
     return words.isEmpty() ? tr("the same setup") : words.join(QStringLiteral(" · "));
 }
 

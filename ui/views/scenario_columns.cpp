@@ -69,6 +69,8 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
     add(tr("Largest batch"),
         [](const ScenarioColumn& c) { return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—"); });
     for (const SetupField& field : setupFields()) {
+        if (field.part)
+            continue;
         ScenarioLine line = lineOf(translated(field.spec.label), columns, [&field](const ScenarioColumn& c) {
             return settingText(field.spec, field.get(c.setup));
         });

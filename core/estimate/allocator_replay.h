@@ -1,0 +1,31 @@
+#pragma once
+
+#include "devices/overheads.h"
+#include "estimate/estimate.h"
+#include "setup/alloc_conf.h"
+#include "step/configured_allocator.h"
+#include "step/memory.h"
+
+#include <vector>
+
+namespace vram {
+
+/// The settings that the setup's PyTorch follows.
+AllocatorSettings allocatorSettings(const Setup& setup);
+/// What is to be said of settings that the setup's PyTorch does not know or that do nothing.
+void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup);
+/// What the allocator may take of that capacity; kOverflow where no memory fraction is set.
+Bytes allowedMemory(const Setup& setup, Bytes capacity);
+/// The memory that a process may use there: typed by hand, or the GPU's.
+Bytes capacityOf(const Gpu& gpu, const Setup& setup);
+
+/// What the caching allocator sees: cuBLAS's workspaces first, which stay, then the tensors with cuDNN's workspaces
+/// between them, which come and go.
+std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas);
+
+/// The peaks under those settings. Where the allowed memory does not suffice, they are those without that limit.
+/// `reserved`, where not null, gets what is reserved after each event.
+AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
+                             std::vector<Bytes>* reserved = nullptr);
+
+} // namespace vram

@@ -1,0 +1,329 @@
+#include "setup/alloc_conf.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+constexpr Bytes kMebibyte = Bytes{1} << 20;
+
+enum class Option : std::uint8_t {
+    Backend,
+    ExpandableSegments,
+    MaxSplitSize,
+    MaxNonSplitRounding,
+    RoundupDivisions,
+    GarbageCollection,
+    Elsewhere ///< Changes nothing that the device holds.
+};
+
+/// Versions are counted by the minor numeral of 2.x; 1.13 is -1.
+struct OptionRule {
+    std::string_view name;
+    Option option;
+    int since = -1;
+    int until = 99; ///< The last version that knows it.
+};
+
+constexpr std::array<OptionRule, 14> optionRules{{
+    {"backend", Option::Backend, 0},
+    {"expandable_segments", Option::ExpandableSegments, 1}, // pytorch#96995
+    {"max_split_size_mb", Option::MaxSplitSize},
+    {"max_non_split_rounding_mb", Option::MaxNonSplitRounding, 6}, // pytorch#136174
+    {"roundup_power2_divisions", Option::RoundupDivisions},
+    {"garbage_collection_threshold", Option::GarbageCollection},
+    {"roundup_bypass_threshold_mb", Option::Elsewhere, -1, -1},
+    {"release_lock_on_cudamalloc", Option::Elsewhere, 1},
+    {"pinned_use_cuda_host_register", Option::Elsewhere, 1},
+    {"pinned_num_register_threads", Option::Elsewhere, 1},
+    {"pinned_use_background_threads", Option::Elsewhere, 6},
+    {"pinned_reserve_segment_size_mb", Option::Elsewhere, 9},
+    {"graph_capture_record_stream_reuse", Option::Elsewhere, 9},
+    {"release_lock_on_hipmalloc", Option::Elsewhere, 1},
+}};
+
+const OptionRule* ruleOf(std::string_view name)
+{
+    const auto* const found = std::ranges::find(optionRules, name, &OptionRule::name);
+    return found == optionRules.end() ? nullptr : found;
+}
+
+int minorOf(std::string_view torch)
+{
+    if (torch.starts_with("1."))
+        return -1;
+    int minor = 99;
+    if (torch.starts_with("2."))
+        std::from_chars(torch.data() + 2, torch.data() + torch.size(), minor);
+    return minor;
+}
+
+std::string versionText(int minor)
+{
+    return minor < 0 ? "1.13" : "2." + std::to_string(minor);
+}
+
+std::string bareText(std::string_view text)
+{
+    std::string bare;
+    std::ranges::copy_if(text, std::back_inserter(bare), [](char c) { return c != ' '; });
+    return bare;
+}
+
+using Pair = std::pair<std::string, std::string>;
+
+/// "a:1,b:[2:3,4:5]" as its parts; commas within brackets do not part. A part without a colon has an empty value.
+std::vector<Pair> pairsOf(std::string_view text)
+{
+    std::vector<Pair> pairs;
+    const std::string bare = bareText(text);
+    std::size_t begin = 0;
+    int depth = 0;
+    for (std::size_t i = 0; i <= bare.size(); ++i) {
+        if (i < bare.size()) {
+            depth += bare[i] == '[' ? 1 : bare[i] == ']' ? -1 : 0;
+            if (bare[i] != ',' || depth > 0)
+                continue;
+        }
+        const std::string part = bare.substr(begin, i - begin);
+        const std::size_t colon = std::min(part.find(':'), part.size());
+        if (!part.empty() || i < bare.size())
+            pairs.emplace_back(part.substr(0, colon), colon < part.size() ? part.substr(colon + 1) : std::string());
+        begin = i + 1;
+    }
+    return pairs;
+}
+
+template<typename Number>
+std::optional<Number> numeral(std::string_view text)
+{
+    Number value{};
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return fault == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+Error wrong(const Pair& pair, const Message& takes)
+{
+    if (pair.second.empty())
+        return {message("%1 takes %2"_tr, pair.first, takes)};
+    return {message("%1 takes %2, not \"%3\""_tr, pair.first, takes, pair.second)};
+}
+
+std::optional<Error> parseFlag(const Pair& pair, bool& flag)
+{
+    if (pair.second != "True" && pair.second != "False")
+        return wrong(pair, "True or False"_tr);
+    flag = pair.second == "True";
+    return std::nullopt;
+}
+
+/// MiB from 20 on, the size of the large pool's segments.
+std::optional<Error> parseMib(const Pair& pair, Bytes& size)
+{
+    const auto mib = numeral<std::int64_t>(pair.second);
+    if (!mib || *mib < 20)
+        return wrong(pair, "a whole number of MiB, 20 or more"_tr);
+    size = checkedMul(*mib, kMebibyte);
+    return std::nullopt;
+}
+
+std::optional<Error> readThreshold(const Pair& pair, double& threshold)
+{
+    const auto share = numeral<double>(pair.second);
+    if (!share || !(*share > 0 && *share < 1))
+        return wrong(pair, "a share between 0 and 1"_tr);
+    threshold = *share;
+    return std::nullopt;
+}
+
+std::optional<Error> readBackend(const Pair& pair, AllocatorSettings::Backend& backend)
+{
+    if (pair.second != "native" && pair.second != "cudaMallocAsync")
+        return wrong(pair, "native or cudaMallocAsync"_tr);
+    backend =
+        pair.second == "native" ? AllocatorSettings::Backend::Native : AllocatorSettings::Backend::CudaMallocAsync;
+    return std::nullopt;
+}
+
+bool isPowerOfTwo(std::int64_t value)
+{
+    return value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value));
+}
+
+constexpr auto kDivisions = "a power of two, or a list such as [256:1,512:2,1024:4,>:1] (sizes in MiB)"_tr;
+
+/// "[256:1,>:4]": each size's divisions hold up to it from the one before, ">" from there on.
+std::optional<Error> readDivisionList(const Pair& pair, AllocatorSettings& settings)
+{
+    auto& all = settings.roundupDivisions;
+    const std::string_view list = pair.second;
+    std::size_t last = 0;
+    bool first = true;
+    for (const Pair& entry : pairsOf(list.substr(1, list.size() - 2))) {
+        const auto divisions = numeral<std::int64_t>(entry.second);
+        if (!divisions || (*divisions != 0 && !isPowerOfTwo(*divisions)))
+            return wrong(pair, kDivisions);
+        if (entry.first == ">") {
+            std::fill(all.begin() + static_cast<std::ptrdiff_t>(std::min(last + 1, all.size())), all.end(), *divisions);
+            continue;
+        }
+        const auto size = numeral<std::int64_t>(entry.first);
+        if (!size || !isPowerOfTwo(*size))
+            return wrong(pair, kDivisions);
+        last = std::min<std::size_t>(static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(*size))) - 1,
+                                     all.size() - 1);
+        if (std::exchange(first, false))
+            std::fill_n(all.begin(), last, *divisions);
+        all[last] = *divisions;
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> readDivisions(const Pair& pair, AllocatorSettings& settings)
+{
+    if (pair.second.size() > 2 && pair.second.front() == '[' && pair.second.back() == ']')
+        return readDivisionList(pair, settings);
+    const auto divisions = numeral<std::int64_t>(pair.second);
+    if (!divisions || !isPowerOfTwo(*divisions))
+        return wrong(pair, kDivisions);
+    settings.roundupDivisions.fill(*divisions);
+    return std::nullopt;
+}
+
+std::optional<Error> parseOption(const Pair& pair, Option option, AllocatorSettings& settings)
+{
+    switch (option) {
+    case Option::Backend: return readBackend(pair, settings.backend);
+    case Option::ExpandableSegments: return parseFlag(pair, settings.expandableSegments);
+    case Option::MaxSplitSize: return parseMib(pair, settings.maxSplitSize);
+    case Option::MaxNonSplitRounding: return parseMib(pair, settings.maxNonSplitRounding);
+    case Option::RoundupDivisions: return readDivisions(pair, settings);
+    case Option::GarbageCollection: return readThreshold(pair, settings.garbageCollection);
+    case Option::Elsewhere: return pair.second.empty() ? std::optional(wrong(pair, "a value"_tr)) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+Error unknownOption(const std::string& name)
+{
+    std::vector<std::string_view> names;
+    for (const OptionRule& rule : optionRules) {
+        if (rule.option != Option::Elsewhere)
+            names.push_back(rule.name);
+    }
+    return {
+        message("\"%1\" is no option of PyTorch's allocator; its options are %2"_tr, name, anyOf(names, names.size()))};
+}
+
+bool knows(int minor, const OptionRule& rule)
+{
+    return rule.since <= minor && minor <= rule.until;
+}
+
+/// A list of divisions came after the option itself, with PyTorch 2.0.
+bool listTooEarly(const Pair& pair, int minor)
+{
+    return pair.first == "roundup_power2_divisions" && pair.second.starts_with('[') && minor < 0;
+}
+
+Message unknownThen(const OptionRule& rule, int minor)
+{
+    if (rule.since > minor)
+        return message(
+            "PyTorch %1 does not know %2 and ends with \"Unrecognized CachingAllocator option\"; it came with %3."_tr,
+            versionText(minor), rule.name, versionText(rule.since));
+    return message(
+        "PyTorch %1 does not know %2 and ends with \"Unrecognized CachingAllocator option\"; %3 was the last that "
+        "did."_tr,
+        versionText(minor), rule.name, versionText(rule.until));
+}
+
+} // namespace
+
+Result<AllocatorSettings> parseAllocConf(std::string_view text)
+{
+    AllocatorSettings settings;
+    for (const Pair& pair : pairsOf(text)) {
+        const OptionRule* rule = ruleOf(pair.first);
+        if (!rule)
+            return unknownOption(pair.first);
+        if (auto fault = parseOption(pair, rule->option, settings))
+            return *std::move(fault);
+    }
+    return settings;
+}
+
+AllocatorSettings allocatorSettings(std::string_view text, std::string_view torch)
+{
+    AllocatorSettings settings;
+    const int minor = minorOf(torch);
+    for (const Pair& pair : pairsOf(text)) {
+        const OptionRule* rule = ruleOf(pair.first);
+        AllocatorSettings changed = settings;
+        if (rule && knows(minor, *rule) && !listTooEarly(pair, minor) && !parseOption(pair, rule->option, changed))
+            settings = changed;
+    }
+    return settings;
+}
+
+std::vector<Message> allocConfRemarks(std::string_view text, std::string_view torch, bool memoryFraction)
+{
+    std::vector<Message> remarks;
+    const int minor = minorOf(torch);
+    for (const Pair& pair : pairsOf(text)) {
+        const OptionRule* rule = ruleOf(pair.first);
+        if (rule && !knows(minor, *rule))
+            remarks.push_back(unknownThen(*rule, minor));
+        else if (listTooEarly(pair, minor))
+            remarks.emplace_back("PyTorch 1.13 takes one number for roundup_power2_divisions; lists came with 2.0."_tr);
+    }
+    const AllocatorSettings settings = allocatorSettings(text, torch);
+    if (settings.maxSplitSize == 20 * kMebibyte && minor < 9)
+        remarks.push_back(
+            message("PyTorch %1 wants max_split_size_mb above 20; 20 is allowed from 2.9."_tr, versionText(minor)));
+    if (settings.garbageCollection > 0 && !memoryFraction)
+        remarks.emplace_back("garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how "
+                             "much the process may use: set the memory fraction too."_tr);
+    if (settings.backend == AllocatorSettings::Backend::CudaMallocAsync)
+        remarks.emplace_back("With cudaMallocAsync the CUDA driver keeps the memory and its rules are not public: "
+                             "reserved is the least that it can be."_tr);
+    return remarks;
+}
+
+std::string allocOption(std::string_view text, std::string_view option)
+{
+    for (const Pair& pair : pairsOf(text)) {
+        if (pair.first == option)
+            return pair.second;
+    }
+    return {};
+}
+
+std::string withAllocOption(std::string_view text, std::string_view option, std::string_view value)
+{
+    std::string result;
+    const auto add = [&result](std::string_view name, std::string_view set) {
+        result.append(result.empty() ? "" : ",").append(name).append(":").append(set);
+    };
+    bool found = false;
+    for (const Pair& pair : pairsOf(text)) {
+        const bool same = pair.first == option;
+        if (same && !value.empty() && !found)
+            add(option, value);
+        else if (!same)
+            add(pair.first, pair.second);
+        found = found || same;
+    }
+    if (!found && !value.empty())
+        add(option, value);
+    return result;
+}
+
+} // namespace vram

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "setup/setup.h"
+
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// The fields of Setup that say how the caching allocator is set: PYTORCH_CUDA_ALLOC_CONF as a text, each of its options
+/// that changes what the device holds, and the memory fraction.
+std::vector<SetupField> allocatorFields(std::string_view group);
+
+} // namespace vram

@@ -1,0 +1,326 @@
+#include "step/configured_allocator.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vram {
+
+namespace {
+
+constexpr Bytes kBlockUnit = 512;
+constexpr Bytes kMebi = Bytes{1} << 20;
+constexpr Bytes kOwnSegmentFrom = 10 * kMebi; ///< From here on a segment is made to measure.
+constexpr Bytes kOwnSegmentStep = 2 * kMebi;
+/// The driver's pool grows in chunks of this size, as cudaMemPoolAttrReservedMemCurrent shows.
+constexpr Bytes kAsyncChunk = 32 * kMebi;
+/// Beyond this nothing is to be relied on; sums of a few stay below 2^63.
+constexpr Bytes kMostRequest = Bytes{1} << 57;
+
+constexpr std::int64_t kFirstAddress = 0x7f0000000000;
+constexpr std::int64_t kSmallExpandable = std::int64_t{1} << 48; // Viewers take addresses up to 2^53.
+constexpr std::int64_t kLargeExpandable = std::int64_t{1} << 49;
+constexpr std::int64_t kBetweenStreams = std::int64_t{1} << 46;
+
+constexpr Bytes roundUp(Bytes bytes, Bytes step)
+{
+    return (bytes + step - 1) / step * step;
+}
+
+/// Between two powers of two lie that many steps (roundup_power2_next_division).
+Bytes nextDivision(Bytes bytes, std::int64_t divisions)
+{
+    const auto size = static_cast<std::uint64_t>(bytes);
+    if (std::has_single_bit(size))
+        return bytes;
+    const std::uint64_t floor = std::bit_floor(size);
+    const std::uint64_t step = floor >> (std::bit_width(static_cast<std::uint64_t>(divisions)) - 1);
+    return step == 0 ? static_cast<Bytes>(floor << 1U) : roundUp(bytes, static_cast<Bytes>(step));
+}
+
+/// get_allocation_size
+Bytes deviceRequest(Bytes size)
+{
+    if (size <= SegmentPool::kSmallLargest)
+        return SegmentPool::kSmallSegment;
+    return size < kOwnSegmentFrom ? SegmentPool::kLargeSegment : roundUp(size, kOwnSegmentStep);
+}
+
+} // namespace
+
+ConfiguredAllocator::Pools::Pools(std::size_t stream)
+    : small(true, kSmallExpandable + static_cast<std::int64_t>(stream) * kBetweenStreams),
+      large(false, kLargeExpandable + static_cast<std::int64_t>(stream) * kBetweenStreams)
+{
+}
+
+ConfiguredAllocator::ConfiguredAllocator(const AllocatorSettings& settings, const DeviceRoom& room)
+    : m_settings(settings), m_room(room), m_pools{Pools(0), Pools(1), Pools(2), Pools(3)}, m_nextAddress(kFirstAddress)
+{
+    static_assert(kStreams == 4);
+}
+
+Bytes ConfiguredAllocator::rounded(Bytes bytes) const
+{
+    const Bytes size = std::min(bytes, kMostRequest);
+    const auto doubling = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
+    constexpr std::size_t first = 20; // 1 MiB
+    const std::size_t interval = std::min(doubling > first ? doubling - first : 0, AllocatorSettings::kIntervals - 1);
+    const std::int64_t divisions = m_settings.roundupDivisions[interval];
+    return divisions > 1 && size > kBlockUnit * divisions ? nextDivision(size, divisions) : roundUp(size, kBlockUnit);
+}
+
+bool ConfiguredAllocator::replay(std::span<const MemoryEvent> events)
+{
+    return std::ranges::all_of(events, [this](const MemoryEvent& event) { return apply(event); });
+}
+
+bool ConfiguredAllocator::replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved)
+{
+    reserved.reserve(reserved.size() + events.size());
+    return std::ranges::all_of(events, [&](const MemoryEvent& event) {
+        const bool fits = apply(event);
+        reserved.push_back(m_now.reserved);
+        return fits;
+    });
+}
+
+bool ConfiguredAllocator::apply(const MemoryEvent& event)
+{
+    m_storage = event.storage;
+    m_stream = event.stream;
+    if (static_cast<std::size_t>(event.storage) >= m_places.size())
+        m_places.resize(std::max(static_cast<std::size_t>(event.storage) + 1, 2 * m_places.size()));
+    bool fits = true;
+    if (m_settings.backend == AllocatorSettings::Backend::CudaMallocAsync)
+        fits = applyAsync(event);
+    else if (event.bytes != 0)
+        fits = allocate(event);
+    else
+        release(event.storage);
+    ++m_event;
+    return fits;
+}
+
+bool ConfiguredAllocator::allocate(const MemoryEvent& event)
+{
+    const Bytes size = rounded(event.bytes);
+    const bool small = size <= SegmentPool::kSmallLargest;
+    SegmentPool& pool = this->pool(event.stream, small);
+    const Index block = obtain(pool, size);
+    if (block == SegmentPool::kNone)
+        return fail(size, deviceRequest(size));
+    if (pool.worthSplitting(block, size, m_settings))
+        pool.split(block, size);
+    m_places[static_cast<std::size_t>(event.storage)] = {block, event.bytes, small, event.stream};
+    note(AllocatorAction::Kind::Alloc, pool.at(block).address, event.bytes);
+    setAllocated(m_now.allocated + pool.at(block).size);
+    return true;
+}
+
+void ConfiguredAllocator::release(StorageId storage)
+{
+    const Place& place = m_places[static_cast<std::size_t>(storage)];
+    SegmentPool& pool = this->pool(place.stream, place.small);
+    m_stream = place.stream;
+    const SegmentBlock& block = pool.at(place.block);
+    note(AllocatorAction::Kind::FreeRequested, block.address, place.bytes);
+    note(AllocatorAction::Kind::FreeCompleted, block.address, place.bytes);
+    setAllocated(m_now.allocated - block.size);
+    pool.release(place.block);
+}
+
+// The driver finds free bytes wherever they are, and moves its pages together where it has to.
+bool ConfiguredAllocator::applyAsync(const MemoryEvent& event)
+{
+    Place& place = m_places[static_cast<std::size_t>(event.storage)];
+    const Bytes size = rounded(event.bytes != 0 ? event.bytes : place.bytes);
+    if (event.bytes == 0) {
+        setAllocated(m_now.allocated - size);
+        return true;
+    }
+    place.bytes = event.bytes;
+    const Bytes chunks = roundUp(m_now.allocated + size, kAsyncChunk);
+    if (chunks > std::min(m_room.free, m_room.allowed))
+        return fail(size, size);
+    setReserved(std::max(m_now.reserved, chunks));
+    setAllocated(m_now.allocated + size);
+    return true;
+}
+
+// The history has the block's size, the message that of the segment.
+bool ConfiguredAllocator::fail(Bytes size, Bytes tried)
+{
+    const Bytes free = m_room.free - m_now.reserved;
+    note(AllocatorAction::Kind::OutOfMemory, free, size);
+    m_failure = FailedRequest{m_event, m_storage, tried, free, m_now.allocated, m_now.reserved};
+    return false;
+}
+
+ConfiguredAllocator::Index ConfiguredAllocator::obtain(SegmentPool& pool, Bytes size)
+{
+    Index block = pool.take(size, m_settings);
+    if (block != SegmentPool::kNone)
+        return block;
+    if (m_room.allowed != kOverflow && m_settings.garbageCollection > 0)
+        collectGarbage();
+    block = fromDevice(pool, size);
+    if (block == SegmentPool::kNone && releaseOversized(pool, size))
+        block = fromDevice(pool, size);
+    if (block == SegmentPool::kNone) {
+        releaseCached();
+        ++m_retries;
+        block = fromDevice(pool, size);
+    }
+    return block;
+}
+
+// alloc_block
+ConfiguredAllocator::Index ConfiguredAllocator::fromDevice(SegmentPool& pool, Bytes size)
+{
+    const Bytes segment = deviceRequest(size);
+    if (m_room.allowed != kOverflow && m_now.reserved + segment > m_room.allowed)
+        return SegmentPool::kNone;
+    return m_settings.expandableSegments ? expand(pool, size) : newSegment(pool, segment);
+}
+
+ConfiguredAllocator::Index ConfiguredAllocator::newSegment(SegmentPool& pool, Bytes size)
+{
+    if (!hasRoom(size))
+        return SegmentPool::kNone;
+    const Index block = pool.addSegment(m_nextAddress, size);
+    note(AllocatorAction::Kind::SegmentAlloc, m_nextAddress, size);
+    m_nextAddress = std::min(m_nextAddress + roundUp(size, kOwnSegmentStep), kSmallExpandable - 1);
+    setReserved(checkedAdd(m_now.reserved, size));
+    return block;
+}
+
+// try_allocate_expandable_block
+ConfiguredAllocator::Index ConfiguredAllocator::expand(SegmentPool& pool, Bytes size)
+{
+    Index block = pool.expandableStart(size);
+    if (!pool.at(block).mapped && !mapMore(pool, block, size))
+        return SegmentPool::kNone;
+    while (pool.at(block).size < size) {
+        const Index next = pool.at(block).next;
+        if (!mapMore(pool, next, size - pool.at(block).size))
+            return SegmentPool::kNone;
+        block = next; // It has swallowed the block before it.
+    }
+    pool.takeFree(block);
+    return block;
+}
+
+bool ConfiguredAllocator::mapMore(SegmentPool& pool, Index block, Bytes size)
+{
+    const Bytes pages = pool.pagesFor(block, size);
+    if (!hasRoom(pages))
+        return false;
+    note(AllocatorAction::Kind::SegmentMap, pool.at(block).address, pages);
+    pool.map(block, size);
+    setReserved(checkedAdd(m_now.reserved, pages));
+    return true;
+}
+
+// garbage_collect_cached_blocks: whole segments that have been free for longer than the average, until enough is back.
+void ConfiguredAllocator::collectGarbage()
+{
+    const auto threshold = static_cast<Bytes>(m_settings.garbageCollection * static_cast<double>(m_room.allowed));
+    const Bytes target = m_now.reserved - threshold;
+    std::vector<std::pair<SegmentPool*, Index>> blocks;
+    std::int64_t ages = 0;
+    for (Pools& pools : m_pools) {
+        for (const Index block : pools.large.wholeFree()) {
+            blocks.emplace_back(&pools.large, block);
+            ages += pools.large.age(block);
+        }
+    }
+    for (Bytes reclaimed = 0; reclaimed < target && !blocks.empty();) {
+        const double average = static_cast<double>(ages) / static_cast<double>(blocks.size());
+        const std::size_t before = blocks.size();
+        std::erase_if(blocks, [&](const auto& candidate) {
+            const auto [pool, block] = candidate;
+            if (static_cast<double>(pool->age(block)) < average)
+                return false;
+            reclaimed += pool->at(block).size;
+            ages -= pool->age(block);
+            giveBack(*pool, block);
+            return true;
+        });
+        if (blocks.size() == before)
+            return;
+    }
+}
+
+// release_available_cached_blocks: the one free block that is large enough, else several, the largest first.
+bool ConfiguredAllocator::releaseOversized(SegmentPool& pool, Bytes size)
+{
+    if (m_settings.maxSplitSize == kOverflow || m_settings.expandableSegments)
+        return false;
+    const Bytes wanted = std::max(size, m_settings.maxSplitSize);
+    if (const Index enough = pool.smallestFree(wanted); enough != SegmentPool::kNone) {
+        giveBack(pool, enough);
+        return true;
+    }
+    Bytes released = 0;
+    for (Index largest = pool.largestFree();
+         released < wanted && largest != SegmentPool::kNone && pool.at(largest).size >= m_settings.maxSplitSize;
+         largest = pool.largestFree()) {
+        released += pool.at(largest).size;
+        giveBack(pool, largest);
+    }
+    return released >= wanted;
+}
+
+void ConfiguredAllocator::releaseCached()
+{
+    for (Pools& pools : m_pools)
+        releaseCached(pools.large);
+    for (Pools& pools : m_pools)
+        releaseCached(pools.small);
+}
+
+// release_blocks
+void ConfiguredAllocator::releaseCached(SegmentPool& pool)
+{
+    std::vector<Index> expandable;
+    for (const Index block : pool.allFree()) {
+        if (pool.isExpandable(block))
+            expandable.push_back(block);
+        else if (pool.at(block).whole())
+            giveBack(pool, block);
+    }
+    for (const Index block : expandable) {
+        const SegmentPool::Range pages = pool.unmap(block);
+        if (pages.size == 0)
+            continue;
+        note(AllocatorAction::Kind::SegmentUnmap, pages.address, pages.size);
+        setReserved(m_now.reserved - pages.size);
+    }
+}
+
+void ConfiguredAllocator::giveBack(SegmentPool& pool, Index block)
+{
+    note(AllocatorAction::Kind::SegmentFree, pool.at(block).address, pool.at(block).size);
+    setReserved(m_now.reserved - pool.at(block).size);
+    pool.drop(block);
+}
+
+void ConfiguredAllocator::setReserved(Bytes bytes)
+{
+    m_now.reserved = bytes;
+    m_peak.reserved = std::max(m_peak.reserved, bytes);
+}
+
+void ConfiguredAllocator::setAllocated(Bytes bytes)
+{
+    m_now.allocated = bytes;
+    m_peak.allocated = std::max(m_peak.allocated, bytes);
+}
+
+void ConfiguredAllocator::note(AllocatorAction::Kind kind, std::int64_t address, Bytes bytes)
+{
+    if (m_actions)
+        m_actions->push_back({kind, m_storage, m_stream, address, bytes, m_event});
+}
+
+} // namespace vram

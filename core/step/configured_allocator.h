@@ -1,0 +1,131 @@
+#pragma once
+
+#include "setup/alloc_conf.h"
+#include "step/allocator.h"
+#include "step/memory.h"
+#include "step/segment_pool.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// What the device lets the allocator take.
+struct DeviceRoom {
+    Bytes free = kOverflow;    ///< Memory that the device has for it.
+    Bytes allowed = kOverflow; ///< By set_per_process_memory_fraction; kOverflow: not set.
+};
+
+/// What the allocator does, as `torch.cuda.memory._record_memory_history` records it.
+struct AllocatorAction {
+    enum class Kind : std::uint8_t {
+        Alloc,
+        FreeRequested,
+        FreeCompleted,
+        SegmentAlloc,
+        SegmentFree,
+        SegmentMap,
+        SegmentUnmap,
+        OutOfMemory
+    };
+    Kind kind{};
+    StorageId storage = kNoStorage; ///< Of a segment: that which asked for it.
+    Stream stream = Stream::Default;
+    std::int64_t address = 0; ///< OutOfMemory: bytes that the device has free.
+    Bytes bytes = 0;          ///< As requested; of segments their size.
+    std::size_t event = 0;    ///< Index into the events replayed.
+};
+
+/// The request that did not fit, in the terms of PyTorch's message.
+struct FailedRequest {
+    std::size_t event = 0;
+    StorageId storage = kNoStorage;
+    Bytes tried = 0; ///< "Tried to allocate": the segment that would have been taken.
+    Bytes free = 0;  ///< Of the device.
+    Bytes allocated = 0;
+    Bytes reserved = 0;
+};
+
+/// PyTorch's allocator under any settings of PYTORCH_CUDA_ALLOC_CONF, on a device that has an end: rounding, split limits,
+/// expandable segments, garbage collection, and cached blocks that are given back before a request fails.
+/// Under default settings on a device without end it does what CachingAllocator does, and takes longer.
+/// Source: DeviceCachingAllocator::malloc and what it calls in c10/cuda/CUDACachingAllocator.cpp.
+class ConfiguredAllocator
+{
+public:
+    explicit ConfiguredAllocator(const AllocatorSettings& settings, const DeviceRoom& room = {});
+
+    /// Goes on from where the last replay ended. False where a request did not fit: it ends there.
+    bool replay(std::span<const MemoryEvent> events);
+    /// The same, and appends what is reserved after each event.
+    bool replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
+    /// Every action from now on goes there; null: none does.
+    void record(std::vector<AllocatorAction>* actions) { m_actions = actions; }
+
+    AllocatorPeak peak() const { return m_peak; }
+    Bytes reserved() const { return m_now.reserved; }
+    Bytes allocated() const { return m_now.allocated; }
+    /// Times that all cached blocks were given back because a request did not fit ("num_alloc_retries").
+    int retries() const { return m_retries; }
+    const std::optional<FailedRequest>& failure() const { return m_failure; }
+
+private:
+    using Index = SegmentPool::Index;
+    struct Place {
+        Index block = SegmentPool::kNone;
+        Bytes bytes = 0; ///< As requested.
+        bool small = false;
+        Stream stream = Stream::Default;
+    };
+    /// Of one stream.
+    struct Pools {
+        SegmentPool small;
+        SegmentPool large;
+        explicit Pools(std::size_t stream);
+    };
+    using StreamPools = std::array<Pools, kStreams>;
+
+    Bytes rounded(Bytes bytes) const;
+    bool apply(const MemoryEvent& event);
+    bool allocate(const MemoryEvent& event);
+    void release(StorageId storage);
+    bool applyAsync(const MemoryEvent& event);
+    bool fail(Bytes size, Bytes tried);
+    Index obtain(SegmentPool& pool, Bytes size);
+    Index fromDevice(SegmentPool& pool, Bytes size);
+    Index newSegment(SegmentPool& pool, Bytes size);
+    Index expand(SegmentPool& pool, Bytes size);
+    bool mapMore(SegmentPool& pool, Index block, Bytes size);
+    void collectGarbage();
+    bool releaseOversized(SegmentPool& pool, Bytes size);
+    void releaseCached();
+    void releaseCached(SegmentPool& pool);
+    void giveBack(SegmentPool& pool, Index block);
+    bool hasRoom(Bytes more) const { return more <= m_room.free - m_now.reserved; }
+    void setReserved(Bytes bytes);
+    void setAllocated(Bytes bytes);
+    void note(AllocatorAction::Kind kind, std::int64_t address, Bytes bytes);
+    SegmentPool& pool(Stream stream, bool small)
+    {
+        Pools& pools = m_pools[static_cast<std::size_t>(stream)];
+        return small ? pools.small : pools.large;
+    }
+
+    AllocatorSettings m_settings;
+    DeviceRoom m_room;
+    StreamPools m_pools;
+    std::vector<Place> m_places{}; ///< By storage.
+    std::int64_t m_nextAddress;
+    AllocatorPeak m_now{};
+    AllocatorPeak m_peak{};
+    int m_retries = 0;
+    std::size_t m_event = 0;
+    StorageId m_storage = kNoStorage;
+    Stream m_stream = Stream::Default;
+    std::optional<FailedRequest> m_failure{};
+    std::vector<AllocatorAction>* m_actions = nullptr;
+};
+
+} // namespace vram
