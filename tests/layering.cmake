@@ -26,6 +26,7 @@ set(core_folders
     "estimate: base setup devices network step layers engine parallel edit"
     "project: base json setup devices network layers"
     "import: base files json network layers estimate project"
+    "measured: base json setup devices network step engine estimate project import"
     "report: base json optimizers layers parallel edit estimate project")
 set(ui_folders
     ".:"

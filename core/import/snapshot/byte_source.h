@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::snapshot {
+
+/// Bytes one after the other, from a stream that is read in pieces or from memory. Reading beyond the end gives zeros and
+/// is remembered.
+class ByteSource
+{
+public:
+    /// `progress` is told how many bytes are read, once a piece; it ends the reading by false.
+    explicit ByteSource(std::istream& stream, std::function<bool(std::uint64_t)> progress = {});
+    explicit ByteSource(std::string_view bytes) : m_at(bytes.data()), m_end(bytes.data() + bytes.size()) {}
+
+    std::uint8_t byte()
+    {
+        if (m_at == m_end && !refill())
+            return 0;
+        return static_cast<std::uint8_t>(*m_at++);
+    }
+    /// Of 1 to 8 bytes, the lowest first.
+    std::uint64_t number(int bytes);
+    /// The next bytes; they hold until the next call. Empty, and the end, where there are fewer.
+    std::string_view bytes(std::uint64_t count);
+    void skip(std::uint64_t count);
+    /// Up to a line feed, which is left out.
+    std::string line();
+
+    bool ended() const { return m_ended; }
+    bool cancelled() const { return m_cancelled; }
+    std::uint64_t position() const { return m_before + static_cast<std::uint64_t>(m_at - m_begin()); }
+
+private:
+    const char* m_begin() const { return m_buffer.empty() ? m_start : m_buffer.data(); }
+    bool refill();
+
+    std::istream* m_stream = nullptr;
+    std::function<bool(std::uint64_t)> m_progress{};
+    std::vector<char> m_buffer{};
+    std::string m_piece{}; ///< Bytes that lie across two readings.
+    const char* m_at = nullptr;
+    const char* m_end = nullptr;
+    const char* m_start = m_at;
+    std::uint64_t m_before = 0; ///< Bytes before the buffer.
+    bool m_ended = false;
+    bool m_cancelled = false;
+};
+
+} // namespace vram::snapshot

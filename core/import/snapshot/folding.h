@@ -1,0 +1,127 @@
+#pragma once
+
+#include "base/result.h"
+#include "import/snapshot/pickle_value.h"
+#include "import/snapshot/snapshot.h"
+
+#include <array>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace vram::snapshot {
+
+/// Keys that mean something, in the order in which they are interned.
+enum class Key : std::uint8_t {
+    Action,
+    Addr,
+    DeviceFree,
+    Size,
+    Stream,
+    Frames,
+    TimeUs,
+    Filename,
+    Name,
+    Line,
+    Device,
+    Address,
+    TotalSize,
+    SegmentType,
+    SegmentPoolId,
+    IsExpandable,
+    Blocks,
+    RequestedSize,
+    State,
+    History,
+    RealSize,
+    Stage,
+    Segments,
+    DeviceTraces,
+    AllocatorSettings,
+    ExternalAnnotations,
+    Count
+};
+
+/// A list, tuple or dictionary that the pickle is putting together: of a dictionary keys and values in turn.
+struct Container {
+    std::vector<Value> items{};
+    std::size_t firstEvent = 0; ///< Of a history: entries are counted, not kept.
+    std::size_t events = 0;
+    std::uint32_t memo = 0xffffffff; ///< Where the pickle remembers it.
+    bool shared = false;             ///< Something else holds it as well: it is not to be used again.
+};
+
+/// The values that a dictionary has for keys that mean something.
+struct Fields {
+    std::array<Value, static_cast<std::size_t>(Key::Count)> values{};
+    std::uint64_t present = 0; ///< A bit a key.
+
+    bool has(Key key) const { return (present >> static_cast<unsigned>(key) & 1U) != 0; }
+    Value operator[](Key key) const { return values[static_cast<std::size_t>(key)]; }
+};
+
+/// Understands dictionaries by their keys as soon as they are complete, so that nothing is kept but what they say.
+class Folding
+{
+public:
+    Folding();
+
+    Value text(std::string_view bytes);
+    Value integer(std::int64_t number);
+    Value real(double number);
+    /// A text or a number as text; empty for anything else.
+    std::string words(Value value) const;
+
+    Value newContainer(Value::Kind kind);
+    Container& container(Value value) { return m_containers[value.index()]; }
+    /// Appends; false where an entry of a history is in two of them.
+    bool append(Container& list, Value item);
+    /// What a complete dictionary is understood as; itself where it is none of these. What it was made of is used again,
+    /// unless the pickle shares it; `memo` is where the pickle remembers its values.
+    Value fold(Value dictionary, std::vector<Value>& memo);
+
+    /// The snapshot that the outermost dictionary holds; the error says what it is instead.
+    Result<Snapshot> finish(Value top);
+
+private:
+    struct StackHash {
+        std::size_t operator()(const std::vector<std::uint32_t>& stack) const;
+    };
+    struct FrameHash {
+        std::size_t operator()(const SnapshotFrame& frame) const;
+    };
+
+    static Fields fieldsOf(const Container& dictionary);
+    std::int64_t number(const Fields& fields, Key key) const;
+    std::int64_t numberOf(Value value) const;
+    std::string textOf(const Fields& fields, Key key) const;
+
+    Value event(const Fields& entry, std::vector<Value>& memo);
+    Value frame(const Fields& entry);
+    Value block(const Fields& entry, std::vector<Value>& memo);
+    Value segment(const Fields& entry, std::vector<Value>& memo);
+    Value annotation(const Fields& entry);
+    std::uint32_t stackOf(const Fields& entry, std::vector<Value>& memo);
+    std::uint32_t intern(Value frames, std::vector<Value>& memo);
+    void recycle(Value container, Value instead, std::vector<Value>& memo);
+    std::uint16_t streamIndex(std::int64_t stream);
+    void takeTraces(Value list);
+    void takeSettings(const Container& settings);
+
+    std::deque<std::string> m_texts{};
+    std::unordered_map<std::string_view, std::uint32_t> m_textIndex{};
+    std::vector<std::int64_t> m_wide{};
+    std::vector<double> m_reals{};
+    std::deque<Container> m_containers{};
+    std::vector<std::size_t> m_spare{};
+    std::vector<SnapshotBlock> m_blocks{};
+    std::vector<SnapshotEvent::Kind> m_kinds{}; ///< By interned string: those that name an action.
+    std::unordered_map<SnapshotFrame, std::uint32_t, FrameHash> m_frameIndex{};
+    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, StackHash> m_stackIndex{};
+    std::vector<std::uint32_t> m_scratch{};
+    Snapshot m_snapshot{};
+};
+
+} // namespace vram::snapshot

@@ -1,0 +1,357 @@
+#include "import/snapshot/pickle_machine.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+namespace vram::snapshot {
+
+namespace {
+
+/// Lib/pickle.py
+enum Opcode : std::uint8_t {
+    kMark = '(',
+    kStop = '.',
+    kPop = '0',
+    kPopMark = '1',
+    kDup = '2',
+    kBinFloat = 'G',
+    kBinInt = 'J',
+    kBinInt1 = 'K',
+    kBinInt2 = 'M',
+    kNone = 'N',
+    kShortBinString = 'U',
+    kBinString = 'T',
+    kBinUnicode = 'X',
+    kAppend = 'a',
+    kAppends = 'e',
+    kBinGet = 'h',
+    kLongBinGet = 'j',
+    kBinPut = 'q',
+    kLongBinPut = 'r',
+    kSetItem = 's',
+    kTuple = 't',
+    kSetItems = 'u',
+    kEmptyDict = '}',
+    kEmptyList = ']',
+    kEmptyTuple = ')',
+    kProto = 0x80,
+    kTuple1 = 0x85,
+    kTuple2 = 0x86,
+    kTuple3 = 0x87,
+    kNewTrue = 0x88,
+    kNewFalse = 0x89,
+    kLong1 = 0x8a,
+    kLong4 = 0x8b,
+    kBinBytes = 'B',
+    kShortBinBytes = 'C',
+    kShortBinUnicode = 0x8c,
+    kBinUnicode8 = 0x8d,
+    kBinBytes8 = 0x8e,
+    kEmptySet = 0x8f,
+    kAddItems = 0x90,
+    kFrozenSet = 0x91,
+    kStackGlobal = 0x93,
+    kMemoize = 0x94,
+    kFrame = 0x95,
+    kGlobal = 'c',
+    kInst = 'i'
+};
+
+struct Refused {
+    std::uint8_t opcode;
+    const char* name;
+};
+
+constexpr std::array<Refused, 14> kRefused{{{'R', "REDUCE"},
+                                            {'b', "BUILD"},
+                                            {'o', "OBJ"},
+                                            {'P', "PERSID"},
+                                            {'Q', "BINPERSID"},
+                                            {0x81, "NEWOBJ"},
+                                            {0x82, "EXT1"},
+                                            {0x83, "EXT2"},
+                                            {0x84, "EXT4"},
+                                            {0x92, "NEWOBJ_EX"},
+                                            {0x96, "BYTEARRAY8"},
+                                            {0x97, "NEXT_BUFFER"},
+                                            {0x98, "READONLY_BUFFER"},
+                                            {kInst, "INST"}}};
+
+constexpr std::uint64_t kLongestWord = std::uint64_t{1} << 24U;
+constexpr std::size_t kDeepestMarks = 10000; ///< Open marks.
+
+} // namespace
+
+Result<Snapshot> PickleMachine::run()
+{
+    while (step()) {
+    }
+    if (m_source.cancelled())
+        return Error{"the reading was stopped"_tr};
+    if (m_fault)
+        return Error{*m_fault};
+    if (m_stack.empty())
+        return Error{"it is a pickle that holds nothing"_tr};
+    return m_folding.finish(m_stack.back());
+}
+
+bool PickleMachine::fault(Message sentence)
+{
+    if (!m_fault)
+        m_fault = std::move(sentence);
+    return false;
+}
+
+bool PickleMachine::step()
+{
+    const std::uint8_t opcode = m_source.byte();
+    if (m_source.ended())
+        return fault(message("it ends after %1 bytes, in the middle: the file was not copied or written to its end"_tr,
+                             m_source.position()));
+    bool goesOn = false;
+    switch (opcode) {
+    case kStop: return false;
+    case kMark:
+        if (m_marks.size() >= kDeepestMarks)
+            return fault("it nests deeper than any snapshot"_tr);
+        m_marks.push_back(m_stack.size());
+        goesOn = true;
+        break;
+    case kBinGet: goesOn = get(m_source.byte()); break;
+    case kLongBinGet: goesOn = get(m_source.number(4)); break;
+    case kMemoize: goesOn = put(m_memo.size()); break;
+    case kBinPut: goesOn = put(m_source.byte()); break;
+    case kLongBinPut: goesOn = put(m_source.number(4)); break;
+    case kFrame:
+        m_source.skip(8);
+        goesOn = true;
+        break;
+    default: goesOn = number(opcode); break;
+    }
+    if (goesOn && m_source.ended())
+        return fault(message("it ends after %1 bytes, in the middle: the file was not copied or written to its end"_tr,
+                             m_source.position()));
+    return goesOn;
+}
+
+bool PickleMachine::number(std::uint8_t opcode)
+{
+    switch (opcode) {
+    case kNone: return push({Value::Kind::None});
+    case kNewTrue: return push({Value::Kind::Boolean, 1});
+    case kNewFalse: return push({Value::Kind::Boolean, 0});
+    case kBinInt1: return push(m_folding.integer(m_source.byte()));
+    case kBinInt2: return push(m_folding.integer(static_cast<std::int64_t>(m_source.number(2))));
+    case kBinInt: return push(m_folding.integer(static_cast<std::int32_t>(m_source.number(4))));
+    case kLong1: return longInteger(m_source.byte());
+    case kLong4: return longInteger(m_source.number(4));
+    case kBinFloat: {
+        std::uint64_t bits = 0;
+        for (int i = 0; i < 8; ++i)
+            bits = bits << 8U | m_source.byte();
+        return push(m_folding.real(std::bit_cast<double>(bits)));
+    }
+    default: return words(opcode);
+    }
+}
+
+// Two's complement, the lowest byte first; addresses fill eight bytes and a ninth for the sign.
+bool PickleMachine::longInteger(std::uint64_t bytes)
+{
+    if (bytes > 9)
+        return fault(message("it holds a number of %1 bytes, no size or address"_tr, bytes));
+    const int low = static_cast<int>(std::min<std::uint64_t>(bytes, 8));
+    std::uint64_t value = m_source.number(low);
+    m_source.skip(bytes - static_cast<std::uint64_t>(low));
+    if (low > 0 && low < 8 && (value >> static_cast<unsigned>(8 * low - 1) & 1U) != 0)
+        value |= ~std::uint64_t{0} << static_cast<unsigned>(8 * low);
+    return push(m_folding.integer(static_cast<std::int64_t>(value)));
+}
+
+bool PickleMachine::words(std::uint8_t opcode)
+{
+    switch (opcode) {
+    case kShortBinUnicode:
+    case kShortBinString:
+    case kShortBinBytes: return text(m_source.byte());
+    case kBinUnicode:
+    case kBinString:
+    case kBinBytes: return text(m_source.number(4));
+    case kBinUnicode8:
+    case kBinBytes8: return text(m_source.number(8));
+    case kProto:
+        if (const int version = m_source.byte(); version < 2 || version > 5)
+            return fault(message("it is a pickle of protocol %1; those from 2 to 5 can be read"_tr, version));
+        return true;
+    default: return build(opcode);
+    }
+}
+
+bool PickleMachine::text(std::uint64_t bytes)
+{
+    if (bytes > kLongestWord)
+        return fault(message("it holds a text of %1 bytes, far longer than any in a snapshot"_tr, bytes));
+    const std::string_view read = m_source.bytes(bytes);
+    if (read.size() < bytes)
+        return true; // The end is told by step().
+    return push(m_folding.text(read));
+}
+
+bool PickleMachine::build(std::uint8_t opcode)
+{
+    switch (opcode) {
+    case kEmptyDict: return push(m_folding.newContainer(Value::Kind::Dictionary));
+    case kEmptyList:
+    case kEmptySet:
+    case kEmptyTuple: return push(m_folding.newContainer(Value::Kind::List));
+    case kAppend: return m_stack.size() < 2 ? fault("it appends to nothing"_tr) : appendFrom(m_stack.size() - 1);
+    case kSetItem: return m_stack.size() < 3 ? fault("it sets an item of nothing"_tr) : setFrom(m_stack.size() - 2);
+    case kTuple1: return tuple(1);
+    case kTuple2: return tuple(2);
+    case kTuple3: return tuple(3);
+    default: return remember(opcode);
+    }
+}
+
+std::optional<std::size_t> PickleMachine::mark()
+{
+    if (m_marks.empty()) {
+        fault("it is damaged: it ends a list that it never began"_tr);
+        return std::nullopt;
+    }
+    const std::size_t at = m_marks.back();
+    m_marks.pop_back();
+    if (at > m_stack.size()) {
+        fault("it is damaged: it takes more from a list than it holds"_tr);
+        return std::nullopt;
+    }
+    return at;
+}
+
+// What works on everything since the last mark; and what is left.
+bool PickleMachine::remember(std::uint8_t opcode)
+{
+    switch (opcode) {
+    case kAppends:
+    case kAddItems:
+    case kSetItems:
+    case kTuple:
+    case kFrozenSet:
+    case kPopMark: {
+        const std::optional<std::size_t> first = mark();
+        if (!first)
+            return false;
+        if (opcode == kSetItems)
+            return setFrom(*first);
+        if (opcode == kAppends || opcode == kAddItems)
+            return appendFrom(*first);
+        if (opcode != kPopMark)
+            return tuple(m_stack.size() - *first);
+        m_stack.resize(*first);
+        return true;
+    }
+    case kPop:
+        if (m_stack.empty())
+            return fault("it is damaged: it takes from an empty stack"_tr);
+        m_stack.pop_back();
+        return true;
+    case kDup: return m_stack.empty() ? fault("it is damaged: it takes from an empty stack"_tr) : push(m_stack.back());
+    default: return refuse(opcode);
+    }
+}
+
+bool PickleMachine::refuse(std::uint8_t opcode)
+{
+    const auto imports = [this](const std::string& what) {
+        return fault(
+            message("it would import %1, which no memory snapshot needs: it is not read, since that could run any "
+                    "program"_tr,
+                    what));
+    };
+    if (opcode == kGlobal) {
+        const std::string module = m_source.line();
+        return imports(module + '.' + m_source.line());
+    }
+    if (opcode == kStackGlobal && m_stack.size() >= 2)
+        return imports(m_folding.words(m_stack[m_stack.size() - 2]) + '.' + m_folding.words(m_stack.back()));
+    const auto* const known = std::ranges::find(kRefused, opcode, &Refused::opcode);
+    if (known != kRefused.end())
+        return fault(
+            message("it would make an object by %1, which no memory snapshot needs: it is not read, since that could "
+                    "run any program"_tr,
+                    known->name));
+    if (m_memo.empty() && m_stack.empty())
+        return fault("it is no pickle of protocol 2 to 5"_tr);
+    return fault(message("it is damaged: %1 at byte %2 is no opcode of a pickle"_tr, opcode, m_source.position() - 1));
+}
+
+bool PickleMachine::tuple(std::size_t count)
+{
+    if (m_stack.size() < count)
+        return fault("it is damaged: it takes more from a list than it holds"_tr);
+    const Value made = m_folding.newContainer(Value::Kind::List);
+    Container& list = m_folding.container(made);
+    for (std::size_t i = m_stack.size() - count; i < m_stack.size(); ++i) {
+        if (!m_folding.append(list, m_stack[i]))
+            return fault("two of its lists share an entry of the history"_tr);
+    }
+    m_stack.resize(m_stack.size() - count);
+    return push(made);
+}
+
+bool PickleMachine::appendFrom(std::size_t first)
+{
+    if (first == 0 || !m_stack[first - 1].is(Value::Kind::List))
+        return fault("it is damaged: it appends to something that is no list"_tr);
+    Container& list = m_folding.container(m_stack[first - 1]);
+    for (std::size_t i = first; i < m_stack.size(); ++i) {
+        if (!m_folding.append(list, m_stack[i]))
+            return fault("two of its lists share an entry of the history"_tr);
+    }
+    m_stack.resize(first);
+    return true;
+}
+
+bool PickleMachine::setFrom(std::size_t first)
+{
+    if (first == 0 || !m_stack[first - 1].is(Value::Kind::Dictionary) || (m_stack.size() - first) % 2 != 0)
+        return fault("it is damaged: it sets items of something that is no dictionary"_tr);
+    Container& dictionary = m_folding.container(m_stack[first - 1]);
+    dictionary.items.insert(dictionary.items.end(), m_stack.begin() + static_cast<std::ptrdiff_t>(first),
+                            m_stack.end());
+    m_stack.resize(first);
+    m_stack.back() = m_folding.fold(m_stack.back(), m_memo);
+    return true;
+}
+
+bool PickleMachine::put(std::uint64_t index)
+{
+    // Each place is filled by bytes of the file: numbers beyond them are no pickler's.
+    if (m_stack.empty() || index > m_source.position())
+        return fault("it is damaged: it remembers what it does not have"_tr);
+    const auto at = static_cast<std::size_t>(index);
+    if (at >= m_memo.size())
+        m_memo.resize(at + 1);
+    const Value value = m_stack.back();
+    m_memo[at] = value;
+    if (value.is(Value::Kind::List) || value.is(Value::Kind::Dictionary)) {
+        Container& kept = m_folding.container(value);
+        kept.shared = kept.shared || kept.memo != 0xffffffff;
+        kept.memo = static_cast<std::uint32_t>(at);
+    }
+    return true;
+}
+
+bool PickleMachine::get(std::uint64_t index)
+{
+    if (index >= m_memo.size())
+        return fault("it is damaged: it recalls what it never remembered"_tr);
+    const Value value = m_memo[static_cast<std::size_t>(index)];
+    if (value.is(Value::Kind::List) || value.is(Value::Kind::Dictionary))
+        m_folding.container(value).shared = true;
+    return push(value);
+}
+
+} // namespace vram::snapshot

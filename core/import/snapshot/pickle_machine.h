@@ -1,0 +1,56 @@
+#pragma once
+
+#include "base/result.h"
+#include "import/snapshot/byte_source.h"
+#include "import/snapshot/folding.h"
+#include "import/snapshot/pickle_value.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vram::snapshot {
+
+/// Python's pickle machine (protocols 2 to 5, Lib/pickle.py) limited to plain data: dictionaries, lists, tuples, sets,
+/// texts, bytes and numbers. What would import or call anything ends it with an error that names it.
+class PickleMachine
+{
+public:
+    explicit PickleMachine(ByteSource& source) : m_source(source) {}
+    Result<Snapshot> run();
+
+private:
+    /// False where the machine has stopped, at the end or with a fault.
+    bool step();
+    bool number(std::uint8_t opcode);
+    bool words(std::uint8_t opcode);
+    bool build(std::uint8_t opcode);
+    bool remember(std::uint8_t opcode);
+    bool refuse(std::uint8_t opcode);
+
+    bool push(Value value)
+    {
+        m_stack.push_back(value);
+        return true;
+    }
+    bool fault(Message sentence);
+    bool longInteger(std::uint64_t bytes);
+    bool text(std::uint64_t bytes);
+    bool tuple(std::size_t count);
+    bool put(std::uint64_t index);
+    bool get(std::uint64_t index);
+    bool appendFrom(std::size_t first);
+    bool setFrom(std::size_t first);
+    /// Index just above the last mark; nothing, and a fault, where there is none.
+    std::optional<std::size_t> mark();
+
+    ByteSource& m_source;
+    Folding m_folding{};
+    std::vector<Value> m_stack{};
+    std::vector<std::size_t> m_marks{};
+    std::vector<Value> m_memo{};
+    std::optional<Message> m_fault{};
+};
+
+} // namespace vram::snapshot

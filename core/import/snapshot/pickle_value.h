@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+
+namespace vram::snapshot {
+
+/// What is on a pickle machine's stack, in eight bytes: a kind, and a number that it explains. A history has millions.
+class Value
+{
+public:
+    enum class Kind : std::uint8_t {
+        None,
+        Boolean,
+        Integer,
+        WideInteger, ///< Index of one that needs more than 56 bits.
+        Real,        ///< Index.
+        Text,        ///< Index of an interned string.
+        List,        ///< Index of a list, tuple or set that is being put together.
+        Dictionary,  ///< Likewise.
+        Event,       ///< Index of what a dictionary was understood as.
+        Frame,
+        Stack,
+        Segment,
+        Block,
+        Annotation,
+        Mark
+    };
+
+    Value() = default;
+    Value(Kind kind, std::int64_t payload = 0)
+        : m_bits(static_cast<std::uint64_t>(kind) << 56U | (static_cast<std::uint64_t>(payload) & kPayload))
+    {
+    }
+
+    Kind kind() const { return static_cast<Kind>(m_bits >> 56U); }
+    bool is(Kind kind) const { return this->kind() == kind; }
+    std::int64_t payload() const { return static_cast<std::int64_t>(m_bits << 8U) >> 8; }
+    std::size_t index() const { return static_cast<std::size_t>(m_bits & kPayload); }
+    bool operator==(const Value&) const = default;
+
+    static bool fits(std::int64_t number) { return number >= -kWidest && number < kWidest; }
+
+private:
+    static constexpr std::uint64_t kPayload = (std::uint64_t{1} << 56U) - 1;
+    static constexpr std::int64_t kWidest = std::int64_t{1} << 55;
+    std::uint64_t m_bits = 0;
+};
+
+} // namespace vram::snapshot

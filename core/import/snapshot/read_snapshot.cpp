@@ -1,0 +1,84 @@
+#include "import/snapshot/read_snapshot.h"
+
+#include "import/snapshot/byte_source.h"
+#include "import/snapshot/pickle_machine.h"
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <set>
+
+namespace vram {
+
+namespace {
+
+/// What a file that is no pickle is; empty where its beginning does not tell.
+Message otherKind(std::string_view head)
+{
+    if (head.empty())
+        return "it is empty"_tr;
+    if (head.starts_with("PK"))
+        return "it is what torch.save writes (a zip archive), no memory snapshot: torch.cuda.memory._dump_snapshot "
+               "writes those"_tr;
+    if (head.starts_with("\x1f\x8b"))
+        return "it is compressed with gzip; unpack it first"_tr;
+    if (head.front() == '{' || head.front() == '<')
+        return "it is text, no memory snapshot: torch.cuda.memory._dump_snapshot writes those"_tr;
+    return {};
+}
+
+Result<Snapshot> runMachine(snapshot::ByteSource& source)
+{
+    return snapshot::PickleMachine(source).run();
+}
+
+} // namespace
+
+std::vector<std::int64_t> Snapshot::devices() const
+{
+    std::set<std::int64_t> found;
+    for (const SnapshotSegment& segment : segments)
+        found.insert(segment.device);
+    for (std::size_t device = 0; device < traces.size(); ++device) {
+        if (traces[device].count > 0)
+            found.insert(static_cast<std::int64_t>(device));
+    }
+    return {found.begin(), found.end()};
+}
+
+Snapshot::Trace Snapshot::trace(std::int64_t device) const
+{
+    const auto index = static_cast<std::size_t>(device);
+    return device >= 0 && index < traces.size() ? traces[index] : Trace{};
+}
+
+Result<Snapshot> readSnapshot(const std::filesystem::path& file, const std::function<bool(double)>& progress)
+{
+    std::error_code failed;
+    const std::uintmax_t size = std::filesystem::file_size(file, failed);
+    std::ifstream stream(file, std::ios::binary);
+    if (failed || !stream)
+        return Error{"it cannot be read"_tr};
+    std::string head(2, '\0');
+    stream.read(head.data(), 2);
+    head.resize(static_cast<std::size_t>(stream.gcount()));
+    if (Message kind = otherKind(head); !kind.empty())
+        return Error{std::move(kind)};
+    stream.clear();
+    stream.seekg(0);
+    snapshot::ByteSource source(stream, [&](std::uint64_t read) {
+        return !progress
+               || progress(static_cast<double>(read) / static_cast<double>(std::max<std::uintmax_t>(size, 1)));
+    });
+    return runMachine(source);
+}
+
+Result<Snapshot> parseSnapshot(std::string_view bytes)
+{
+    if (Message kind = otherKind(bytes.substr(0, 2)); !kind.empty())
+        return Error{std::move(kind)};
+    snapshot::ByteSource source(bytes);
+    return runMachine(source);
+}
+
+} // namespace vram

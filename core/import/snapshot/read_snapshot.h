@@ -1,0 +1,19 @@
+#pragma once
+
+#include "base/result.h"
+#include "import/snapshot/snapshot.h"
+
+#include <filesystem>
+#include <functional>
+#include <string_view>
+
+namespace vram {
+
+/// Reads what torch.cuda.memory._dump_snapshot wrote. The file is streamed: what is kept are the entries of the history,
+/// the segments and each stack once. `progress` is told how much is read (0 to 1), and ends the reading by false. The
+/// error is a sentence without the file's name.
+Result<Snapshot> readSnapshot(const std::filesystem::path& file, const std::function<bool(double)>& progress = {});
+/// The same from memory.
+Result<Snapshot> parseSnapshot(std::string_view bytes);
+
+} // namespace vram

@@ -1,0 +1,170 @@
+#include "measured/history.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <unordered_map>
+
+namespace vram {
+
+namespace {
+
+using EventKind = SnapshotEvent::Kind;
+
+std::span<const SnapshotEvent> eventsOf(const Snapshot& snapshot, std::int64_t device)
+{
+    const Snapshot::Trace trace = snapshot.trace(device);
+    return std::span(snapshot.events).subspan(trace.first, trace.count);
+}
+
+/// Follows blocks by their addresses.
+class Follower
+{
+public:
+    explicit Follower(History& history) : m_history(history) {}
+
+    void apply(const SnapshotEvent& event, std::size_t index)
+    {
+        if (event.kind == EventKind::Alloc)
+            born(event, index);
+        else if (event.kind == EventKind::FreeRequested || event.kind == EventKind::FreeCompleted)
+            died(event, index);
+        else if (event.kind == EventKind::OutOfMemory)
+            ++m_history.outOfMemory;
+    }
+
+    /// What is left at the end, and was not seen to be allocated, was there from the beginning.
+    void addRemaining(const SnapshotBlock& block)
+    {
+        if (block.state == SnapshotBlock::State::Allocated && !m_living.contains(block.address))
+            m_before.push_back({block.address, block.requested, block.stack});
+    }
+
+    void finish()
+    {
+        m_history.blocks.insert(m_history.blocks.begin(), m_before.begin(), m_before.end());
+        for (const RecordedBlock& block : m_before)
+            m_history.allocatedBefore = checkedAdd(m_history.allocatedBefore, blockBytes(block.size));
+    }
+
+private:
+    void born(const SnapshotEvent& event, std::size_t index)
+    {
+        m_living[event.address] = m_history.blocks.size();
+        m_history.blocks.push_back({event.address, event.size, event.stack, index});
+        m_pending.erase(event.address);
+    }
+
+    // A block waits for other streams between the request and its completion; it is no longer the program's.
+    void died(const SnapshotEvent& event, std::size_t index)
+    {
+        if (const auto living = m_living.find(event.address); living != m_living.end()) {
+            m_history.blocks[living->second].died = index;
+            m_living.erase(living);
+            m_pending[event.address] = true;
+        } else if (event.kind == EventKind::FreeRequested || !m_pending.contains(event.address)) {
+            m_before.push_back({event.address, event.size, event.stack, RecordedBlock::kOutside, index});
+            m_pending[event.address] = true;
+        }
+        if (event.kind == EventKind::FreeCompleted)
+            m_pending.erase(event.address);
+    }
+
+    History& m_history;
+    std::unordered_map<std::int64_t, std::size_t> m_living{};
+    std::unordered_map<std::int64_t, bool> m_pending{};
+    std::vector<RecordedBlock> m_before{};
+};
+
+Bytes segmentChange(const SnapshotEvent& event)
+{
+    switch (event.kind) {
+    case EventKind::SegmentAlloc:
+    case EventKind::SegmentMap: return event.size;
+    case EventKind::SegmentFree:
+    case EventKind::SegmentUnmap: return -event.size;
+    default: return 0;
+    }
+}
+
+void addCurves(History& history, std::span<const SnapshotEvent> events, Bytes reservedAtEnd)
+{
+    Bytes change = 0;
+    for (const SnapshotEvent& event : events)
+        change += segmentChange(event);
+    history.reservedBefore = std::max<Bytes>(0, reservedAtEnd - change);
+    std::vector<Bytes> changes(events.size());
+    for (const RecordedBlock& block : history.blocks) {
+        if (block.born != RecordedBlock::kOutside)
+            changes[block.born] += blockBytes(block.size);
+        if (block.died != RecordedBlock::kOutside)
+            changes[block.died] -= blockBytes(block.size);
+    }
+    Bytes allocated = history.allocatedBefore;
+    Bytes reserved = history.reservedBefore;
+    history.allocated.reserve(events.size());
+    history.reserved.reserve(events.size());
+    for (std::size_t e = 0; e < events.size(); ++e) {
+        history.allocated.push_back(allocated += changes[e]);
+        history.reserved.push_back(reserved += segmentChange(events[e]));
+    }
+}
+
+} // namespace
+
+Bytes blockBytes(Bytes requested)
+{
+    constexpr Bytes unit = 512;
+    constexpr Bytes most = Bytes{1} << 50; // More is no block's size: hostile files must not overflow sums.
+    return (std::clamp<Bytes>(requested, 0, most) + unit - 1) / unit * unit;
+}
+
+History historyOf(const Snapshot& snapshot, std::int64_t device)
+{
+    History history;
+    history.device = device;
+    history.first = snapshot.trace(device).first;
+    const std::span<const SnapshotEvent> events = eventsOf(snapshot, device);
+    Follower follower(history);
+    for (std::size_t e = 0; e < events.size(); ++e)
+        follower.apply(events[e], e);
+    Bytes reserved = 0;
+    for (const SnapshotSegment& segment : snapshot.segments) {
+        if (segment.device != device)
+            continue;
+        reserved = checkedAdd(reserved, std::max<Bytes>(0, segment.size));
+        for (const SnapshotBlock& block : segment.blocks)
+            follower.addRemaining(block);
+    }
+    follower.finish();
+    addCurves(history, events, reserved);
+    return history;
+}
+
+std::size_t peakOf(const History& history, const RecordedStep& step)
+{
+    const auto begin = history.allocated.begin() + static_cast<std::ptrdiff_t>(step.begin);
+    const auto end = history.allocated.begin() + static_cast<std::ptrdiff_t>(step.end);
+    return static_cast<std::size_t>(std::max_element(begin, end) - history.allocated.begin());
+}
+
+std::string placeOf(const Snapshot& snapshot, std::uint32_t stack)
+{
+    constexpr std::array<std::string_view, 8> inner{
+        "/torch/", "site-packages/", "dist-packages/", "/python3", ".cpp", ".cu", ".h", "<frozen"};
+    const auto isUsers = [&](std::uint32_t f) {
+        const std::string& file = snapshot.frames[f].file;
+        const bool python = file.ends_with(".py") || !file.empty();
+        return python && file != "??"
+               && std::ranges::none_of(inner, [&](std::string_view part) { return file.find(part) != file.npos; });
+    };
+    if (stack >= snapshot.stacks.size() || snapshot.stacks[stack].empty())
+        return {};
+    const std::vector<std::uint32_t>& frames = snapshot.stacks[stack];
+    const auto users = std::ranges::find_if(frames, isUsers);
+    const SnapshotFrame& frame = snapshot.frames[users != frames.end() ? *users : frames.front()];
+    const std::string file = frame.file.substr(frame.file.find_last_of('/') + 1);
+    return (file.empty() ? frame.file : file) + ':' + std::to_string(frame.line) + ' ' + frame.function;
+}
+
+} // namespace vram

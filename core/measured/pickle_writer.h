@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace vram {
+
+/// Writes a pickle of protocol 4 with those opcodes that PyTorch's viewer (torch/utils/viz/MemoryViz.js) reads too: texts
+/// are remembered, so that each is written once.
+class PickleWriter
+{
+public:
+    PickleWriter();
+
+    void beginDictionary();
+    void endDictionary();
+    void beginList();
+    void endList();
+    void key(std::string_view name) { text(name); }
+    void text(std::string_view text);
+    void number(std::int64_t number);
+    void boolean(bool value);
+    void pair(std::int64_t first, std::int64_t second);
+    /// What was just ended is remembered under the number that is returned; `recall` writes it again.
+    std::uint32_t remember();
+    void recall(std::uint32_t place);
+
+    /// The whole pickle; nothing is to be written after it.
+    std::string finish();
+
+private:
+    void byte(int value) { m_out.push_back(static_cast<char>(value)); }
+    void little(std::uint64_t value, int bytes);
+
+    std::string m_out{};
+    std::unordered_map<std::string, std::uint32_t> m_texts{};
+    std::uint32_t m_remembered = 0;
+};
+
+} // namespace vram

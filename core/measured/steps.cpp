@@ -1,0 +1,137 @@
+// Steps are periods of the history: found by how far the history, read backward, agrees with itself.
+
+#include "measured/history.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace vram {
+
+namespace {
+
+using EventKind = SnapshotEvent::Kind;
+using Sign = std::uint64_t;
+
+constexpr Sign mixSigns(Sign a, Sign b)
+{
+    return (a ^ b * 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U ^ a >> 31U;
+}
+
+/// Requests and releases as numbers, and which event each is.
+struct Pattern {
+    std::vector<Sign> signs{};
+    std::vector<std::size_t> events{};
+};
+
+Pattern patternOf(std::span<const SnapshotEvent> events, bool sizes)
+{
+    Pattern pattern;
+    for (std::size_t e = 0; e < events.size(); ++e) {
+        const SnapshotEvent& event = events[e];
+        if (event.kind != EventKind::Alloc && event.kind != EventKind::FreeRequested)
+            continue;
+        const auto kind = static_cast<Sign>(event.kind);
+        pattern.signs.push_back(
+            mixSigns(kind, sizes ? static_cast<Sign>(event.size) : static_cast<Sign>(event.stack) + (Sign{1} << 40U)));
+        pattern.events.push_back(e);
+    }
+    return pattern;
+}
+
+/// Of each place of `text`, how many signs from there agree with its beginning (the Z function).
+std::vector<std::uint32_t> agreements(std::span<const Sign> text)
+{
+    std::vector<std::uint32_t> z(text.size());
+    std::size_t left = 0;
+    std::size_t right = 0;
+    for (std::size_t i = 1; i < text.size(); ++i) {
+        std::size_t same = i < right ? std::min<std::size_t>(right - i, z[i - left]) : 0;
+        while (i + same < text.size() && text[same] == text[i + same])
+            ++same;
+        z[i] = static_cast<std::uint32_t>(same);
+        if (i + same > right) {
+            left = i;
+            right = i + same;
+        }
+    }
+    return z;
+}
+
+struct Period {
+    std::size_t end = 0;    ///< In signs: where the repetition ends.
+    std::size_t length = 0; ///< Of one period; 0: none.
+    std::size_t covered = 0;
+};
+
+constexpr std::size_t kShortest = 8; ///< Signs of the smallest step worth the name.
+
+/// The shortest period of nearly the longest repetition that ends at `end`.
+Period periodBefore(std::span<const Sign> signs, std::size_t end)
+{
+    std::vector<Sign> backward(signs.rend() - static_cast<std::ptrdiff_t>(end), signs.rend());
+    const std::vector<std::uint32_t> z = agreements(backward);
+    std::size_t most = 0;
+    for (std::size_t p = kShortest; p < z.size(); ++p) {
+        if (z[p] >= p)
+            most = std::max(most, p + z[p]);
+    }
+    for (std::size_t p = kShortest; p < z.size() && most > 0; ++p) {
+        const std::size_t covered = p + z[p];
+        if (z[p] >= p && 20 * covered >= 19 * most)
+            return {end, p, covered};
+    }
+    return {};
+}
+
+/// A recording may end in the middle of a step, in an evaluation, or while everything is taken down.
+Period longestRepetition(std::span<const Sign> signs)
+{
+    Period best;
+    constexpr std::array<std::size_t, 5> sixteenths{16, 15, 13, 11, 8};
+    for (const std::size_t part : sixteenths) {
+        const Period found = periodBefore(signs, signs.size() / 16 * part + (part == 16 ? signs.size() % 16 : 0));
+        if (found.covered > best.covered)
+            best = found;
+    }
+    return best;
+}
+
+/// The place of the first period after which the least is held.
+std::size_t quietest(const Pattern& pattern, const History& history, std::size_t begin, std::size_t length)
+{
+    std::size_t best = begin;
+    for (std::size_t i = begin; i < begin + length; ++i) {
+        if (history.allocated[pattern.events[i]] < history.allocated[pattern.events[best]])
+            best = i;
+    }
+    return best + 1;
+}
+
+std::vector<RecordedStep> stepsOf(const Pattern& pattern, const History& history)
+{
+    const Period period = longestRepetition(pattern.signs);
+    std::vector<RecordedStep> steps;
+    if (period.length == 0)
+        return steps;
+    const std::size_t begin = period.end - period.covered;
+    const auto eventAt = [&](std::size_t sign) {
+        return sign < pattern.events.size() ? pattern.events[sign] : history.events();
+    };
+    for (std::size_t at = quietest(pattern, history, begin, period.length); at + period.length <= period.end;
+         at += period.length)
+        steps.push_back({eventAt(at), eventAt(at + period.length)});
+    return steps;
+}
+
+} // namespace
+
+std::vector<RecordedStep> findSteps(const Snapshot& snapshot, const History& history)
+{
+    const auto events = std::span(snapshot.events).subspan(history.first, history.events());
+    std::vector<RecordedStep> steps = stepsOf(patternOf(events, true), history);
+    const bool stacks = snapshot.stacks.size() > kShortest;
+    return steps.empty() && stacks ? stepsOf(patternOf(events, false), history) : steps;
+}
+
+} // namespace vram

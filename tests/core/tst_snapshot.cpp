@@ -1,0 +1,172 @@
+#include "import/snapshot/read_snapshot.h"
+#include "measured/history.h"
+#include "measured/pickle_writer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+std::string path(const std::string& name)
+{
+    return std::string(VRAM_TEST_DATA "/snapshot/") + name + ".pickle";
+}
+
+Snapshot snapshot(const std::string& name)
+{
+    Result<Snapshot> read = readSnapshot(path(name));
+    EXPECT_TRUE(read) << name << ": " << (read ? "" : vram::text(read.error()));
+    return read ? std::move(read).value() : Snapshot();
+}
+
+std::string fault(const std::string& name)
+{
+    const Result<Snapshot> read = readSnapshot(path(name));
+    return read ? std::string() : vram::text(read.error());
+}
+
+// make_snapshots.py: three layers, three steps; a step allocates 3 outputs, the loss, 3 gradients of outputs, 3 of weights.
+TEST(Snapshot, AllProtocolsHoldTheSame)
+{
+    for (const char* name : {"three_steps_2", "three_steps_3", "three_steps_4", "three_steps_5"}) {
+        const Snapshot read = snapshot(name);
+        ASSERT_EQ(read.traces.size(), 1U) << name;
+        const auto allocs = std::ranges::count(read.events, SnapshotEvent::Kind::Alloc, &SnapshotEvent::kind);
+        EXPECT_EQ(allocs, 3 + 3 * 10) << name;
+        EXPECT_EQ(read.traces[0].count, read.events.size());
+        ASSERT_EQ(read.segments.size(), 1U);
+        EXPECT_EQ(read.segments[0].size % (20 * kMiB), 0);
+        EXPECT_EQ(read.segments[0].blocks.front().state, SnapshotBlock::State::Allocated);
+        EXPECT_EQ(read.segments[0].blocks.front().requested, 9408 * 4);
+        EXPECT_EQ(read.annotations.size(), 1U);
+        EXPECT_EQ(read.settings.front().second, "expandable_segments:False");
+        EXPECT_EQ(placeOf(read, read.events[1].stack), "model.py:10 forward");
+    }
+}
+
+TEST(Snapshot, StepsAreFoundByTheRepeatingPattern)
+{
+    for (const char* name : {"three_steps_4", "no_frames", "old"}) {
+        const Snapshot read = snapshot(name);
+        const History history = historyOf(read, 0);
+        EXPECT_EQ(history.allocatedBefore, 0) << name;
+        const std::vector<RecordedStep> steps = findSteps(read, history);
+        ASSERT_GE(steps.size(), 2U) << name;
+        // 3 + 5 MiB and 40000 bytes of outputs, the loss; a gradient of each, and of the weights; by hand:
+        // the peak is after the first layer's gradients, or before.
+        const Bytes parameters = blockBytes(9408 * 4) + blockBytes(36864 * 4) + blockBytes(512000 * 4);
+        EXPECT_EQ(history.allocated[steps.back().begin], parameters + 3 * kMiB) << name;
+        const Bytes atPeak = parameters + 8 * kMiB + 512 + blockBytes(512000 * 4) + 5 * kMiB + blockBytes(36864 * 4);
+        EXPECT_EQ(history.allocated[peakOf(history, steps.back())], atPeak) << name;
+    }
+}
+
+TEST(Snapshot, DevicesAreApart)
+{
+    const Snapshot read = snapshot("two_devices");
+    EXPECT_EQ(read.devices(), (std::vector<std::int64_t>{0, 1}));
+    EXPECT_GT(read.trace(1).count, read.trace(0).count);
+    EXPECT_EQ(historyOf(read, 1).events(), read.trace(1).count);
+    EXPECT_EQ(read.trace(7).count, 0U);
+}
+
+TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
+{
+    const Snapshot late = snapshot("late");
+    const History history = historyOf(late, 0);
+    EXPECT_GT(history.allocatedBefore, blockBytes(9408 * 4));
+    // At the end three weights are left, whatever was seen of them.
+    EXPECT_EQ(history.allocated.back(), blockBytes(9408 * 4) + blockBytes(36864 * 4) + blockBytes(512000 * 4));
+    EXPECT_FALSE(findSteps(late, history).empty());
+
+    const Snapshot untraced = snapshot("no_traces");
+    EXPECT_EQ(historyOf(untraced, 0).events(), 0U);
+    EXPECT_EQ(historyOf(untraced, 0).allocatedBefore, history.allocated.back());
+    EXPECT_TRUE(findSteps(untraced, historyOf(untraced, 0)).empty());
+}
+
+TEST(Snapshot, SaysWhatAFileIsInstead)
+{
+    EXPECT_TRUE(fault("truncated").starts_with("it ends after "));
+    EXPECT_EQ(fault("evil"), "it would import posix.system, which no memory snapshot needs: it is not read, since that "
+                             "could run any program");
+    EXPECT_TRUE(fault("evil_2").starts_with("it would import posix.system, which no memory snapshot needs"));
+    EXPECT_TRUE(fault("foreign").starts_with("it is a pickle, but no memory snapshot"));
+    EXPECT_TRUE(fault("list").starts_with("it is a pickle, but no memory snapshot"));
+    EXPECT_EQ(fault("protocol_0"), "it is no pickle of protocol 2 to 5");
+    EXPECT_EQ(fault("missing"), "it cannot be read");
+    EXPECT_EQ(vram::text(parseSnapshot("").error()), "it is empty");
+    EXPECT_TRUE(vram::text(parseSnapshot("PK\x03\x04").error()).starts_with("it is what torch.save writes"));
+    EXPECT_EQ(vram::text(parseSnapshot("\x80\x09").error()),
+              "it is a pickle of protocol 9; those from 2 to 5 can be read");
+    EXPECT_EQ(vram::text(parseSnapshot("\x80\x04.").error()), "it is a pickle that holds nothing");
+}
+
+// Each prefix of a good file, and each byte of it turned over, ends in a snapshot or a sentence.
+TEST(Snapshot, NoBytesAreTooBad)
+{
+    std::ifstream stream(path("three_steps_4"), std::ios::binary);
+    const std::string whole((std::istreambuf_iterator<char>(stream)), {});
+    for (std::size_t size = 0; size < whole.size(); size += 37)
+        EXPECT_FALSE(parseSnapshot(std::string_view(whole).substr(0, size))) << size;
+    for (std::size_t at = 0; at < whole.size(); at += 11) {
+        std::string bad = whole;
+        bad[at] = static_cast<char>(~bad[at]);
+        if (const Result<Snapshot> read = parseSnapshot(bad))
+            findSteps(*read, historyOf(*read, 0));
+    }
+}
+
+TEST(Snapshot, ReadingTellsHowFarItIsAndCanBeStopped)
+{
+    double last = 0;
+    EXPECT_TRUE(readSnapshot(path("three_steps_4"), [&](double share) {
+        last = share;
+        return true;
+    }));
+    EXPECT_EQ(last, 1.0);
+    const Result<Snapshot> stopped = readSnapshot(path("three_steps_4"), [](double) { return false; });
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(vram::text(stopped.error()), "the reading was stopped");
+}
+
+TEST(Snapshot, NumbersOfAllSizesAreWrittenAndReadBack)
+{
+    for (const std::int64_t number :
+         {std::int64_t{0}, std::int64_t{255}, std::int64_t{256}, std::int64_t{65536}, std::int64_t{1} << 31,
+          std::int64_t{1} << 47, (std::int64_t{1} << 62) + 5, std::int64_t{-1}, -(std::int64_t{1} << 40)}) {
+        PickleWriter out;
+        out.beginDictionary();
+        out.key("segments");
+        out.beginList();
+        out.endList();
+        out.key("device_traces");
+        out.beginList();
+        out.beginList();
+        out.beginDictionary();
+        out.key("action");
+        out.text("alloc");
+        out.key("addr");
+        out.number(number);
+        out.key("size");
+        out.number(1);
+        out.endDictionary();
+        out.endList();
+        out.endList();
+        out.endDictionary();
+        const Result<Snapshot> read = parseSnapshot(out.finish());
+        ASSERT_TRUE(read) << vram::text(read.error());
+        ASSERT_EQ(read->events.size(), 1U);
+        EXPECT_EQ(read->events[0].address, number);
+    }
+}
+
+} // namespace

@@ -1,0 +1,18 @@
+#include "import/snapshot/read_snapshot.h"
+#include "measured/history.h"
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const auto snapshot = vram::parseSnapshot({reinterpret_cast<const char*>(data), size});
+    if (!snapshot)
+        return 0;
+    for (const std::int64_t device : snapshot->devices()) {
+        const vram::History history = vram::historyOf(*snapshot, device);
+        for (const vram::RecordedStep& step : vram::findSteps(*snapshot, history))
+            (void)vram::peakOf(history, step);
+    }
+    return 0;
+}
