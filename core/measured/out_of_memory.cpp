@@ -1,0 +1,224 @@
+#include "measured/out_of_memory.h"
+
+#include "base/size.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kDigits = "0123456789.,";
+using Figure = std::optional<Bytes> OutOfMemoryMessage::*;
+
+std::string_view afterBlanks(std::string_view text)
+{
+    const auto begin = text.find_first_not_of(" \n\r\t:");
+    return begin == text.npos ? std::string_view() : text.substr(begin);
+}
+
+/// "23.69 GiB" at the beginning of the text.
+std::optional<Bytes> sizeAtBegin(std::string_view text)
+{
+    text = afterBlanks(text);
+    const std::size_t digits = std::min(text.find_first_not_of(kDigits), text.size());
+    std::size_t unit = std::min(text.find_first_not_of(' ', digits), text.size());
+    const std::size_t begin = unit;
+    while (unit < text.size() && std::isalpha(static_cast<unsigned char>(text[unit])) != 0)
+        ++unit;
+    if (digits == 0 || unit == begin)
+        return std::nullopt;
+    return parseSize(text.substr(0, unit), 1);
+}
+
+/// "23.69 GiB" at the end of the text.
+std::optional<Bytes> sizeAtEnd(std::string_view text)
+{
+    const std::size_t last = text.find_last_not_of(" \n\r\t");
+    if (last == text.npos)
+        return std::nullopt;
+    text = text.substr(0, last + 1);
+    const std::size_t word = text.find_last_of(' ');
+    if (word == text.npos)
+        return std::nullopt;
+    const std::size_t number = text.find_last_not_of(kDigits, text.find_last_not_of(' ', word));
+    return sizeAtBegin(text.substr(number == text.npos ? 0 : number + 1));
+}
+
+struct Phrase {
+    std::string_view words;
+    Figure figure;
+    bool before; ///< The size stands before the words.
+};
+
+// The message's wordings, in c10/cuda/CUDACachingAllocator.cpp and CUDAMallocAsyncAllocator.cpp over the versions. What
+// begins another phrase comes after it; "capacty" is how 2.1 spelled it.
+constexpr std::array<Phrase, 19> kPhrases{{
+    {" Tried to allocate", &OutOfMemoryMessage::tried, false},
+    {"\nRequested", &OutOfMemoryMessage::tried, false},
+    {" total capacity of", &OutOfMemoryMessage::total, false},
+    {" total capacty of", &OutOfMemoryMessage::total, false},
+    {" total capacity", &OutOfMemoryMessage::total, true},
+    {"\nDevice limit", &OutOfMemoryMessage::total, false},
+    {"\nFree (according to CUDA)", &OutOfMemoryMessage::free, false},
+    {" is free", &OutOfMemoryMessage::free, true},
+    {" free;", &OutOfMemoryMessage::free, true},
+    {" this process has", &OutOfMemoryMessage::process, false},
+    {" allowed;", &OutOfMemoryMessage::allowed, true},
+    {" is allocated by PyTorch", &OutOfMemoryMessage::allocated, true},
+    {" already allocated", &OutOfMemoryMessage::allocated, true},
+    {"\nCurrently allocated", &OutOfMemoryMessage::allocated, false},
+    {" allocated in private pools", &OutOfMemoryMessage::privatePools, true},
+    {" is reserved by PyTorch but unallocated", &OutOfMemoryMessage::unallocated, true},
+    {" reserved in total by PyTorch", &OutOfMemoryMessage::reserved, true},
+    {" cached)", &OutOfMemoryMessage::reserved, true},
+    {" cached;", &OutOfMemoryMessage::reserved, true},
+}};
+
+void readPhrase(OutOfMemoryMessage& message, std::string_view text, const Phrase& phrase)
+{
+    const std::size_t at = text.find(phrase.words);
+    if (at == text.npos || message.*phrase.figure)
+        return;
+    message.*phrase.figure =
+        phrase.before ? sizeAtEnd(text.substr(0, at)) : sizeAtBegin(text.substr(at + phrase.words.size()));
+}
+
+/// "Process 1234 has 3.20 GiB memory in use", as often as it is there.
+void readProcesses(OutOfMemoryMessage& message, std::string_view text)
+{
+    constexpr std::string_view begin = "Process ";
+    for (std::size_t at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
+        const std::string_view rest = text.substr(at + begin.size());
+        const std::size_t has = rest.find(" has ");
+        constexpr std::size_t longestId = 12;
+        if (has == rest.npos || has > longestId)
+            continue;
+        if (const std::optional<Bytes> bytes = sizeAtBegin(rest.substr(has + 5)))
+            message.otherProcesses = checkedAdd(message.otherProcesses.value_or(0), *bytes);
+    }
+}
+
+void readGpuNumber(OutOfMemoryMessage& message, std::string_view text)
+{
+    for (const std::string_view words : {"GPU ", " on device "}) {
+        if (const std::size_t at = text.find(words); at != text.npos) {
+            const char* const begin = text.data() + at + words.size();
+            std::from_chars(begin, text.data() + text.size(), message.gpu);
+            return;
+        }
+    }
+}
+
+/// The unlimited limit that cudaMallocAsync's message shows, 2^64 bytes.
+bool isUnlimited(Bytes bytes)
+{
+    return bytes >= Bytes{1} << 60;
+}
+
+void addSums(OutOfMemoryMessage& message)
+{
+    if (message.allowed && isUnlimited(*message.allowed))
+        message.allowed.reset();
+    // Up to 2.1 one number tells of other processes and this one alike: where there is one alone, it is this one.
+    if (!message.process && message.otherProcesses)
+        message.process.swap(message.otherProcesses);
+    const Bytes pools = message.privatePools.value_or(0);
+    if (message.allocated && message.unallocated && !message.reserved)
+        message.reserved = checkedAdd(checkedAdd(*message.allocated, pools), *message.unallocated);
+    if (message.allocated && message.reserved && !message.unallocated)
+        message.unallocated = std::max<Bytes>(0, *message.reserved - *message.allocated);
+}
+
+} // namespace
+
+std::optional<Bytes> OutOfMemoryMessage::outsideAllocator() const
+{
+    if (!process || !reserved)
+        return std::nullopt;
+    return std::max<Bytes>(0, *process - *reserved);
+}
+
+std::optional<Bytes> OutOfMemoryMessage::usedByOthers() const
+{
+    if (!total || !free || !process)
+        return otherProcesses;
+    return std::max<Bytes>(0, *total - *free - *process);
+}
+
+std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view text)
+{
+    const bool isOne = text.find(" out of memory") != text.npos || text.find(" exceed allowed memory") != text.npos;
+    if (!isOne)
+        return std::nullopt;
+    OutOfMemoryMessage message;
+    for (const Phrase& phrase : kPhrases)
+        readPhrase(message, text, phrase);
+    readProcesses(message, text);
+    readGpuNumber(message, text);
+    addSums(message);
+    return message.tried || message.total || message.allocated ? std::optional(message) : std::nullopt;
+}
+
+std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
+{
+    std::vector<ExplainedFigure> list;
+    const auto add = [&list](const Message& label, const std::optional<Bytes>& bytes, const Message& meaning) {
+        if (bytes)
+            list.push_back({label, *bytes, meaning});
+    };
+    add("Tried to allocate"_tr, m.tried,
+        "The segment that PyTorch asked the device for: the tensor's size, rounded up to 2 MiB, 20 MiB or a multiple "
+        "of "
+        "2 MiB. It is the request that was one too many, seldom the largest."_tr);
+    add("Total capacity"_tr, m.total,
+        "What CUDA lets processes use of the GPU; some of what is marketed is never there."_tr);
+    add("Free"_tr, m.free, "What the device had left at that moment, after cached blocks were given back."_tr);
+    add("Allowed"_tr, m.allowed, "What set_per_process_memory_fraction lets this process take."_tr);
+    add("This process"_tr, m.process,
+        "Everything that this process holds: PyTorch's allocator, the CUDA context, libraries."_tr);
+    add("Allocated by PyTorch"_tr, m.allocated,
+        "Blocks that hold tensors: parameters, gradients, optimizer state, "
+        "activations."_tr);
+    add("In private pools"_tr, m.privatePools, "Memory of CUDA graphs, which no other tensor can use."_tr);
+    add("Reserved by PyTorch"_tr, m.reserved, "What the allocator has taken from the device, in use or not."_tr);
+    add("Reserved but unallocated"_tr, m.unallocated,
+        "Free blocks within segments that are in use: fragmentation, since whole free segments were given back "
+        "before."_tr);
+    add("Outside the allocator"_tr, m.outsideAllocator(),
+        "This process less what is reserved: the CUDA context, cuDNN's and "
+        "cuBLAS's kernels, NCCL."_tr);
+    add("Used by others"_tr, m.usedByOthers(),
+        "What is neither free nor this process's: other programs on the GPU."_tr);
+    return list;
+}
+
+std::vector<Message> remedies(const OutOfMemoryMessage& m)
+{
+    std::vector<Message> list;
+    const Bytes tried = m.tried.value_or(0);
+    constexpr Bytes worth = Bytes{256} << 20;
+    if (m.unallocated && *m.unallocated >= tried && *m.unallocated > 0)
+        list.push_back(message("Fragmentation: %1 lie free within segments, and %2 were asked for. "
+                               "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable."_tr,
+                               ByteCount{*m.unallocated}, ByteCount{tried}));
+    if (const auto others = m.usedByOthers(); others && *others >= worth)
+        list.push_back(message("Other processes hold %1; nvidia-smi names them."_tr, ByteCount{*others}));
+    if (m.allowed && m.total && *m.allowed < *m.total)
+        list.push_back(message("The process may take %1 of the GPU alone: set_per_process_memory_fraction says so."_tr,
+                               ByteCount{*m.allowed}));
+    if (m.privatePools && *m.privatePools >= worth)
+        list.push_back(
+            message("CUDA graphs keep %1 for themselves; share one pool among them."_tr, ByteCount{*m.privatePools}));
+    if (list.empty())
+        list.emplace_back(
+            "The tensors themselves are too large: a smaller batch, checkpointing or another precision helps, "
+            "the allocator's settings do not."_tr);
+    return list;
+}
+
+} // namespace vram

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "base/checked.h"
+#include "base/message.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// The numbers of PyTorch's out-of-memory message, of any version; nothing where the message does not tell.
+struct OutOfMemoryMessage {
+    std::int64_t gpu = 0;
+    std::optional<Bytes> tried{};
+    std::optional<Bytes> total{}; ///< "total capacity": what CUDA lets processes use.
+    std::optional<Bytes> free{};
+    std::optional<Bytes> process{};        ///< "this process has ... memory in use"; from 2.1.
+    std::optional<Bytes> otherProcesses{}; ///< The sum of "Process 123 has ...".
+    std::optional<Bytes> allowed{};        ///< By set_per_process_memory_fraction.
+    std::optional<Bytes> allocated{};
+    std::optional<Bytes> privatePools{}; ///< Of CUDA graphs.
+    std::optional<Bytes> reserved{};     ///< allocated + private pools + what is unallocated, where only that is told.
+    std::optional<Bytes> unallocated{};  ///< reserved - allocated.
+
+    /// Memory of the process outside the allocator: the CUDA context and what libraries hold.
+    std::optional<Bytes> outsideAllocator() const;
+    /// What neither the process nor anybody else has of the device is free: the rest is held by others.
+    std::optional<Bytes> usedByOthers() const;
+};
+
+/// Reads a message that was pasted, with whatever stands around it. Nothing where there is none in it.
+std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view text);
+
+/// One number and what it means, as a sentence.
+struct ExplainedFigure {
+    Message label; ///< "Tried to allocate"
+    Bytes bytes = 0;
+    Message meaning;
+};
+
+/// Each number of the message, and those that follow from them.
+std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& message);
+/// What would help, by the numbers alone; the most likely first.
+std::vector<Message> remedies(const OutOfMemoryMessage& message);
+
+} // namespace vram

@@ -1,0 +1,160 @@
+#include "measured/measured_file.h"
+#include "measured/out_of_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+Bytes mib(double value)
+{
+    return static_cast<Bytes>(std::llround(value * static_cast<double>(kMiB)));
+}
+
+OutOfMemoryMessage parsed(const char* text)
+{
+    const std::optional<OutOfMemoryMessage> message = parseOutOfMemory(text);
+    EXPECT_TRUE(message) << text;
+    return message.value_or(OutOfMemoryMessage());
+}
+
+// The wordings of DeviceCachingAllocator::malloc, from 1.x to today's; the numbers are made up and add up.
+TEST(OutOfMemory, ReadsTheOldWording)
+{
+    const OutOfMemoryMessage m = parsed("RuntimeError: CUDA out of memory. Tried to allocate 512.00 MiB (GPU 1; 10.00 "
+                                        "GiB total capacity; 8.00 GiB already "
+                                        "allocated; 256.00 MiB free; 8.50 GiB reserved in total by PyTorch) If "
+                                        "reserved memory is >> allocated memory try "
+                                        "setting max_split_size_mb to avoid fragmentation.");
+    EXPECT_EQ(m.gpu, 1);
+    EXPECT_EQ(m.tried, 512 * kMiB);
+    EXPECT_EQ(m.total, 10240 * kMiB);
+    EXPECT_EQ(m.allocated, 8192 * kMiB);
+    EXPECT_EQ(m.free, 256 * kMiB);
+    EXPECT_EQ(m.reserved, 8704 * kMiB);
+    EXPECT_EQ(m.unallocated, 512 * kMiB);
+    EXPECT_FALSE(m.process);
+    EXPECT_EQ(vram::text(remedies(m).front()).substr(0, 13), "Fragmentation");
+    EXPECT_EQ(
+        parsed("CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 4.00 GiB total capacity; 2.00 GiB already "
+               "allocated; 1.00 MiB free; 64.00 MiB cached)")
+            .reserved,
+        64 * kMiB);
+}
+
+TEST(OutOfMemory, ReadsTheNewWording)
+{
+    const OutOfMemoryMessage m = parsed(
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 20.00 MiB. GPU 0 has a total capacity of 24.00 "
+        "GiB of "
+        "which 16.00 MiB is free. Process 4711 has 2.00 GiB memory in use. Including non-PyTorch memory, this process "
+        "has "
+        "21.00 GiB memory in use. 22.00 GiB allowed; Of the allocated memory 20.00 GiB is allocated by PyTorch, with "
+        "30.00 "
+        "MiB allocated in private pools (e.g., CUDA Graphs), and 400.00 MiB is reserved by PyTorch but unallocated. If "
+        "reserved but unallocated memory is large try setting PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True to "
+        "avoid "
+        "fragmentation.");
+    EXPECT_EQ(m.tried, 20 * kMiB);
+    EXPECT_EQ(m.total, 24576 * kMiB);
+    EXPECT_EQ(m.free, 16 * kMiB);
+    EXPECT_EQ(m.process, 21504 * kMiB);
+    EXPECT_EQ(m.otherProcesses, 2048 * kMiB);
+    EXPECT_EQ(m.allowed, 22528 * kMiB);
+    EXPECT_EQ(m.allocated, 20480 * kMiB);
+    EXPECT_EQ(m.privatePools, 30 * kMiB);
+    EXPECT_EQ(m.unallocated, 400 * kMiB);
+    EXPECT_EQ(m.reserved, (20480 + 30 + 400) * kMiB);
+    EXPECT_EQ(m.outsideAllocator(), (21504 - 20910) * kMiB);
+    EXPECT_EQ(m.usedByOthers(), (24576 - 16 - 21504) * kMiB);
+    EXPECT_EQ(remedies(m).size(), 3U);
+    for (const ExplainedFigure& figure : explain(m))
+        EXPECT_FALSE(figure.meaning.empty()) << vram::text(figure.label);
+    EXPECT_EQ(explain(m).size(), 11U);
+}
+
+// PyTorch 2.1 misspells "capacity", and calls this process by its number where it runs in a container.
+TEST(OutOfMemory, ReadsThePeculiarWordings)
+{
+    const OutOfMemoryMessage m = parsed(
+        "CUDA out of memory. Tried to allocate 1.50 GiB. GPU 3 has a total capacty of 15.78 GiB of which 1.10 GiB is "
+        "free. Process 99 has 14.60 GiB memory in use. Of the allocated memory 13.00 GiB is allocated by PyTorch, and "
+        "1.20 GiB is reserved by PyTorch but unallocated.");
+    EXPECT_EQ(m.gpu, 3);
+    EXPECT_EQ(m.total, mib(15.78 * 1024));
+    EXPECT_EQ(m.process, mib(14.60 * 1024));
+    EXPECT_FALSE(m.otherProcesses);
+
+    const OutOfMemoryMessage driver =
+        parsed("torch.cuda.OutOfMemoryError: Allocation on device 2 would exceed allowed memory. "
+               "(out of memory)\nCurrently allocated     : 10.00 GiB\nRequested               : "
+               "25.00 MiB\nDevice limit            : 12.00 GiB\nFree (according to CUDA): 512 "
+               "bytes\nPyTorch limit (set by user-supplied memory fraction)\n                "
+               "        : 17179869184.00 GiB");
+    EXPECT_EQ(driver.gpu, 2);
+    EXPECT_EQ(driver.allocated, 10240 * kMiB);
+    EXPECT_EQ(driver.tried, 25 * kMiB);
+    EXPECT_EQ(driver.total, 12288 * kMiB);
+    EXPECT_EQ(driver.free, 512);
+    EXPECT_FALSE(driver.allowed);
+
+    EXPECT_TRUE(
+        parseOutOfMemory("HIP out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 64.00 GiB"));
+    EXPECT_FALSE(parseOutOfMemory("CUDA error: an illegal memory access was encountered"));
+    EXPECT_FALSE(parseOutOfMemory("out of memory"));
+    EXPECT_FALSE(parseOutOfMemory(""));
+}
+
+constexpr const char* kRun = R"({"format": "vram-planner-measured/1",
+    "versions": {"torch": "2.6.0+cu124"}, "gpu": {"name": "NVIDIA A100-SXM4-40GB", "total": 42000000000},
+    "allocator": {"backend": "native", "settings": "expandable_segments:True"},
+    "peak": {"allocated": 1000, "requested": 900, "reserved": 2000},
+    "device": {"source": "nvml", "process": 5000, "used": 7000, "used_before": null, "reserved": 1500},
+    "retries": 2, "steps": [{"allocated_peak": 800, "reserved_peak": 1500}, {"allocated_peak": 1000, "reserved_peak": 2000}],
+    "timeline": {"time": [0, 5], "allocated": [1, 2], "reserved": [3, 4]},
+    "blocks": [{"size": 64, "count": 2, "frames": ["train.py:3 in main"]}], "model": {"format": "vram-planner/1"},
+    "later": true})";
+
+TEST(MeasuredFile, IsReadAsItsSchemaHasIt)
+{
+    const Result<MeasuredFile> run = parseMeasuredFile(kRun);
+    ASSERT_TRUE(run) << vram::text(run.error());
+    EXPECT_EQ(run->torch, "2.6.0+cu124");
+    EXPECT_EQ(run->gpu, "NVIDIA A100-SXM4-40GB");
+    EXPECT_EQ(run->allocated, 1000);
+    EXPECT_EQ(run->reserved, 2000);
+    EXPECT_EQ(run->outsideAllocator(), 3500);
+    EXPECT_EQ(run->steps.size(), 2U);
+    EXPECT_EQ(run->lineReserved.back(), 4);
+    EXPECT_EQ(run->blocks[0].frames[0], "train.py:3 in main");
+    EXPECT_EQ(run->model, R"({"format":"vram-planner/1"})");
+    EXPECT_TRUE(looksMeasured(kRun));
+}
+
+TEST(MeasuredFile, SaysWhatIsWrongAndWhere)
+{
+    const auto with = [](std::string from, const std::string& to) {
+        std::string text = kRun;
+        text.replace(text.find(from), from.size(), to);
+        const Result<MeasuredFile> run = parseMeasuredFile(text);
+        return run ? std::string() : vram::text(run.error());
+    };
+    EXPECT_EQ(with("\"allocated\": 1000", "\"allocated\": -1"), "peak.allocated is to be a whole number, 0 or more");
+    EXPECT_EQ(with("\"allocated\": 1000", "\"allocated\": 3000"),
+              "peak.allocated is more than peak.reserved: blocks lie within what is reserved");
+    EXPECT_EQ(with("\"time\": [0, 5]", "\"time\": [0]"),
+              "timeline: time, allocated and reserved are to be of one length");
+    EXPECT_EQ(with("measured/1", "measured/2"),
+              "it is of a newer kind (vram-planner-measured/2); a newer VRAM Planner reads it");
+    EXPECT_EQ(with("{\"allocated_peak\": 800", "{\"allocated\": 800"), "steps[0].allocated_peak is missing");
+    EXPECT_NE(with("\"format\"", "format"), "");
+    EXPECT_FALSE(parseMeasuredFile("[]"));
+}
+
+} // namespace
