@@ -1,5 +1,8 @@
 #include "common.h"
 
+#include "measured/snapshot_writer.h"
+
+#include <algorithm>
 #include <array>
 
 namespace vram::cli {
@@ -22,18 +25,26 @@ constexpr std::array<Kind, 5> kinds{{
 
 bool asksForAny(const Arguments& arguments)
 {
-    for (const Kind& kind : kinds) {
-        if (arguments.has(kind.option))
-            return true;
+    return arguments.has("snapshot")
+           || std::ranges::any_of(kinds, [&](const Kind& kind) { return arguments.has(kind.option); });
+}
+
+Outcome writeSnapshots(const Arguments& arguments, const Project& project)
+{
+    for (const std::string& file : arguments.values("snapshot")) {
+        const std::string bytes = predictedSnapshot(project.network, project.setup, cataloguesOf(project));
+        if (Outcome written = writeOutput(file, bytes); written.status != kDone)
+            return written;
     }
-    return false;
+    return {};
 }
 
 Outcome run(const Arguments& arguments)
 {
     if (!asksForAny(arguments))
-        return usage(
-            "needs at least one of --csv F, --md F, --html F, --json F and --txt F (F may be - for standard output)");
+        return usage("needs at least one of --csv F, --md F, --html F, --json F, --txt F and --snapshot F (F may be - "
+                     "for standard "
+                     "output)");
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
@@ -46,7 +57,7 @@ Outcome run(const Arguments& arguments)
                 return written;
         }
     }
-    return {};
+    return writeSnapshots(arguments, std::get<Project>(project));
 }
 
 } // namespace
@@ -57,6 +68,9 @@ Verb reportVerb()
     options.reserve(kinds.size());
     for (const Kind& kind : kinds)
         options.push_back({kind.option, "F", kind.help});
+    options.push_back({"snapshot", "F",
+                       "The predicted step as a memory snapshot, for PyTorch's own viewer "
+                       "(pytorch.org/memory_viz)."});
     return {"report", "MODEL",
             "Writes reports about MODEL to files (- is standard output). The PDF is drawn by the desktop program: "
             "vram-planner --export-pdf F MODEL.",

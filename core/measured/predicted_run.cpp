@@ -1,0 +1,145 @@
+#include "measured/predicted_run.h"
+
+#include "engine/lowering.h"
+#include "engine/replay.h"
+#include "estimate/allocator_replay.h"
+#include "estimate/device_total.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// Puts storages and events together from one replay.
+class Collector
+{
+public:
+    Collector(PredictedRun& run, const Lowering& lowering, const Replay& replay, const CublasWorkspaces& cublas)
+        : m_run(run), m_lowering(lowering), m_replay(replay), m_memory(replay.memory()), m_cublas(cublas)
+    {
+    }
+
+    void collect()
+    {
+        m_run.events = eventsWithWorkspaces(m_memory, m_cublas);
+        m_run.steadyStep = merged(m_replay.steadyStep());
+        m_run.steadyEnd = m_run.events.size();
+        addRows();
+        addStorages();
+        addMarks();
+        repeatSteadyStep();
+    }
+
+private:
+    /// Where an event of the replay is among those with the workspaces.
+    std::size_t merged(std::size_t event) const
+    {
+        const auto& workspaces = m_memory.workspaces();
+        const auto before = std::ranges::upper_bound(workspaces, event, {}, &Memory::Workspace::event);
+        return event + static_cast<std::size_t>(m_cublas.count)
+               + 2 * static_cast<std::size_t>(before - workspaces.begin());
+    }
+
+    void addRows()
+    {
+        m_run.rows.emplace_back();
+        for (std::size_t row = 0; row < m_lowering.rows().size(); ++row)
+            m_run.rows.push_back(m_lowering.pathOf(static_cast<std::int32_t>(row)));
+    }
+
+    void addStorages()
+    {
+        const std::size_t tensors = m_memory.storageCount();
+        for (std::size_t s = 0; s < tensors; ++s) {
+            const auto storage = static_cast<StorageId>(s);
+            const std::uint32_t row = m_memory.row(storage);
+            m_run.storages.push_back({.bytes = m_memory.bytes(storage),
+                                      .category = m_memory.category(storage),
+                                      .row = row + 1 < m_run.rows.size() ? row + 1 : 0});
+        }
+        for (std::size_t e = 0; e < m_run.events.size(); ++e) {
+            const MemoryEvent& event = m_run.events[e];
+            const auto s = static_cast<std::size_t>(event.storage);
+            if (s >= m_run.storages.size())
+                m_run.storages.resize(s + 1, {.category = Category::Temporary, .workspace = true});
+            (event.bytes != 0 ? m_run.storages[s].born : m_run.storages[s].died) = e;
+            if (event.bytes != 0)
+                m_run.storages[s].bytes = event.bytes;
+        }
+    }
+
+    // Marks are those of the steady step.
+    void addMarks()
+    {
+        const auto& marks = m_memory.marks();
+        for (std::size_t m = 0; m < marks.size(); ++m) {
+            const std::size_t end = m + 1 < marks.size() ? merged(marks[m + 1].event) : m_run.steadyEnd;
+            for (std::size_t e = merged(marks[m].event); e < end; ++e) {
+                if (m_run.events[e].bytes == 0)
+                    continue;
+                PredictedStorage& storage = m_run.storages[static_cast<std::size_t>(m_run.events[e].storage)];
+                storage.phase = marks[m].phase;
+                storage.kernel = marks[m].kernel;
+                if (storage.workspace)
+                    storage.row = marks[m].row + 1 < m_run.rows.size() ? marks[m].row + 1 : 0;
+            }
+        }
+    }
+
+    /// What is born in the steady step dies in it, or lives on: then the third step frees nothing of it either.
+    void repeatSteadyStep()
+    {
+        const auto later = static_cast<StorageId>(m_run.storages.size());
+        std::vector<StorageId> again(m_run.storages.size(), kNoStorage);
+        for (std::size_t e = m_run.steadyStep; e < m_run.steadyEnd; ++e) {
+            const MemoryEvent event = m_run.events[e];
+            const auto s = static_cast<std::size_t>(event.storage);
+            if (event.bytes != 0) {
+                again[s] = later + static_cast<StorageId>(m_added++);
+                PredictedStorage copy = m_run.storages[s];
+                copy.born = m_run.events.size();
+                copy.died = PredictedStorage::kNever;
+                m_run.storages.push_back(copy);
+            } else if (again[s] == kNoStorage) {
+                continue; // It went in the second step.
+            } else {
+                m_run.storages[static_cast<std::size_t>(again[s])].died = m_run.events.size();
+            }
+            m_run.events.push_back({again[s], event.bytes});
+        }
+    }
+
+    PredictedRun& m_run;
+    const Lowering& m_lowering;
+    const Replay& m_replay;
+    const Memory& m_memory;
+    const CublasWorkspaces m_cublas;
+    std::size_t m_added = 0;
+};
+
+} // namespace
+
+PredictedRun predictRun(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    PredictedRun run;
+    run.network = network.name;
+    Tape tape;
+    Lowering::Scratch room;
+    Lowering lowering(network, setup, tape, room);
+    lowering.run();
+    if (tape.overflow)
+        return run;
+    Replay replay(tape);
+    replay.run(setup, true);
+    std::vector<Issue> unknown;
+    const Gpu gpu = chosenGpu(setup, catalogues, unknown);
+    Collector(run, lowering, replay, cublasOf(tape, gpu, setup)).collect();
+    ConfiguredAllocator allocator(allocatorSettings(setup));
+    allocator.record(&run.actions);
+    allocator.replay(run.events);
+    run.peak = allocator.peak();
+    return run;
+}
+
+} // namespace vram
