@@ -2,6 +2,7 @@
 
 #include "edit/resize.h"
 #include "estimate/frontier.h"
+#include "estimate/tight_fit.h"
 
 #include <algorithm>
 #include <iostream>
@@ -74,6 +75,19 @@ Outcome runAlong(const Arguments& arguments, const Project& project, const std::
     return {};
 }
 
+/// Where the allocator may give its cached blocks back and ask again, more may fit; empty where it does not.
+std::string withRetries(const Project& project, std::int64_t without)
+{
+    const std::int64_t with = largestBatchWithRetries(project.network, project.setup, cataloguesOf(project), without);
+    if (with <= without)
+        return {};
+    return wrapped(
+               countText(with)
+                   + " fit where PyTorch gives cached blocks back and asks again (slower: each time the GPU waits).",
+               80)
+           + '\n';
+}
+
 Outcome run(const Arguments& arguments)
 {
     Step<Project> loaded = loadProject(arguments);
@@ -93,7 +107,10 @@ Outcome run(const Arguments& arguments)
     report.estimate = estimate(project.network, project.setup, cataloguesOf(project), Detail::Rows);
     if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
         return broken;
-    std::cout << (arguments.has("json") ? jsonReport(report) : sentence(report) + '\n');
+    if (arguments.has("json"))
+        std::cout << jsonReport(report);
+    else
+        std::cout << sentence(report) << '\n' << withRetries(project, report.largestBatch);
     return {};
 }
 

@@ -1,0 +1,97 @@
+#include "estimate/tight_fit.h"
+
+#include "base/units.h"
+#include "engine/lowering.h"
+#include "engine/replay.h"
+#include "estimate/allocator_replay.h"
+#include "estimate/device_total.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// As c10's format_size has it: two decimals, the unit by powers of 1024.
+std::string messageSize(Bytes bytes)
+{
+    constexpr double step = 1024;
+    const auto size = static_cast<double>(bytes);
+    if (size <= step)
+        return std::to_string(bytes) + " bytes";
+    if (size <= step * step)
+        return fixedText(size / step, 2) + " KiB";
+    if (size <= step * step * step)
+        return fixedText(size / step / step, 2) + " MiB";
+    return fixedText(size / step / step / step, 2) + " GiB";
+}
+
+Bytes roomOn(const Gpu& gpu, const Setup& setup, const Tape& tape)
+{
+    Device device;
+    device.capacity = capacityOf(gpu, setup);
+    device.others = bytesOfMib(setup.usedByOthers);
+    return std::max<Bytes>(0, budgetOf(device, setup.margin) - outsideAllocator(tape, gpu, setup));
+}
+
+} // namespace
+
+TightFit runTight(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    TightFit fit;
+    Tape tape;
+    Lowering::Scratch room;
+    Lowering lowering(network, setup, tape, room);
+    lowering.run();
+    if (tape.overflow)
+        return fit;
+    Replay replay(tape);
+    replay.run(setup);
+    std::vector<Issue> unknown;
+    const Gpu gpu = chosenGpu(setup, catalogues, unknown);
+    fit.room = roomOn(gpu, setup, tape);
+    ConfiguredAllocator allocator(allocatorSettings(setup), {fit.room, allowedMemory(setup, capacityOf(gpu, setup))});
+    fit.fits = allocator.replay(eventsWithWorkspaces(replay.memory(), cublasOf(tape, gpu, setup)));
+    fit.retries = allocator.retries();
+    fit.reserved = allocator.peak().reserved;
+    fit.failure = allocator.failure();
+    return fit;
+}
+
+std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                                     std::int64_t without)
+{
+    constexpr std::int64_t most = std::int64_t{1} << 40;
+    const auto fits = [&](std::int64_t batch) {
+        Setup at = setup;
+        at.batch = batch;
+        return runTight(network, at, catalogues).fits;
+    };
+    std::int64_t low = without;
+    std::int64_t step = 1;
+    while (low < most && fits(low + step)) {
+        low += step;
+        step *= 2;
+    }
+    for (std::int64_t high = low + step; high - low > 1;) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (fits(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
+std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity)
+{
+    if (!fit.failure)
+        return {};
+    const FailedRequest& failed = *fit.failure;
+    const Bytes inUse = capacity - failed.free;
+    return "CUDA out of memory. Tried to allocate " + messageSize(failed.tried) + ". GPU 0 has a total capacity of "
+           + messageSize(capacity) + " of which " + messageSize(failed.free)
+           + " is free. Including non-PyTorch memory, this process has " + messageSize(inUse)
+           + " memory in use. Of the allocated memory " + messageSize(failed.allocated)
+           + " is allocated by PyTorch, and " + messageSize(failed.reserved - failed.allocated)
+           + " is reserved by PyTorch but unallocated.";
+}
+
+} // namespace vram

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "step/configured_allocator.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace vram {
+
+/// The steps on a device that has an end: PyTorch's allocator gives cached blocks back and asks again before it fails.
+struct TightFit {
+    bool fits = false;
+    int retries = 0;    ///< Times that everything cached was given back: each stops the device.
+    Bytes room = 0;     ///< What the device has for the allocator: its memory less the margin, others and the context.
+    Bytes reserved = 0; ///< The most that was taken.
+    std::optional<FailedRequest> failure{};
+};
+
+/// At the setup's batch, with its margin.
+TightFit runTight(const Network& network, const Setup& setup, const Catalogues& catalogues);
+
+/// The largest batch that fits where retries are allowed; at least `without`, the largest that fits without any. Found by
+/// growing steps from there: a larger one may fit again, as fragmentation has it.
+std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                                     std::int64_t without);
+
+/// PyTorch's own message of that failure, in the wording since 2.2, on a GPU with that much memory.
+std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity);
+
+} // namespace vram

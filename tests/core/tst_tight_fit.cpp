@@ -1,0 +1,61 @@
+#include "base/resource.h"
+#include "devices/catalogues.h"
+#include "estimate/tight_fit.h"
+#include "measured/out_of_memory.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+Project builtin(std::string_view name)
+{
+    return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
+}
+
+TEST(TightFit, RetriesAllowALargerBatchAndNoSmallerOne)
+{
+    for (const char* name : {"resnet50", "gpt2"}) {
+        Project project = builtin(name);
+        project.setup.customCapacity = 12;
+        const std::int64_t without = largestBatch(project.network, project.setup, builtinCatalogues());
+        ASSERT_GT(without, 0);
+        const std::int64_t with = largestBatchWithRetries(project.network, project.setup, builtinCatalogues(), without);
+        EXPECT_GE(with, without) << name;
+        project.setup.batch = with;
+        const TightFit last = runTight(project.network, project.setup, builtinCatalogues());
+        EXPECT_TRUE(last.fits || with == without) << name;
+        EXPECT_LE(last.reserved, last.room);
+        EXPECT_TRUE(with == without || last.retries > 0) << name;
+        project.setup.batch = with + 1;
+        EXPECT_FALSE(runTight(project.network, project.setup, builtinCatalogues()).fits) << name;
+    }
+}
+
+// The simulated failure is told as PyTorch tells it: what explains people's messages reads it.
+TEST(TightFit, TheMessageIsPyTorchs)
+{
+    Project project = builtin("resnet50");
+    project.setup.customCapacity = 4;
+    project.setup.batch = 256;
+    const TightFit fit = runTight(project.network, project.setup, builtinCatalogues());
+    ASSERT_FALSE(fit.fits);
+    ASSERT_TRUE(fit.failure);
+    EXPECT_GT(fit.retries, 0);
+    const Bytes capacity = Bytes{4} << 30;
+    const std::optional<OutOfMemoryMessage> read = parseOutOfMemory(outOfMemoryMessage(fit, capacity));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->total, capacity);
+    const auto near = [](std::optional<Bytes> a, Bytes b) { return a && std::abs(*a - b) < (6 << 20); };
+    EXPECT_TRUE(near(read->tried, fit.failure->tried));
+    EXPECT_TRUE(near(read->allocated, fit.failure->allocated));
+    EXPECT_TRUE(near(read->reserved, fit.failure->reserved));
+    EXPECT_EQ(outOfMemoryMessage(TightFit{}, capacity), "");
+}
+
+} // namespace
