@@ -15,8 +15,8 @@ namespace {
 
 std::vector<Verb> verbs()
 {
-    return {estimateVerb(), maxBatchVerb(), sweepVerb(),     listVerb(),
-            reportVerb(),   importVerb(),   calibrateVerb(), exporterVerb()};
+    return {estimateVerb(), maxBatchVerb(),  sweepVerb(),    listVerb(),    reportVerb(),
+            importVerb(),   calibrateVerb(), exporterVerb(), measuredVerb()};
 }
 
 std::string generalHelp()
@@ -76,8 +76,8 @@ Outcome run(const std::vector<std::string>& words)
         return {};
     }
     if (words.empty())
-        return {kUsage, "needs a verb: estimate, max-batch, sweep, list, report, import, calibrate or exporter; --help "
-                        "says what they do"};
+        return {kUsage, "needs a verb: estimate, max-batch, sweep, list, report, import, calibrate, exporter or "
+                        "measured; --help says what they do"};
     if (words.front() == "--help" || words.front() == "-h" || words.front() == "help") {
         std::cout << generalHelp();
         return {};

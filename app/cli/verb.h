@@ -32,6 +32,7 @@ Verb reportVerb();
 Verb importVerb();
 Verb calibrateVerb();
 Verb exporterVerb();
+Verb measuredVerb();
 
 /// What `list` can list.
 std::vector<std::string> listSubjects();

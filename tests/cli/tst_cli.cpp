@@ -26,7 +26,8 @@ TEST(Cli, HelpAndVersionEverywhere)
 {
     EXPECT_EQ(runCli({"--help"}).status, 0);
     EXPECT_EQ(runCli({"--version"}).output, "vram-planner-cli " VRAM_VERSION "\n");
-    for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import", "calibrate", "exporter"}) {
+    for (const char* verb :
+         {"estimate", "max-batch", "sweep", "list", "report", "import", "calibrate", "exporter", "measured"}) {
         const Finished help = runCli({verb, "--help"});
         EXPECT_EQ(help.status, 0) << verb;
         EXPECT_TRUE(help.output.starts_with("vram-planner-cli " + std::string(verb))) << help.output;

@@ -1,0 +1,141 @@
+#include "common.h"
+
+#include "estimate/allocator_replay.h"
+#include "import/file.h"
+#include "import/snapshot/read_snapshot.h"
+#include "measured/measured_text.h"
+#include "measured/predicted_run.h"
+#include "project/project.h"
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+
+namespace vram::cli {
+
+namespace {
+
+constexpr std::size_t kLongestText = std::size_t{256} << 20U;
+
+/// The project that --model names; an empty network where none is named.
+Step<std::optional<Project>> modelOf(const Arguments& arguments)
+{
+    const std::optional<std::string> model = arguments.value("model");
+    if (!model)
+        return std::optional<Project>();
+    Arguments named = arguments;
+    named.positional = {*model};
+    Step<Project> loaded = loadProject(named);
+    if (auto* failed = std::get_if<Outcome>(&loaded))
+        return std::move(*failed);
+    return std::optional(std::get<Project>(std::move(loaded)));
+}
+
+Step<std::int64_t> deviceOf(const Arguments& arguments, const Snapshot& snapshot)
+{
+    const std::vector<std::int64_t> devices = snapshot.devices();
+    const std::optional<std::string> typed = arguments.value("device");
+    if (!typed)
+        return devices.empty() ? 0 : devices.front();
+    Step<std::int64_t> number = wholeNumber("device", *typed, 0);
+    if (const auto* device = std::get_if<std::int64_t>(&number); device && !std::ranges::count(devices, *device))
+        return inputAtFault("the snapshot has nothing of device " + *typed);
+    return number;
+}
+
+Outcome tellSnapshot(const Arguments& arguments, const std::string& file, const std::optional<Project>& model)
+{
+    const Result<Snapshot> snapshot = readSnapshot(file);
+    if (!snapshot)
+        return inputAtFault(file + ": " + vram::text(snapshot.error()));
+    const Step<std::int64_t> device = deviceOf(arguments, *snapshot);
+    if (const auto* failed = std::get_if<Outcome>(&device))
+        return *failed;
+    const History history = historyOf(*snapshot, std::get<std::int64_t>(device));
+    SnapshotAnswer answer{*snapshot, history, findSteps(*snapshot, history)};
+    answer.chosen = answer.steps.empty() ? 0 : answer.steps.size() - 1;
+    if (model && !answer.steps.empty()) {
+        const PredictedRun run = predictRun(model->network, model->setup, cataloguesOf(*model));
+        answer.comparison = compare(*snapshot, history, answer.steps[answer.chosen], run);
+    }
+    std::cout << (arguments.has("json") ? snapshotJson(answer) : snapshotText(answer));
+    if (model && answer.steps.empty())
+        return inputAtFault(file + ": it cannot be compared: " + vram::text(remarksOn(answer).back()));
+    return {};
+}
+
+Outcome tellMeasured(const Arguments& arguments, const std::string& file, const std::string& text,
+                     std::optional<Project> model)
+{
+    const Result<MeasuredFile> run = parseMeasuredFile(text);
+    if (!run)
+        return inputAtFault(file + ": " + vram::text(run.error()));
+    if (!model && !run->model.empty()) {
+        if (Result<Project> exported = parseProject(run->model))
+            model = std::move(exported).value();
+    }
+    std::optional<Estimate> predicted;
+    if (model)
+        predicted = estimate(model->network, model->setup, cataloguesOf(*model), Detail::Totals);
+    const Estimate* const own = predicted ? &*predicted : nullptr;
+    std::cout << (arguments.has("json") ? measuredFileJson(*run, own) : measuredFileText(*run, own));
+    return {};
+}
+
+Outcome tellMessage(const Arguments& arguments, const std::string& text)
+{
+    const std::optional<OutOfMemoryMessage> message = parseOutOfMemory(text);
+    if (!message)
+        return inputAtFault("there is no out-of-memory message of PyTorch's in it");
+    std::cout << (arguments.has("json") ? outOfMemoryJson(*message) : outOfMemoryText(*message));
+    return {};
+}
+
+Outcome tellText(const Arguments& arguments, const std::string& file, std::optional<Project> model)
+{
+    Result<std::string> text = readTextFile(file, kLongestText);
+    if (!text)
+        return inputAtFault(file + ": " + vram::text(text.error()));
+    return looksMeasured(std::string_view(*text).substr(0, 4096))
+               ? tellMeasured(arguments, file, *text, std::move(model))
+               : tellMessage(arguments, *text);
+}
+
+Outcome run(const Arguments& arguments)
+{
+    const Step<std::string> named =
+        onlyPositional(arguments, "FILE (a snapshot, a .vram-measured.json, or - for text)");
+    if (const auto* failed = std::get_if<Outcome>(&named))
+        return *failed;
+    Step<std::optional<Project>> model = modelOf(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&model))
+        return *failed;
+    const std::string& file = std::get<std::string>(named);
+    if (file == "-")
+        return tellMessage(arguments, std::string(std::istreambuf_iterator<char>(std::cin), {}));
+    const Result<std::string> head = readHead(file, 4096);
+    if (!head)
+        return inputAtFault(file + ": " + vram::text(head.error()));
+    auto& project = std::get<std::optional<Project>>(model);
+    const bool message = head->find("out of memory") != std::string::npos && head->front() != '\x80';
+    const bool text = looksMeasured(*head) || message;
+    return text ? tellText(arguments, file, std::move(project)) : tellSnapshot(arguments, file, project);
+}
+
+} // namespace
+
+Verb measuredVerb()
+{
+    return {
+        "measured", "FILE",
+        "What a recorded run holds. FILE is a memory snapshot (torch.cuda.memory._dump_snapshot), what "
+        "vram_planner_measure.py wrote (.vram-measured.json), or a text with PyTorch's out-of-memory message, each "
+        "number of which is explained (- reads it from standard input). With --model, where prediction and run part.",
+        std::vector<Option>{{"model", "MODEL", "The network that ran, as estimate takes it; with its settings."},
+                            {"device", "N", "The device of a snapshot of several; else the first."},
+                            jsonOption()}
+            + setupOptions(),
+        run};
+}
+
+} // namespace vram::cli

@@ -1,0 +1,200 @@
+#include "measured/comparison.h"
+
+#include "base/units.h"
+#include "measured/match.h"
+#include "measured/unexplained.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace vram {
+
+namespace {
+
+/// Alive in the prediction just after that event.
+bool alive(const PredictedStorage& storage, std::size_t event)
+{
+    return storage.born != PredictedStorage::kNever && storage.born <= event
+           && (storage.died == PredictedStorage::kNever || storage.died > event);
+}
+
+/// Highest sum of blocks over the steady step, and the event after which it stands.
+std::pair<Bytes, std::size_t> predictedPeak(const PredictedRun& run)
+{
+    Bytes held = 0;
+    std::pair<Bytes, std::size_t> peak{-1, 0};
+    for (std::size_t e = 0; e < run.steadyEnd; ++e) {
+        const MemoryEvent& event = run.events[e];
+        const Bytes bytes = blockBytes(run.storages[static_cast<std::size_t>(event.storage)].bytes);
+        held += event.bytes != 0 ? bytes : -bytes;
+        if (e >= run.steadyStep && held > peak.first)
+            peak = {held, e};
+    }
+    return {std::max<Bytes>(peak.first, 0), peak.second};
+}
+
+class Comparer
+{
+public:
+    Comparer(const Snapshot& snapshot, const History& history, const RecordedStep& step, const PredictedRun& run)
+        : m_snapshot(snapshot), m_history(history), m_step(step), m_run(run)
+    {
+    }
+
+    Comparison compare()
+    {
+        m_result.match.assign(m_history.blocks.size(), -1);
+        m_result.measuredPeakEvent = peakOf(m_history, m_step);
+        m_result.measuredPeak = m_history.allocated[m_result.measuredPeakEvent];
+        std::tie(m_result.predictedPeak, m_result.predictedPeakEvent) = predictedPeak(m_run);
+        matchStanding();
+        matchStep();
+        addUp();
+        addDifferences();
+        m_result.advice = adviceOn(m_snapshot, m_history, m_step, m_run, m_result);
+        return std::move(m_result);
+    }
+
+private:
+    using Blocks = std::vector<std::size_t>;
+
+    void match(const Blocks& blocks, const Blocks& storages, bool ordered)
+    {
+        std::vector<Bytes> a;
+        std::vector<Bytes> b;
+        for (const std::size_t block : blocks)
+            a.push_back(blockBytes(m_history.blocks[block].size));
+        for (const std::size_t storage : storages)
+            b.push_back(blockBytes(m_run.storages[storage].bytes));
+        const std::vector<std::int32_t> found = matchBySize(a, b, ordered);
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            if (found[i] >= 0)
+                m_result.match[blocks[i]] = static_cast<std::int32_t>(storages[static_cast<std::size_t>(found[i])]);
+        }
+    }
+
+    bool bornInStep(const RecordedBlock& block) const
+    {
+        return block.born != RecordedBlock::kOutside && block.born >= m_step.begin && block.born < m_step.end;
+    }
+
+    // Parameters come before what is as large as they are: they were allocated first.
+    void matchStanding()
+    {
+        Blocks blocks;
+        Blocks storages;
+        for (std::size_t i = 0; i < m_history.blocks.size(); ++i) {
+            const RecordedBlock& block = m_history.blocks[i];
+            if (!bornInStep(block) && block.alive(m_step.begin))
+                blocks.push_back(i);
+        }
+        for (std::size_t s = 0; s < m_run.storages.size(); ++s) {
+            if (m_run.storages[s].born < m_run.steadyStep && alive(m_run.storages[s], m_run.steadyStep))
+                storages.push_back(s);
+        }
+        match(blocks, storages, true);
+    }
+
+    void matchStep()
+    {
+        Blocks blocks;
+        Blocks storages;
+        for (std::size_t i = 0; i < m_history.blocks.size(); ++i) {
+            if (bornInStep(m_history.blocks[i]))
+                blocks.push_back(i);
+        }
+        for (std::size_t s = 0; s < m_run.storages.size(); ++s) {
+            const PredictedStorage& storage = m_run.storages[s];
+            if (storage.born >= m_run.steadyStep && storage.born < m_run.steadyEnd)
+                storages.push_back(s);
+        }
+        std::ranges::stable_sort(storages, {}, [this](std::size_t s) { return m_run.storages[s].born; });
+        match(blocks, storages, true);
+        Bytes all = 0;
+        Bytes matched = 0;
+        for (const std::size_t i : blocks) {
+            all = checkedAdd(all, blockBytes(m_history.blocks[i].size));
+            if (m_result.match[i] >= 0)
+                matched = checkedAdd(matched, blockBytes(m_history.blocks[i].size));
+        }
+        m_result.share = all > 0 ? static_cast<double>(matched) / static_cast<double>(all) : 0;
+    }
+
+    void addUp()
+    {
+        for (std::size_t i = 0; i < m_history.blocks.size(); ++i) {
+            const RecordedBlock& block = m_history.blocks[i];
+            if (!block.alive(m_result.measuredPeakEvent))
+                continue;
+            const Bytes bytes = blockBytes(block.size);
+            if (m_result.match[i] < 0)
+                m_result.notPredicted += bytes;
+            else
+                m_result.matched[m_run.storages[static_cast<std::size_t>(m_result.match[i])].category] += bytes;
+        }
+    }
+
+    using Where = std::tuple<Difference::Kind, std::uint32_t, int, std::uint32_t>; // row, category, stack
+
+    void add(Difference::Kind kind, const PredictedStorage* storage, std::uint32_t stack, Bytes bytes)
+    {
+        const bool predicted = kind != Difference::Kind::NotPredicted;
+        const Where where{kind, predicted ? storage->row : 0, predicted ? static_cast<int>(storage->category) : -1,
+                          predicted ? 0 : stack};
+        Difference& difference = m_groups[where];
+        difference.kind = kind;
+        if (predicted) {
+            difference.row = m_run.rows[storage->row];
+            difference.category = storage->category;
+        }
+        if (difference.stack == 0)
+            difference.stack = stack;
+        difference.bytes += bytes;
+        ++difference.count;
+    }
+
+    void addDifferences()
+    {
+        std::vector<bool> held(m_run.storages.size(), false);
+        for (std::size_t i = 0; i < m_history.blocks.size(); ++i) {
+            const RecordedBlock& block = m_history.blocks[i];
+            if (!block.alive(m_result.measuredPeakEvent))
+                continue;
+            const std::int32_t storage = m_result.match[i];
+            if (storage < 0) {
+                add(Difference::Kind::NotPredicted, nullptr, block.stack, blockBytes(block.size));
+                continue;
+            }
+            const PredictedStorage& like = m_run.storages[static_cast<std::size_t>(storage)];
+            held[static_cast<std::size_t>(storage)] = true;
+            if (!alive(like, m_result.predictedPeakEvent))
+                add(Difference::Kind::HeldLonger, &like, block.stack, blockBytes(block.size));
+        }
+        for (std::size_t s = 0; s < m_run.storages.size(); ++s) {
+            if (!held[s] && alive(m_run.storages[s], m_result.predictedPeakEvent))
+                add(Difference::Kind::NotHeld, &m_run.storages[s], 0, blockBytes(m_run.storages[s].bytes));
+        }
+        for (auto& [where, difference] : m_groups) {
+            difference.place = placeOf(m_snapshot, difference.stack);
+            m_result.differences.push_back(std::move(difference));
+        }
+        std::ranges::stable_sort(m_result.differences, std::greater(), &Difference::bytes);
+    }
+
+    const Snapshot& m_snapshot;
+    const History& m_history;
+    const RecordedStep& m_step;
+    const PredictedRun& m_run;
+    Comparison m_result{};
+    std::map<Where, Difference> m_groups{};
+};
+
+} // namespace
+
+Comparison compare(const Snapshot& snapshot, const History& history, const RecordedStep& step, const PredictedRun& run)
+{
+    return Comparer(snapshot, history, step, run).compare();
+}
+
+} // namespace vram

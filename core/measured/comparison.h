@@ -1,0 +1,53 @@
+#pragma once
+
+#include "base/message.h"
+#include "measured/history.h"
+#include "measured/predicted_run.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// What of the recorded run's peak is not as predicted, one row and category, or one place of the program.
+struct Difference {
+    enum class Kind : std::uint8_t {
+        NotPredicted, ///< Held, and no storage of the prediction is like it.
+        HeldLonger,   ///< Predicted, but not alive at the predicted peak.
+        NotHeld       ///< Predicted at the peak, and not held at the recorded one.
+    };
+    Kind kind{};
+    std::string row{}; ///< Path of the row of the table; empty for what none made.
+    std::optional<Category> category{};
+    std::string place{}; ///< "train.py:88 training_step"; empty where no stack was recorded.
+    std::uint32_t stack = 0;
+    Bytes bytes = 0;
+    std::size_t count = 0;
+
+    /// What it adds to the recorded peak over the predicted one.
+    Bytes effect() const { return kind == Kind::NotHeld ? -bytes : bytes; }
+};
+
+/// A recorded step laid over the predicted one. Bytes are blocks of 512.
+struct Comparison {
+    Bytes measuredPeak = 0;
+    Bytes predictedPeak = 0;
+    std::size_t measuredPeakEvent = 0;
+    std::size_t predictedPeakEvent = 0;
+    Breakdown matched{};                   ///< Of the recorded peak, by the category of the storages that were matched.
+    Bytes notPredicted = 0;                ///< The rest of it.
+    double share = 0;                      ///< Of the bytes allocated in the recorded step, those that were matched.
+    std::vector<Difference> differences{}; ///< The largest first; their effects add up to the difference of the peaks.
+    /// By block of the history: the storage that it was matched with; -1: none.
+    std::vector<std::int32_t> match{};
+    std::vector<Message> advice{}; ///< What the largest of them are likely to be, and the remedy.
+};
+
+/// Matches the allocations of a recorded step to the storages of the predicted one: what stands from before by size, what
+/// the step makes by size and order.
+Comparison compare(const Snapshot& snapshot, const History& history, const RecordedStep& step, const PredictedRun& run);
+
+} // namespace vram

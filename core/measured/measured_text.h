@@ -1,0 +1,35 @@
+#pragma once
+
+#include "measured/comparison.h"
+#include "measured/history.h"
+#include "measured/measured_file.h"
+#include "measured/out_of_memory.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// A recorded snapshot as people and programs are told of it.
+struct SnapshotAnswer {
+    const Snapshot& snapshot;
+    const History& history;
+    std::vector<RecordedStep> steps{};
+    std::size_t chosen = 0; ///< Index into steps.
+    std::optional<Comparison> comparison{};
+};
+
+std::string snapshotText(const SnapshotAnswer& answer);
+std::string snapshotJson(const SnapshotAnswer& answer);
+std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted);
+std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted);
+std::string outOfMemoryText(const OutOfMemoryMessage& message);
+std::string outOfMemoryJson(const OutOfMemoryMessage& message);
+
+/// "not predicted", "held longer", "not held"
+std::string_view name(Difference::Kind kind);
+/// What to say of a recording that cannot tell everything: no history, begun late, no repeating steps.
+std::vector<Message> remarksOn(const SnapshotAnswer& answer);
+
+} // namespace vram

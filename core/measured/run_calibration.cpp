@@ -1,0 +1,131 @@
+#include "measured/run_calibration.h"
+
+#include "base/units.h"
+#include "estimate/calibration.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return -1;
+    std::ranges::sort(values);
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 != 0 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+/// What the runs settled, each constant by itself.
+struct Found {
+    std::vector<double> context{};
+    std::vector<double> cublas{};
+    std::vector<double> cudnn{};
+
+    void add(const Settlement& settlement)
+    {
+        if (settlement.fault != CalibrationFault::None)
+            return;
+        switch (settlement.constant) {
+        case SettledConstant::Context: context.push_back(settlement.calibration.contextMib); break;
+        case SettledConstant::CublasWorkspace: cublas.push_back(settlement.calibration.cublasMib); break;
+        case SettledConstant::CudnnWorkspace: cudnn.push_back(settlement.calibration.cudnnShare); break;
+        }
+    }
+
+    std::size_t count() const { return context.size() + cublas.size() + cudnn.size(); }
+};
+
+Catalogues catalogueWith(const Catalogues& all, const Gpu& gpu)
+{
+    Catalogues changed = all;
+    for (Gpu& known : changed.gpus) {
+        if (known.name == gpu.name)
+            known = gpu;
+    }
+    return changed;
+}
+
+/// "2.6.0+cu124" is 2.6.
+std::string minorVersionOf(const std::string& torch)
+{
+    const std::size_t dot = torch.find('.');
+    return torch.substr(0, dot == std::string::npos ? dot : torch.find('.', dot + 1));
+}
+
+void settleRun(const Network& network, const Setup& setup, const Catalogues& catalogues, const MeasuredFile& run,
+               Found& found)
+{
+    const Settlement workspace = settle(network, setup, catalogues, MeasuredFigure::MaxReserved, run.reserved);
+    found.add(workspace);
+    const std::optional<Bytes> outside = run.outsideAllocator();
+    if (!outside)
+        return;
+    // Over what the allocator is predicted to take there, so that the context alone is settled.
+    const Estimate own = estimate(network, setup, catalogues, Detail::Totals);
+    const Bytes shown = checkedAdd(checkedAdd(own.device.reserved, own.device.others), *outside);
+    found.add(settle(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));
+}
+
+} // namespace
+
+Setup setupOf(const MeasuredFile& run, const Setup& base, const Catalogues& catalogues)
+{
+    Setup setup = base;
+    std::vector<std::pair<std::string, std::string>> told = run.settings;
+    told.emplace_back("torch", minorVersionOf(run.torch));
+    told.emplace_back("alloc_conf", run.allocConf);
+    for (const auto& [key, value] : told) {
+        if (Result<Setup> changed = withSetting(setup, key, value))
+            setup = std::move(changed).value();
+    }
+    if (const Result<Gpu> gpu = findGpu(catalogues.gpus, run.gpu))
+        setup.gpu = gpu->name;
+    return setup;
+}
+
+RunCalibration calibrateFrom(const Network& network, const Setup& base, const Catalogues& catalogues,
+                             std::span<const MeasuredFile> runs)
+{
+    RunCalibration result;
+    Found found;
+    for (const MeasuredFile& run : runs) {
+        RunResidual& residual = result.residuals.emplace_back();
+        const Setup setup = setupOf(run, base, catalogues);
+        const Result<Gpu> gpu = findGpu(catalogues.gpus, setup.gpu);
+        if (!gpu) {
+            residual.fault = gpu.error();
+            continue;
+        }
+        if (!result.gpu.name.empty() && result.gpu.name != gpu->name) {
+            residual.fault = message("it was measured on %1, and the first run on %2"_tr, gpu->name, result.gpu.name);
+            continue;
+        }
+        result.gpu = *gpu;
+        const Estimate rule = estimate(network, setup, catalogues, Detail::Totals);
+        residual.before = rule.device.total;
+        residual.measured =
+            checkedAdd(run.reserved, run.outsideAllocator().value_or(rule.device.total - rule.device.reserved));
+        const std::size_t before = found.count();
+        settleRun(network, setup, catalogues, run, found);
+        if (found.count() == before)
+            residual.fault =
+                message("it settles nothing: the estimate takes %1, and %2 were reserved; was it this network with "
+                        "these settings?"_tr,
+                        ByteCount{rule.device.reserved}, ByteCount{run.reserved});
+    }
+    result.gpu.calibration.contextMib = median(found.context);
+    result.gpu.calibration.cublasMib = median(found.cublas);
+    result.gpu.calibration.cudnnShare = median(found.cudnn);
+    const Catalogues calibrated = catalogueWith(catalogues, result.gpu);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (result.residuals[i].measured > 0)
+            result.residuals[i].after =
+                estimate(network, setupOf(runs[i], base, catalogues), calibrated, Detail::Totals).device.total;
+    }
+    return result;
+}
+
+} // namespace vram

@@ -1,0 +1,209 @@
+#include "measured/unexplained.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace vram {
+
+namespace {
+
+constexpr Bytes kWorthAWord = Bytes{1} << 20;
+
+/// Blocks that nobody predicted, alive at the recorded peak.
+class Unexplained
+{
+public:
+    Unexplained(const Snapshot& snapshot, const History& history, const RecordedStep& step, const PredictedRun& run,
+                const Comparison& comparison)
+        : m_snapshot(snapshot), m_run(run), m_comparison(comparison)
+    {
+        for (std::size_t i = 0; i < history.blocks.size(); ++i) {
+            const RecordedBlock& block = history.blocks[i];
+            if (comparison.match[i] >= 0 || !block.alive(comparison.measuredPeakEvent))
+                continue;
+            const bool old = block.born == RecordedBlock::kOutside || block.born < step.begin;
+            (old ? m_standing : m_fresh).push_back(&block);
+        }
+    }
+
+    std::vector<Message> advice()
+    {
+        if (Message sentence = otherRun(); !sentence.empty())
+            return {std::move(sentence)};
+        std::vector<Message> list;
+        for (Message sentence : {copyOfModel(), keptOutputs(), secondBatch(), evaluation()}) {
+            if (!sentence.empty())
+                list.push_back(std::move(sentence));
+        }
+        return list;
+    }
+
+private:
+    using Blocks = std::vector<const RecordedBlock*>;
+
+    bool stackHas(std::uint32_t stack, std::initializer_list<std::string_view> words) const
+    {
+        if (stack >= m_snapshot.stacks.size())
+            return false;
+        return std::ranges::any_of(m_snapshot.stacks[stack], [&](std::uint32_t f) {
+            const SnapshotFrame& frame = m_snapshot.frames[f];
+            return std::ranges::any_of(
+                words, [&](std::string_view word) { return frame.function.find(word) != std::string::npos; });
+        });
+    }
+
+    Message from(const RecordedBlock& block) const
+    {
+        const std::string place = placeOf(m_snapshot, block.stack);
+        return place.empty() ? Message("an unknown place"_tr) : verbatim(place);
+    }
+
+    static Bytes sumOf(const Blocks& blocks)
+    {
+        Bytes sum = 0;
+        for (const RecordedBlock* block : blocks)
+            sum = checkedAdd(sum, blockBytes(block->size));
+        return sum;
+    }
+
+    /// Where hardly anything is alike there is nothing to explain block by block.
+    Message otherRun() const
+    {
+        constexpr double alike = 0.6;
+        if (m_comparison.share >= alike)
+            return {};
+        Bytes parameters = 0;
+        for (const Bytes size : sizesOf(Category::Parameter))
+            parameters = checkedAdd(parameters, size);
+        const int percent = static_cast<int>(100 * m_comparison.share);
+        const Bytes found = m_comparison.matched[Category::Parameter];
+        if (found >= parameters)
+            return message(
+                "Only %1 % of what the recorded step allocates is like the prediction. The parameters are the same: "
+                "another batch, precision or activation checkpointing ran; set what ran."_tr,
+                percent);
+        return message(
+            "Only %1 % of what the recorded step allocates is like the prediction. Of %2 of parameters %3 were "
+            "found: another network ran, or other data types."_tr,
+            percent, ByteCount{parameters}, ByteCount{found});
+    }
+
+    /// Several of one size and place, born one step after the other and never freed.
+    Message keptOutputs() const
+    {
+        std::map<std::pair<std::uint32_t, Bytes>, Blocks> alike;
+        for (const RecordedBlock* block : m_standing) {
+            if (block->born != RecordedBlock::kOutside && block->died == RecordedBlock::kOutside)
+                alike[{block->stack, block->size}].push_back(block);
+        }
+        const Blocks* largest = nullptr;
+        for (const auto& [what, blocks] : alike) {
+            if (blocks.size() >= 2 && (!largest || sumOf(blocks) > sumOf(*largest)))
+                largest = &blocks;
+        }
+        if (!largest || sumOf(*largest) < kWorthAWord)
+            return {};
+        return message("%1 blocks of %2 from %3 are kept over the steps: a result that is held with its graph; keep "
+                       "loss.item() or output.detach() instead."_tr,
+                       largest->size(), ByteCount{largest->front()->size}, from(*largest->front()));
+    }
+
+    /// Sizes of storages of a category that stand, as blocks.
+    std::multiset<Bytes> sizesOf(Category category) const
+    {
+        std::multiset<Bytes> sizes;
+        for (const PredictedStorage& storage : m_run.storages) {
+            if (storage.category == category && storage.born < m_run.steadyStep)
+                sizes.insert(blockBytes(storage.bytes));
+        }
+        return sizes;
+    }
+
+    /// As large as the parameters, one by one: autograd's are gradients, others a copy. They are explained then, though
+    /// many are of one size and place, as kept outputs are.
+    Message copyOfModel()
+    {
+        std::multiset<Bytes> wanted = sizesOf(Category::Parameter);
+        Bytes all = 0;
+        for (const Bytes size : wanted)
+            all = checkedAdd(all, size);
+        Blocks like;
+        for (const RecordedBlock* block : m_standing) {
+            if (const auto found = wanted.find(blockBytes(block->size)); found != wanted.end()) {
+                wanted.erase(found);
+                like.push_back(block);
+            }
+        }
+        const Bytes sum = sumOf(like);
+        if (sum < kWorthAWord || 10 * (sum / 9) < all)
+            return {};
+        const std::set<const RecordedBlock*> explained(like.begin(), like.end());
+        std::erase_if(m_standing, [&](const RecordedBlock* block) { return explained.contains(block); });
+        const auto backward = std::ranges::count_if(like, [this](const RecordedBlock* block) {
+            return stackHas(block->stack, {"backward", "Backward"});
+        });
+        if (2 * static_cast<std::size_t>(backward) > like.size())
+            return message(
+                "%1 as large as the parameters, made by backward, are alive when a step begins: gradients are not "
+                "set to None; call zero_grad(set_to_none=True)."_tr,
+                ByteCount{sum});
+        return message(
+            "%1 from %2 are as large as the parameters, one by one: a second copy of the model (an EMA, a deepcopy, a "
+            "teacher); the setting ema counts one."_tr,
+            ByteCount{sum}, from(*like.front()));
+    }
+
+    Message secondBatch() const
+    {
+        const std::multiset<Bytes> inputs = sizesOf(Category::Input);
+        for (const Blocks* blocks : {&m_standing, &m_fresh}) {
+            for (const RecordedBlock* block : *blocks) {
+                const bool large = block->size >= kWorthAWord && inputs.contains(blockBytes(block->size));
+                if (large)
+                    return message(
+                        "%1 from %2 are as large as the input: two batches are alive; delete the last one before "
+                        "the next is moved to the GPU."_tr,
+                        ByteCount{block->size}, from(*block));
+            }
+        }
+        return {};
+    }
+
+    Message evaluation() const
+    {
+        Blocks held;
+        for (const Blocks* blocks : {&m_standing, &m_fresh}) {
+            for (const RecordedBlock* block : *blocks) {
+                if (stackHas(block->stack, {"eval", "valid"}))
+                    held.push_back(block);
+            }
+        }
+        if (sumOf(held) < kWorthAWord)
+            return {};
+        return message(
+            "%1 from %2 come from an evaluation and are still held: run it under torch.no_grad() and drop its "
+            "results."_tr,
+            ByteCount{sumOf(held)}, from(*held.front()));
+    }
+
+    const Snapshot& m_snapshot;
+    const PredictedRun& m_run;
+    const Comparison& m_comparison;
+    Blocks m_standing{};
+    Blocks m_fresh{};
+};
+
+} // namespace
+
+std::vector<Message> adviceOn(const Snapshot& snapshot, const History& history, const RecordedStep& step,
+                              const PredictedRun& run, const Comparison& comparison)
+{
+    return Unexplained(snapshot, history, step, run, comparison).advice();
+}
+
+} // namespace vram

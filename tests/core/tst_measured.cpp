@@ -1,0 +1,247 @@
+#include "base/resource.h"
+#include "devices/catalogues.h"
+#include "import/snapshot/read_snapshot.h"
+#include "measured/comparison.h"
+#include "measured/history.h"
+#include "measured/match.h"
+#include "measured/predicted_run.h"
+#include "measured/snapshot_writer.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+Project builtin(std::string_view name)
+{
+    return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
+}
+
+Snapshot predicted(const Project& project)
+{
+    Result<Snapshot> read = parseSnapshot(predictedSnapshot(project.network, project.setup, builtinCatalogues()));
+    EXPECT_TRUE(read) << (read ? "" : vram::text(read.error()));
+    return read ? std::move(read).value() : Snapshot();
+}
+
+/// A recording of one device, put together by hand. Addresses are given once.
+class Recording
+{
+public:
+    explicit Recording(Snapshot snapshot) : m_snapshot(std::move(snapshot)) {}
+
+    std::uint32_t stack(const char* function, const char* file = "/home/user/train.py", std::int64_t line = 7)
+    {
+        m_snapshot.frames.push_back({file, function, line});
+        m_snapshot.stacks.push_back({static_cast<std::uint32_t>(m_snapshot.frames.size()) - 1});
+        return static_cast<std::uint32_t>(m_snapshot.stacks.size()) - 1;
+    }
+
+    /// An allocation before the event at `index`, that is never freed.
+    void insert(std::size_t index, Bytes size, std::uint32_t stack)
+    {
+        SnapshotEvent event;
+        event.kind = SnapshotEvent::Kind::Alloc;
+        event.address = m_next += 1000000;
+        event.size = size;
+        event.stack = stack;
+        m_snapshot.events.insert(m_snapshot.events.begin() + static_cast<std::ptrdiff_t>(index), event);
+        ++m_snapshot.traces[0].count;
+        m_snapshot.segments.push_back({.address = m_next, .size = 0});
+        m_snapshot.segments.back().blocks.push_back({m_next, size, size, stack, SnapshotBlock::State::Allocated});
+    }
+
+    const Snapshot& snapshot() const { return m_snapshot; }
+
+private:
+    Snapshot m_snapshot;
+    std::int64_t m_next = std::int64_t{1} << 50;
+};
+
+Bytes effects(const Comparison& comparison)
+{
+    return std::accumulate(comparison.differences.begin(), comparison.differences.end(), Bytes{0},
+                           [](Bytes sum, const Difference& d) { return sum + d.effect(); });
+}
+
+// What is written as a snapshot, and read back, is the curve that was predicted.
+TEST(Measured, ThePredictedStepIsASnapshotThatReadsBack)
+{
+    for (const char* conf : {"", "expandable_segments:True", "max_split_size_mb:64"}) {
+        Project project = builtin("resnet50");
+        project.setup.allocConf = conf;
+        const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
+        const Snapshot read = predicted(project);
+        const History history = historyOf(read, 0);
+        EXPECT_EQ(history.allocatedBefore, 0);
+        EXPECT_EQ(history.reservedBefore, 0);
+        EXPECT_EQ(*std::ranges::max_element(history.reserved), run.peak.reserved) << conf;
+        const Estimate own = estimate(project.network, project.setup, builtinCatalogues());
+        EXPECT_EQ(run.peak.reserved, own.device.reserved) << conf;
+        // Blocks that are kept whole count in full for the allocator, and in units of 512 bytes in the history.
+        EXPECT_LE(*std::ranges::max_element(history.allocated), own.device.allocated) << conf;
+        Bytes inUse = 0;
+        for (const SnapshotSegment& segment : read.segments) {
+            Bytes blocks = 0;
+            for (const SnapshotBlock& block : segment.blocks) {
+                blocks += block.size;
+                inUse += block.state == SnapshotBlock::State::Allocated ? block.size : 0;
+            }
+            EXPECT_EQ(blocks, segment.size);
+        }
+        EXPECT_EQ(inUse, history.allocated.back());
+    }
+}
+
+TEST(Measured, APredictionLaidOverItselfLeavesNothing)
+{
+    for (const char* name : {"resnet50", "gpt2", "lenet5"}) {
+        const Project project = builtin(name);
+        const Snapshot read = predicted(project);
+        const History history = historyOf(read, 0);
+        const std::vector<RecordedStep> steps = findSteps(read, history);
+        ASSERT_FALSE(steps.empty()) << name;
+        const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
+        const Comparison comparison = compare(read, history, steps.back(), run);
+        EXPECT_EQ(comparison.measuredPeak, comparison.predictedPeak) << name;
+        EXPECT_EQ(comparison.notPredicted, 0) << name;
+        EXPECT_EQ(comparison.share, 1) << name;
+        EXPECT_EQ(effects(comparison), 0) << name;
+        EXPECT_TRUE(comparison.advice.empty()) << name;
+    }
+}
+
+// Another batch than the one that ran: the effects add up to the difference of the peaks, whatever was matched.
+TEST(Measured, DifferencesAddUpToThatOfThePeaks)
+{
+    const Project project = builtin("resnet50");
+    const Snapshot read = predicted(project);
+    const History history = historyOf(read, 0);
+    const std::vector<RecordedStep> steps = findSteps(read, history);
+    ASSERT_FALSE(steps.empty());
+    for (const std::int64_t batch : {1, 16, 31, 64}) {
+        vram::Setup other = project.setup;
+        other.batch = batch;
+        const Comparison comparison =
+            compare(read, history, steps.back(), predictRun(project.network, other, builtinCatalogues()));
+        EXPECT_EQ(effects(comparison), comparison.measuredPeak - comparison.predictedPeak) << batch;
+        EXPECT_EQ(comparison.matched.total() + comparison.notPredicted, comparison.measuredPeak) << batch;
+        EXPECT_TRUE(std::ranges::is_sorted(comparison.differences, std::greater(), &Difference::bytes));
+    }
+}
+
+TEST(Measured, SaysHowAnotherRunDiffers)
+{
+    const Project project = builtin("resnet50");
+    const Snapshot read = predicted(project);
+    const History history = historyOf(read, 0);
+    const RecordedStep step = findSteps(read, history).back();
+    vram::Setup other = project.setup;
+    other.batch = 7;
+    const auto smaller = compare(read, history, step, predictRun(project.network, other, builtinCatalogues()));
+    ASSERT_EQ(smaller.advice.size(), 1U);
+    EXPECT_NE(vram::text(smaller.advice[0]).find("The parameters are the same"), std::string::npos)
+        << vram::text(smaller.advice[0]);
+    const Project gpt = builtin("gpt2");
+    const auto foreign = compare(read, history, step, predictRun(gpt.network, gpt.setup, builtinCatalogues()));
+    ASSERT_EQ(foreign.advice.size(), 1U);
+    EXPECT_NE(vram::text(foreign.advice[0]).find("another network ran"), std::string::npos)
+        << vram::text(foreign.advice[0]);
+}
+
+TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
+{
+    const Project project = builtin("resnet50");
+    const Snapshot plain = predicted(project);
+    const History before = historyOf(plain, 0);
+    const RecordedStep step = findSteps(plain, before).back();
+    Recording recording(plain);
+    const std::uint32_t place = recording.stack("log_images");
+    recording.insert(step.begin, 48 * kMiB, place);
+    const History history = historyOf(recording.snapshot(), 0);
+    const RecordedStep moved{step.begin + 1, step.end + 1};
+    const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
+    const Comparison comparison = compare(recording.snapshot(), history, moved, run);
+    EXPECT_EQ(comparison.measuredPeak - comparison.predictedPeak, 48 * kMiB);
+    ASSERT_FALSE(comparison.differences.empty());
+    EXPECT_EQ(comparison.differences[0].kind, Difference::Kind::NotPredicted);
+    EXPECT_EQ(comparison.differences[0].place, "train.py:7 log_images");
+    EXPECT_EQ(comparison.differences[0].bytes, 48 * kMiB);
+}
+
+TEST(Measured, SaysWhatTheUnexplainedIsLikely)
+{
+    const Project project = builtin("resnet50");
+    const Snapshot plain = predicted(project);
+    const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
+    const RecordedStep step = findSteps(plain, historyOf(plain, 0)).back();
+    const auto adviceWith = [&](const std::vector<Bytes>& sizes, const char* function) {
+        Recording recording(plain);
+        const std::uint32_t place = recording.stack(function);
+        for (const Bytes size : sizes)
+            recording.insert(step.begin, size, place);
+        const History history = historyOf(recording.snapshot(), 0);
+        const Comparison comparison =
+            compare(recording.snapshot(), history, {step.begin + sizes.size(), step.end + sizes.size()}, run);
+        return comparison.advice.empty() ? std::string() : vram::text(comparison.advice.front());
+    };
+    std::vector<Bytes> parameters;
+    for (const PredictedStorage& storage : run.storages) {
+        if (storage.category == Category::Parameter)
+            parameters.push_back(storage.bytes);
+    }
+    EXPECT_NE(adviceWith(parameters, "deepcopy").find("second copy of the model"), std::string::npos);
+    EXPECT_NE(adviceWith(parameters, "backward").find("set_to_none=True"), std::string::npos);
+    EXPECT_NE(adviceWith({77 * kMiB + 5, 77 * kMiB + 5}, "append").find("are kept over the steps"), std::string::npos);
+    EXPECT_NE(adviceWith({33 * kMiB + 5}, "evaluate").find("torch.no_grad()"), std::string::npos);
+    EXPECT_EQ(adviceWith({600}, "tiny"), "");
+}
+
+// By hand, and against the textbook's table of all prefixes.
+TEST(Match, FindsTheLongestCommonSubsequence)
+{
+    const std::vector<Bytes> a{1, 2, 3, 4, 5};
+    const std::vector<Bytes> b{9, 2, 4, 3, 4, 6};
+    EXPECT_EQ(commonSubsequence(a, b), (std::vector<std::pair<std::size_t, std::size_t>>{{1, 1}, {2, 3}, {3, 4}}));
+    EXPECT_TRUE(commonSubsequence({}, b).empty());
+    std::mt19937_64 random(3);
+    for (int round = 0; round < 200; ++round) {
+        std::vector<Bytes> x(random() % 40);
+        std::vector<Bytes> y(random() % 40);
+        for (Bytes& value : x)
+            value = static_cast<Bytes>(random() % 5);
+        for (Bytes& value : y)
+            value = static_cast<Bytes>(random() % 5);
+        std::vector<std::vector<std::size_t>> longest(x.size() + 1, std::vector<std::size_t>(y.size() + 1, 0));
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            for (std::size_t j = 0; j < y.size(); ++j)
+                longest[i + 1][j + 1] =
+                    x[i] == y[j] ? longest[i][j] + 1 : std::max(longest[i][j + 1], longest[i + 1][j]);
+        }
+        const auto found = commonSubsequence(x, y);
+        EXPECT_EQ(found.size(), longest[x.size()][y.size()]);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            EXPECT_EQ(x[found[i].first], y[found[i].second]);
+            EXPECT_TRUE(i == 0 || (found[i - 1].first < found[i].first && found[i - 1].second < found[i].second));
+        }
+    }
+}
+
+TEST(Match, WhatIsLeftGoesBySizeAlone)
+{
+    const std::vector<Bytes> a{5, 1, 2, 3};
+    const std::vector<Bytes> b{1, 2, 3, 5};
+    EXPECT_EQ(matchBySize(a, b, true), (std::vector<std::int32_t>{3, 0, 1, 2}));
+    EXPECT_EQ(matchBySize(a, std::vector<Bytes>{7}, true), (std::vector<std::int32_t>{-1, -1, -1, -1}));
+}
+
+} // namespace

@@ -1,0 +1,78 @@
+#include "base/resource.h"
+#include "devices/catalogues.h"
+#include "measured/run_calibration.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+Project builtin(std::string_view name)
+{
+    return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
+}
+
+/// A run that reserved `more` than is predicted, with that much outside the allocator.
+MeasuredFile runOf(const Project& project, const char* batch, Bytes more, Bytes outside)
+{
+    MeasuredFile run;
+    run.torch = "2.6.0+cu124";
+    run.gpu = "NVIDIA GeForce RTX 4090";
+    run.settings = {{"batch", batch}, {"optimizer", "adamw"}, {"unheard_of", "1"}};
+    const vram::Setup setup = setupOf(run, project.setup, builtinCatalogues());
+    run.reserved = estimate(project.network, setup, builtinCatalogues(), Detail::Totals).device.reserved + more;
+    run.allocated = run.reserved;
+    run.process = run.reserved + outside;
+    return run;
+}
+
+TEST(RunCalibration, TheSetupIsThatOfTheRun)
+{
+    const Project project = builtin("resnet50");
+    MeasuredFile run = runOf(project, "48", 0, 0);
+    run.allocConf = "expandable_segments:True";
+    run.torch = "2.3.1";
+    const vram::Setup setup = setupOf(run, project.setup, builtinCatalogues());
+    EXPECT_EQ(setup.batch, 48);
+    EXPECT_EQ(setup.torch, "2.3");
+    EXPECT_EQ(setup.allocConf, "expandable_segments:True");
+    EXPECT_EQ(setup.gpu, "NVIDIA GeForce RTX 4090");
+}
+
+// Three runs leave 600, 610 and 700 MiB outside the allocator: the one in the middle is taken, cuDNN's kernels apart.
+TEST(RunCalibration, TheMedianOfTheRunsIsTaken)
+{
+    const Project project = builtin("gpt2");
+    const std::vector<MeasuredFile> runs{runOf(project, "4", 0, 600 * kMiB), runOf(project, "8", 0, 700 * kMiB),
+                                         runOf(project, "6", 0, 610 * kMiB)};
+    const RunCalibration found = calibrateFrom(project.network, project.setup, builtinCatalogues(), runs);
+    EXPECT_EQ(found.gpu.calibration.contextMib, 610);
+    ASSERT_EQ(found.residuals.size(), 3U);
+    EXPECT_EQ(found.residuals[2].after, found.residuals[2].measured);
+    for (const RunResidual& residual : found.residuals)
+        EXPECT_TRUE(residual.fault.empty());
+    EXPECT_NE(found.residuals[0].before, found.residuals[0].measured);
+}
+
+TEST(RunCalibration, WhatCannotBeIsRefused)
+{
+    const Project project = builtin("gpt2");
+    MeasuredFile small = runOf(project, "4", 0, 0);
+    small.reserved = small.allocated = 5 * kMiB;
+    small.process.reset();
+    MeasuredFile other = runOf(project, "4", 0, 500 * kMiB);
+    other.gpu = "NVIDIA A100-SXM4-80GB";
+    MeasuredFile unknown = other;
+    unknown.gpu = "Voodoo 3";
+    vram::Setup base = project.setup;
+    const std::vector<MeasuredFile> runs{small, other};
+    const RunCalibration found = calibrateFrom(project.network, base, builtinCatalogues(), runs);
+    EXPECT_NE(vram::text(found.residuals[0].fault).find("it settles nothing"), std::string::npos);
+    EXPECT_FALSE(found.any() && found.residuals[1].fault.empty() && found.gpu.name != "NVIDIA GeForce RTX 4090");
+}
+
+} // namespace
