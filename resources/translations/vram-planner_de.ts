@@ -4769,6 +4769,462 @@
         <source>torchinfo</source>
         <translation>torchinfo</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is no option of PyTorch&apos;s allocator; its options are %2</source>
+        <translation>„%1“ ist keine Option von PyTorchs Allokator; seine Optionen sind %2</translation>
+    </message>
+    <message>
+        <source>%1 as large as the parameters, made by backward, are alive when a step begins: gradients are not set to None; call zero_grad(set_to_none=True).</source>
+        <translation>%1, so groß wie die Parameter und vom Rückwärtslauf erzeugt, leben bei Beginn eines Schritts: Gradienten werden nicht auf None gesetzt; rufen Sie zero_grad(set_to_none=True) auf.</translation>
+    </message>
+    <message>
+        <source>%1 blocks of %2 from %3 are kept over the steps: a result that is held with its graph; keep loss.item() or output.detach() instead.</source>
+        <translation>%1 Blöcke von %2 aus %3 bleiben über die Schritte hinweg: ein Ergebnis, das mit seinem Graphen gehalten wird; behalten Sie stattdessen loss.item() oder output.detach().</translation>
+    </message>
+    <message>
+        <source>%1 from %2 are as large as the input: two batches are alive; delete the last one before the next is moved to the GPU.</source>
+        <translation>%1 aus %2 sind so groß wie die Eingabe: Zwei Batches leben; löschen Sie den letzten, bevor der nächste auf die GPU kommt.</translation>
+    </message>
+    <message>
+        <source>%1 from %2 are as large as the parameters, one by one: a second copy of the model (an EMA, a deepcopy, a teacher); the setting ema counts one.</source>
+        <translation>%1 aus %2 sind Stück für Stück so groß wie die Parameter: eine zweite Kopie des Modells (ein EMA, ein deepcopy, ein Lehrer); die Einstellung ema zählt eine.</translation>
+    </message>
+    <message>
+        <source>%1 from %2 come from an evaluation and are still held: run it under torch.no_grad() and drop its results.</source>
+        <translation>%1 aus %2 stammen aus einer Auswertung und werden noch gehalten: Führen Sie sie unter torch.no_grad() aus und lassen Sie ihre Ergebnisse los.</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <source>%1 is to be a list of numbers</source>
+        <translation>%1 soll eine Liste von Zahlen sein</translation>
+    </message>
+    <message>
+        <source>%1 is to be a whole number, 0 or more</source>
+        <translation>%1 soll eine ganze Zahl sein, 0 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 is to be an object</source>
+        <translation>%1 soll ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>%1 is to hold whole numbers alone</source>
+        <translation>%1 soll nur ganze Zahlen enthalten</translation>
+    </message>
+    <message>
+        <source>%1 requests did not fit the device.</source>
+        <translation>%1 Anforderungen passten nicht auf das Gerät.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2</source>
+        <translation>%1 nimmt %2</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, not &quot;%3&quot;</source>
+        <translation>%1 nimmt %2, nicht „%3“</translation>
+    </message>
+    <message>
+        <source>%1 were allocated before the recording began, or its first entries were overwritten (max_entries): their places in the program are not known.</source>
+        <translation>%1 waren schon vor Beginn der Aufzeichnung belegt, oder deren erste Einträge wurden überschrieben (max_entries): Ihre Stellen im Programm sind nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Allocated by PyTorch</source>
+        <translation>Von PyTorch belegt</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>Allokator</translation>
+    </message>
+    <message>
+        <source>Allowed</source>
+        <translation>Erlaubt</translation>
+    </message>
+    <message>
+        <source>Blocks from this size on are kept whole; 20 or more, 0 is no limit.</source>
+        <translation>Blöcke ab dieser Größe bleiben ganz; mindestens 20, 0 ist keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Blocks that hold tensors: parameters, gradients, optimizer state, activations.</source>
+        <translation>Blöcke mit Tensoren: Parameter, Gradienten, Optimiererzustand, Aktivierungen.</translation>
+    </message>
+    <message>
+        <source>CUDA graphs keep %1 for themselves; share one pool among them.</source>
+        <translation>CUDA-Graphen behalten %1 für sich; lassen Sie sie einen Pool teilen.</translation>
+    </message>
+    <message>
+        <source>Everything that this process holds: PyTorch&apos;s allocator, the CUDA context, libraries.</source>
+        <translation>Alles, was dieser Prozess hält: PyTorchs Allokator, der CUDA-Kontext, Bibliotheken.</translation>
+    </message>
+    <message>
+        <source>Expandable segments</source>
+        <translation>Erweiterbare Segmente</translation>
+    </message>
+    <message>
+        <source>Fragmentation: %1 lie free within segments, and %2 were asked for. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable.</source>
+        <translation>Fragmentierung: %1 liegen frei in Segmenten, und %2 wurden verlangt. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True macht sie nutzbar.</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Free blocks within segments that are in use: fragmentation, since whole free segments were given back before.</source>
+        <translation>Freie Blöcke in Segmenten, die in Gebrauch sind: Fragmentierung, denn ganze freie Segmente wurden zuvor zurückgegeben.</translation>
+    </message>
+    <message>
+        <source>Garbage collection from</source>
+        <translation>Speicherbereinigung ab</translation>
+    </message>
+    <message>
+        <source>In private pools</source>
+        <translation>In privaten Pools</translation>
+    </message>
+    <message>
+        <source>Largest block that is split</source>
+        <translation>Größter Block, der geteilt wird</translation>
+    </message>
+    <message>
+        <source>Memory fraction</source>
+        <translation>Speicheranteil</translation>
+    </message>
+    <message>
+        <source>Memory of CUDA graphs, which no other tensor can use.</source>
+        <translation>Speicher von CUDA-Graphen, den kein anderer Tensor nutzen kann.</translation>
+    </message>
+    <message>
+        <source>No training steps were found: nothing repeats. Record three steps or more.</source>
+        <translation>Es wurden keine Trainingsschritte gefunden: Nichts wiederholt sich. Zeichnen Sie mindestens drei Schritte auf.</translation>
+    </message>
+    <message>
+        <source>Only %1 % of what the recorded step allocates is like the prediction. Of %2 of parameters %3 were found: another network ran, or other data types.</source>
+        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, gleicht der Vorhersage. Von %2 an Parametern wurden %3 gefunden: Es lief ein anderes Netz, oder andere Datentypen.</translation>
+    </message>
+    <message>
+        <source>Only %1 % of what the recorded step allocates is like the prediction. The parameters are the same: another batch, precision or activation checkpointing ran; set what ran.</source>
+        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, gleicht der Vorhersage. Die Parameter sind dieselben: Es lief ein anderer Batch, eine andere Genauigkeit oder anderes Aktivierungs-Checkpointing; stellen Sie ein, was lief.</translation>
+    </message>
+    <message>
+        <source>Other processes hold %1; nvidia-smi names them.</source>
+        <translation>Andere Prozesse halten %1; nvidia-smi nennt sie.</translation>
+    </message>
+    <message>
+        <source>Outside the allocator</source>
+        <translation>Außerhalb des Allokators</translation>
+    </message>
+    <message>
+        <source>PYTORCH_CUDA_ALLOC_CONF</source>
+        <translation>PYTORCH_CUDA_ALLOC_CONF</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; %3 was the last that did.</source>
+        <translation>PyTorch %1 kennt %2 nicht und endet mit „Unrecognized CachingAllocator option“; %3 kannte sie zuletzt.</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; it came with %3.</source>
+        <translation>PyTorch %1 kennt %2 nicht und endet mit „Unrecognized CachingAllocator option“; die Option kam mit %3.</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 wants max_split_size_mb above 20; 20 is allowed from 2.9.</source>
+        <translation>PyTorch %1 verlangt max_split_size_mb über 20; 20 ist ab 2.9 erlaubt.</translation>
+    </message>
+    <message>
+        <source>PyTorch 1.13 takes one number for roundup_power2_divisions; lists came with 2.0.</source>
+        <translation>PyTorch 1.13 nimmt für roundup_power2_divisions eine einzige Zahl; Listen kamen mit 2.0.</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s own caching allocator, or the CUDA driver&apos;s memory pool.</source>
+        <translation>PyTorchs eigener Caching-Allokator oder der Speicherpool des CUDA-Treibers.</translation>
+    </message>
+    <message>
+        <source>Reserved but unallocated</source>
+        <translation>Reserviert, aber nicht belegt</translation>
+    </message>
+    <message>
+        <source>Reserved by PyTorch</source>
+        <translation>Von PyTorch reserviert</translation>
+    </message>
+    <message>
+        <source>Round requests up</source>
+        <translation>Anforderungen aufrunden</translation>
+    </message>
+    <message>
+        <source>Settings of PyTorch&apos;s caching allocator in its own syntax: expandable_segments:True,max_split_size_mb:128</source>
+        <translation>Einstellungen von PyTorchs Caching-Allokator in dessen eigener Schreibweise: expandable_segments:True,max_split_size_mb:128</translation>
+    </message>
+    <message>
+        <source>Share of the allowed memory above which cached blocks that were not used for long are given back; needs a memory fraction.</source>
+        <translation>Anteil des erlaubten Speichers, ab dem lange ungenutzte gecachte Blöcke zurückgegeben werden; braucht einen Speicheranteil.</translation>
+    </message>
+    <message>
+        <source>Steps between two powers of two that requests are rounded up to: 4, or by size [256:1,512:2,&gt;:4].</source>
+        <translation>Stufen zwischen zwei Zweierpotenzen, auf die Anforderungen aufgerundet werden: 4, oder nach Größe [256:1,512:2,&gt;:4].</translation>
+    </message>
+    <message>
+        <source>The allocator grows its segments page by page, so that hardly any memory is lost between blocks. From PyTorch 2.1.</source>
+        <translation>Der Allokator lässt seine Segmente Seite für Seite wachsen, sodass zwischen Blöcken kaum Speicher verloren geht. Ab PyTorch 2.1.</translation>
+    </message>
+    <message>
+        <source>The process may take %1 of the GPU alone: set_per_process_memory_fraction says so.</source>
+        <translation>Der Prozess darf nur %1 der GPU nehmen: Das sagt set_per_process_memory_fraction.</translation>
+    </message>
+    <message>
+        <source>The segment that PyTorch asked the device for: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. It is the request that was one too many, seldom the largest.</source>
+        <translation>Das Segment, um das PyTorch das Gerät bat: die Größe des Tensors, aufgerundet auf 2 MiB, 20 MiB oder ein Vielfaches von 2 MiB. Es ist die eine Anforderung zu viel, selten die größte.</translation>
+    </message>
+    <message>
+        <source>The tensors themselves are too large: a smaller batch, checkpointing or another precision helps, the allocator&apos;s settings do not.</source>
+        <translation>Die Tensoren selbst sind zu groß: Ein kleinerer Batch, Checkpointing oder eine andere Genauigkeit hilft, die Einstellungen des Allokators nicht.</translation>
+    </message>
+    <message>
+        <source>This process</source>
+        <translation>Dieser Prozess</translation>
+    </message>
+    <message>
+        <source>This process less what is reserved: the CUDA context, cuDNN&apos;s and cuBLAS&apos;s kernels, NCCL.</source>
+        <translation>Dieser Prozess ohne das Reservierte: der CUDA-Kontext, die Kernel von cuDNN und cuBLAS, NCCL.</translation>
+    </message>
+    <message>
+        <source>Total capacity</source>
+        <translation>Gesamtkapazität</translation>
+    </message>
+    <message>
+        <source>Tried to allocate</source>
+        <translation>Angefordert</translation>
+    </message>
+    <message>
+        <source>True or False</source>
+        <translation>True oder False</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>Von anderen belegt</translation>
+    </message>
+    <message>
+        <source>What CUDA lets processes use of the GPU; some of what is marketed is never there.</source>
+        <translation>Was CUDA Prozesse von der GPU nutzen lässt; ein Teil des beworbenen Speichers ist nie da.</translation>
+    </message>
+    <message>
+        <source>What is neither free nor this process&apos;s: other programs on the GPU.</source>
+        <translation>Was weder frei ist noch diesem Prozess gehört: andere Programme auf der GPU.</translation>
+    </message>
+    <message>
+        <source>What set_per_process_memory_fraction lets this process take.</source>
+        <translation>Was set_per_process_memory_fraction diesen Prozess nehmen lässt.</translation>
+    </message>
+    <message>
+        <source>What the allocator has taken from the device, in use or not.</source>
+        <translation>Was der Allokator vom Gerät genommen hat, genutzt oder nicht.</translation>
+    </message>
+    <message>
+        <source>What the device had left at that moment, after cached blocks were given back.</source>
+        <translation>Was das Gerät in diesem Moment übrig hatte, nachdem gecachte Blöcke zurückgegeben waren.</translation>
+    </message>
+    <message>
+        <source>With cudaMallocAsync the CUDA driver keeps the memory and its rules are not public: reserved is the least that it can be.</source>
+        <translation>Mit cudaMallocAsync verwaltet der CUDA-Treiber den Speicher, und seine Regeln sind nicht öffentlich: Reserviert ist das Mindeste, das es sein kann.</translation>
+    </message>
+    <message>
+        <source>a power of two, or a list such as [256:1,512:2,1024:4,&gt;:1] (sizes in MiB)</source>
+        <translation>eine Zweierpotenz oder eine Liste wie [256:1,512:2,1024:4,&gt;:1] (Größen in MiB)</translation>
+    </message>
+    <message>
+        <source>a share between 0 and 1</source>
+        <translation>einen Anteil zwischen 0 und 1</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>einen Wert</translation>
+    </message>
+    <message>
+        <source>a whole number of MiB, 20 or more</source>
+        <translation>eine ganze Zahl von MiB, mindestens 20</translation>
+    </message>
+    <message>
+        <source>blocks is to be a list of objects</source>
+        <translation>blocks soll eine Liste von Objekten sein</translation>
+    </message>
+    <message>
+        <source>garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how much the process may use: set the memory fraction too.</source>
+        <translation>garbage_collection_threshold bewirkt nichts, solange set_per_process_memory_fraction nicht festlegt, wie viel der Prozess nutzen darf: Geben Sie auch den Speicheranteil an.</translation>
+    </message>
+    <message>
+        <source>gpu.name is missing</source>
+        <translation>gpu.name fehlt</translation>
+    </message>
+    <message>
+        <source>it appends to nothing</source>
+        <translation>sie hängt an nichts an</translation>
+    </message>
+    <message>
+        <source>it cannot be read</source>
+        <translation>sie kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>it ends after %1 bytes, in the middle: the file was not copied or written to its end</source>
+        <translation>sie endet nach %1 Bytes mittendrin: Die Datei wurde nicht bis zum Ende kopiert oder geschrieben</translation>
+    </message>
+    <message>
+        <source>it holds a number of %1 bytes, no size or address</source>
+        <translation>sie enthält eine Zahl von %1 Bytes, keine Größe oder Adresse</translation>
+    </message>
+    <message>
+        <source>it holds a text of %1 bytes, far longer than any in a snapshot</source>
+        <translation>sie enthält einen Text von %1 Bytes, weit länger als jeder in einem Snapshot</translation>
+    </message>
+    <message>
+        <source>it holds no history: call torch.cuda.memory._record_memory_history() before the model is made, and _dump_snapshot() after a few steps.</source>
+        <translation>er enthält keinen Verlauf: Rufen Sie torch.cuda.memory._record_memory_history() auf, bevor das Modell entsteht, und nach einigen Schritten _dump_snapshot().</translation>
+    </message>
+    <message>
+        <source>it is a pickle of protocol %1; those from 2 to 5 can be read</source>
+        <translation>es ist ein Pickle mit Protokoll %1; lesbar sind 2 bis 5</translation>
+    </message>
+    <message>
+        <source>it is a pickle that holds nothing</source>
+        <translation>es ist ein Pickle, der nichts enthält</translation>
+    </message>
+    <message>
+        <source>it is a pickle, but no memory snapshot: torch.cuda.memory._dump_snapshot writes a dictionary with &quot;segments&quot; and &quot;device_traces&quot;</source>
+        <translation>es ist ein Pickle, aber kein Speicher-Snapshot: torch.cuda.memory._dump_snapshot schreibt ein Dictionary mit „segments“ und „device_traces“</translation>
+    </message>
+    <message>
+        <source>it is compressed with gzip; unpack it first</source>
+        <translation>sie ist mit gzip komprimiert; entpacken Sie sie zuerst</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1 at byte %2 is no opcode of a pickle</source>
+        <translation>sie ist beschädigt: %1 bei Byte %2 ist kein Opcode eines Pickles</translation>
+    </message>
+    <message>
+        <source>it is damaged: it appends to something that is no list</source>
+        <translation>sie ist beschädigt: sie hängt an etwas an, das keine Liste ist</translation>
+    </message>
+    <message>
+        <source>it is damaged: it ends a list that it never began</source>
+        <translation>sie ist beschädigt: sie beendet eine Liste, die sie nie begann</translation>
+    </message>
+    <message>
+        <source>it is damaged: it recalls what it never remembered</source>
+        <translation>sie ist beschädigt: sie ruft ab, was sie sich nie gemerkt hat</translation>
+    </message>
+    <message>
+        <source>it is damaged: it remembers what it does not have</source>
+        <translation>sie ist beschädigt: sie merkt sich, was sie nicht hat</translation>
+    </message>
+    <message>
+        <source>it is damaged: it sets items of something that is no dictionary</source>
+        <translation>sie ist beschädigt: sie setzt Einträge von etwas, das kein Dictionary ist</translation>
+    </message>
+    <message>
+        <source>it is damaged: it takes from an empty stack</source>
+        <translation>sie ist beschädigt: sie nimmt von einem leeren Stapel</translation>
+    </message>
+    <message>
+        <source>it is damaged: it takes more from a list than it holds</source>
+        <translation>sie ist beschädigt: sie nimmt mehr aus einer Liste, als darin ist</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>sie ist leer</translation>
+    </message>
+    <message>
+        <source>it is no measured run: those of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
+        <translation>es ist kein gemessener Lauf: Die von vram_planner_measure.py haben &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
+    </message>
+    <message>
+        <source>it is no pickle of protocol 2 to 5</source>
+        <translation>es ist kein Pickle mit Protokoll 2 bis 5</translation>
+    </message>
+    <message>
+        <source>it is of a newer kind (%1); a newer VRAM Planner reads it</source>
+        <translation>sie ist von neuerer Art (%1); ein neuerer VRAM Planner liest sie</translation>
+    </message>
+    <message>
+        <source>it is text, no memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <translation>es ist Text, kein Speicher-Snapshot: Die schreibt torch.cuda.memory._dump_snapshot</translation>
+    </message>
+    <message>
+        <source>it is what torch.save writes (a zip archive), no memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <translation>es ist, was torch.save schreibt (ein Zip-Archiv), kein Speicher-Snapshot: Die schreibt torch.cuda.memory._dump_snapshot</translation>
+    </message>
+    <message>
+        <source>it nests deeper than any snapshot</source>
+        <translation>sie ist tiefer verschachtelt als jeder Snapshot</translation>
+    </message>
+    <message>
+        <source>it sets an item of nothing</source>
+        <translation>sie setzt einen Eintrag von nichts</translation>
+    </message>
+    <message>
+        <source>it settles nothing: the estimate takes %1, and %2 were reserved; was it this network with these settings?</source>
+        <translation>er legt nichts fest: Die Schätzung braucht %1, und %2 waren reserviert; war es dieses Netz mit diesen Einstellungen?</translation>
+    </message>
+    <message>
+        <source>it was measured on %1, and the first run on %2</source>
+        <translation>er wurde auf %1 gemessen, und der erste Lauf auf %2</translation>
+    </message>
+    <message>
+        <source>it would import %1, which no memory snapshot needs: it is not read, since that could run any program</source>
+        <translation>sie würde %1 importieren, was kein Speicher-Snapshot braucht: Sie wird nicht gelesen, denn das könnte jedes Programm starten</translation>
+    </message>
+    <message>
+        <source>it would make an object by %1, which no memory snapshot needs: it is not read, since that could run any program</source>
+        <translation>sie würde ein Objekt durch %1 erzeugen, was kein Speicher-Snapshot braucht: Sie wird nicht gelesen, denn das könnte jedes Programm starten</translation>
+    </message>
+    <message>
+        <source>native or cudaMallocAsync</source>
+        <translation>native oder cudaMallocAsync</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>nothing: the allocator grows its segments by pages</source>
+        <translation>nichts: der Allokator lässt seine Segmente seitenweise wachsen</translation>
+    </message>
+    <message>
+        <source>peak.allocated is more than peak.reserved: blocks lie within what is reserved</source>
+        <translation>peak.allocated ist mehr als peak.reserved: Blöcke liegen in dem, was reserviert ist</translation>
+    </message>
+    <message>
+        <source>steps is missing: a list of the measured steps</source>
+        <translation>steps fehlt: eine Liste der gemessenen Schritte</translation>
+    </message>
+    <message>
+        <source>the reading was stopped</source>
+        <translation>das Lesen wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>timeline: time, allocated and reserved are to be of one length</source>
+        <translation>timeline: time, allocated und reserved sollen gleich lang sein</translation>
+    </message>
+    <message>
+        <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may take; 0 is not set.</source>
+        <translation>torch.cuda.set_per_process_memory_fraction: der Anteil der GPU, den der Allokator nehmen darf; 0 ist nicht gesetzt.</translation>
+    </message>
+    <message>
+        <source>two of its lists share an entry of the history</source>
+        <translation>zwei ihrer Listen teilen sich einen Eintrag des Verlaufs</translation>
+    </message>
+    <message>
+        <source>versions.torch is missing</source>
+        <translation>versions.torch fehlt</translation>
+    </message>
+    <message>
+        <source>an unknown place</source>
+        <translation>einer unbekannten Stelle</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -4769,6 +4769,462 @@
         <source>torchinfo</source>
         <translation>torchinfo</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is no option of PyTorch&apos;s allocator; its options are %2</source>
+        <translation>“%1”不是 PyTorch 分配器的选项；可用选项为 %2</translation>
+    </message>
+    <message>
+        <source>%1 as large as the parameters, made by backward, are alive when a step begins: gradients are not set to None; call zero_grad(set_to_none=True).</source>
+        <translation>步骤开始时有 %1 由反向传播产生、与参数同样大小的显存存活：梯度未设为 None；请调用 zero_grad(set_to_none=True)。</translation>
+    </message>
+    <message>
+        <source>%1 blocks of %2 from %3 are kept over the steps: a result that is held with its graph; keep loss.item() or output.detach() instead.</source>
+        <translation>来自 %3 的 %1 个 %2 的块跨步保留：结果连同计算图一起被持有；请改为保存 loss.item() 或 output.detach()。</translation>
+    </message>
+    <message>
+        <source>%1 from %2 are as large as the input: two batches are alive; delete the last one before the next is moved to the GPU.</source>
+        <translation>来自 %2 的 %1 与输入同样大小：有两个批次同时存活；请在下一批移到 GPU 之前删除上一批。</translation>
+    </message>
+    <message>
+        <source>%1 from %2 are as large as the parameters, one by one: a second copy of the model (an EMA, a deepcopy, a teacher); the setting ema counts one.</source>
+        <translation>来自 %2 的 %1 与参数逐一同样大小：模型的第二份副本（EMA、deepcopy 或教师模型）；设置 ema 会计入一份。</translation>
+    </message>
+    <message>
+        <source>%1 from %2 come from an evaluation and are still held: run it under torch.no_grad() and drop its results.</source>
+        <translation>来自 %2 的 %1 源于评估且仍被持有：请在 torch.no_grad() 下运行并丢弃其结果。</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>%1 is to be a list of numbers</source>
+        <translation>%1 应为数字列表</translation>
+    </message>
+    <message>
+        <source>%1 is to be a whole number, 0 or more</source>
+        <translation>%1 应为不小于 0 的整数</translation>
+    </message>
+    <message>
+        <source>%1 is to be an object</source>
+        <translation>%1 应为对象</translation>
+    </message>
+    <message>
+        <source>%1 is to hold whole numbers alone</source>
+        <translation>%1 只能包含整数</translation>
+    </message>
+    <message>
+        <source>%1 requests did not fit the device.</source>
+        <translation>有 %1 次请求超出设备显存。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2</source>
+        <translation>%1 接受%2</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, not &quot;%3&quot;</source>
+        <translation>%1 接受%2，而不是“%3”</translation>
+    </message>
+    <message>
+        <source>%1 were allocated before the recording began, or its first entries were overwritten (max_entries): their places in the program are not known.</source>
+        <translation>有 %1 在开始录制之前已分配，或最早的记录已被覆盖（max_entries）：其在程序中的位置未知。</translation>
+    </message>
+    <message>
+        <source>Allocated by PyTorch</source>
+        <translation>PyTorch 已分配</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>分配器</translation>
+    </message>
+    <message>
+        <source>Allowed</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Blocks from this size on are kept whole; 20 or more, 0 is no limit.</source>
+        <translation>不小于此大小的块保持完整；不小于 20，0 表示无限制。</translation>
+    </message>
+    <message>
+        <source>Blocks that hold tensors: parameters, gradients, optimizer state, activations.</source>
+        <translation>存放张量的块：参数、梯度、优化器状态、激活。</translation>
+    </message>
+    <message>
+        <source>CUDA graphs keep %1 for themselves; share one pool among them.</source>
+        <translation>CUDA 图独占 %1；请让它们共享一个池。</translation>
+    </message>
+    <message>
+        <source>Everything that this process holds: PyTorch&apos;s allocator, the CUDA context, libraries.</source>
+        <translation>本进程占有的全部显存：PyTorch 分配器、CUDA 上下文、各种库。</translation>
+    </message>
+    <message>
+        <source>Expandable segments</source>
+        <translation>可扩展段</translation>
+    </message>
+    <message>
+        <source>Fragmentation: %1 lie free within segments, and %2 were asked for. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable.</source>
+        <translation>碎片：段内有 %1 空闲，而请求的是 %2。设置 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可使其可用。</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Free blocks within segments that are in use: fragmentation, since whole free segments were given back before.</source>
+        <translation>在用段中的空闲块：即碎片，因为完全空闲的段此前已归还。</translation>
+    </message>
+    <message>
+        <source>Garbage collection from</source>
+        <translation>垃圾回收阈值</translation>
+    </message>
+    <message>
+        <source>In private pools</source>
+        <translation>私有池中</translation>
+    </message>
+    <message>
+        <source>Largest block that is split</source>
+        <translation>可切分的最大块</translation>
+    </message>
+    <message>
+        <source>Memory fraction</source>
+        <translation>显存比例</translation>
+    </message>
+    <message>
+        <source>Memory of CUDA graphs, which no other tensor can use.</source>
+        <translation>CUDA 图占用的显存，其他张量无法使用。</translation>
+    </message>
+    <message>
+        <source>No training steps were found: nothing repeats. Record three steps or more.</source>
+        <translation>未找到训练步骤：没有重复出现的部分。请录制三个或更多步骤。</translation>
+    </message>
+    <message>
+        <source>Only %1 % of what the recorded step allocates is like the prediction. Of %2 of parameters %3 were found: another network ran, or other data types.</source>
+        <translation>录制步骤的分配中只有 %1 % 与预测一致。%2 参数中找到 %3：运行的是另一个网络，或数据类型不同。</translation>
+    </message>
+    <message>
+        <source>Only %1 % of what the recorded step allocates is like the prediction. The parameters are the same: another batch, precision or activation checkpointing ran; set what ran.</source>
+        <translation>录制步骤的分配中只有 %1 % 与预测一致。参数相同：运行时的批大小、精度或激活检查点不同；请按实际情况设置。</translation>
+    </message>
+    <message>
+        <source>Other processes hold %1; nvidia-smi names them.</source>
+        <translation>其他进程占用 %1；可用 nvidia-smi 查看。</translation>
+    </message>
+    <message>
+        <source>Outside the allocator</source>
+        <translation>分配器之外</translation>
+    </message>
+    <message>
+        <source>PYTORCH_CUDA_ALLOC_CONF</source>
+        <translation>PYTORCH_CUDA_ALLOC_CONF</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; %3 was the last that did.</source>
+        <translation>PyTorch %1 不认识 %2，会以“Unrecognized CachingAllocator option”结束；%3 是最后一个支持它的版本。</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; it came with %3.</source>
+        <translation>PyTorch %1 不认识 %2，会以“Unrecognized CachingAllocator option”结束；该选项自 %3 起提供。</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 wants max_split_size_mb above 20; 20 is allowed from 2.9.</source>
+        <translation>PyTorch %1 要求 max_split_size_mb 大于 20；自 2.9 起允许 20。</translation>
+    </message>
+    <message>
+        <source>PyTorch 1.13 takes one number for roundup_power2_divisions; lists came with 2.0.</source>
+        <translation>PyTorch 1.13 的 roundup_power2_divisions 只接受一个数；列表自 2.0 起支持。</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s own caching allocator, or the CUDA driver&apos;s memory pool.</source>
+        <translation>PyTorch 自带的缓存分配器，或 CUDA 驱动的内存池。</translation>
+    </message>
+    <message>
+        <source>Reserved but unallocated</source>
+        <translation>已保留但未分配</translation>
+    </message>
+    <message>
+        <source>Reserved by PyTorch</source>
+        <translation>PyTorch 已保留</translation>
+    </message>
+    <message>
+        <source>Round requests up</source>
+        <translation>请求大小取整</translation>
+    </message>
+    <message>
+        <source>Settings of PyTorch&apos;s caching allocator in its own syntax: expandable_segments:True,max_split_size_mb:128</source>
+        <translation>PyTorch 缓存分配器的设置，使用其自身语法：expandable_segments:True,max_split_size_mb:128</translation>
+    </message>
+    <message>
+        <source>Share of the allowed memory above which cached blocks that were not used for long are given back; needs a memory fraction.</source>
+        <translation>占允许显存的比例，超过后归还久未使用的缓存块；需要设置显存比例。</translation>
+    </message>
+    <message>
+        <source>Steps between two powers of two that requests are rounded up to: 4, or by size [256:1,512:2,&gt;:4].</source>
+        <translation>请求向上取整到两个 2 的幂之间的档位数：4，或按大小 [256:1,512:2,&gt;:4]。</translation>
+    </message>
+    <message>
+        <source>The allocator grows its segments page by page, so that hardly any memory is lost between blocks. From PyTorch 2.1.</source>
+        <translation>分配器逐页扩展其段，块之间几乎不浪费显存。PyTorch 2.1 起提供。</translation>
+    </message>
+    <message>
+        <source>The process may take %1 of the GPU alone: set_per_process_memory_fraction says so.</source>
+        <translation>进程只能占用 GPU 的 %1：由 set_per_process_memory_fraction 限定。</translation>
+    </message>
+    <message>
+        <source>The segment that PyTorch asked the device for: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. It is the request that was one too many, seldom the largest.</source>
+        <translation>PyTorch 向设备请求的段：张量大小向上取整到 2 MiB、20 MiB 或 2 MiB 的倍数。它只是压垮显存的那次请求，很少是最大的。</translation>
+    </message>
+    <message>
+        <source>The tensors themselves are too large: a smaller batch, checkpointing or another precision helps, the allocator&apos;s settings do not.</source>
+        <translation>张量本身过大：减小批大小、使用检查点或其他精度有帮助，分配器设置无济于事。</translation>
+    </message>
+    <message>
+        <source>This process</source>
+        <translation>本进程</translation>
+    </message>
+    <message>
+        <source>This process less what is reserved: the CUDA context, cuDNN&apos;s and cuBLAS&apos;s kernels, NCCL.</source>
+        <translation>本进程减去已保留部分：CUDA 上下文、cuDNN 与 cuBLAS 的内核、NCCL。</translation>
+    </message>
+    <message>
+        <source>Total capacity</source>
+        <translation>总容量</translation>
+    </message>
+    <message>
+        <source>Tried to allocate</source>
+        <translation>尝试分配</translation>
+    </message>
+    <message>
+        <source>True or False</source>
+        <translation>True 或 False</translation>
+    </message>
+    <message>
+        <source>Used by others</source>
+        <translation>被其他程序占用</translation>
+    </message>
+    <message>
+        <source>What CUDA lets processes use of the GPU; some of what is marketed is never there.</source>
+        <translation>CUDA 允许进程使用的 GPU 显存；标称容量中有一部分从不可用。</translation>
+    </message>
+    <message>
+        <source>What is neither free nor this process&apos;s: other programs on the GPU.</source>
+        <translation>既非空闲也不属于本进程的显存：GPU 上的其他程序。</translation>
+    </message>
+    <message>
+        <source>What set_per_process_memory_fraction lets this process take.</source>
+        <translation>set_per_process_memory_fraction 允许本进程占用的显存。</translation>
+    </message>
+    <message>
+        <source>What the allocator has taken from the device, in use or not.</source>
+        <translation>分配器从设备取得的显存，无论是否在用。</translation>
+    </message>
+    <message>
+        <source>What the device had left at that moment, after cached blocks were given back.</source>
+        <translation>归还缓存块之后，设备当时剩余的显存。</translation>
+    </message>
+    <message>
+        <source>With cudaMallocAsync the CUDA driver keeps the memory and its rules are not public: reserved is the least that it can be.</source>
+        <translation>使用 cudaMallocAsync 时显存由 CUDA 驱动管理，其规则未公开：保留显存为可能的最小值。</translation>
+    </message>
+    <message>
+        <source>a power of two, or a list such as [256:1,512:2,1024:4,&gt;:1] (sizes in MiB)</source>
+        <translation>2 的幂，或如 [256:1,512:2,1024:4,&gt;:1] 的列表（大小以 MiB 计）</translation>
+    </message>
+    <message>
+        <source>a share between 0 and 1</source>
+        <translation>0 到 1 之间的比例</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>一个值</translation>
+    </message>
+    <message>
+        <source>a whole number of MiB, 20 or more</source>
+        <translation>以 MiB 为单位的整数，不小于 20</translation>
+    </message>
+    <message>
+        <source>blocks is to be a list of objects</source>
+        <translation>blocks 应为对象列表</translation>
+    </message>
+    <message>
+        <source>garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how much the process may use: set the memory fraction too.</source>
+        <translation>在用 set_per_process_memory_fraction 限定进程可用显存之前，garbage_collection_threshold 不起作用：请同时设置显存比例。</translation>
+    </message>
+    <message>
+        <source>gpu.name is missing</source>
+        <translation>缺少 gpu.name</translation>
+    </message>
+    <message>
+        <source>it appends to nothing</source>
+        <translation>向空处追加</translation>
+    </message>
+    <message>
+        <source>it cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>it ends after %1 bytes, in the middle: the file was not copied or written to its end</source>
+        <translation>文件在 %1 字节处中断：没有完整复制或写完</translation>
+    </message>
+    <message>
+        <source>it holds a number of %1 bytes, no size or address</source>
+        <translation>含有 %1 字节的数，不是大小也不是地址</translation>
+    </message>
+    <message>
+        <source>it holds a text of %1 bytes, far longer than any in a snapshot</source>
+        <translation>含有 %1 字节的文本，远长于快照中的任何文本</translation>
+    </message>
+    <message>
+        <source>it holds no history: call torch.cuda.memory._record_memory_history() before the model is made, and _dump_snapshot() after a few steps.</source>
+        <translation>其中没有历史记录：请在创建模型之前调用 torch.cuda.memory._record_memory_history()，并在若干步之后调用 _dump_snapshot()。</translation>
+    </message>
+    <message>
+        <source>it is a pickle of protocol %1; those from 2 to 5 can be read</source>
+        <translation>它是协议 %1 的 pickle；只能读取协议 2 到 5</translation>
+    </message>
+    <message>
+        <source>it is a pickle that holds nothing</source>
+        <translation>它是空的 pickle</translation>
+    </message>
+    <message>
+        <source>it is a pickle, but no memory snapshot: torch.cuda.memory._dump_snapshot writes a dictionary with &quot;segments&quot; and &quot;device_traces&quot;</source>
+        <translation>它是 pickle，但不是显存快照：torch.cuda.memory._dump_snapshot 写出的字典含有“segments”和“device_traces”</translation>
+    </message>
+    <message>
+        <source>it is compressed with gzip; unpack it first</source>
+        <translation>文件经 gzip 压缩；请先解压</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1 at byte %2 is no opcode of a pickle</source>
+        <translation>已损坏：字节 %2 处的 %1 不是 pickle 操作码</translation>
+    </message>
+    <message>
+        <source>it is damaged: it appends to something that is no list</source>
+        <translation>已损坏：向非列表追加</translation>
+    </message>
+    <message>
+        <source>it is damaged: it ends a list that it never began</source>
+        <translation>已损坏：结束了从未开始的列表</translation>
+    </message>
+    <message>
+        <source>it is damaged: it recalls what it never remembered</source>
+        <translation>已损坏：取回了从未记忆的内容</translation>
+    </message>
+    <message>
+        <source>it is damaged: it remembers what it does not have</source>
+        <translation>已损坏：记忆了不存在的内容</translation>
+    </message>
+    <message>
+        <source>it is damaged: it sets items of something that is no dictionary</source>
+        <translation>已损坏：为非字典设置条目</translation>
+    </message>
+    <message>
+        <source>it is damaged: it takes from an empty stack</source>
+        <translation>已损坏：从空栈取值</translation>
+    </message>
+    <message>
+        <source>it is damaged: it takes more from a list than it holds</source>
+        <translation>已损坏：从列表取出的多于其内容</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>it is no measured run: those of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
+        <translation>这不是测量结果：vram_planner_measure.py 写出的文件含有 &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
+    </message>
+    <message>
+        <source>it is no pickle of protocol 2 to 5</source>
+        <translation>不是协议 2 到 5 的 pickle</translation>
+    </message>
+    <message>
+        <source>it is of a newer kind (%1); a newer VRAM Planner reads it</source>
+        <translation>文件格式较新（%1）；需要更新版本的 VRAM Planner</translation>
+    </message>
+    <message>
+        <source>it is text, no memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <translation>这是文本，不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
+    </message>
+    <message>
+        <source>it is what torch.save writes (a zip archive), no memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <translation>这是 torch.save 写出的文件（zip 归档），不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
+    </message>
+    <message>
+        <source>it nests deeper than any snapshot</source>
+        <translation>嵌套层级超过任何快照</translation>
+    </message>
+    <message>
+        <source>it sets an item of nothing</source>
+        <translation>为空处设置条目</translation>
+    </message>
+    <message>
+        <source>it settles nothing: the estimate takes %1, and %2 were reserved; was it this network with these settings?</source>
+        <translation>无法确定任何常数：估计需要 %1，而保留了 %2；是否为该网络及这些设置？</translation>
+    </message>
+    <message>
+        <source>it was measured on %1, and the first run on %2</source>
+        <translation>该次运行在 %1 上测量，而第一次在 %2 上</translation>
+    </message>
+    <message>
+        <source>it would import %1, which no memory snapshot needs: it is not read, since that could run any program</source>
+        <translation>它会导入 %1，显存快照不需要这样做：不予读取，因为那可能运行任意程序</translation>
+    </message>
+    <message>
+        <source>it would make an object by %1, which no memory snapshot needs: it is not read, since that could run any program</source>
+        <translation>它会通过 %1 创建对象，显存快照不需要这样做：不予读取，因为那可能运行任意程序</translation>
+    </message>
+    <message>
+        <source>native or cudaMallocAsync</source>
+        <translation>native 或 cudaMallocAsync</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>nothing: the allocator grows its segments by pages</source>
+        <translation>无代价：分配器按页扩展段</translation>
+    </message>
+    <message>
+        <source>peak.allocated is more than peak.reserved: blocks lie within what is reserved</source>
+        <translation>peak.allocated 大于 peak.reserved：块应位于已保留的显存内</translation>
+    </message>
+    <message>
+        <source>steps is missing: a list of the measured steps</source>
+        <translation>缺少 steps：测量步骤的列表</translation>
+    </message>
+    <message>
+        <source>the reading was stopped</source>
+        <translation>读取已停止</translation>
+    </message>
+    <message>
+        <source>timeline: time, allocated and reserved are to be of one length</source>
+        <translation>timeline：time、allocated 与 reserved 的长度应一致</translation>
+    </message>
+    <message>
+        <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may take; 0 is not set.</source>
+        <translation>torch.cuda.set_per_process_memory_fraction：分配器可占用的 GPU 比例；0 表示未设置。</translation>
+    </message>
+    <message>
+        <source>two of its lists share an entry of the history</source>
+        <translation>两个列表共享同一条历史记录</translation>
+    </message>
+    <message>
+        <source>versions.torch is missing</source>
+        <translation>缺少 versions.torch</translation>
+    </message>
+    <message>
+        <source>an unknown place</source>
+        <translation>未知位置</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
