@@ -51,11 +51,13 @@ Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
         return runWithoutGradient(row, input);
     m_recorder.beginSegment(inputs.tensors, inputs.arguments);
     m_segment = Segment::Recording;
+    m_gathered.clear();
     m_replayed.clear();
     const Tensor result = runOnce(row, input);
     const std::vector<Values> recorded(m_valuesOf.begin() + row,
                                        m_valuesOf.begin() + m_rows[static_cast<std::size_t>(row)].end);
     m_segment = Segment::Recomputing;
+    m_gathered.clear();
     m_nextReplayed = 0;
     m_recorder.beginRecomputation();
     const Tensor again = runOnce(row, input);
@@ -63,6 +65,7 @@ Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
         m_recorder.makeReentrant(again);
     m_recorder.endSegment();
     m_segment = Segment::None;
+    m_gathered.clear();
     // What the recomputation made is of another time; the rows below read the first pass.
     std::copy(recorded.begin(), recorded.end(), m_valuesOf.begin() + row);
     return result;

@@ -260,7 +260,8 @@ void Lowering::collectInputs(std::int32_t row, const std::vector<InputRef>& refs
 void Lowering::runLayer(std::int32_t row, const Tensor& above)
 {
     const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
-    const Layer& layer = *flat.layer;
+    const RowPart* part = partOf(row);
+    const Layer& layer = part && part->layer ? *part->layer : *flat.layer;
     m_recorder.setRow(static_cast<std::uint32_t>(row));
     std::vector<Tensor>& inputs = m_layerInputs;
     inputs.clear();
@@ -280,6 +281,9 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     if (m_placement && flat.type->name == "Input" && m_rows[static_cast<std::size_t>(row)].parent < 0)
         m_modelEnd = TapeMark::of(m_tape);
     const std::int32_t unit = openUnit(row, inputs);
+    const std::vector<Tensor> arguments = part ? inputs : std::vector<Tensor>();
+    if (part)
+        shareInputs(*part, inputs);
     LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
     const auto overflows = [](const Tensor& input) { return input.shape.elements() == kOverflow; };
     m_tooLarge = m_tooLarge || std::ranges::any_of(inputs, overflows);
@@ -288,10 +292,14 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     else if (static_cast<int>(inputs.size()) < flat.type->minimumInputs)
         scope.fail(message("needs %1 and has %2; choose them in its form."_tr,
                            counted(flat.type->minimumInputs, "%1 input"_tr, "%1 inputs"_tr), inputs.size()));
+    else if (part)
+        lowerPart(*part, scope);
     else
         flat.type->lower(scope);
     for (const Tensor& input : inputs)
         m_recorder.touch(input); // the caller holds the arguments
+    for (const Tensor& argument : arguments)
+        m_recorder.touch(argument);
     closeUnit(unit);
     store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
 }

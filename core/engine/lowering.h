@@ -123,6 +123,21 @@ private:
     std::int32_t openUnit(std::int32_t row, std::span<const Tensor> inputs);
     void closeUnit(std::int32_t unit);
     void closeNetwork();
+    // Rows that ranks share (tensor parallelism)
+
+    /// What the row is on this rank; null where nothing is shared.
+    const RowPart* partOf(std::int32_t row) const;
+    Tensor before(PartBefore what, const Tensor& input);
+    Tensor after(PartAfter what, const Tensor& output);
+    void shareInputs(const RowPart& part, std::vector<Tensor>& inputs);
+    void lowerPart(const RowPart& part, LayerScope& scope);
+    /// The frame that called a block holds what was gathered for it.
+    void holdGathered(const Tensor& input);
+    struct Gathered {
+        Tensor part;
+        Tensor whole;
+    };
+    std::vector<Gathered> m_gathered; ///< Of this recording or recomputation.
     /// How often a block runs in this stage of a pipeline, or at all.
     std::int64_t repeatsOf(std::int32_t row) const;
     /// The block's inputs, the first of which another stage sends.

@@ -23,6 +23,8 @@ void Lowering::runBlock(std::int32_t row, const Tensor& above)
         receiveInputs(row, inputs);
     else
         collectInputs(row, flat.block->inputs, above, inputs);
+    if (const RowPart* part = partOf(row))
+        shareInputs(*part, inputs);
     const std::int64_t repeats = repeatsOf(row);
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
     Repeat before;
@@ -42,6 +44,7 @@ Tensor Lowering::runPass(std::int32_t row, const std::vector<Tensor>& inputs, co
 {
     const std::int32_t unit = openUnit(row, carried.requiresGrad ? std::span(&carried, 1) : std::span(inputs));
     const Tensor result = checkpointed ? runCheckpointed(row, carried) : runOnce(row, carried);
+    holdGathered(carried);
     m_recorder.touch(carried); // held, as the other arguments are, by the frame that called the block
     for (std::size_t argument = 1; argument < inputs.size(); ++argument)
         m_recorder.touch(inputs[argument]);

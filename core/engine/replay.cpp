@@ -118,11 +118,13 @@ void Replay::collectTrainable()
     for (std::size_t i = 0; i < m_tape.parameters.size(); ++i) {
         const TapeParameter& parameter = m_tape.parameters[i];
         auto& list = parameter.trainable && m_reach.gradients[i] > 0 ? m_trainable : m_idle;
-        const TrainableTensor whole{parameter.tensor.shape, parameter.tensor.dtype, parameter.name};
+        const TrainableTensor whole{parameter.tensor.shape, parameter.tensor.dtype, parameter.name,
+                                    parameter.gradientElements};
         if (!m_collectives)
             list.push_back(whole);
-        else if (const std::optional<OwnTensor> own = m_collectives->optimized(i, {whole.shape, whole.dtype}))
-            list.push_back({own->shape, own->dtype, whole.name});
+        else if (const std::optional<OwnTensor> own =
+                     m_collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
+            list.push_back({own->shape, own->dtype, whole.name, own->gradientElements});
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "parallel/stages.h"
 #include "parallel/strategy.h"
+#include "parallel/tensor_plan.h"
 #include "parallel/units.h"
 
 namespace vram {
@@ -19,14 +20,64 @@ void countNetwork(StagePlacements& result, const Tape& tape, const Lowering& low
     result.layers = lowering.layerCount();
 }
 
-// What the stage receives is what the row before its first block gives.
-void fillReceived(StageCut& cut, std::int32_t sender, const Lowering& lowering)
+const Tensor* outputOf(std::size_t row, const Lowering& lowering)
 {
-    if (sender < 0 || lowering.rows()[static_cast<std::size_t>(sender)].outputs == 0)
+    const LoweredRow& lowered = lowering.rows()[row];
+    return lowered.outputs == 0 ? nullptr : &lowering.values()[lowered.firstOutput];
+}
+
+// What the stage receives is what the row before its first block gives.
+void fillReceived(StageCut& cut, std::int32_t sender, const Lowering& lowering, const Placement& whole)
+{
+    if (sender < 0)
         return;
-    const Tensor& sent = lowering.values()[lowering.rows()[static_cast<std::size_t>(sender)].firstOutput];
-    cut.received = sent.shape;
-    cut.receivedType = sent.dtype;
+    const auto row = static_cast<std::size_t>(sender);
+    const Tensor* sent = outputOf(row, lowering);
+    if (!sent)
+        return;
+    cut.received = sent->shape;
+    cut.receivedType = sent->dtype;
+    if (row < whole.parts.size() && whole.parts[row].positions)
+        cut.received[-2] /= whole.tensorRanks;
+}
+
+void shareLayers(StagePlacements& result, Placement& whole, const Network& network, const Setup& setup,
+                 const Lowering& lowering)
+{
+    std::vector<Shape> shapes(lowering.rows().size());
+    for (std::size_t r = 0; r < shapes.size(); ++r) {
+        if (const Tensor* output = outputOf(r, lowering))
+            shapes[r] = output->shape;
+    }
+    TensorPlan plan = tensorPlan(network, setup.parallel, shapes);
+    for (Message& problem : plan.problems)
+        result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+    if (!plan.problems.empty())
+        return;
+    whole.tensorRanks = setup.parallel.tensor;
+    whole.parts = std::move(plan.parts);
+}
+
+void cutIntoStages(StagePlacements& result, const Placement& whole, const Network& network, const Setup& setup,
+                   const World& world, const Lowering& lowering)
+{
+    const std::vector<char> units = unitRows(network, {});
+    const auto counts = passesPerStage(countPasses(network, units), world.pipeline, setup.parallel.split);
+    if (!counts) {
+        result.issues.push_back({Severity::Error, LayerId::None, {}, counts.error()});
+        result.stages.push_back({whole});
+        return;
+    }
+    std::int64_t first = 0;
+    for (std::int64_t s = 0; s < world.pipeline; ++s) {
+        const std::int64_t end = first + (*counts)[static_cast<std::size_t>(s)];
+        StagePlacement stage{whole, stagePlan(setup.parallel.schedule, s, world.pipeline, world.microbatches)};
+        StageCut cut = stageCut(network, units, first, end);
+        fillReceived(cut, senderOf(network, units, cut, first), lowering, whole);
+        stage.placement.stage = std::move(cut);
+        result.stages.push_back(std::move(stage));
+        first = end;
+    }
 }
 
 } // namespace
@@ -35,15 +86,8 @@ StagePlacements stagePlacements(const Network& network, const Setup& setup, cons
                                 Lowering::Scratch& scratch)
 {
     StagePlacements result;
-    const Placement whole = placementOf(network, setup, world);
-    if (world.pipeline == 1) {
-        result.stages.push_back({whole});
-        return result;
-    }
-    const std::vector<char> units = unitRows(network, {});
-    const auto counts = passesPerStage(countPasses(network, units), world.pipeline, setup.parallel.split);
-    if (!counts) {
-        result.issues.push_back({Severity::Error, LayerId::None, {}, counts.error()});
+    Placement whole = placementOf(network, setup, world);
+    if (world.pipeline == 1 && world.tensor == 1) {
         result.stages.push_back({whole});
         return result;
     }
@@ -51,16 +95,13 @@ StagePlacements stagePlacements(const Network& network, const Setup& setup, cons
     Lowering lowering(network, setup, tape, scratch, Lowering::Purpose::Shapes, &whole);
     lowering.run();
     countNetwork(result, tape, lowering);
-    std::int64_t first = 0;
-    for (std::int64_t s = 0; s < world.pipeline; ++s) {
-        const std::int64_t end = first + (*counts)[static_cast<std::size_t>(s)];
-        StagePlacement stage{whole, stagePlan(setup.parallel.schedule, s, world.pipeline, world.microbatches)};
-        StageCut cut = stageCut(network, units, first, end);
-        fillReceived(cut, senderOf(network, units, cut, first), lowering);
-        stage.placement.stage = std::move(cut);
-        result.stages.push_back(std::move(stage));
-        first = end;
-    }
+    Placement shared = whole;
+    if (world.tensor > 1)
+        shareLayers(result, shared, network, setup, lowering);
+    if (world.pipeline > 1)
+        cutIntoStages(result, shared, network, setup, world, lowering);
+    else
+        result.stages.push_back({shared});
     return result;
 }
 

@@ -14,12 +14,14 @@ namespace vram {
 struct TrainableTensor {
     Shape shape;
     DType dtype = DType::Float32;
-    std::string_view name{}; ///< Of the parameter in its layer ("weight").
+    std::string_view name{};           ///< Of the parameter in its layer ("weight").
+    std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
 };
 
 /// How large a tensor of an optimizer is, from its parameter.
 enum class TensorSize : std::uint8_t {
     Parameter,    ///< As the parameter.
+    Gradient,     ///< As its gradient.
     Float32,      ///< As many elements, 4 bytes each.
     Float16,      ///< As many elements, 2 bytes each.
     Mask,         ///< As many elements, 1 byte each.

@@ -12,6 +12,7 @@ using enum StateMade;
 constexpr StateRule kStep{"step", Counter};
 
 constexpr StateRule momentumStates[] = {{"momentum_buffer", Parameter, fact::momentum}};
+constexpr StateRule sgdStates[] = {{"momentum_buffer", Gradient, fact::momentum}}; // cloned from the first gradient
 constexpr StateRule adamStates[] = {kStep, {"exp_avg"}, {"exp_avg_sq"}};
 constexpr StateRule amsgradStates[] = {kStep, {"exp_avg"}, {"exp_avg_sq"}, {"max_exp_avg_sq"}};
 constexpr StateRule adagradStates[] = {kStep, {"sum"}};
@@ -90,8 +91,8 @@ constexpr Pass cameForLoop[] = {{cameLoop}};
 
 // clang-format off
 constexpr OptimizerRule kRules[] = {
-    {.name = "sgd", .states = momentumStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram},
-    {.name = "momentum", .states = momentumStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .made = ByProgram},
+    {.name = "sgd", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram},
+    {.name = "momentum", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .made = ByProgram},
     {.name = "adam", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true},
     {.name = "adamw", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false},
     {.name = "adamw-fused", .states = adamStates, .hasFused = true, .alwaysFused = true, .addsDecay = false},

@@ -54,6 +54,7 @@ Bytes tensorBytes(TensorSize size, const TrainableTensor& parameter, std::int64_
     const Shape& shape = parameter.shape;
     switch (size) {
     case TensorSize::Parameter: return checkedMul(elements, item);
+    case TensorSize::Gradient: return checkedMul(std::max(elements, parameter.gradientElements), item);
     case TensorSize::Float32: return checkedMul(elements, 4);
     case TensorSize::Float16: return checkedMul(elements, 2);
     case TensorSize::Mask: return elements;

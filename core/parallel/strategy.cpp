@@ -99,15 +99,24 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-} // namespace
-
-std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
+std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
 {
     if (world.data == DataParallel::Zero1)
         return zero1Ranks(tape, world);
     if (world.data == DataParallel::Fsdp2)
         return shardRanks(tape, world);
     return {{0, world.dataDegree}};
+}
+
+} // namespace
+
+// Those that share layers have parts of the same sizes.
+std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
+{
+    std::vector<RankClass> classes = dataRanks(tape, world);
+    for (RankClass& ranks : classes)
+        ranks = {ranks.rank * world.tensor, ranks.alike * world.tensor};
+    return classes;
 }
 
 } // namespace vram

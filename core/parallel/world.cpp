@@ -29,9 +29,6 @@ World worldOf(const Setup& setup)
     return world;
 }
 
-namespace {
-
-/// "1, 2, 4 or 8"
 std::string divisorsOf(std::int64_t number)
 {
     constexpr std::size_t kMost = 12;
@@ -45,6 +42,8 @@ std::string divisorsOf(std::int64_t number)
         list += (i == 0 ? "" : i + 1 == divisors.size() ? " or " : ", ") + divisors[i];
     return list;
 }
+
+namespace {
 
 void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
@@ -79,8 +78,6 @@ void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)
         problems.push_back(message("%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel "
                                    "to %3."_tr,
                                    parallel.gpus, parallel.tensor, divisorsOf(parallel.gpus)));
-    else if (parallel.tensor > 1)
-        problems.push_back("Tensor parallelism is not estimated yet; set tensor-parallel to 1."_tr);
 }
 
 } // namespace

@@ -36,6 +36,8 @@ World worldOf(const Setup& setup);
 /// What PyTorch would refuse, a sentence each with values that would work; empty where the world is sound.
 std::vector<Message> worldProblems(const Setup& setup);
 
+/// What divides a number, for a sentence: "1, 2, 4 or 8".
+std::string divisorsOf(std::int64_t number);
 /// "ddp", "fsdp2"
 std::string_view name(DataParallel data);
 

@@ -200,7 +200,7 @@ std::vector<SetupField> tensorFields()
             {.key = "tp.plan",
              .label = "Tensor-parallel plan",
              .help = "auto: column, then row; or globs of row paths with their styles, separated by commas: "
-                     "*.q:column,*.o:row. Rows of which it says nothing follow auto; none keeps one whole."}),
+                     "*.q:column,*.o:row. Rows of which it says nothing follow auto; whole leaves one as it is."}),
     };
 }
 

@@ -71,8 +71,19 @@ struct ProgramIndex {
     std::int32_t index = 0;
 };
 
+/// A tensor that ranks share along a dimension, and how many of them.
+struct SharedDimension {
+    int dimension = 0;
+    std::int64_t ranks = 1;
+};
+
+/// The rows of a table of which this rank has a part.
+struct TableRows {
+    std::int64_t rows = 0;
+};
+
 using BackwardData =
     std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation, ReducedDimensions, Scales,
-                 ConvolutionData, PackedRows, CustomTemporaries, ProgramIndex>;
+                 ConvolutionData, PackedRows, CustomTemporaries, ProgramIndex, SharedDimension, TableRows>;
 
 } // namespace vram

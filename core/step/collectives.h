@@ -14,6 +14,7 @@ namespace vram {
 struct OwnTensor {
     Shape shape;
     DType dtype = DType::Float32;
+    std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
 };
 
 /// What a rank among several does besides its own kernels: which part of each parameter it keeps, what it gathers and

@@ -2,9 +2,11 @@
 
 #include "base/dtype.h"
 #include "base/shape.h"
+#include "network/network.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -33,11 +35,39 @@ struct StagePlan {
     bool sends = false; ///< As StageCut's.
 };
 
+/// What becomes of a row's input before the row sees it, where ranks share layers.
+enum class PartBefore : std::uint8_t {
+    None,
+    Gather,      ///< Positions of all ranks, put together.
+    Replicate,   ///< As it is; its gradients are added over the ranks.
+    OwnPositions ///< This rank's part of positions that all ranks have.
+};
+
+/// What becomes of a row's output.
+enum class PartAfter : std::uint8_t {
+    None,
+    ReduceAll,       ///< Added over the ranks.
+    ReducePositions, ///< Added, and each rank keeps its positions.
+    GatherFeatures   ///< The features of all ranks, put together.
+};
+
+/// A row as one of the ranks that share it runs it (tensor parallelism).
+struct RowPart {
+    std::shared_ptr<const Layer> layer{}; ///< With this rank's sizes; null: as in the network.
+    std::vector<PartBefore> before{};     ///< Of each input.
+    PartAfter after = PartAfter::None;
+    std::int64_t tableRows = 0; ///< Of an embedding whose rows are shared: how many all ranks have.
+    bool sharesScores = false;  ///< A loss over classes of which each rank has a part.
+    bool positions = false;     ///< Its output has this rank's positions alone.
+};
+
 /// What is decided of a rank among several before its network is lowered.
 struct Placement {
     std::vector<char> units{};            ///< By row in table order, a block before its rows: it is a unit.
     std::optional<DType> parameterType{}; ///< What kernels see of floating parameters and inputs; none: as stored.
 
+    std::int64_t tensorRanks = 1;    ///< That share layers.
+    std::vector<RowPart> parts{};    ///< By row in table order; empty: nothing is shared.
     std::optional<StageCut> stage{}; ///< Of a pipeline.
 
     bool isUnit(std::size_t row) const { return row < units.size() && units[row] != 0; }

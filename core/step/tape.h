@@ -109,6 +109,7 @@ struct TapeParameter {
     std::uint32_t row = 0;
     bool trainable = true;
     std::int64_t elements = 0;
+    std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
 };
 
 /// A training step, written down: what runs forward, what it keeps, and the graph that backward walks.

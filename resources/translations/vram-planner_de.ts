@@ -570,6 +570,18 @@
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
     </message>
     <message>
+        <source>%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
+        <translation>%1: %2 Köpfe lassen sich nicht auf %3 GPUs verteilen; setzen Sie tensor-parallel auf %4.</translation>
+    </message>
+    <message>
+        <source>%1: %2 outputs cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
+        <translation>%1: %2 Ausgaben lassen sich nicht auf %3 GPUs verteilen; setzen Sie tensor-parallel auf %4.</translation>
+    </message>
+    <message>
+        <source>%1: %2 positions cannot be cut over %3 GPUs; set tensor-parallel to %4, or tp.sequence to no.</source>
+        <translation>%1: %2 Positionen lassen sich nicht auf %3 GPUs verteilen; setzen Sie tensor-parallel auf %4 oder tp.sequence auf no.</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU has not: it became a custom row.</source>
         <translation>„%1“ hat für jedes Pixel eine eigene Steigung, was PyTorchs PReLU nicht kennt: daraus wurde eine freie Zeile.</translation>
     </message>
@@ -898,8 +910,8 @@
         <translation>Attention-Kernel</translation>
     </message>
     <message>
-        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; none keeps one whole.</source>
-        <translation>auto: column, dann row; oder Muster von Zeilenpfaden mit ihren Stilen, durch Kommas getrennt: *.q:column,*.o:row. Zeilen, von denen nichts gesagt wird, folgen auto; none lässt eine ganz.</translation>
+        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; whole leaves one as it is.</source>
+        <translation>auto: column, dann row; oder Muster von Zeilenpfaden mit ihren Stilen, durch Kommas getrennt: *.q:column,*.o:row. Zeilen, von denen nichts gesagt wird, folgen auto; whole lässt eine, wie sie ist.</translation>
     </message>
     <message>
         <source>B stands for the batch, −1 for what is left.</source>
@@ -1426,8 +1438,8 @@
         <translation>Tensorparallelität</translation>
     </message>
     <message>
-        <source>Tensor parallelism is not estimated yet; set tensor-parallel to 1.</source>
-        <translation>Tensorparallelität wird noch nicht geschätzt; setzen Sie tensor-parallel auf 1.</translation>
+        <source>Tensor parallelism finds no layers to share; set tensor-parallel to 1.</source>
+        <translation>Die Tensorparallelität findet keine Schichten, die sich teilen lassen; setzen Sie tensor-parallel auf 1.</translation>
     </message>
     <message>
         <source>Tensor-parallel plan</source>
@@ -1444,6 +1456,14 @@
     <message>
         <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
         <translation>Unter %2 GPUs gibt es keinen Rang %1; setzen Sie rank auf höchstens %3 oder auf -1 für den vollsten.</translation>
+    </message>
+    <message>
+        <source>tp.plan: %1 gives no style; type auto, or rows and column, row or whole such as *.q:column,*.o:row.</source>
+        <translation>tp.plan: %1 nennt keinen Stil; geben Sie auto ein, oder Zeilen und column, row oder whole, etwa *.q:column,*.o:row.</translation>
+    </message>
+    <message>
+        <source>tp.plan: no layer is called %1; see the table for their paths.</source>
+        <translation>tp.plan: Keine Schicht heißt %1; die Pfade stehen in der Tabelle.</translation>
     </message>
     <message>
         <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp.</source>

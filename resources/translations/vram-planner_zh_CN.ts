@@ -570,6 +570,18 @@
         <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
     </message>
     <message>
+        <source>%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
+        <translation>%1：%2 个注意力头无法分到 %3 块 GPU 上；请将 tensor-parallel 设为 %4。</translation>
+    </message>
+    <message>
+        <source>%1: %2 outputs cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
+        <translation>%1：%2 个输出无法分到 %3 块 GPU 上；请将 tensor-parallel 设为 %4。</translation>
+    </message>
+    <message>
+        <source>%1: %2 positions cannot be cut over %3 GPUs; set tensor-parallel to %4, or tp.sequence to no.</source>
+        <translation>%1：%2 个位置无法分到 %3 块 GPU 上；请将 tensor-parallel 设为 %4，或将 tp.sequence 设为 no。</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU has not: it became a custom row.</source>
         <translation>“%1”的每个像素都有各自的斜率，PyTorch 的 PReLU 没有这种形式：已转为自定义行。</translation>
     </message>
@@ -898,8 +910,8 @@
         <translation>注意力内核</translation>
     </message>
     <message>
-        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; none keeps one whole.</source>
-        <translation>auto：先 column 后 row；或用逗号分隔的行路径通配符及其方式：*.q:column,*.o:row。未提到的行按 auto 处理；none 表示保持完整。</translation>
+        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; whole leaves one as it is.</source>
+        <translation>auto：先 column 后 row；或用逗号分隔的行路径通配符及其方式：*.q:column,*.o:row。未提到的行按 auto 处理；whole 表示保持原样。</translation>
     </message>
     <message>
         <source>B stands for the batch, −1 for what is left.</source>
@@ -1426,8 +1438,8 @@
         <translation>张量并行</translation>
     </message>
     <message>
-        <source>Tensor parallelism is not estimated yet; set tensor-parallel to 1.</source>
-        <translation>尚不能估算张量并行；请将 tensor-parallel 设为 1。</translation>
+        <source>Tensor parallelism finds no layers to share; set tensor-parallel to 1.</source>
+        <translation>张量并行找不到可以共享的层；请将 tensor-parallel 设为 1。</translation>
     </message>
     <message>
         <source>Tensor-parallel plan</source>
@@ -1444,6 +1456,14 @@
     <message>
         <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
         <translation>%2 块 GPU 中没有 rank %1；请将 rank 设为不大于 %3，或设为 -1 表示最满的。</translation>
+    </message>
+    <message>
+        <source>tp.plan: %1 gives no style; type auto, or rows and column, row or whole such as *.q:column,*.o:row.</source>
+        <translation>tp.plan：%1 没有给出方式；请输入 auto，或行与 column、row、whole，例如 *.q:column,*.o:row。</translation>
+    </message>
+    <message>
+        <source>tp.plan: no layer is called %1; see the table for their paths.</source>
+        <translation>tp.plan：没有名为 %1 的层；路径见表格。</translation>
     </message>
     <message>
         <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp.</source>

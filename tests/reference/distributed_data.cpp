@@ -45,7 +45,7 @@ std::string valueOf(const json& option)
 // The harness's options by our keys.
 void setOptions(RankCase& result, const json& options)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> keys{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 16> keys{
         {{"bucket_view", "ddp.bucket-view"},
          {"bucket_mb", "ddp.bucket-mb"},
          {"zero_view", "zero1.parameters-view"},
@@ -58,7 +58,10 @@ void setOptions(RankCase& result, const json& options)
          {"last_reshard", "fsdp.last-reshard"},
          {"schedule", "pp.schedule"},
          {"microbatches", "pp.microbatches"},
-         {"virtual", "pp.virtual"}}};
+         {"virtual", "pp.virtual"},
+         {"tp", "tensor-parallel"},
+         {"sp", "tp.sequence"},
+         {"loss_parallel", "tp.loss-parallel"}}};
     for (const auto& [theirs, ours] : keys) {
         if (options.contains(theirs))
             set(result, ours, valueOf(options.at(theirs)));
@@ -125,8 +128,10 @@ RankCase caseOf(const std::string& network, const json& figures)
     set(result, "rank", figures.at("rank").dump());
     if (result.strategy == "pp")
         set(result, "pipeline-parallel", figures.at("world").dump());
-    else
-        set(result, "data-parallel", result.strategy);
+    else if (result.strategy != "tp")
+        set(result, "data-parallel", result.strategy.substr(0, result.strategy.find('+')));
+    if (result.strategy == "tp")
+        set(result, "tensor-parallel", figures.at("world").dump());
     if (figures.at("checkpoint").get<bool>())
         set(result, "checkpoint", unitsOf(network));
     setOptions(result, figures.at("options"));
@@ -149,7 +154,7 @@ RankCase caseOf(const std::string& network, const json& figures)
 // buffers, which it takes for temporaries.
 bool known(const json& figures)
 {
-    constexpr std::array<std::string_view, 4> strategies{"ddp", "zero1", "fsdp2", "pp"};
+    constexpr std::array<std::string_view, 6> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp"};
     const json& options = figures.at("options");
     return std::ranges::find(strategies, figures.at("strategy").get<std::string>()) != strategies.end()
            && !options.contains("selective") && !options.contains("drop_output") && !options.contains("zero_view")

@@ -75,12 +75,48 @@ TEST(Distributed, ReservedHasPoolsForEachStream)
     EXPECT_LE(errors[errors.size() / 2], kReservedTolerance);
 }
 
+vram::Estimate sharedBy(std::int64_t ranks, const std::string& plan = "auto", bool sequence = false)
+{
+    vram::Setup setup;
+    setup.batch = 1;
+    setup.parallel.gpus = setup.parallel.tensor = ranks;
+    setup.parallel.plan = plan;
+    setup.parallel.sequence = sequence;
+    return vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues(), vram::Detail::Totals);
+}
+
+std::string issuesOf(const vram::Estimate& estimate)
+{
+    std::string issues;
+    for (const vram::Issue& issue : estimate.issues)
+        issues += vram::text(issue.message) + "\n";
+    return issues;
+}
+
+TEST(Distributed, SaysHowManyCanShareLayers)
+{
+    EXPECT_NE(
+        issuesOf(sharedBy(12)).find("16 heads cannot be split over 12 GPUs; set tensor-parallel to 1, 2, 4, 8 or 16."),
+        std::string::npos);
+    EXPECT_FALSE(sharedBy(12).valid());
+    EXPECT_TRUE(sharedBy(16, "auto", true).valid());
+}
+
+TEST(Distributed, TakesStylesOfRows)
+{
+    const vram::Bytes shared = sharedBy(2).totals.parameters;
+    constexpr vram::Bytes kHead = vram::Bytes{50304} * 1024 * 4;
+    EXPECT_EQ(sharedBy(2, "head:whole").totals.parameters, shared + kHead / 2);
+    EXPECT_NE(issuesOf(sharedBy(2, "nothing:row")).find("no layer is called nothing"), std::string::npos);
+    EXPECT_NE(issuesOf(sharedBy(2, "head:sideways")).find("gives no style"), std::string::npos);
+}
+
 TEST(Distributed, HasEveryStrategy)
 {
     std::set<std::string> strategies;
     for (const RankCase& figures : rankCases())
         strategies.insert(figures.strategy);
-    EXPECT_EQ(strategies, (std::set<std::string>{"ddp", "fsdp2", "pp", "zero1"}));
+    EXPECT_EQ(strategies, (std::set<std::string>{"ddp", "fsdp2", "fsdp2+tp", "pp", "tp", "zero1"}));
 }
 
 } // namespace

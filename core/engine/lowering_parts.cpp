@@ -1,0 +1,101 @@
+// Rows that ranks share: what DTensor runs before and after them (torch/distributed/tensor/parallel/style.py).
+
+#include "engine/lowering.h"
+
+#include "layers/layer_scope.h"
+#include "step/aten/sharing.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+// Positions are the dimension before the last.
+int positionsOf(const Tensor& tensor)
+{
+    return tensor.shape.rank() - 2;
+}
+
+int lastOf(const Tensor& tensor)
+{
+    return tensor.shape.rank() - 1;
+}
+
+} // namespace
+
+const RowPart* Lowering::partOf(std::int32_t row) const
+{
+    return m_placement && !m_placement->parts.empty() ? &m_placement->parts[static_cast<std::size_t>(row)] : nullptr;
+}
+
+Tensor Lowering::before(PartBefore what, const Tensor& input)
+{
+    const std::int64_t ranks = m_placement->tensorRanks;
+    switch (what) {
+    case PartBefore::None: return input;
+    case PartBefore::Replicate: return aten::replicated(m_recorder, input);
+    case PartBefore::OwnPositions: return aten::ownPart(m_recorder, input, positionsOf(input), ranks);
+    case PartBefore::Gather: break;
+    }
+    // PrepareModuleInput gathers once for all layers of a block.
+    const auto same = [&input](const Gathered& known) { return known.part == input; };
+    if (const auto known = std::ranges::find_if(m_gathered, same); known != m_gathered.end())
+        return known->whole;
+    m_gathered.push_back({input, aten::gatherParts(m_recorder, input, positionsOf(input), ranks)});
+    return m_gathered.back().whole;
+}
+
+Tensor Lowering::after(PartAfter what, const Tensor& output)
+{
+    const std::int64_t ranks = m_placement->tensorRanks;
+    switch (what) {
+    case PartAfter::None: return output;
+    case PartAfter::ReduceAll: return aten::reduceAll(m_recorder, output);
+    case PartAfter::ReducePositions: return aten::reduceParts(m_recorder, output, positionsOf(output), ranks);
+    case PartAfter::GatherFeatures: break;
+    }
+    return aten::gatherReplicas(m_recorder, output, lastOf(output), ranks);
+}
+
+void Lowering::shareInputs(const RowPart& part, std::vector<Tensor>& inputs)
+{
+    for (std::size_t i = 0; i < std::min(part.before.size(), inputs.size()); ++i)
+        inputs[i] = before(part.before[i], inputs[i]);
+}
+
+void Lowering::holdGathered(const Tensor& input)
+{
+    for (const Gathered& gathered : m_gathered) {
+        if (gathered.part == input)
+            m_recorder.touch(gathered.whole);
+    }
+}
+
+void Lowering::lowerPart(const RowPart& part, LayerScope& scope)
+{
+    Recorder& r = m_recorder;
+    if (part.tableRows > 0) {
+        const Tensor rows = scope.parameter("weight", {scope.integer(0), scope.integer(1)});
+        if (rows.leaf >= 0)
+            m_tape.parameters[rows.leaf].gradientElements = checkedMul(part.tableRows, scope.integer(1));
+        scope.give(aten::sharedEmbedding(r, rows, scope.input(), part.tableRows));
+    } else if (part.sharesScores && scope.inputs() > 1) {
+        scope.give(aten::sharedCrossEntropy(r, scope.input(), scope.input(1)));
+    } else {
+        const bool reduces = part.after == PartAfter::ReduceAll || part.after == PartAfter::ReducePositions;
+        Tensor bias;
+        // The bias is divided by the ranks, so that their sum has it once.
+        if (reduces && scope.layer().type == "Linear"
+            && std::get<bool>(attribute(scope.layer(), *findLayerType("Linear"), 2))) {
+            r.kernel("div", {});
+            bias = r.empty({scope.integer(0)}, scope.modelType());
+        }
+        findLayerType(scope.typeName())->lower(scope);
+        r.touch(bias);
+    }
+    if (!scope.failed() && part.after != PartAfter::None && !m_layerOutputs.empty())
+        m_layerOutputs.front() = after(part.after, m_layerOutputs.front());
+}
+
+} // namespace vram

@@ -1,0 +1,152 @@
+#include "parallel/spread.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+bool isOneOf(std::string_view name, std::span<const std::string_view> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+int normalized(std::int64_t dimension, int rank)
+{
+    return static_cast<int>(dimension < 0 ? dimension + rank : dimension);
+}
+
+int dimensionOf(const Layer& layer, const LayerType& type, std::string_view key, int rank)
+{
+    const int index = attributeIndex(type, key);
+    return index < 0 ? 0 : normalized(std::get<std::int64_t>(attribute(layer, type, index)), rank);
+}
+
+/// Elements before a dimension.
+std::int64_t before(const Shape& shape, int dimension)
+{
+    std::int64_t elements = 1;
+    for (int d = 0; d < dimension; ++d)
+        elements = checkedMul(elements, shape[d]);
+    return elements;
+}
+
+// Parts stay parts where a dimension of the output begins at the same elements.
+std::optional<int> spreadAfterView(const Shape& input, int dimension, const Shape& output)
+{
+    const std::int64_t elements = before(input, dimension);
+    for (int d = 0; d < output.rank(); ++d) {
+        if (before(output, d) == elements && output[d] > 1)
+            return d;
+    }
+    return std::nullopt;
+}
+
+std::optional<int> spreadAfterPermute(const Layer& layer, const LayerType& type, int rank, int dimension)
+{
+    if (type.name == "Transpose") {
+        const int a = dimensionOf(layer, type, "dim0", rank);
+        const int b = dimensionOf(layer, type, "dim1", rank);
+        return dimension == a ? b : dimension == b ? a : dimension;
+    }
+    const auto& order = std::get<Extents>(attribute(layer, type, attributeIndex(type, "dims")));
+    for (std::size_t to = 0; to < order.size(); ++to) {
+        if (normalized(order[to].fixed, rank) == dimension)
+            return static_cast<int>(to);
+    }
+    return std::nullopt;
+}
+
+// One dimension is taken out, or cut.
+std::optional<int> spreadAfterPick(const Layer& layer, const LayerType& type, const Shape& input, int dimension)
+{
+    const int picked = dimensionOf(layer, type, "dim", input.rank());
+    if (type.name == "Split")
+        return dimension;
+    if (type.name == "Slice") {
+        const auto& from = std::get<Extents>(attribute(layer, type, attributeIndex(type, "start")));
+        const auto& to = std::get<Extents>(attribute(layer, type, attributeIndex(type, "end")));
+        const bool all = to.empty() && (from.empty() || from.front() == Extent{});
+        return picked == dimension && !all ? std::nullopt : std::optional(dimension);
+    }
+    if (picked == dimension)
+        return std::nullopt;
+    return picked < dimension ? dimension - 1 : dimension;
+}
+
+std::optional<int> spreadAfterNorm(const Layer& layer, const LayerType& type, int rank, int dimension)
+{
+    const auto& sizes = std::get<Extents>(attribute(layer, type, attributeIndex(type, "normalized_shape")));
+    const int dimensions = std::max<int>(static_cast<int>(sizes.size()), 1);
+    return dimension < rank - dimensions ? std::optional(dimension) : std::nullopt;
+}
+
+} // namespace
+
+bool elementwise(const LayerType& type)
+{
+    constexpr std::array<std::string_view, 4> groups{"Activation", "Combine", "Regularization", "Function"};
+    constexpr std::array<std::string_view, 8> others{"Cast",  "MaskedFill", "Where",  "Compare",
+                                                     "Clone", "Contiguous", "Detach", "StochasticDepth"};
+    constexpr std::array<std::string_view, 4> not_{"Cat", "Stack", "Softmax", "LogSoftmax"};
+    return (isOneOf(type.group, groups) && !isOneOf(type.name, not_)) || isOneOf(type.name, others);
+}
+
+std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
+                            const Shape& output)
+{
+    constexpr std::array<std::string_view, 7> views{"Reshape",     "View",      "Flatten", "Unflatten",
+                                                    "Reinterpret", "Unsqueeze", "Squeeze"};
+    constexpr std::array<std::string_view, 4> picks{"Select", "Unbind", "Slice", "Split"};
+    if (elementwise(type))
+        return dimension;
+    if (isOneOf(type.name, views))
+        return spreadAfterView(input, dimension, output);
+    if (type.name == "Transpose" || type.name == "Permute")
+        return spreadAfterPermute(layer, type, input.rank(), dimension);
+    if (isOneOf(type.name, picks))
+        return spreadAfterPick(layer, type, input, dimension);
+    if (type.name == "Softmax" || type.name == "LogSoftmax")
+        return dimensionOf(layer, type, "dim", input.rank()) == dimension ? std::nullopt : std::optional(dimension);
+    if (type.name == "LayerNorm" || type.name == "RMSNorm")
+        return spreadAfterNorm(layer, type, input.rank(), dimension);
+    if (type.traits.has(Trait::Repeats) && output.rank() >= input.rank())
+        return dimension + output.rank() - input.rank();
+    return std::nullopt;
+}
+
+Layer divided(const Layer& layer, const LayerType& type, std::string_view key, std::int64_t ranks)
+{
+    Layer part = layer;
+    const int index = attributeIndex(type, key);
+    for (int i = static_cast<int>(part.attributes.size()); i <= index; ++i)
+        part.attributes.push_back(type.attributes[static_cast<std::size_t>(i)].defaultValue);
+    AttributeValue& value = part.attributes[static_cast<std::size_t>(index)];
+    if (auto* number = std::get_if<std::int64_t>(&value))
+        *number /= ranks;
+    else if (auto* sizes = std::get_if<Extents>(&value))
+        std::ranges::for_each(*sizes, [ranks](Extent& size) { size.fixed /= ranks; });
+    return part;
+}
+
+Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int dimension, std::int64_t ranks)
+{
+    if (type.name == "Split") {
+        const int along = dimensionOf(layer, type, "dim", output.rank());
+        return along == dimension ? divided(layer, type, "sizes", ranks) : layer;
+    }
+    const std::string_view key = type.name == "Unflatten" ? "sizes" : "shape";
+    const int index = attributeIndex(type, key);
+    if (index < 0 || type.traits.has(Trait::Constant))
+        return layer;
+    Layer part = layer;
+    const int first = type.name == "Unflatten" ? dimensionOf(layer, type, "dim", output.rank()) : 0;
+    auto* sizes = std::get_if<Extents>(&part.attributes[static_cast<std::size_t>(index)]);
+    const auto at = static_cast<std::size_t>(dimension - first);
+    if (sizes && dimension >= first && at < sizes->size() && (*sizes)[at].perSample == 0 && (*sizes)[at].fixed > 1)
+        (*sizes)[at].fixed /= ranks;
+    return part;
+}
+
+} // namespace vram

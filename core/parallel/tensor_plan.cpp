@@ -1,0 +1,395 @@
+#include "parallel/tensor_plan.h"
+
+#include "parallel/row_styles.h"
+#include "parallel/row_table.h"
+#include "parallel/spread.h"
+#include "parallel/world.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace vram {
+
+namespace {
+
+using Rows = std::set<std::int32_t>;
+
+/// What a row gives: how it lies on the ranks, and the layers shared by columns that it comes from.
+struct Value {
+    Spread spread;
+    Rows columns{};
+};
+
+/// An input of a row.
+struct Seen {
+    Value value;
+    Shape shape;
+};
+
+/// How a linear layer is tried: as the plan goes over the rows again and again, it learns what does not work.
+struct Found {
+    Rows whole{};                               ///< Not shared: something needs all of its output.
+    Rows gathered{};                            ///< Shared by columns, and gathered at once: what gives the scores.
+    Rows paired{};                              ///< By columns: another layer, shared by rows, takes what they give.
+    Rows entered{};                             ///< Blocks whose input is cut, as what they give is.
+    std::map<std::int32_t, Message> problems{}; ///< Rows that do not divide.
+};
+
+/// One pass over the rows.
+class Pass
+{
+public:
+    Pass(const RowTable& rows, const std::vector<Shape>& shapes, const ParallelSetup& setup,
+         const std::vector<RowStyle>& styles, Found& found)
+        : m_rows(rows), m_shapes(shapes), m_setup(setup), m_styles(styles), m_found(found)
+    {
+        const auto count = static_cast<std::size_t>(rows.count());
+        m_values.resize(count);
+        m_entered.resize(count);
+        m_plan.parts.resize(count);
+    }
+
+    TensorPlan run()
+    {
+        walk(0, m_rows.count());
+        return std::move(m_plan);
+    }
+
+private:
+    RowPart& part(std::int32_t r) { return m_plan.parts[static_cast<std::size_t>(r)]; }
+    Value& value(std::int32_t r) { return m_values[static_cast<std::size_t>(r)]; }
+    const Shape& shape(std::int32_t r) const { return m_shapes[static_cast<std::size_t>(r)]; }
+    const LayerType& type(std::int32_t r) const { return *m_rows[r].type; }
+    const Layer& layer(std::int32_t r) const { return *m_rows[r].layer; }
+    std::int64_t ranks() const { return m_setup.tensor; }
+    bool divides(std::int64_t number) const { return number % ranks() == 0; }
+    void fail(std::int32_t r, Message why) { m_found.problems.try_emplace(r, std::move(why)); }
+
+    void walk(std::int32_t first, std::int32_t end)
+    {
+        for (std::int32_t r = first; r < end; r = m_rows[r].end) {
+            if (m_rows[r].block)
+                walkBlock(r);
+            else if (m_rows[r].type)
+                decide(r, inputsOf(r));
+        }
+    }
+
+    void walkBlock(std::int32_t r)
+    {
+        const std::vector<Seen> inputs = inputsOf(r);
+        Seen& entered = m_entered[static_cast<std::size_t>(r)];
+        if (!inputs.empty())
+            entered = inputs.front();
+        if (m_found.entered.contains(r)) {
+            part(r).before = {PartBefore::OwnPositions};
+            entered.value.spread = {Spread::Kind::Positions, entered.shape.rank() - 2};
+        }
+        walk(r + 1, m_rows[r].end);
+        const std::int32_t last = m_rows.lastOf(r);
+        value(r) = last < 0 ? entered.value : value(last);
+        part(r).positions = value(r).spread.positions();
+        // What a block gives is what its next pass is given.
+        if (m_rows[r].block->repeat > 1 && value(r).spread.positions() && entered.value.spread.whole())
+            m_found.entered.insert(r);
+    }
+
+    std::vector<Seen> inputsOf(std::int32_t r)
+    {
+        std::vector<Seen> inputs;
+        for (const RowSource& source : m_rows.sources(r)) {
+            if (source.row < 0)
+                inputs.emplace_back();
+            else if (source.blockInput)
+                inputs.push_back(m_entered[static_cast<std::size_t>(source.row)]);
+            else
+                inputs.push_back({value(source.row), shape(source.row)});
+        }
+        return inputs;
+    }
+
+    void decide(std::int32_t r, const std::vector<Seen>& inputs)
+    {
+        const LayerType& type = this->type(r);
+        if (type.traits.has(Trait::Linear))
+            linear(r, inputs);
+        else if (type.name == "Embedding")
+            embedding(r);
+        else if (type.traits.has(Trait::Loss))
+            loss(r, inputs);
+        else if (type.traits.has(Trait::Attention) || type.name == "MatMul")
+            byHeads(r, inputs);
+        else if (inputs.size() > 1 && (elementwise(type) || joinsElsewhere(r, inputs)))
+            combine(r, inputs);
+        else if (inputs.size() == 1)
+            pass(r, inputs.front());
+        else
+            needWhole(r, inputs);
+    }
+
+    void setSpread(std::int32_t r, const Value& given)
+    {
+        value(r) = given;
+        part(r).positions = given.spread.positions();
+    }
+
+    // Linear layers and tables
+
+    std::string_view styleOf(std::int32_t r) const
+    {
+        for (const RowStyle& style : m_styles) {
+            if (matchesGlob(style.rows, m_rows[r].path))
+                return style.style;
+        }
+        return {};
+    }
+
+    void linear(std::int32_t r, const std::vector<Seen>& inputs)
+    {
+        if (inputs.size() != 1 || shape(r).empty())
+            return needWhole(r, inputs);
+        const Seen& input = inputs.front();
+        const Spread& spread = input.value.spread;
+        if (spread.features())
+            return spread.dimension == input.shape.rank() - 1 ? byRows(r, input) : needWhole(r, inputs);
+        const bool whole = m_found.whole.contains(r) || styleOf(r) == "whole" || styleOf(r) == "row";
+        const bool gathered = m_found.gathered.contains(r);
+        if (whole || (gathered && !divides(shape(r).back())))
+            return setSpread(r, input.value);
+        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "out_features", ranks()));
+        part(r).before = {spread.positions() ? PartBefore::Gather : PartBefore::Replicate};
+        if (gathered) {
+            part(r).after = PartAfter::GatherFeatures;
+            return;
+        }
+        setSpread(r, {{Spread::Kind::Features, shape(r).rank() - 1}, {r}});
+    }
+
+    void byRows(std::int32_t r, const Seen& input)
+    {
+        if (styleOf(r) == "whole" || styleOf(r) == "column")
+            return needWhole(r, {input});
+        for (const std::int32_t column : input.value.columns) {
+            m_found.paired.insert(column);
+            if (!divides(shape(column).back()))
+                fail(column,
+                     message("%1: %2 outputs cannot be split over %3 GPUs; set tensor-parallel to %4."_tr,
+                             m_rows[column].path, shape(column).back(), ranks(), divisorsOf(shape(column).back())));
+        }
+        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "in_features", ranks()));
+        reduce(r);
+    }
+
+    // Positions are the dimension before the last.
+    void reduce(std::int32_t r)
+    {
+        const int positions = shape(r).rank() - 2;
+        if (!m_setup.sequence || positions < 0) {
+            part(r).after = PartAfter::ReduceAll;
+            return setSpread(r, {});
+        }
+        if (!divides(shape(r)[positions]))
+            fail(r, message("%1: %2 positions cannot be cut over %3 GPUs; set tensor-parallel to %4, or tp.sequence to "
+                            "no."_tr,
+                            m_rows[r].path, shape(r)[positions], ranks(), divisorsOf(shape(r)[positions])));
+        part(r).after = PartAfter::ReducePositions;
+        setSpread(r, {{Spread::Kind::Positions, positions}});
+    }
+
+    void embedding(std::int32_t r)
+    {
+        const std::int64_t rows = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
+        if (!divides(rows) || styleOf(r) == "whole" || shape(r).empty())
+            return;
+        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "num_embeddings", ranks()));
+        part(r).tableRows = rows;
+        reduce(r);
+    }
+
+    void loss(std::int32_t r, const std::vector<Seen>& inputs)
+    {
+        if (inputs.empty() || !inputs.front().value.spread.features())
+            return needWhole(r, inputs);
+        const Seen& scores = inputs.front();
+        const int classes = scores.shape.rank() == 1 ? 0 : 1;
+        const bool shares = type(r).name == "CrossEntropyLoss" && divides(scores.shape.back())
+                            && scores.value.spread.dimension == classes && scores.shape.rank() == 2;
+        if (m_setup.lossParallel && shares) {
+            m_found.paired.insert(scores.value.columns.begin(), scores.value.columns.end());
+            part(r).sharesScores = true;
+        } else {
+            m_found.gathered.insert(scores.value.columns.begin(), scores.value.columns.end());
+        }
+    }
+
+    // What goes between them
+
+    // torch.cat along another dimension than the one that is cut.
+    bool joinsElsewhere(std::int32_t r, const std::vector<Seen>& inputs) const
+    {
+        if (type(r).name != "Cat")
+            return false;
+        const std::int64_t along = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
+        const int dimension = static_cast<int>(along < 0 ? along + shape(r).rank() : along);
+        return std::ranges::all_of(inputs, [dimension](const Seen& input) {
+            return input.value.spread.features() && input.value.spread.dimension != dimension;
+        });
+    }
+
+    // Heads stand before the last two dimensions.
+    void byHeads(std::int32_t r, const std::vector<Seen>& inputs)
+    {
+        Value result;
+        for (const Seen& input : inputs) {
+            const Spread& spread = input.value.spread;
+            if (!spread.features())
+                continue;
+            const int aligned = spread.dimension + shape(r).rank() - input.shape.rank();
+            if (spread.dimension >= input.shape.rank() - 2
+                || (result.spread.features() && result.spread.dimension != aligned))
+                return needWhole(r, inputs);
+            result.spread = {Spread::Kind::Features, aligned};
+            result.columns.insert(input.value.columns.begin(), input.value.columns.end());
+        }
+        follow(r, inputs, result);
+    }
+
+    void combine(std::int32_t r, const std::vector<Seen>& inputs)
+    {
+        Value result;
+        for (const Seen& input : inputs) {
+            const Spread& spread = input.value.spread;
+            const int aligned = spread.dimension + shape(r).rank() - input.shape.rank();
+            if (spread.whole())
+                continue;
+            if (!result.spread.whole() && !(result.spread == Spread{spread.kind, aligned}))
+                return needWhole(r, inputs);
+            result.spread = {spread.kind, aligned};
+            result.columns.insert(input.value.columns.begin(), input.value.columns.end());
+        }
+        follow(r, inputs, result);
+    }
+
+    // Inputs that are whole go along where they have the dimension once; positions are cut out of them.
+    void follow(std::int32_t r, const std::vector<Seen>& inputs, const Value& result)
+    {
+        for (std::size_t i = 0; i < inputs.size() && !result.spread.whole(); ++i) {
+            const int own = result.spread.dimension - shape(r).rank() + inputs[i].shape.rank();
+            if (!inputs[i].value.spread.whole() || own < 0 || inputs[i].shape[own] == 1)
+                continue;
+            if (!result.spread.positions())
+                return needWhole(r, inputs);
+            part(r).before.resize(inputs.size());
+            part(r).before[i] = PartBefore::OwnPositions;
+        }
+        part(r).layer = resized(r, result.spread);
+        setSpread(r, result);
+    }
+
+    void pass(std::int32_t r, const Seen& input)
+    {
+        const Spread& spread = input.value.spread;
+        if (spread.whole() || shape(r).empty())
+            return needWhole(r, {input});
+        const auto after = spreadAfter(layer(r), type(r), input.shape, spread.dimension, shape(r));
+        const bool same = after && shape(r).rank() == input.shape.rank() && *after == spread.dimension;
+        if (!after || (spread.positions() && !same))
+            return needWhole(r, {input});
+        if (spread.features() && !divides(shape(r)[*after]) && shape(r)[*after] != input.shape[spread.dimension])
+            return headsDoNotDivide(r, input, shape(r)[*after]);
+        const Spread result{spread.kind, *after};
+        part(r).layer = resized(r, result);
+        setSpread(r, {result, input.value.columns});
+    }
+
+    void headsDoNotDivide(std::int32_t r, const Seen& input, std::int64_t heads)
+    {
+        fail(r, message("%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4."_tr, m_rows[r].path,
+                        heads, ranks(), divisorsOf(heads)));
+        needWhole(r, {input});
+    }
+
+    std::shared_ptr<const Layer> resized(std::int32_t r, const Spread& spread) const
+    {
+        if (!spread.features())
+            return nullptr;
+        Layer part = partOf(layer(r), type(r), shape(r), spread.dimension, ranks());
+        return part == layer(r) ? nullptr : std::make_shared<const Layer>(std::move(part));
+    }
+
+    // It sees all of its inputs: columns that it comes from are no columns, positions are gathered.
+    void needWhole(std::int32_t r, const std::vector<Seen>& inputs)
+    {
+        part(r).before.assign(inputs.size(), PartBefore::None);
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const Value& input = inputs[i].value;
+            if (input.spread.features())
+                m_found.whole.insert(input.columns.begin(), input.columns.end());
+            if (input.spread.positions())
+                part(r).before[i] = PartBefore::Gather;
+        }
+        setSpread(r, {});
+    }
+
+    const RowTable& m_rows;
+    const std::vector<Shape>& m_shapes;
+    const ParallelSetup& m_setup;
+    const std::vector<RowStyle>& m_styles;
+    Found& m_found;
+    std::vector<Value> m_values;
+    std::vector<Seen> m_entered; ///< What each block is given.
+    TensorPlan m_plan;
+};
+
+bool sharesAny(const TensorPlan& plan)
+{
+    return std::ranges::any_of(plan.parts, [](const RowPart& part) { return part.layer != nullptr; });
+}
+
+// Columns whose outputs no other shared layer takes gain nothing.
+bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found)
+{
+    bool dropped = false;
+    for (std::int32_t r = 0; r < rows.count(); ++r) {
+        const RowPart& part = plan.parts[static_cast<std::size_t>(r)];
+        const bool column =
+            part.layer && rows[r].type && rows[r].type->traits.has(Trait::Linear) && part.after == PartAfter::None;
+        if (column && !found.paired.contains(r) && !found.gathered.contains(r))
+            dropped = found.whole.insert(r).second || dropped;
+    }
+    return dropped;
+}
+
+} // namespace
+
+TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const std::vector<Shape>& shapes)
+{
+    TensorPlan plan;
+    const auto styles = readPlan(setup.plan);
+    if (!styles) {
+        plan.problems.push_back(styles.error());
+        return plan;
+    }
+    const RowTable rows(network);
+    plan.problems = unmatched(*styles, rows);
+    if (!plan.problems.empty())
+        return plan;
+    Found found;
+    // Each pass learns of more rows that need all of something: there are no more passes than linear layers.
+    for (bool again = true; again;) {
+        Found now = found;
+        now.paired.clear();
+        plan = Pass(rows, shapes, setup, *styles, now).run();
+        const bool same = now.whole == found.whole && now.gathered == found.gathered && now.entered == found.entered;
+        again = !same || dropUnpaired(plan, rows, now);
+        found = std::move(now);
+    }
+    for (auto& [row, problem] : found.problems)
+        plan.problems.push_back(std::move(problem));
+    if (plan.problems.empty() && !sharesAny(plan))
+        plan.problems.push_back("Tensor parallelism finds no layers to share; set tensor-parallel to 1."_tr);
+    return plan;
+}
+
+} // namespace vram

@@ -1,0 +1,277 @@
+#include "step/aten/sharing.h"
+
+#include "step/backward.h"
+
+namespace vram::aten {
+
+namespace {
+
+Shape multiplied(Shape shape, int dimension, std::int64_t ranks)
+{
+    shape[dimension] = checkedMul(shape[dimension], ranks);
+    return shape;
+}
+
+Shape divided(Shape shape, int dimension, std::int64_t ranks)
+{
+    shape[dimension] /= ranks;
+    return shape;
+}
+
+// all_gather_tensor
+Grad gathered(Backward& b, const Grad& part, const SharedDimension& shared)
+{
+    const Shape whole = multiplied(part.shape(), shared.dimension, shared.ranks);
+    const Grad gather = b.empty(whole, part.dtype());
+    return shared.dimension == 0 ? gather : b.empty(whole, part.dtype());
+}
+
+// reduce_scatter_tensor
+Grad reduced(Backward& b, const Grad& whole, const SharedDimension& shared)
+{
+    const Grad chunks = shared.dimension == 0 ? Grad() : b.empty(whole.shape(), whole.dtype());
+    return b.empty(divided(whole.shape(), shared.dimension, shared.ranks), whole.dtype());
+}
+
+void gatherBackward(Backward& b)
+{
+    b.give(0, reduced(b, b.grad(), b.data<SharedDimension>()));
+}
+
+void replicaBackward(Backward& b)
+{
+    const auto& shared = b.data<SharedDimension>();
+    b.give(0, b.empty(divided(b.grad().shape(), shared.dimension, shared.ranks), b.grad().dtype()));
+}
+
+void reduceBackward(Backward& b)
+{
+    b.give(0, gathered(b, b.grad(), b.data<SharedDimension>()));
+}
+
+void passBackward(Backward& b)
+{
+    b.give(0, b.grad());
+}
+
+void allReduceBackward(Backward& b)
+{
+    b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
+}
+
+constexpr BackwardRule kGather{"RedistributeBackward", gatherBackward};
+constexpr BackwardRule kGatherReplicas{"RedistributeBackward", replicaBackward};
+constexpr BackwardRule kReduce{"RedistributeBackward", reduceBackward};
+constexpr BackwardRule kReduceAll{"RedistributeBackward", passBackward};
+constexpr BackwardRule kReplicated{"FromTorchTensorBackward", allReduceBackward};
+constexpr BackwardRule kOwnPart{"RedistributeBackward", reduceBackward};
+
+void finish(Recorder& r, const BackwardRule& rule, const Tensor& x, Tensor& y, const SharedDimension& shared)
+{
+    if (!r.node(rule, {&x}))
+        return;
+    r.data(shared);
+    r.result(y);
+}
+
+Tensor gather(Recorder& r, const BackwardRule& rule, const Tensor& x, const SharedDimension& shared)
+{
+    const Shape whole = multiplied(x.shape, shared.dimension, shared.ranks);
+    r.kernel("all_gather_into_tensor", {&x});
+    Tensor y = r.empty(whole, x.dtype);
+    if (shared.dimension != 0) {
+        const Tensor chunks = y;
+        r.kernel("cat", {&chunks});
+        y = r.empty(whole, x.dtype);
+    }
+    finish(r, rule, x, y, shared);
+    return y;
+}
+
+} // namespace
+
+Tensor gatherParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
+{
+    return gather(r, kGather, x, {dimension, ranks});
+}
+
+Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
+{
+    return gather(r, kGatherReplicas, x, {dimension, ranks});
+}
+
+Tensor reduceParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
+{
+    Tensor chunks = x;
+    if (dimension != 0) {
+        r.kernel("cat", {&x});
+        chunks = r.empty(x.shape, x.dtype);
+    }
+    r.kernel("reduce_scatter_tensor", {&x, &chunks});
+    Tensor y = r.empty(divided(x.shape, dimension, ranks), x.dtype);
+    finish(r, kReduce, x, y, {dimension, ranks});
+    return y;
+}
+
+Tensor reduceAll(Recorder& r, const Tensor& x)
+{
+    r.kernel("all_reduce", {&x});
+    Tensor y = r.empty(x.shape, x.dtype);
+    finish(r, kReduceAll, x, y, {});
+    return y;
+}
+
+Tensor replicated(Recorder& r, const Tensor& x)
+{
+    if (!x.requiresGrad)
+        return x;
+    r.touch(x);
+    Tensor y = r.alias(x, x.shape, x.strides);
+    finish(r, kReplicated, x, y, {});
+    return y;
+}
+
+Tensor ownPart(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
+{
+    r.kernel("clone", {&x});
+    Tensor y = r.empty(divided(x.shape, dimension, ranks), x.dtype);
+    finish(r, kOwnPart, x, y, {dimension, ranks});
+    return y;
+}
+
+namespace {
+
+void embeddingBackward(Backward& b)
+{
+    const Tensor& part = b.input(0);
+    const Grad whole = b.empty({b.data<TableRows>().rows, part.shape[1]}, b.grad().dtype());
+    b.give(0, b.view(whole, part.shape, part.strides));
+}
+
+constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward};
+
+// _MaskPartial: which indices are of other ranks, and the indices counted from this rank's first row.
+struct OwnIndices {
+    Tensor mask;
+    Tensor shifted;
+};
+
+OwnIndices ownIndices(Recorder& r, const Tensor& indices)
+{
+    r.kernel("lt", {&indices});
+    const Tensor below = r.empty(indices.shape, DType::Bool);
+    r.kernel("ge", {&indices});
+    const Tensor above = r.empty(indices.shape, DType::Bool);
+    r.kernel("__or__", {&below, &above});
+    const Tensor mask = r.empty(indices.shape, DType::Bool);
+    r.kernel("clone", {&indices});
+    const Tensor copy = r.empty(indices.shape, DType::Int64);
+    r.kernel("sub", {&copy});
+    return {mask, r.empty(indices.shape, DType::Int64)};
+}
+
+} // namespace
+
+Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, std::int64_t rows)
+{
+    const OwnIndices own = ownIndices(r, indices);
+    r.kernel("embedding", {&part, &own.shifted});
+    Shape shape = indices.shape;
+    shape.push(part.shape[1]);
+    Tensor y = r.empty(shape, part.dtype);
+    if (r.node(kEmbedding, {&part})) {
+        r.data(TableRows{rows});
+        r.save(indices);
+        r.result(y);
+    }
+    r.kernel("masked_fill", {&y, &own.mask});
+    return y;
+}
+
+namespace {
+
+// _nll_loss_and_log_softmax_backward: small tensors of one number a token beside three of the scores' size.
+void sharedLossBackward(Backward& b)
+{
+    const Tensor& logProbabilities = b.saved(0);
+    const Shape tokens = b.saved(1).shape;
+    const Grad target = b.empty(tokens, DType::Int64);
+    Grad gradient = b.emptyLike(logProbabilities);
+    const Grad mask = b.empty(tokens, DType::Bool);
+    const Grad shifted = b.empty(tokens, DType::Int64);
+    const Grad update = b.empty(tokens, logProbabilities.dtype);
+    const Grad positions = b.empty(tokens, DType::Int64);
+    const Grad chosen = b.empty(tokens, logProbabilities.dtype);
+    Grad probabilities = b.emptyLike(logProbabilities);
+    const Grad sum = b.emptyLike(logProbabilities);
+    probabilities.reset();
+    b.give(0, b.emptyLike(logProbabilities));
+}
+
+constexpr BackwardRule kSharedLoss{"NllLossBackward0", sharedLossBackward};
+
+Tensor inFloat(Recorder& r, const Tensor& x)
+{
+    if (x.dtype == DType::Float32)
+        return x;
+    r.kernel("to", {&x});
+    return r.empty(x.shape, DType::Float32);
+}
+
+// _log_softmax: maxima and sums are reduced over the ranks.
+Tensor sharedLogSoftmax(Recorder& r, const Tensor& scores)
+{
+    const Shape row{scores.shape[0], 1};
+    const Tensor x = inFloat(r, scores);
+    const auto reducedOver = [&r, &row](std::string_view name, const Tensor& of) {
+        r.kernel(name, {&of});
+        const Tensor own = r.empty(row, DType::Float32);
+        r.kernel("all_reduce", {&own});
+        return r.empty(row, DType::Float32);
+    };
+    const Tensor maxima = reducedOver("amax", x);
+    r.kernel("sub", {&x, &maxima});
+    const Tensor shifted = r.empty(x.shape, DType::Float32);
+    r.kernel("exp", {&shifted});
+    const Tensor exponentials = r.empty(x.shape, DType::Float32);
+    const Tensor sums = reducedOver("sum", exponentials);
+    r.kernel("log", {&sums});
+    const Tensor logarithms = r.empty(row, DType::Float32);
+    r.kernel("sub", {&shifted, &logarithms});
+    Tensor result = r.empty(x.shape, DType::Float32);
+    if (scores.dtype != DType::Float32) {
+        r.kernel("to", {&result});
+        result = r.empty(x.shape, scores.dtype);
+    }
+    for (const Tensor* held : {&x, &maxima, &shifted, &sums, &logarithms})
+        r.touch(*held);
+    return result;
+}
+
+} // namespace
+
+Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& target)
+{
+    const Tensor logProbabilities = sharedLogSoftmax(r, scores);
+    r.kernel("where", {&target});
+    const Tensor safe = r.empty(target.shape, DType::Int64);
+    const OwnIndices own = ownIndices(r, target);
+    r.kernel("gather", {&logProbabilities, &own.shifted});
+    const Tensor chosen = r.empty(target.shape, scores.dtype);
+    r.kernel("all_reduce", {&chosen});
+    const Tensor all = r.empty(target.shape, scores.dtype);
+    r.kernel("neg", {&all});
+    const Tensor losses = r.empty(target.shape, scores.dtype);
+    r.kernel("sum", {&losses, &safe, &own.shifted, &chosen, &all});
+    Tensor loss = r.empty({}, scores.dtype);
+    const Tensor totalWeight = r.empty({}, scores.dtype);
+    if (!r.node(kSharedLoss, {&scores}))
+        return loss;
+    r.save(logProbabilities);
+    r.save(target);
+    r.result(loss);
+    r.saveResult(totalWeight);
+    return loss;
+}
+
+} // namespace vram::aten
