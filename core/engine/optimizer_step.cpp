@@ -1,7 +1,5 @@
 #include "engine/optimizer_stepper.h"
 
-#include <algorithm>
-
 namespace vram {
 
 namespace {
@@ -33,11 +31,17 @@ void countElements(std::span<const TrainableTensor> parameters, OptimizerState& 
         state.elements.push_back(parameter.shape.elements());
 }
 
-std::span<const Pass> passesOf(const Setup& setup, const OptimizerRule& rule)
+/// What a step runs, and whether every data type runs it on its own, as foreach does.
+struct Steps {
+    std::span<const Pass> passes;
+    bool byType = false;
+};
+
+Steps stepsOf(const Setup& setup, const OptimizerRule& rule)
 {
     if (setup.implementation == Implementation::ForLoop || rule.lists.empty())
-        return rule.loops;
-    return rule.lists;
+        return {rule.loops, false};
+    return {rule.lists, true};
 }
 
 bool isFused(const Setup& setup, const OptimizerRule& rule)
@@ -45,40 +49,7 @@ bool isFused(const Setup& setup, const OptimizerRule& rule)
     return rule.alwaysFused || (rule.hasFused && setup.implementation == Implementation::Fused);
 }
 
-Bytes stateBytesOf(const OptimizerRule& rule, Facts facts, const TrainableTensor& parameter)
-{
-    const std::int64_t elements = parameter.shape.elements();
-    const Facts all = facts | factsOf(parameter);
-    Bytes bytes = 0;
-    for (const StateRule& state : rule.states) {
-        if ((state.when & ~all) == 0)
-            bytes = checkedAdd(bytes, checkedMul(tensorBytes(state.size, parameter, elements), state.count));
-    }
-    return bytes;
-}
-
-Bytes tableBytes(const OptimizerRule& rule, std::span<const TrainableTensor> parameters)
-{
-    const auto coded = [](const TrainableTensor& parameter) { return parameter.shape.elements() >= kSmallestCoded; };
-    const bool any = std::any_of(parameters.begin(), parameters.end(), coded);
-    return any ? rule.sharedTables * kCodeTableBytes : 0;
-}
-
 } // namespace
-
-Bytes optimizerStateBytes(const Setup& setup, std::span<const TrainableTensor> parameters)
-{
-    const OptimizerRule* const rule = optimizerRule(setup.optimizer);
-    if (rule == nullptr || setup.offloadOptimizer || parameters.empty())
-        return 0;
-    const Facts facts = factsOf(setup, *rule, {});
-    if (rule->flat)
-        return stateBytesOf(*rule, facts, flattened(parameters));
-    Bytes bytes = tableBytes(*rule, parameters);
-    for (const TrainableTensor& parameter : parameters)
-        bytes = checkedAdd(bytes, stateBytesOf(*rule, facts, parameter));
-    return bytes;
-}
 
 void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
                         Memory& memory)
@@ -105,14 +76,13 @@ void optimizerStep(const Setup& setup, std::span<const TrainableTensor> paramete
     }
     countElements(parameters, state);
     const bool fused = isFused(setup, *rule);
-    const std::span<const Pass> passes = passesOf(setup, *rule);
     Stepper stepper(*rule, factsOf(setup, *rule, state), parameters, state, memory);
     if (!state.initialised && (fused || rule->made != StateMade::ByProgram)) {
         stepper.makeStates();
         stepper.makeTables();
     }
-    if (!fused)
-        stepper.run(passes, passes.data() == rule->lists.data());
+    if (const Steps steps = stepsOf(setup, *rule); !fused)
+        stepper.run(steps.passes, steps.byType);
     state.initialised = true;
 }
 

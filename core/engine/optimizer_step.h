@@ -24,10 +24,6 @@ struct OptimizerState {
     }
 };
 
-/// Bytes of state that this optimizer keeps for these parameters once it has stepped (per-tensor step counters included,
-/// as in `state_dict`). 0 on the device where the state is offloaded; `kOverflow` where it leaves 63 bits.
-Bytes optimizerStateBytes(const Setup& setup, std::span<const TrainableTensor> parameters);
-
 /// Makes the state that exists before the first step (Adagrad makes its own when it is constructed); all others make
 /// theirs in the first `optimizerStep`.
 void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,

@@ -104,7 +104,8 @@ enum class StateMade : std::uint8_t { AtConstruction, BeforeFirstStep, ByProgram
 
 /// What an optimizer keeps and how it steps.
 struct OptimizerRule {
-    std::string_view name; ///< As in optimizerNames().
+    std::string_view name;  ///< As `--optimizer` takes it: "adamw".
+    std::string_view title; ///< How it is written where nobody types it: "AdamW".
     std::span<const StateRule> states{};
     std::span<const Pass> lists{}; ///< foreach.
     std::span<const Pass> loops{}; ///< for-loop; also where there is no foreach.

@@ -2,7 +2,7 @@
 
 #include "base/words.h"
 #include "layers/layer_type.h"
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 
 #include <array>
 #include <unordered_map>

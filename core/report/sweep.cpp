@@ -1,7 +1,7 @@
 #include "report/sweep.h"
 
 #include "base/units.h"
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "report/pieces.h"
 
 namespace vram {

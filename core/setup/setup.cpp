@@ -1,7 +1,7 @@
 #include "setup/setup.h"
 
 #include "base/words.h"
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "setup/allocator_fields.h"
 #include "setup/parallel_fields.h"
 

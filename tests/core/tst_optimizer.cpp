@@ -1,5 +1,5 @@
 #include "engine/optimizer_step.h"
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "optimizers/optimizer_program.h"
 
 #include <gtest/gtest.h>
@@ -108,6 +108,12 @@ Setup chosen(std::string optimizer)
     return setup;
 }
 
+/// What the optimizer keeps once it has stepped.
+Bytes optimizerStateBytes(const vram::Setup& setup, const std::vector<TrainableTensor>& parameters)
+{
+    return Stepped(setup, parameters).stateBytes();
+}
+
 Bytes stateOf(const std::string& optimizer, DType type = DType::Float32)
 {
     return optimizerStateBytes(chosen(optimizer), fewTensors(type));
@@ -147,7 +153,6 @@ TEST(Optimizer, StepsEventForEventAsPyTorch)
 
         EXPECT_EQ(memory.byCategory()[Category::OptimizerState], item["state"].get<Bytes>());
         EXPECT_EQ(memory.live(), item["state"].get<Bytes>());
-        EXPECT_EQ(optimizerStateBytes(setup, parameters), item["state"].get<Bytes>());
     }
 }
 
@@ -159,14 +164,13 @@ TEST(Optimizer, StateAndStepPeakOfNetworksToTheByte)
             SCOPED_TRACE(network["name"].get<std::string>() + " " + item.dump());
             Stepped stepped(setupOf(item), tensors(network["shapes"], {dtypeOf(item.value("dtype", "float32"))}));
             EXPECT_EQ(stepped.stateBytes(), item["state"].get<Bytes>());
-            EXPECT_EQ(optimizerStateBytes(stepped.setup, stepped.parameters), item["state"].get<Bytes>());
             stepped.step();
             EXPECT_EQ(stepped.peak(), item["step"].get<Bytes>());
         }
     }
 }
 
-TEST(Optimizer, StateIsWhatTheStepsKeep)
+TEST(Optimizer, StateIsAllThatAStepLeaves)
 {
     for (const std::string_view name : optimizerNames()) {
         for (const Implementation implementation :
@@ -177,8 +181,7 @@ TEST(Optimizer, StateIsWhatTheStepsKeep)
                 setup.implementation = implementation;
                 setup.weightDecay = 0.1;
                 Stepped stepped(setup, fewTensors(type));
-                const Bytes state = optimizerStateBytes(setup, stepped.parameters);
-                EXPECT_EQ(stepped.stateBytes(), state);
+                const Bytes state = stepped.stateBytes();
                 EXPECT_EQ(stepped.memory.live(), state);
                 stepped.step();
                 EXPECT_EQ(stepped.memory.live(), state);

@@ -1,4 +1,4 @@
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>

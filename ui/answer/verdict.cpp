@@ -1,6 +1,6 @@
 #include "ui/answer/verdict.h"
 
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
 

@@ -4,7 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include "base/size.h"
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "ui/language/core_text.h"
 
 #include <QButtonGroup>

@@ -4,7 +4,7 @@
 #include "ui/charts/chart_values.h"
 
 #include "import/exporter.h"
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "ui/language/core_text.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #include "ui/report/chart_picture.h"
 
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "ui/document/save_file.h"
 #include "ui/language/core_text.h"
 #include "ui/report/bar_picture.h"

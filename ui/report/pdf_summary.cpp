@@ -1,6 +1,6 @@
 // The first page: the answer, what it is made of, and the charts.
 
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"

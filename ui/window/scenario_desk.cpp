@@ -1,6 +1,6 @@
 #include "ui/window/scenario_desk.h"
 
-#include "optimizers/optimizer_names.h"
+#include "optimizers/catalogue.h"
 #include "ui/actions/actions.h"
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "optimizers/optimizer_program.h"
+
+#include <span>
+
+/// The optimizers by family: each has one file, with names, states and programs.
+namespace vram::optimizers {
+
+std::span<const OptimizerRule> torch();
+std::span<const OptimizerRule> largeBatch();
+std::span<const OptimizerRule> lowPrecision();
+std::span<const OptimizerRule> recent();
+
+} // namespace vram::optimizers

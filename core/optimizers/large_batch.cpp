@@ -1,0 +1,46 @@
+// For large batches: steps by the sign, or scaled layer by layer, as their authors wrote them.
+
+#include "optimizers/families.h"
+#include "optimizers/instructions.h"
+
+namespace vram::optimizers {
+
+namespace {
+
+using enum StateMade;
+
+constexpr StateRule momentumStates[] = {{"momentum_buffer", Parameter, fact::momentum}};
+constexpr StateRule momentsStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
+constexpr StateRule lionStates[] = {{"exp_avg"}};
+
+// --- for-loop: one parameter after the other; variables outlive a round
+
+constexpr Instruction lionLoop[] = {each, states, make(A), make(B), drop(A), drop(B), end};
+
+// A: gradient over the clipping norm, B: denominator, C: update
+constexpr Instruction lambLoop[] = {make(F, Scalar), drop(F),    each,    drop(A),    make(A),       make(D), make(E),
+                                    drop(D),         move(E, B), make(E), move(E, C), flash(Scalar), end};
+
+// A: gradient with decay, scaled
+constexpr Instruction larsLoop[] = {each, drop(A), flash(Scalar, fact::decay), make(A, fact::decay), states, end};
+
+constexpr Pass lionForLoop[] = {{lionLoop}};
+constexpr Pass lambForLoop[] = {{lambLoop}};
+constexpr Pass larsForLoop[] = {{larsLoop}};
+
+// clang-format off
+constexpr OptimizerRule largeBatchRules[] = {
+    {.name = "lion", .title = "Lion", .states = lionStates, .loops = lionForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "lamb", .title = "LAMB", .states = momentsStates, .loops = lambForLoop, .addsDecay = false},
+    {.name = "lars", .title = "LARS", .states = momentumStates, .loops = larsForLoop, .hasMomentum = true, .made = ByProgram},
+};
+// clang-format on
+
+} // namespace
+
+std::span<const OptimizerRule> largeBatch()
+{
+    return largeBatchRules;
+}
+
+} // namespace vram::optimizers

@@ -1,0 +1,157 @@
+// Of recent papers, as their authors wrote them.
+
+#include "optimizers/families.h"
+#include "optimizers/instructions.h"
+
+namespace vram::optimizers {
+
+namespace {
+
+using enum StateMade;
+
+constexpr StateRule kStep{"step", Counter};
+
+constexpr StateRule muonStates[] = {{"momentum_buffer", Parameter, fact::twoExtents},
+                                    {"step", Counter, fact::otherExtents},
+                                    {"exp_avg", Parameter, fact::otherExtents},
+                                    {"exp_avg_sq", Parameter, fact::otherExtents}};
+constexpr StateRule sophiaStates[] = {kStep, {"exp_avg"}, {"hessian"}};
+constexpr StateRule adanStates[] = {{"exp_avg"}, {"exp_avg_sq"}, {"exp_avg_diff"}, {"neg_pre_grad"}};
+constexpr StateRule ademamixStates[] = {{"exp_avg_fast"}, {"exp_avg_slow"}, {"exp_avg_sq"}};
+constexpr StateRule cameStates[] = {{"exp_avg", Float32},
+                                    {"exp_avg_sq_row", RowFactor32, fact::matrix},
+                                    {"exp_avg_sq_col", ColumnFactor32, fact::matrix},
+                                    {"exp_avg_res_row", RowFactor32, fact::matrix},
+                                    {"exp_avg_res_col", ColumnFactor32, fact::matrix},
+                                    {"exp_avg_sq", Float32, fact::vector},
+                                    {"RMS", Scalar}};
+
+// --- foreach: every tensor of a list before the next operation
+
+// A: denominators
+constexpr Instruction adanList[] = {make(A)};
+
+// What is no matrix is AdamW's, which makes its state in its own step; variables as there.
+constexpr Instruction muonRestList[] = {states, once, make(B)};
+
+// --- for-loop: one parameter after the other; variables outlive a round
+
+// A: ratio
+constexpr Instruction sophiaLoop[] = {each,    make(B), make(C),    make(D), drop(B), drop(C),
+                                      make(E), drop(D), move(E, A), flash(), end};
+
+// A: denominator, B: update
+constexpr Instruction ademamixLoop[] = {each,    states,  make(C), make(D), drop(C), move(D, A), make(C), make(D),
+                                        make(E), drop(C), drop(D), make(F), drop(E), move(F, B), flash(), end};
+
+constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A), end};
+
+// A: gradient in float32, B: update, C: its instability, D: what is left of the instability
+constexpr Instruction cameLoop[] = {each,
+                                    states,
+                                    drop(A),
+                                    make(A, Float32, fact::half),
+                                    flash(Scalar),
+                                    make(E, Float32),
+                                    make(F, Float32),
+                                    drop(E),
+                                    move(F, B),
+                                    flash(RowFactor32, fact::matrix),
+                                    flash(ColumnFactor32, fact::matrix),
+                                    make(E, RowFactor32, fact::matrix),
+                                    make(G, ColumnFactor32, fact::matrix),
+                                    make(F, Float32),
+                                    drop(E),
+                                    drop(G),
+                                    move(F, B),
+                                    flash(Counter),
+                                    make(E, Float32),
+                                    make(F, Float32),
+                                    drop(E),
+                                    make(E, Float32),
+                                    drop(F),
+                                    move(E, C),
+                                    flash(RowFactor32, fact::matrix),
+                                    flash(ColumnFactor32, fact::matrix),
+                                    make(E, RowFactor32, fact::matrix),
+                                    make(G, ColumnFactor32, fact::matrix),
+                                    make(F, Float32),
+                                    drop(E),
+                                    drop(G),
+                                    move(F, D, fact::matrix),
+                                    hold(D, B, fact::matrix),
+                                    move(F, B, fact::vector),
+                                    flash(Float32),
+                                    end};
+
+// A: update; within the orthogonalisation B: the matrix in bfloat16, C: its Gram matrix, G: a polynomial of that. From the
+// second of its five rounds on each is like the one before.
+constexpr Instruction muonLoop[] = {states,
+                                    each,
+                                    make(A),
+                                    make(B, Float16, fact::notBfloat16),
+                                    hold(A, B, fact::bfloat16),
+                                    flash(Scalar),
+                                    make(C, Gram),
+                                    make(D, Gram),
+                                    make(E, Gram),
+                                    make(F, Gram),
+                                    drop(E),
+                                    make(G, Gram),
+                                    drop(D),
+                                    drop(F),
+                                    make(D, Float16),
+                                    make(E, Float16),
+                                    make(F, Float16),
+                                    drop(D),
+                                    drop(E),
+                                    move(F, B),
+                                    make(C, Gram),
+                                    make(D, Gram),
+                                    make(E, Gram),
+                                    make(F, Gram),
+                                    drop(E),
+                                    make(E, Gram),
+                                    drop(D),
+                                    drop(F),
+                                    move(E, G),
+                                    make(D, Float16),
+                                    make(E, Float16),
+                                    make(F, Float16),
+                                    drop(D),
+                                    drop(E),
+                                    move(F, B),
+                                    drop(C),
+                                    drop(G),
+                                    move(B, A),
+                                    end,
+                                    drop(A)};
+
+constexpr Instruction muonRestLoop[] = {states, each, make(C), make(D), drop(C), move(D, B), end};
+
+constexpr Pass muonForeach[] = {{muonLoop, fact::twoExtents}, {muonRestList, fact::otherExtents}};
+constexpr Pass muonForLoop[] = {{muonLoop, fact::twoExtents}, {muonRestLoop, fact::otherExtents}};
+constexpr Pass sophiaForLoop[] = {{sophiaLoop}};
+constexpr Pass adanForeach[] = {{adanList}};
+constexpr Pass adanForLoop[] = {{adanLoop}};
+constexpr Pass ademamixForLoop[] = {{ademamixLoop}};
+constexpr Pass cameForLoop[] = {{cameLoop}};
+
+// clang-format off
+constexpr OptimizerRule recentRules[] = {
+    {.name = "muon", .title = "Muon", .states = muonStates, .lists = muonForeach, .loops = muonForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "sophia", .title = "Sophia", .states = sophiaStates, .loops = sophiaForLoop, .addsDecay = false},
+    {.name = "adan", .title = "Adan", .states = adanStates, .lists = adanForeach, .loops = adanForLoop, .addsDecay = false},
+    {.name = "ademamix", .title = "AdEMAMix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "came", .title = "CAME", .states = cameStates, .loops = cameForLoop, .addsDecay = false, .made = ByProgram},
+};
+// clang-format on
+
+} // namespace
+
+std::span<const OptimizerRule> recent()
+{
+    return recentRules;
+}
+
+} // namespace vram::optimizers

@@ -1,0 +1,232 @@
+// PyTorch's own: torch/optim/*.py.
+
+#include "optimizers/families.h"
+#include "optimizers/instructions.h"
+
+namespace vram::optimizers {
+
+namespace {
+
+using enum StateMade;
+
+constexpr StateRule kStep{"step", Counter};
+
+constexpr StateRule sgdStates[] = {{"momentum_buffer", TensorSize::Gradient, fact::momentum}}; // cloned from the first gradient
+constexpr StateRule adamStates[] = {kStep, {"exp_avg"}, {"exp_avg_sq"}};
+constexpr StateRule amsgradStates[] = {kStep, {"exp_avg"}, {"exp_avg_sq"}, {"max_exp_avg_sq"}};
+constexpr StateRule adagradStates[] = {kStep, {"sum"}};
+constexpr StateRule rmspropStates[] = {kStep, {"square_avg"}, {"momentum_buffer", Parameter, fact::momentum}};
+constexpr StateRule centeredStates[] = {
+    kStep, {"square_avg"}, {"momentum_buffer", Parameter, fact::momentum}, {"grad_avg"}};
+constexpr StateRule adadeltaStates[] = {kStep, {"square_avg"}, {"acc_delta"}};
+constexpr StateRule adamaxStates[] = {kStep, {"exp_avg"}, {"exp_inf"}};
+constexpr StateRule nadamStates[] = {kStep, {"mu_product", Counter}, {"exp_avg"}, {"exp_avg_sq"}};
+constexpr StateRule asgdStates[] = {kStep, {.name = "eta", .size = Counter, .copied = true}, {"mu", Counter}, {"ax"}};
+constexpr StateRule rpropStates[] = {kStep, {"prev"}, {"step_size"}};
+constexpr StateRule adafactorStates[] = {kStep,
+                                         {"row_var", RowFactor, fact::matrix},
+                                         {"col_var", ColumnFactor, fact::matrix},
+                                         {"variance", Parameter, fact::vector}};
+constexpr StateRule momentsStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
+// history_size is 100.
+constexpr StateRule lbfgsStates[] = {{.name = "old_dirs", .count = 100},
+                                     {.name = "old_stps", .count = 100},
+                                     {"d"},
+                                     {"prev_flat_grad"},
+                                     {.name = "ro", .size = Scalar, .count = 100},
+                                     {.name = "al", .size = Scalar, .count = 100}};
+
+// --- foreach: every tensor of a list before the next operation
+
+// A: gradients with decay
+constexpr Instruction sgdList[] = {drop(A), make(A, fact::decay), states};
+
+// A: gradients with decay, gone before B: denominators
+constexpr Instruction adamList[] = {once, make(A, fact::decay), drop(A), make(B)};
+
+// A: gradients with decay, B: denominators
+constexpr Instruction rmspropList[] = {drop(A), once, make(A, fact::decay), make(B)};
+
+// A: absolute gradients, in place of those with decay
+constexpr Instruction adamaxList[] = {drop(A), once, make(A)};
+
+// A: denominators, B: numerators, in place of gradients with decay
+constexpr Instruction adagradList[] = {once, make(B, fact::decay), make(A), make(B, fact::noDecay)};
+
+// A: gradients with decay, B: denominators, C: updates
+constexpr Instruction adadeltaList[] = {drop(A), once, make(A, fact::decay), make(B), make(C)};
+
+// A: new averaging weights, B: new step sizes, C: what is added to parameters, then to averages
+constexpr Instruction asgdList[] = {once,
+                                    make(C),
+                                    drop(C),
+                                    make(C),
+                                    drop(C),
+                                    each,
+                                    make(C, Counter),
+                                    make(D, Counter),
+                                    drop(C),
+                                    make(E, Counter),
+                                    drop(D),
+                                    make(C, Counter),
+                                    make(D, Counter),
+                                    drop(C),
+                                    drop(E),
+                                    append(D, G),
+                                    end,
+                                    move(G, B),
+                                    make(A, Counter)};
+
+// A: the last of the signs, the variable of a loop; B: signs of the gradients; C: signs of the changes
+constexpr Instruction rpropList[] = {once,
+                                     make(C),
+                                     drop(A),
+                                     each,
+                                     make(D, Mask),
+                                     make(E, Scalar),
+                                     drop(E),
+                                     drop(D),
+                                     make(D, Mask),
+                                     make(E, Scalar),
+                                     drop(E),
+                                     drop(D),
+                                     make(D, Mask),
+                                     make(E, Scalar),
+                                     drop(E),
+                                     drop(D),
+                                     end,
+                                     hold(C, A),
+                                     each,
+                                     make(D, Mask),
+                                     make(E, Scalar),
+                                     make(F),
+                                     drop(E),
+                                     drop(D),
+                                     drop(F),
+                                     end,
+                                     drop(C),
+                                     make(B)};
+
+// D: updates, those of the matrices until those of the vectors are there
+constexpr Instruction adafactorMatrixList[] = {
+    once,    flash(Scalar), make(A, RowFactor), drop(A), make(B, ColumnFactor), drop(B), make(C), make(E, RowMean),
+    drop(E), move(C, D),    flash(Scalar)};
+
+constexpr Instruction adafactorVectorList[] = {once,    flash(Scalar), make(A),      drop(A),
+                                               make(C), move(C, D),    flash(Scalar)};
+
+// --- for-loop: one parameter after the other; variables outlive a round
+
+// A: gradient with decay
+constexpr Instruction sgdLoop[] = {each, drop(A), make(A, fact::decay), states, end};
+
+// A: gradient with decay, B: denominator
+constexpr Instruction adamLoop[] = {each, drop(A), make(A, fact::decay), make(C), make(D), drop(C), move(D, B), end};
+
+constexpr Instruction rmspropLoop[] = {each, drop(A), make(A, fact::decay), make(B), end};
+
+// A: gradient with decay
+constexpr Instruction adamaxLoop[] = {each, drop(A), make(A, fact::decay), flash(), end};
+
+// A: gradient with decay, B: denominator, C: update
+constexpr Instruction adadeltaLoop[] = {each, drop(A), make(A, fact::decay), make(B), make(C), end};
+
+// A: gradient with decay, B: corrected average; the first steps are not rectified
+constexpr Instruction radamLoop[] = {each,
+                                     drop(A),
+                                     make(A, fact::decay),
+                                     make(B),
+                                     make(C),
+                                     make(D, fact::laterStep),
+                                     make(E, fact::laterStep),
+                                     make(F, fact::laterStep),
+                                     drop(E),
+                                     drop(D),
+                                     make(D, fact::laterStep),
+                                     drop(C, fact::laterStep),
+                                     drop(F),
+                                     make(C, fact::laterStep),
+                                     drop(D),
+                                     drop(C),
+                                     end};
+
+// A: gradient with decay, B: new step size, C: new averaging weight
+constexpr Instruction asgdLoop[] = {each, drop(A), make(A, fact::decay), make(B, Counter), make(C, Counter), end};
+
+// A: a copy of the gradient, B: sign of the change
+constexpr Instruction rpropLoop[] = {
+    each,    drop(A), make(C),       make(D),         drop(C),         move(D, B), make(D, Mask), make(E, Scalar),
+    drop(E), drop(D), make(D, Mask), make(E, Scalar), drop(E),         drop(D),    make(D, Mask), make(E, Scalar),
+    drop(E), drop(D), make(A),       make(D, Mask),   make(E, Scalar), drop(E),    drop(D),       flash(),
+    end};
+
+// A: row means, B: column means, C: squared gradient, D: update
+constexpr Instruction adafactorLoop[] = {each,
+                                         flash(Scalar),
+                                         make(A, RowFactor, fact::matrix),
+                                         make(B, ColumnFactor, fact::matrix),
+                                         make(C, fact::vector),
+                                         make(E),
+                                         make(F, RowMean, fact::matrix),
+                                         drop(F),
+                                         move(E, D),
+                                         flash(Scalar),
+                                         end};
+
+// A: the gradient, B and C: its change and the step, which take the place of the oldest pair of the history; D: a work
+// vector; E: the new direction, which takes the place of the last one
+constexpr Instruction lbfgsLoop[] = {each,    make(A), flash(), make(B), make(C), drop(B),
+                                     drop(C), make(D), make(E), drop(E), flash(), end};
+
+constexpr Pass sgdForeach[] = {{sgdList}};
+constexpr Pass sgdForLoop[] = {{sgdLoop}};
+constexpr Pass adamForeach[] = {{adamList}};
+constexpr Pass adamForLoop[] = {{adamLoop}};
+constexpr Pass adagradForeach[] = {{adagradList}};
+constexpr Pass rmspropForeach[] = {{rmspropList}};
+constexpr Pass rmspropForLoop[] = {{rmspropLoop}};
+constexpr Pass adadeltaForeach[] = {{adadeltaList}};
+constexpr Pass adadeltaForLoop[] = {{adadeltaLoop}};
+constexpr Pass adamaxForeach[] = {{adamaxList}};
+constexpr Pass adamaxForLoop[] = {{adamaxLoop}};
+constexpr Pass radamForLoop[] = {{radamLoop}};
+constexpr Pass asgdForeach[] = {{asgdList}};
+constexpr Pass asgdForLoop[] = {{asgdLoop}};
+constexpr Pass rpropForeach[] = {{rpropList}};
+constexpr Pass rpropForLoop[] = {{rpropLoop}};
+constexpr Pass adafactorForeach[] = {{adafactorMatrixList, fact::matrix}, {adafactorVectorList, fact::vector}};
+constexpr Pass adafactorForLoop[] = {{adafactorLoop}};
+constexpr Pass lbfgsForLoop[] = {{lbfgsLoop}};
+
+// clang-format off
+constexpr OptimizerRule torchRules[] = {
+    {.name = "sgd", .title = "SGD", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram},
+    {.name = "momentum", .title = "SGD with momentum", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .made = ByProgram},
+    {.name = "adam", .title = "Adam", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true},
+    {.name = "adamw", .title = "AdamW", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false},
+    {.name = "adamw-fused", .title = "AdamW (fused)", .states = adamStates, .hasFused = true, .alwaysFused = true, .addsDecay = false},
+    {.name = "amsgrad", .title = "AMSGrad", .states = amsgradStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false},
+    {.name = "adagrad", .title = "Adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .made = AtConstruction},
+    {.name = "rmsprop", .title = "RMSprop", .states = rmspropStates, .lists = rmspropForeach, .loops = rmspropForLoop},
+    {.name = "rmsprop-centered", .title = "RMSprop (centered)", .states = centeredStates, .lists = rmspropForeach, .loops = rmspropForLoop},
+    {.name = "adadelta", .title = "Adadelta", .states = adadeltaStates, .lists = adadeltaForeach, .loops = adadeltaForLoop},
+    {.name = "adamax", .title = "Adamax", .states = adamaxStates, .lists = adamaxForeach, .loops = adamaxForLoop},
+    {.name = "nadam", .title = "NAdam", .states = nadamStates, .lists = rmspropForeach, .loops = adamForLoop},
+    {.name = "radam", .title = "RAdam", .states = adamStates, .lists = adamForeach, .loops = radamForLoop},
+    {.name = "asgd", .title = "ASGD", .states = asgdStates, .lists = asgdForeach, .loops = asgdForLoop},
+    {.name = "rprop", .title = "Rprop", .states = rpropStates, .lists = rpropForeach, .loops = rpropForLoop, .addsDecay = false},
+    {.name = "adafactor", .title = "Adafactor", .states = adafactorStates, .lists = adafactorForeach, .loops = adafactorForLoop, .addsDecay = false},
+    // A sparse gradient touches few rows; its temporaries are left out.
+    {.name = "sparse-adam", .title = "SparseAdam", .states = momentsStates},
+    {.name = "lbfgs", .title = "L-BFGS", .states = lbfgsStates, .loops = lbfgsForLoop, .addsDecay = false, .flat = true},
+};
+// clang-format on
+
+} // namespace
+
+std::span<const OptimizerRule> torch()
+{
+    return torchRules;
+}
+
+} // namespace vram::optimizers
