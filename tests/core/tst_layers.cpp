@@ -18,7 +18,7 @@ struct Case {
     std::string attributes;      ///< "key=value;key=value"
     std::string output;
     std::int64_t parameters;
-    Bytes saved; ///< By the layer itself, its input's storage included where it keeps it (inputs come from a Clone).
+    Bytes saved; ///< By the layer itself, its input's storage included where it keeps it (inputs come from an Add).
 };
 
 const Extents kImage{2, 8, 6, 6};

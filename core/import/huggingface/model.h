@@ -18,7 +18,6 @@ struct HfModel {
     RowBuilder rows{};
     std::vector<Message> notes{};
     std::vector<OpenDimension> dimensions{};
-    std::string precision = "amp-bf16"; ///< Of the setup that is proposed.
 
     void note(Message note) { notes.push_back(std::move(note)); }
     /// The size of a symbolic dimension: as chosen in the options, else `guess`.

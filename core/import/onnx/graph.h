@@ -32,7 +32,6 @@ struct Value {
     std::shared_ptr<const Content> content{}; ///< Null where it is not known or too large to care.
     const Tensor* stored = nullptr;           ///< The initialiser or constant that it is.
     unsigned origin = 0;
-    bool scaleOnly = false; ///< A quantisation scale: multiplying by it gives the value that training knew.
 };
 
 /// One call of an operator, its names resolved to values.
