@@ -147,23 +147,6 @@ void fillRows(Estimate& result, const Lowering& lowering, const Tape& tape, cons
     }
 }
 
-// A first extent that grows with the batch: seen by lowering the network again for one sample more.
-void markBatched(std::vector<RowEstimate>& rows, const Network& network, const Setup& setup, Tape& tape,
-                 Lowering::Scratch& scratch)
-{
-    Setup oneMore = setup;
-    oneMore.batch = checkedAdd(setup.batch, 1);
-    tape.clear();
-    Lowering lowering(network, oneMore, tape, scratch, Lowering::Purpose::Shapes);
-    lowering.run();
-    const auto firstExtent = [](const Shape& shape) { return shape.empty() ? 0 : shape[0]; };
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        const LoweredRow& row = lowering.rows()[r];
-        const std::int64_t later = row.outputs > 0 ? firstExtent(lowering.values()[row.firstOutput].shape) : 0;
-        rows[r].batched = later != (rows[r].outputs.empty() ? 0 : firstExtent(rows[r].outputs.front()));
-    }
-}
-
 bool overflowed(const Memory& memory)
 {
     return std::ranges::any_of(kPhases, [&](Phase phase) { return memory.peak(phase).bytes == kOverflow; });
@@ -392,9 +375,6 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         RankEstimates(workspace, network, setup, catalogues, world).fill(result, detail);
     }
     answer.tooLarge = workspace.tooLarge;
-    // Last, as it writes over the tape and what was found out about the rows.
-    if (detail != Detail::Totals)
-        markBatched(result.rows, network, setup, tape, workspace.scratch);
     return answer;
 }
 

@@ -17,7 +17,7 @@ namespace vram {
 struct RowEstimate {
     LayerId id = LayerId::None;
     std::vector<Shape> outputs{}; ///< With the batch.
-    bool batched = false;         ///< The first extent of the first output follows the batch.
+    bool batched = false;         ///< The first extent of the first output follows the batch; filled by BatchedRows.
     std::int64_t parameters = 0;  ///< Elements; shared ones count at their owner.
     std::int64_t trainable = 0;
     Bytes parameterBytes = 0;

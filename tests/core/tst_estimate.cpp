@@ -1,4 +1,5 @@
 #include "base/resource.h"
+#include "estimate/batched_rows.h"
 #include "estimate/estimate.h"
 #include "layers/layer_type.h"
 #include "project/project.h"
@@ -68,10 +69,19 @@ TEST(Estimate, BlocksCountTheirRows)
 TEST(Estimate, TellsWhichRowsFollowTheBatch)
 {
     Project project = builtin("llama_3_2_1b");
-    project.setup.batch = 1;
-    const Estimate e = estimateOf(project);
-    EXPECT_TRUE(e.rows[0].batched);  // the input's ids
-    EXPECT_FALSE(e.rows[4].batched); // positions
+    BatchedRows batched;
+    for (const std::int64_t batch : {1, 7}) {
+        project.setup.batch = batch;
+        Estimate e = estimateOf(project);
+        batched.mark(e, project.network, project.setup);
+        EXPECT_TRUE(e.rows[0].batched);  // the input's ids
+        EXPECT_FALSE(e.rows[4].batched); // positions
+    }
+    // Another network is looked at anew.
+    project = pencil();
+    Estimate e = estimateOf(project);
+    batched.mark(e, project.network, project.setup);
+    EXPECT_TRUE(e.rows[0].batched);
 }
 
 TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)

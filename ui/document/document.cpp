@@ -121,19 +121,26 @@ void Document::estimateNow(const Network& network, const Setup& setup)
 {
     QElapsedTimer timer;
     timer.start();
-    auto estimate = std::make_shared<const Estimate>(vram::estimate(network, setup, *m_catalogues));
-    take(std::move(estimate), timer.nsecsElapsed());
+    auto estimate = std::make_shared<Estimate>(vram::estimate(network, setup, *m_catalogues));
+    const qint64 nanoseconds = timer.nsecsElapsed();
+    m_batched.mark(*estimate, network, setup);
+    take(std::move(estimate), nanoseconds);
 }
 
 void Document::estimateLater(const Network& network, const Setup& setup)
 {
     const auto own = std::make_shared<const Network>(network);
-    m_background.request([this, own, setup, catalogues = m_catalogues] {
+    m_background.request([this, own, setup, catalogues = m_catalogues, batched = m_batched]() mutable {
         QElapsedTimer timer;
         timer.start();
-        auto estimate = std::make_shared<const Estimate>(vram::estimate(*own, setup, *catalogues));
+        auto estimate = std::make_shared<Estimate>(vram::estimate(*own, setup, *catalogues));
+        const qint64 nanoseconds = timer.nsecsElapsed();
+        batched.mark(*estimate, *own, setup);
         // Runs only while the background, and so this, is still there.
-        return [this, estimate, nanoseconds = timer.nsecsElapsed()] { take(estimate, nanoseconds); };
+        return [this, estimate, nanoseconds, batched] {
+            m_batched = batched;
+            take(estimate, nanoseconds);
+        };
     });
 }
 

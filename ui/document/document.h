@@ -1,5 +1,6 @@
 #pragma once
 
+#include "estimate/batched_rows.h"
 #include "estimate/estimate.h"
 #include "files/file_state.h"
 #include "project/project.h"
@@ -111,6 +112,7 @@ private:
     std::shared_ptr<const Estimate> m_estimate;
     Background m_background{0};
     qint64 m_estimateNanoseconds = 0;
+    BatchedRows m_batched;
     QUndoStack m_undo;
     QString m_path;
     FileState m_onDisk;

@@ -1,0 +1,53 @@
+#include "estimate/batched_rows.h"
+
+#include "engine/lowering.h"
+
+namespace vram {
+
+namespace {
+
+std::int64_t firstExtent(const Shape& shape)
+{
+    return shape.empty() ? 0 : shape[0];
+}
+
+/// A first extent that is another for one sample more.
+std::vector<char> rowsThatGrow(const Estimate& estimate, const Network& network, const Setup& setup)
+{
+    Setup oneMore = applied(setup);
+    oneMore.batch = checkedAdd(setup.batch, 1);
+    Tape tape;
+    Lowering::Scratch scratch;
+    Lowering lowering(network, oneMore, tape, scratch, Lowering::Purpose::Shapes);
+    lowering.run();
+    std::vector<char> grow;
+    for (std::size_t r = 0; r < estimate.rows.size(); ++r) {
+        const LoweredRow& row = lowering.rows()[r];
+        const std::vector<Shape>& outputs = estimate.rows[r].outputs;
+        const std::int64_t later = row.outputs > 0 ? firstExtent(lowering.values()[row.firstOutput].shape) : 0;
+        grow.push_back(later != (outputs.empty() ? 0 : firstExtent(outputs.front())));
+    }
+    return grow;
+}
+
+} // namespace
+
+bool BatchedRows::knows(const Estimate& estimate, const Network& network, const Setup& setup) const
+{
+    Setup here = setup;
+    here.batch = m_setup.batch;
+    return m_rows.size() == estimate.rows.size() && m_network == network && m_setup == here;
+}
+
+void BatchedRows::mark(Estimate& estimate, const Network& network, const Setup& setup)
+{
+    if (!knows(estimate, network, setup)) {
+        m_rows = rowsThatGrow(estimate, network, setup);
+        m_network = network;
+        m_setup = setup;
+    }
+    for (std::size_t r = 0; r < m_rows.size(); ++r)
+        estimate.rows[r].batched = m_rows[r] != 0;
+}
+
+} // namespace vram
