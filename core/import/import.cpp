@@ -7,7 +7,6 @@
 #include "import/sniff.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 
@@ -21,7 +20,6 @@ constexpr std::uintmax_t kLargestText = 256U << 20U;
 Sniffed sniff(const fs::path& file, std::string head)
 {
     Sniffed result;
-    result.extension = lowered(file.extension().string());
     result.fileName = lowered(file.filename().string());
     result.text = looksLikeText(head);
     if (result.text)
@@ -50,69 +48,81 @@ Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
                  "safetensors"_tr};
 }
 
-bool isProject(const Sniffed& file)
+// Whether a file is of a format; `named`: its name ends as those of the format do.
+
+bool isProject(const Sniffed& file, bool named)
 {
-    return file.has("format") || file.has("network") || file.fileName.ends_with(".vram.json");
+    return named || file.has("format") || file.has("network");
 }
 
-bool isHuggingFace(const Sniffed& file)
+bool isHuggingFace(const Sniffed& file, bool)
 {
     return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
 }
 
 /// model.to_json(), a tfjs layers-model, or an archive: a zip file by its first bytes.
-bool isKeras(const Sniffed& file)
+bool isKeras(const Sniffed& file, bool named)
 {
-    return file.extension == ".keras" || file.extension == ".h5" || file.extension == ".hdf5"
-           || file.head.starts_with("\x89HDF") || file.has("modelTopology")
+    return named || file.head.starts_with("\x89HDF") || file.has("modelTopology")
            || (file.has("class_name") && file.has("config"));
 }
 
-bool isSafetensors(const Sniffed& file)
+bool isSafetensors(const Sniffed& file, bool named)
 {
-    return looksLikeSafetensors(file.head) || file.extension == ".safetensors" || file.has("weight_map");
+    return named || looksLikeSafetensors(file.head) || file.has("weight_map");
 }
 
-bool isOnnx(const Sniffed& file)
+bool isOnnx(const Sniffed& file, bool named)
 {
-    return file.extension == ".onnx" || (!file.text && looksLikeOnnx(file.head));
+    return named || (!file.text && looksLikeOnnx(file.head));
 }
 
-bool isSummary(const Sniffed& file)
+bool isSummary(const Sniffed& file, bool)
 {
     return file.text && looksLikeSummary(file.head);
 }
 
-bool isCsv(const Sniffed& file)
+bool isCsv(const Sniffed& file, bool named)
 {
-    return file.text && (file.extension == ".csv" || file.extension == ".tsv");
+    return file.text && named;
 }
 
-bool isTorch(const Sniffed& file)
+bool isTorch(const Sniffed& file, bool named)
 {
-    constexpr std::array<std::string_view, 5> extensions{".pt", ".pth", ".bin", ".ckpt", ".pt2"};
-    return !file.text && std::ranges::find(extensions, file.extension) != extensions.end();
+    return !file.text && named;
 }
 
 /// One kind of file. The first one that recognises the file reads it: what the content settles comes before what only
 /// the extension tells.
 struct Format {
-    bool (*recognises)(const Sniffed&) = nullptr;
+    std::vector<std::string_view> endings; ///< Of its files' names, lower case.
+    bool (*recognises)(const Sniffed&, bool named) = nullptr;
     Result<Imported> (*readFile)(const fs::path&,
                                  const ImportOptions&) = nullptr; ///< Null: the text is all there is to it.
     Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null: it is no text.
+    bool offered = true;                                                            ///< Where a file is chosen.
+
+    bool takes(const Sniffed& file) const
+    {
+        const auto ends = [&file](std::string_view ending) { return file.fileName.ends_with(ending); };
+        return recognises(file, std::ranges::any_of(endings, ends));
+    }
 };
 
-const Format formats[] = {
-    {isOnnx, importOnnx},
-    {isKeras, importKeras, readKerasText},
-    {isSafetensors, importSafetensors},
-    {isProject, nullptr, readProjectText},
-    {isHuggingFace, nullptr, importHuggingFace},
-    {isCsv, nullptr, importCsv},
-    {isSummary, nullptr, importSummary},
-    {isTorch, refuseTorch},
-};
+const std::vector<Format>& formats()
+{
+    static const std::vector<Format> all{
+        {{".onnx"}, isOnnx, importOnnx},
+        {{".keras", ".h5", ".hdf5"}, isKeras, importKeras, readKerasText},
+        {{".safetensors"}, isSafetensors, importSafetensors},
+        {{".vram.json"}, isProject, nullptr, readProjectText},
+        {{".json"}, isHuggingFace, nullptr, importHuggingFace},
+        {{".csv", ".tsv"}, isCsv, nullptr, importCsv},
+        {{".txt"}, isSummary, nullptr, importSummary},
+        {{".pt", ".pth", ".bin", ".ckpt", ".pt2"}, isTorch, refuseTorch, nullptr, false},
+    };
+    return all;
+}
 
 Result<Imported> read(const fs::path& file, const ImportOptions& options)
 {
@@ -122,8 +132,8 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
     if (head->empty())
         return Error{"the file is empty"_tr};
     const Sniffed sniffed = sniff(file, std::move(head).value());
-    for (const Format& format : formats) {
-        if (!format.recognises(sniffed))
+    for (const Format& format : formats()) {
+        if (!format.takes(sniffed))
             continue;
         if (format.readFile)
             return format.readFile(file, options);
@@ -138,8 +148,8 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
 Result<Imported> read(std::string_view text, const ImportOptions& options)
 {
     const Sniffed sniffed = sniff({}, std::string(text.substr(0, kHead)));
-    for (const Format& format : formats) {
-        if (format.readText && format.recognises(sniffed))
+    for (const Format& format : formats()) {
+        if (format.readText && format.takes(sniffed))
             return format.readText(text, options);
     }
     Result<Imported> table = importCsv(text, options); // Nothing but its lines tells a table.
@@ -169,6 +179,16 @@ Result<Imported> importText(std::string_view text, const ImportOptions& options)
 {
     Result<Imported> imported = checked(read(text, options), options);
     return imported ? std::move(imported) : Result<Imported>(Error{message("pasted text: %1"_tr, imported.error())});
+}
+
+std::vector<std::string_view> modelFileEndings()
+{
+    std::vector<std::string_view> endings;
+    for (const Format& format : formats()) {
+        if (format.offered)
+            endings.insert(endings.end(), format.endings.begin(), format.endings.end());
+    }
+    return endings;
 }
 
 } // namespace vram

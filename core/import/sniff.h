@@ -9,10 +9,9 @@ namespace vram {
 
 /// What the beginning of a file says about its kind.
 struct Sniffed {
-    std::string extension; ///< Lower case, with its dot: ".onnx".
-    std::string fileName;  ///< Lower case.
-    std::string head;      ///< The first bytes.
-    bool text = false;     ///< No byte that text files do not hold.
+    std::string fileName; ///< Lower case.
+    std::string head;     ///< The first bytes.
+    bool text = false;    ///< No byte that text files do not hold.
     std::set<std::string, std::less<>>
         keys{}; ///< Of the JSON object the file begins with: its own keys, not nested ones.
 

@@ -6821,8 +6821,8 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::FileFlow</name>
     <message>
-        <source>Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)</source>
-        <translation>Modelle (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;Alle Dateien (*)</translation>
+        <source>Models (%1);;All files (*)</source>
+        <translation>Modelle (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open a model</source>

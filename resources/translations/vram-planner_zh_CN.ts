@@ -6821,8 +6821,8 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::FileFlow</name>
     <message>
-        <source>Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)</source>
-        <translation>模型 (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;所有文件 (*)</translation>
+        <source>Models (%1);;All files (*)</source>
+        <translation>模型 (%1);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open a model</source>

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -81,6 +82,16 @@ TEST(Open, BuiltInModelsAnswerToTheirNames)
     EXPECT_TRUE(
         vram::text(unknown.error()).starts_with("there is no built-in model \"resnet\", the nearest are resnet"))
         << vram::text(unknown.error());
+}
+
+// What is offered where a file is chosen is what can be read.
+TEST(Formats, TellHowTheirFilesEnd)
+{
+    const std::vector<std::string_view> endings = modelFileEndings();
+    for (const std::string_view ending :
+         {".vram.json", ".onnx", ".json", ".safetensors", ".keras", ".h5", ".csv", ".txt"})
+        EXPECT_NE(std::ranges::find(endings, ending), endings.end()) << ending;
+    EXPECT_EQ(std::ranges::find(endings, ".pth"), endings.end());
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "ui/window/message_bar.h"
 
 #include "import/exporter.h"
+#include "import/import.h"
 
 #include <QClipboard>
 #include <QDesktopServices>
@@ -79,8 +80,10 @@ bool FileFlow::openIfModel(const QMimeData* data)
 
 void FileFlow::openAskingWhich()
 {
-    const QString filter =
-        tr("Models (*.vram.json *.onnx *.json *.safetensors *.keras *.h5 *.csv *.txt);;All files (*)");
+    QStringList patterns;
+    for (const std::string_view ending : modelFileEndings())
+        patterns << QLatin1Char('*') + qs(ending);
+    const QString filter = tr("Models (%1);;All files (*)").arg(patterns.join(QLatin1Char(' ')));
     const QString path = dialogs.openFile(m_window, tr("Open a model"), folder(), filter);
     if (!path.isEmpty())
         open(path);
