@@ -1,4 +1,5 @@
 #include "import/onnx/builder.h"
+#include "import/onnx/circles.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,8 +7,6 @@
 namespace vram::onnx {
 
 namespace {
-
-constexpr std::size_t kMaxMade = 200'000; ///< Nodes of functions put in place.
 
 /// Nodes of a graph with those of its branches: what "the larger branch" goes by.
 std::size_t sizeOf(const GraphDef& graph)
@@ -214,7 +213,7 @@ void GraphBuilder::addCall(const Node& call, const FunctionDef& function, Names&
     const std::string scope = prefix + (call.name.empty() ? call.type : call.name) + "/";
     ++m_depth;
     for (const Node& node : function.nodes) {
-        if (m_graph.made.size() >= kMaxMade)
+        if (m_graph.made.size() >= kMostMade)
             break;
         m_graph.made.push_back(node);
         settleReferences(m_graph.made.back(), call, function);

@@ -2,6 +2,7 @@
 
 #include "base/words.h"
 #include "import/dimensions.h"
+#include "import/onnx/circles.h"
 #include "import/onnx/inputs.h"
 #include "import/onnx/loss.h"
 #include "import/onnx/numbers.h"
@@ -167,6 +168,8 @@ Result<Imported> importSource(ByteSource& source, const ImportOptions& options, 
         return Error{model.error()};
     if (model->graph.nodes.empty())
         return Error{"the graph of this ONNX file has no operators, so there is nothing to train"_tr};
+    if (std::optional<vram::Message> circle = circleIn(*model))
+        return Error{std::move(*circle)};
     return makeNetwork(*model, StoredNumbers(source, folder), options, name);
 }
 

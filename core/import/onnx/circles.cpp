@@ -1,0 +1,199 @@
+#include "import/onnx/circles.h"
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace vram::onnx {
+
+namespace {
+
+/// Calls within calls; a file that has more is made to exhaust the stack.
+constexpr int kMostNested = 1000;
+
+/// Edges from each of so many points to those that it needs.
+using Needs = std::vector<std::vector<std::size_t>>;
+
+/// A point on a circle, if there is any. Without recursion: a chain may be a million long.
+std::optional<std::size_t> circle(const Needs& needs)
+{
+    enum class State { Unseen, Open, Done };
+    std::vector<State> states(needs.size(), State::Unseen);
+    std::vector<std::pair<std::size_t, std::size_t>> path; // A point, and how many of its edges are followed.
+    for (std::size_t start = 0; start < needs.size(); ++start) {
+        if (states[start] == State::Unseen)
+            path.emplace_back(start, 0);
+        while (!path.empty()) {
+            auto& [point, followed] = path.back();
+            states[point] = State::Open;
+            if (followed == needs[point].size()) {
+                states[point] = State::Done;
+                path.pop_back();
+                continue;
+            }
+            const std::size_t next = needs[point][followed++];
+            if (states[next] == State::Open)
+                return next;
+            if (states[next] == State::Unseen)
+                path.emplace_back(next, 0);
+        }
+    }
+    return std::nullopt;
+}
+
+/// Calls `visit` for every node, those inside branches and loop bodies too.
+void forEachNode(const std::vector<Node>& nodes, const std::function<void(const Node&)>& visit)
+{
+    for (const Node& node : nodes) {
+        visit(node);
+        for (const Attribute& attribute : node.attributes) {
+            if (attribute.graph)
+                forEachNode(attribute.graph->nodes, visit);
+        }
+    }
+}
+
+/// What a node needs of the graph around it: its inputs, and the names that its branches and bodies take from outside.
+void forEachNeed(const Node& node, const std::function<void(std::string_view)>& visit)
+{
+    for (const std::string& input : node.inputs)
+        visit(input);
+    for (const Attribute& attribute : node.attributes) {
+        if (!attribute.graph)
+            continue;
+        std::vector<std::string_view> own;
+        for (const ValueInfo& input : attribute.graph->inputs)
+            own.push_back(input.name);
+        for (const Node& inner : attribute.graph->nodes)
+            own.insert(own.end(), inner.outputs.begin(), inner.outputs.end());
+        std::ranges::sort(own);
+        const auto outside = [&](std::string_view name) {
+            if (!std::ranges::binary_search(own, name))
+                visit(name);
+        };
+        for (const Node& inner : attribute.graph->nodes)
+            forEachNeed(inner, outside);
+    }
+}
+
+std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
+{
+    std::unordered_map<std::string_view, std::size_t> makers;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        for (const std::string& output : nodes[i].outputs)
+            makers.emplace(output, i); // The first: a name that is used again is not yet what came later.
+    }
+    makers.erase(std::string_view()); // An output that is left out.
+    Needs needs(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        forEachNeed(nodes[i], [&](std::string_view name) {
+            if (const auto maker = makers.find(name); maker != makers.end())
+                needs[i].push_back(maker->second);
+        });
+    }
+    const std::optional<std::size_t> found = circle(needs);
+    if (!found)
+        return std::nullopt;
+    const Node& node = nodes[*found];
+    return message("the graph has a cycle: %1 needs its own output"_tr, node.name.empty() ? node.type : node.name);
+}
+
+/// The first of a graph, of its branches and of its bodies.
+std::optional<vram::Message> circleWithin(const std::vector<Node>& nodes)
+{
+    std::optional<vram::Message> found = circleOf(nodes);
+    forEachNode(nodes, [&](const Node& node) {
+        for (const Attribute& attribute : node.attributes) {
+            if (attribute.graph && !found)
+                found = circleOf(attribute.graph->nodes);
+        }
+    });
+    return found;
+}
+
+/// The functions of a model by their number, and which calls which.
+class Calls
+{
+public:
+    explicit Calls(const ModelDef& model);
+
+    std::optional<vram::Message> endless() const;
+    /// Operators that `nodes` come to; more than kMostMade are not counted further.
+    std::size_t made(const std::vector<Node>& nodes, int depth = 0);
+
+private:
+    std::optional<std::size_t> callee(const Node& node) const;
+
+    std::vector<const FunctionDef*> m_functions;
+    std::unordered_map<std::string, std::size_t> m_numbers;
+    Needs m_calls;
+    std::unordered_map<std::size_t, std::size_t> m_made; ///< Operators of a function, once they are counted.
+};
+
+Calls::Calls(const ModelDef& model)
+{
+    for (const auto& [name, function] : model.functions) {
+        m_numbers.emplace(name, m_functions.size());
+        m_functions.push_back(&function);
+    }
+    for (const FunctionDef* function : m_functions) {
+        std::vector<std::size_t>& calls = m_calls.emplace_back();
+        forEachNode(function->nodes, [&](const Node& node) {
+            if (const std::optional<std::size_t> called = callee(node))
+                calls.push_back(*called);
+        });
+    }
+}
+
+std::optional<std::size_t> Calls::callee(const Node& node) const
+{
+    const auto found = m_numbers.find(node.domain + ":" + node.type);
+    return found == m_numbers.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<vram::Message> Calls::endless() const
+{
+    const std::optional<std::size_t> found = circle(m_calls);
+    if (!found)
+        return std::nullopt;
+    return message("the function %1 calls itself without end"_tr, m_functions[*found]->name);
+}
+
+std::size_t Calls::made(const std::vector<Node>& nodes, int depth)
+{
+    std::size_t count = depth > kMostNested ? kMostMade + 1 : 0;
+    forEachNode(nodes, [&](const Node& node) {
+        const std::optional<std::size_t> called = callee(node);
+        if (!called || count > kMostMade)
+            return;
+        auto known = m_made.find(*called);
+        if (known == m_made.end()) {
+            const std::vector<Node>& body = m_functions[*called]->nodes;
+            known = m_made.emplace(*called, std::min(body.size() + made(body, depth + 1), kMostMade + 1)).first;
+        }
+        count += known->second;
+    });
+    return count;
+}
+
+} // namespace
+
+std::optional<vram::Message> circleIn(const ModelDef& model)
+{
+    std::optional<vram::Message> found = circleWithin(model.graph.nodes);
+    for (const auto& [name, function] : model.functions) {
+        if (!found)
+            found = circleWithin(function.nodes);
+    }
+    Calls calls(model);
+    if (!found)
+        found = calls.endless();
+    if (!found && calls.made(model.graph.nodes) > kMostMade)
+        found = message("the model's functions expand to more than %1 operators"_tr, kMostMade);
+    return found;
+}
+
+} // namespace vram::onnx
