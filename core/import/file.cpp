@@ -4,7 +4,12 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <memory>
 #include <system_error>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
 
 namespace vram {
 
@@ -62,6 +67,45 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
         return Error{"reading it failed half way"_tr};
     text.resize(done);
     return text;
+}
+
+namespace {
+
+/// False: cancelled.
+bool waitForInput(int file, const std::function<bool(double)>& progress)
+{
+    constexpr int kTick = 100; // Milliseconds.
+    pollfd ready{.fd = file, .events = POLLIN, .revents = 0};
+    while (::poll(&ready, 1, kTick) == 0) {
+        if (progress && !progress(0))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const std::function<bool(double)>& progress)
+{
+    constexpr std::size_t piece = 1 << 16;
+    // Without waiting: a fifo that nobody writes to yet would hold up the opening, and cancelling with it.
+    const int pipe = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (pipe < 0)
+        return Error{whyNot(file)};
+    const std::unique_ptr<const int, void (*)(const int*)> closes(&pipe, [](const int* open) { ::close(*open); });
+    std::string text;
+    std::string part(piece, '\0');
+    while (waitForInput(pipe, progress)) {
+        const ssize_t count = ::read(pipe, part.data(), part.size());
+        if (count == 0)
+            return text;
+        if (count < 0 && errno != EAGAIN && errno != EINTR)
+            return Error{"reading it failed half way"_tr};
+        text.append(part, 0, static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+        if (text.size() > most)
+            return Error{message("is larger than %1 MiB, which no such file is"_tr, most >> 20)};
+    }
+    return Error{"reading was cancelled"_tr};
 }
 
 } // namespace vram

@@ -13,6 +13,9 @@ namespace vram {
 /// the file's name.
 Result<std::string> readHead(const std::filesystem::path& file, std::size_t most);
 /// All of a text file of at most `most` bytes. `progress` is told how much is read (0 to 1), and ends it by false.
+/// What a fifo or a pipe brings, of at most `most` bytes, up to its end. It is waited for; `progress` ends that by false.
+Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t most,
+                             const std::function<bool(double)>& progress = {});
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,
                                  const std::function<bool(double)>& progress = {});
 

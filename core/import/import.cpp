@@ -124,25 +124,56 @@ const std::vector<Format>& formats()
     return all;
 }
 
+/// Null where no reader takes it.
+const Format* formatOf(const Sniffed& sniffed)
+{
+    const auto found = std::ranges::find_if(formats(), [&](const Format& format) { return format.takes(sniffed); });
+    return found == formats().end() ? nullptr : &*found;
+}
+
+Error unsupported()
+{
+    return {"unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras "
+            "(.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be "
+            "opened"_tr};
+}
+
+/// A pipe is read once and from its beginning, which suits what is text.
+Result<Imported> readFromPipe(const fs::path& file, const ImportOptions& options)
+{
+    const Result<std::string> text = readPipe(file, kLargestText, options.progress);
+    if (!text)
+        return Error{text.error()};
+    if (text->empty())
+        return Error{"nothing came through the pipe"_tr};
+    const Format* format = formatOf(sniff(file, text->substr(0, kHead)));
+    if (format && format->readText)
+        return format->readText(*text, options);
+    return format ? Error{"a model of this kind cannot be read from a pipe; save it as a file first"_tr}
+                  : unsupported();
+}
+
 Result<Imported> read(const fs::path& file, const ImportOptions& options)
 {
+    std::error_code ignored;
+    const fs::file_status status = fs::status(file, ignored);
+    if (fs::is_fifo(status))
+        return readFromPipe(file, options);
+    if (fs::is_character_file(status) || fs::is_block_file(status) || fs::is_socket(status))
+        return Error{"this is a device; name a file"_tr};
     Result<std::string> head = readHead(file, kHead);
     if (!head)
         return Error{head.error()};
     if (head->empty())
         return Error{"the file is empty"_tr};
     const Sniffed sniffed = sniff(file, std::move(head).value());
-    for (const Format& format : formats()) {
-        if (!format.takes(sniffed))
-            continue;
-        if (format.readFile)
-            return format.readFile(file, options);
-        const Result<std::string> text = readTextFile(file, kLargestText, options.progress);
-        return text ? format.readText(*text, options) : Result<Imported>(Error{text.error()});
-    }
-    return Error{"unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras "
-                 "(.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be "
-                 "opened"_tr};
+    const Format* format = formatOf(sniffed);
+    if (!format)
+        return unsupported();
+    if (format->readFile)
+        return format->readFile(file, options);
+    const Result<std::string> text = readTextFile(file, kLargestText, options.progress);
+    return text ? format->readText(*text, options) : Result<Imported>(Error{text.error()});
 }
 
 Result<Imported> read(std::string_view text, const ImportOptions& options)
