@@ -40,7 +40,7 @@ set(ui_folders
     "table: . theme document language"
     "panels: . theme document language forms answer table"
     "views: . theme document language charts table"
-    "report: theme document language charts answer views"
+    "report: . theme document language charts answer views"
     "help: theme document language charts answer table"
     "dialogs: . actions theme document language forms views"
     "window: . actions theme document language charts answer table panels views report help dialogs")

@@ -1,5 +1,7 @@
 #include "ui/text.h"
 
+#include "base/visible.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
@@ -36,6 +38,16 @@ QString withWidestDigits(QString text)
     for (QChar& letter : text)
         letter = letter.isDigit() ? QLatin1Char('8') : letter;
     return text;
+}
+
+QString shownText(const QString& text)
+{
+    return qs(shortened(visible(utf8(text), "\n")));
+}
+
+QString onButton(QString name)
+{
+    return name.replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
 QString bytesText(Bytes bytes, ByteUnit unit)

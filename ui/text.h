@@ -17,6 +17,13 @@ using ByteUnit = SizeUnits;
 QString qs(std::string_view utf8);
 std::string utf8(const QString& text);
 
+/// Text as it can be shown: what would hide or turn the direction of writing as it is written in C, and what is longer than
+/// a message may be without its middle. Line feeds stay.
+QString shownText(const QString& text);
+
+/// A name on a button or in a menu, where an & would mark a letter.
+QString onButton(QString name);
+
 /// "7.63 GiB": three significant digits in the unit that keeps the number below 1000, in the user's locale.
 QString bytesText(Bytes bytes, ByteUnit unit);
 /// With a sign in front, "±0" for none: "−3.6 GiB".

@@ -1,6 +1,7 @@
 #include "common.h"
 
 #include "base/arithmetic.h"
+#include "base/visible.h"
 #include "files/file_fault.h"
 #include "files/write_file.h"
 #include "import/import_settings.h"
@@ -181,10 +182,10 @@ Step<ImportOptions> importOptions(const Arguments& arguments)
 void tellNotes(const Imported& imported)
 {
     for (const Message& note : imported.notes)
-        std::cerr << "note: " << text(note) << '\n';
+        std::cerr << "note: " << visible(shortened(text(note))) << '\n';
     const auto guessed = std::ranges::find(imported.dimensions, false, &OpenDimension::chosen);
     if (guessed != imported.dimensions.end())
-        std::cerr << "note: Other sizes: --set " << dimensionKey(guessed->name) << "=N\n";
+        std::cerr << "note: Other sizes: --set " << visible(shortened(dimensionKey(guessed->name))) << "=N\n";
     if (imported.restoredBatchNorms > 0)
         std::cerr << "note: To leave the batch norms folded: --set import.restore_batch_norm=no\n";
     if (imported.head == HeadTie::Tied)

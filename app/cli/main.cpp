@@ -1,4 +1,5 @@
 #include "base/units.h"
+#include "base/visible.h"
 #include "base/words.h"
 #include "hidden.h"
 #include "verb.h"
@@ -112,6 +113,6 @@ int main(int argc, char** argv)
     if (outcome.status == kDone && !std::cout)
         outcome = {kInputAtFault, "standard output cannot be written"};
     if (!outcome.message.empty())
-        std::cerr << "vram-planner-cli: " << outcome.message << '\n';
+        std::cerr << "vram-planner-cli: " << vram::visible(vram::shortened(outcome.message), "\n") << '\n';
     return outcome.status;
 }

@@ -1,5 +1,6 @@
 #include "common.h"
 
+#include "base/visible.h"
 #include "edit/resize.h"
 #include "estimate/frontier.h"
 #include "estimate/tight_fit.h"
@@ -110,7 +111,7 @@ Outcome run(const Arguments& arguments)
     if (arguments.has("json"))
         std::cout << jsonReport(report);
     else
-        std::cout << sentence(report) << '\n' << withRetries(project, report.largestBatch);
+        std::cout << visible(sentence(report), "\n") << '\n' << withRetries(project, report.largestBatch);
     return {};
 }
 

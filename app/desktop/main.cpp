@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
 
+#include "base/visible.h"
 #include "import/open.h"
 
 #include <QApplication>
@@ -24,7 +25,7 @@ constexpr int kUsageFault = 2;
 
 int fail(const std::string& sentence, int status)
 {
-    std::cerr << "vram-planner: " << sentence << '\n';
+    std::cerr << "vram-planner: " << visible(shortened(sentence), "\n") << '\n';
     return status;
 }
 

@@ -1,5 +1,6 @@
 #include "report/content.h"
 
+#include "base/visible.h"
 #include "base/words.h"
 #include "layers/layer_type.h"
 #include "optimizers/catalogue.h"
@@ -37,7 +38,7 @@ private:
     {
         ReportRow result;
         result.depth = depth;
-        result.name = name(row);
+        result.name = visible(name(row), "\n"); // Each kind of report has its own way with lines.
         result.path = prefix + result.name;
         if (const Layer* layer = asLayer(row)) {
             result.type = layer->type;
@@ -104,7 +105,7 @@ std::string setupLine(const Report& report)
 std::string titleLine(const Report& report)
 {
     return (report.estimate.inference ? "GPU memory for inference of " : "GPU memory for training ")
-           + report.estimate.networkName;
+           + visible(report.estimate.networkName);
 }
 
 std::string verdict(const Report& report)
@@ -187,8 +188,8 @@ std::string issueText(const Issue& issue)
 {
     std::string line(name(issue.severity));
     if (!issue.path.empty())
-        line += ": " + issue.path;
-    return line + ": " + text(issue.message);
+        line += ": " + visible(issue.path);
+    return line + ": " + visible(text(issue.message));
 }
 
 } // namespace vram

@@ -1,5 +1,6 @@
 #include "report/report.h"
 
+#include "base/visible.h"
 #include "project/csv_fields.h"
 #include "report/content.h"
 
@@ -15,7 +16,7 @@ constexpr std::size_t kColumns = 14;
 /// One field. A spreadsheet would run a text that begins like a formula: an apostrophe before it makes it text.
 std::string field(std::string_view value)
 {
-    std::string cell(value);
+    std::string cell = visible(value, "\r\n\t");
     if (!cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos)
         cell.insert(0, "'");
     if (cell.find_first_of(",\"\r\n") == std::string::npos)

@@ -1,5 +1,6 @@
 #include "report/report.h"
 
+#include "base/visible.h"
 #include "report/content.h"
 #include "report/html_charts.h"
 
@@ -178,7 +179,7 @@ std::string htmlReport(const Report& report)
     out += "<h2>Layers</h2>\n" + layerTable(report) + "<h2>Assumptions</h2>\n" + list(assumptions(report));
     if (!report.notes.empty())
         out += "<h2>Notes</h2>\n<p>" + escaped(report.notes) + "</p>\n";
-    return out + "<p>Made by VRAM Planner " VRAM_VERSION ".</p>\n</body>\n</html>\n";
+    return visible(out + "<p>Made by VRAM Planner " VRAM_VERSION ".</p>\n</body>\n</html>\n", "\n");
 }
 
 } // namespace vram

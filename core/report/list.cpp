@@ -1,6 +1,7 @@
 #include "report/list.h"
 
 #include "base/units.h"
+#include "base/visible.h"
 #include "json/json_value.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ std::string listText(const Listing& listing)
             last.insert(at + 1, static_cast<std::size_t>(before), ' ');
         out += last + '\n';
     }
-    return out;
+    return visible(out, "\n");
 }
 
 std::string listJson(const Listing& listing)

@@ -1,5 +1,6 @@
 #include "report/report.h"
 
+#include "base/visible.h"
 #include "report/content.h"
 
 namespace vram {
@@ -107,7 +108,7 @@ std::string markdownReport(const Report& report)
         out += "- " + markdownCell(text(line)) + '\n';
     if (!report.notes.empty())
         out += "\n## Notes\n\n" + markdownCell(report.notes) + '\n';
-    return out + "\nMade by VRAM Planner " VRAM_VERSION ".\n";
+    return visible(out + "\nMade by VRAM Planner " VRAM_VERSION ".\n", "\n");
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 #include "report/sweep.h"
 
 #include "base/units.h"
+#include "base/visible.h"
 #include "optimizers/catalogue.h"
 #include "report/pieces.h"
 
@@ -34,7 +35,7 @@ std::string sweepText(const Sweep& sweep)
            + paddedLeft("device total", 13) + paddedLeft("of GPU", 9) + '\n';
     for (const SweepPoint& point : sweep.points)
         out += pointLine(point);
-    return out;
+    return visible(out, "\n");
 }
 
 std::string sweepCsv(const Sweep& sweep)
@@ -90,7 +91,7 @@ std::string sizeSweepText(const SizeSweep& sweep)
             out += paddedLeft(sizeText(device.total), 15) + paddedLeft(shareText(device.total, device.capacity), 9)
                    + paddedLeft(countText(sweep.largest[i]), 16) + (device.fits ? "  fits" : "  does not fit") + '\n';
     }
-    return out;
+    return visible(out, "\n");
 }
 
 std::string sizeSweepCsv(const SizeSweep& sweep)

@@ -1,5 +1,6 @@
 #include "report/report.h"
 
+#include "base/visible.h"
 #include "report/content.h"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ std::string textReport(const Report& report)
     out += wrapped(verdict(report), kWidth) + '\n';
     for (const Issue& issue : e.issues)
         out += wrapped(issueText(issue), kWidth, 2) + '\n';
-    return out;
+    return visible(out, "\n");
 }
 
 } // namespace vram

@@ -34,10 +34,14 @@ void addToTable(const QString& writer, const std::vector<FaultOutcome>& outcomes
     std::map<std::string, std::pair<int, std::string>> lines;
     for (const FaultOutcome& outcome : outcomes) {
         const bool full = outcome.fault.starts_with("disk full");
-        auto& [count, result] =
-            lines[full ? "disk full after n bytes" : outcome.fault.substr(0, outcome.fault.find(" ("))];
+        std::string fault = full ? "disk full after n bytes" : outcome.fault.substr(0, outcome.fault.find(" ("));
+        if (outcome.wasReplaced && !fault.ends_with("the folder"))
+            fault += " the folder";
+        auto& [count, result] = lines[fault];
         ++count;
-        result = (outcome.wasReplaced ? "new file whole; " : "old file whole; ") + outcome.problem;
+        result = outcome.problem.empty()
+                     ? "saved, for its owner alone"
+                     : (outcome.wasReplaced ? "new file whole; " : "old file whole; ") + outcome.problem;
     }
     for (const auto& [fault, line] : lines) {
         if (fault != "none")

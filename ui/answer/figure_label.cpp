@@ -125,7 +125,8 @@ void FigureLabel::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
     const auto addCopy = [&menu](const QString& text) {
-        menu.addAction(tr("Copy \"%1\"").arg(text), &menu, [text] { QGuiApplication::clipboard()->setText(text); });
+        menu.addAction(tr("Copy \"%1\"").arg(onButton(text)), &menu,
+                       [text] { QGuiApplication::clipboard()->setText(text); });
     };
     addCopy(plainText());
     if (!m_exact.isEmpty())

@@ -43,6 +43,7 @@ void showAbout(QWidget* parent)
                             tr("Free software under the GNU General Public License, version 3 or later."),
                             tr("Built with Qt %1. Set in a version of Inter, under the SIL Open Font License.")
                                 .arg(QLatin1String(qVersion()))));
+    label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextBrowserInteraction);
     label->setMinimumWidth(420);

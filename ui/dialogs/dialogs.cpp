@@ -14,6 +14,7 @@ SaveAnswer askSave(QWidget* parent, const QString& name)
     QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
                     tr("Save the changes to %1 before it closes?").arg(name),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+    box.setTextFormat(Qt::PlainText); // A name is no markup.
     box.setInformativeText(tr("Without saving they are lost."));
     box.setDefaultButton(QMessageBox::Save);
     box.setEscapeButton(QMessageBox::Cancel);

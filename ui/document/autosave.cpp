@@ -48,7 +48,7 @@ void readOrigin(const QString& path, Recovery& recovery)
 /// Of a program that ended between saving and dropping its copy.
 bool isSaved(const Recovery& recovery)
 {
-    if (recovery.origin.isEmpty())
+    if (recovery.origin.isEmpty() || !fileState(utf8(recovery.origin)).exists)
         return false;
     const Result<Imported> saved = loadModel(utf8(recovery.origin));
     return saved && sameContent(saved->project, recovery.project);

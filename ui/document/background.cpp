@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
 #include <set>
 #include <utility>
 
@@ -41,17 +42,19 @@ std::set<const Background*>& instances()
     return all;
 }
 
-/// What was found; nothing where the work has thrown: an exception on a worker thread would end the application.
-Background::Take outcomeOf(const Background::Work& work)
+/// Why `act` could not be done; empty where it was. An exception that leaves a thread would end the program.
+Message faultOf(const std::function<void()>& act)
 {
     try {
-        return work();
+        act();
+        return {};
+    } catch (const std::bad_alloc&) {
+        return "out of memory"_tr;
     } catch (const std::exception& fault) {
-        qWarning("work in the background has failed: %s", fault.what());
+        return verbatim(fault.what());
     } catch (...) {
-        qWarning("work in the background has failed");
+        return "unknown error"_tr;
     }
-    return {};
 }
 
 } // namespace
@@ -100,20 +103,37 @@ void Background::start()
     m_runningFor = generation;
     const QPointer<Background> self(this);
     workers().start([self, generation, work = std::exchange(m_next, nullptr)] {
-        Take take = outcomeOf(work);
-        QMetaObject::invokeMethod(qApp, [self, generation, take] {
-            if (!self)
-                return;
-            self->m_running = false;
-            if (self->m_next)
-                self->m_timer.start();
-            if (generation != self->m_generation)
-                return;
-            if (take)
-                take();
-            emit self->finished();
+        Take take;
+        const Message fault = faultOf([&] { take = work(); });
+        QMetaObject::invokeMethod(qApp, [self, generation, take, fault] {
+            if (self)
+                self->end(generation, take, fault);
         });
     });
+}
+
+void Background::end(quint64 generation, const Take& take, const Message& fault)
+{
+    m_running = false;
+    if (m_next)
+        m_timer.start();
+    if (generation != m_generation)
+        return;
+    const QPointer<Background> self(this);
+    const Message reason = fault.empty() ? faultOf(take) : fault;
+    if (!self)
+        return;
+    if (!reason.empty()) {
+        emit failed(reason);
+        emit BackgroundFaults::instance().happened(reason);
+    }
+    emit finished();
+}
+
+BackgroundFaults& BackgroundFaults::instance()
+{
+    static BackgroundFaults faults;
+    return faults;
 }
 
 } // namespace vram

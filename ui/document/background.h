@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/message.h"
+
 #include <QObject>
 #include <QTimer>
 
@@ -31,15 +33,30 @@ public:
 
 signals:
     void finished();
+    /// The work has thrown: there is no answer, and `finished` follows.
+    void failed(const vram::Message& reason);
 
 private:
     void start();
+    void end(quint64 generation, const Take& take, const Message& fault);
 
     QTimer m_timer;
     Work m_next;
     quint64 m_generation = 0;
     quint64 m_runningFor = 0;
     bool m_running = false;
+};
+
+/// Hears of every Background whose work has thrown, so that somebody says so.
+class BackgroundFaults : public QObject
+{
+    Q_OBJECT
+
+public:
+    static BackgroundFaults& instance();
+
+signals:
+    void happened(const vram::Message& reason);
 };
 
 } // namespace vram

@@ -52,7 +52,8 @@ public:
 
 signals:
     void changed(vram::Setting setting);
-    /// What is set could not be written, and why, in the core's words; said once, until it could be again. The next change tries again, and the end.
+    /// What is set could not be written, and why; said once, until it could be again. The next change tries again, and so
+    /// does the end.
     void unsaved(const vram::Message& sentence);
 
 private:

@@ -146,8 +146,8 @@ QString peak(const Numbers& n)
                    .arg(n.bytes(p.byPhase[0]), n.bytes(p.byPhase[1]), n.bytes(p.byPhase[2]), n.bytes(p.byPhase[3])))
            + paragraph(tr("Here it is in %1%2%3.")
                            .arg(phaseName(p.phase),
-                                p.layerPath.empty() ? QString() : tr(", at %1").arg(qs(p.layerPath)),
-                                p.kernel.empty() ? QString() : tr(", while %1 runs").arg(qs(p.kernel))))
+                                p.layerPath.empty() ? QString() : tr(", at %1").arg(qs(p.layerPath).toHtmlEscaped()),
+                                p.kernel.empty() ? QString() : tr(", while %1 runs").arg(qs(p.kernel).toHtmlEscaped())))
            + source(QStringLiteral("torch.cuda.max_memory_allocated"));
 }
 

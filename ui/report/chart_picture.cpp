@@ -1,5 +1,6 @@
 #include "ui/report/chart_picture.h"
 
+#include "base/visible.h"
 #include "optimizers/catalogue.h"
 #include "ui/document/save_file.h"
 #include "ui/language/core_text.h"
@@ -62,7 +63,8 @@ QString subtitle(const Reading& reading)
     const Setup& setup = reading.project->setup;
     const std::string& gpu = reading.estimate->device.gpu;
     return tr("%1 · batch %2 · %3 · %4 · %5")
-        .arg(qs(reading.project->network.name).simplified(), numberText(setup.batch), qs(choiceName(setup.precision)),
+        .arg(shownText(qs(reading.project->network.name).simplified()), numberText(setup.batch),
+             qs(choiceName(setup.precision)),
              infers(setup) ? translated(choiceName(setup.mode)) : translated(optimizerTitle(setup.optimizer)),
              shortGpuName(gpu.empty() ? setup.gpu : gpu));
 }
@@ -148,6 +150,16 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
                      .arg(gigaName(subject.reading.unit)));
 }
 
+/// QSvgGenerator writes title and description as they are, markup and all, and control characters, which XML forbids.
+QByteArray withTitle(const QByteArray& drawing, const QString& title, const QString& description)
+{
+    QByteArray svg = QByteArray::fromStdString(visible(drawing.toStdString(), "\n\r\t"));
+    const QString head = QStringLiteral("\n<title>%1</title>\n<desc>%2</desc>");
+    const qsizetype open = svg.indexOf('>', svg.indexOf("<svg")) + 1;
+    return svg.insert(open,
+                      head.arg(shownText(title).toHtmlEscaped(), shownText(description).toHtmlEscaped()).toUtf8());
+}
+
 QByteArray svgOf(const ChartSubject& subject)
 {
     QBuffer buffer;
@@ -156,13 +168,13 @@ QByteArray svgOf(const ChartSubject& subject)
     svg.setSize(QSize(static_cast<int>(kWidth), static_cast<int>(heightOf(subject))));
     svg.setViewBox(QRectF(0, 0, kWidth, heightOf(subject)));
     svg.setResolution(96);
-    svg.setTitle(chartTitle(subject));
-    svg.setDescription(subtitle(subject.reading));
+    svg.setTitle({});
+    svg.setDescription({});
     QPainter painter(&svg);
     drawPicture(&painter, subject);
     painter.end();
     // Where the embedded face is not installed, one that looks alike.
-    QByteArray drawing = buffer.data();
+    QByteArray drawing = withTitle(buffer.data(), chartTitle(subject), subtitle(subject.reading));
     const QByteArray own = '"' + embeddedFontFamily().toUtf8() + '"';
     return drawing.replace("font-family=" + own, "font-family=\"'" + embeddedFontFamily().toUtf8()
                                                      + "', Inter, 'Noto Sans CJK SC', sans-serif\"");

@@ -1,5 +1,6 @@
 #include "ui/report/pdf_pages.h"
 
+#include "ui/text.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -51,7 +52,7 @@ void PdfPages::footer()
     m_painter->setPen(t.secondary);
     const QRectF box(kMargin, kHeight - kMargin - 2, kRoom, 12);
     const QFontMetricsF metrics(font(8));
-    m_painter->drawText(box, Qt::AlignLeft, metrics.elidedText(m_footer, Qt::ElideMiddle, kRoom - 90));
+    m_painter->drawText(box, Qt::AlignLeft, metrics.elidedText(shownText(m_footer), Qt::ElideMiddle, kRoom - 90));
     m_painter->drawText(box, Qt::AlignRight,
                         QCoreApplication::translate("Report", "page %1 of %2").arg(m_page).arg(m_pageCount));
     m_painter->setPen(QPen(t.line, 0.5));
@@ -76,7 +77,7 @@ void PdfPages::heading(const QString& text, double keep)
 
 void PdfPages::bookmark(const QString& title, int level)
 {
-    m_bookmarks.push_back({title, level, m_page - 1, kHeight - m_y});
+    m_bookmarks.push_back({shownText(title), level, m_page - 1, kHeight - m_y});
 }
 
 QStringList PdfPages::wrapped(const QString& text, int size, bool bold, double width, int most)
@@ -129,7 +130,7 @@ void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height, 
             const QRectF box(x + cell.indent, m_y, cell.width - cell.indent - gap, height);
             m_painter->drawText(
                 box, static_cast<int>(cell.right ? Qt::AlignRight : Qt::AlignLeft) | static_cast<int>(Qt::AlignVCenter),
-                QFontMetricsF(used).elidedText(cell.text, Qt::ElideRight, box.width()));
+                QFontMetricsF(used).elidedText(shownText(cell.text), Qt::ElideRight, box.width()));
         }
         x += cell.width;
     }

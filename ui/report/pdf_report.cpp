@@ -58,7 +58,7 @@ std::optional<std::vector<PdfBookmark>> paint(QBuffer& buffer, const PdfContent&
     writer.setResolution(720);
     writer.setTitle(
         (infers(content.report.setup) ? tr("GPU memory for inference of %1") : tr("GPU memory for training %1"))
-            .arg(qs(content.report.network.name).simplified()));
+            .arg(shownText(qs(content.report.network.name).simplified())));
     writer.setCreator(QStringLiteral("VRAM Planner ") + QCoreApplication::applicationVersion());
     QPainter painter;
     if (!painter.begin(&writer))

@@ -6,6 +6,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
@@ -42,6 +43,10 @@ void PlannerStyle::polish(QWidget* widget)
     if (qobject_cast<QScrollBar*>(widget) || qobject_cast<QTabBar*>(widget) || qobject_cast<QToolButton*>(widget)
         || qobject_cast<QAbstractSpinBox*>(widget))
         widget->setAttribute(Qt::WA_Hover);
+    // No label guesses: a layer called "<img src=...>" would load files. Tooltips and message boxes are labels, too. What
+    // is rich text says so.
+    if (auto* label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
 }
 
 int PlannerStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const

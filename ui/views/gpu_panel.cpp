@@ -230,7 +230,7 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
             const QString name =
                 shortGpuName(gpu.name) + (gpu.mig.empty() ? QString() : tr(" MIG %1").arg(qs(gpu.mig)));
             const auto free = bytesOfMib(gpu.totalMib - gpu.usedMib);
-            menu->addAction(tr("%1: %2 (%3 free)").arg(gpu.index).arg(name, bytesText(free, m_unitFor)), this,
+            menu->addAction(tr("%1: %2 (%3 free)").arg(gpu.index).arg(onButton(name), bytesText(free, m_unitFor)), this,
                             [this, i] { emit localChosen(static_cast<int>(i)); });
         }
         m_local->setMenu(menu);
@@ -269,7 +269,7 @@ void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
         menu.addAction(tr("Remove"), this, [this, name] { emit removeWanted(name); });
     }
     menu.addSeparator();
-    menu.addAction(tr("Copy \"%1\"").arg(index.data().toString()), this,
+    menu.addAction(tr("Copy \"%1\"").arg(onButton(index.data().toString())), this,
                    [text = index.data().toString()] { QGuiApplication::clipboard()->setText(text); });
     menu.addAction(tr("Explain"), this, [this, topic] { emit explain(topic); });
     menu.addSeparator();

@@ -77,6 +77,12 @@ void MainWindow::guardFiles(const QString& recoveryFolder)
     // With a context that stays when the language changes: the window's own connections are made anew.
     connect(&m_settings, &Settings::unsaved, m_files,
             [this](const Message& sentence) { m_messages->complain(translatedLater(sentence)); });
+    connect(&BackgroundFaults::instance(), &BackgroundFaults::happened, m_files, [this](const Message& reason) {
+        m_messages->complain([reason] {
+            return tr("A computation failed: %1. Save your work; a smaller network or batch may do.")
+                .arg(translated(reason));
+        });
+    });
     m_watch = std::make_unique<FileWatch>(m_document);
     connect(m_watch.get(), &FileWatch::changed, m_files, &FileFlow::offerChanged);
     if (recoveryFolder.isEmpty())

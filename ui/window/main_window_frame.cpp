@@ -181,7 +181,8 @@ void MainWindow::fillRecentMenu(QMenu* menu)
     menu->clear();
     const QStringList files = m_settings.recentFiles();
     for (const QString& file : files)
-        menu->addAction(QFileInfo(file).fileName(), this, [this, file] { m_files->open(file); })->setToolTip(file);
+        menu->addAction(onButton(QFileInfo(file).fileName()), this, [this, file] { m_files->open(file); })
+            ->setToolTip(file);
     if (files.isEmpty())
         menu->addAction(tr("No files yet"))->setEnabled(false);
     menu->setToolTipsVisible(true);

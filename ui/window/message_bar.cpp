@@ -1,5 +1,6 @@
 #include "ui/window/message_bar.h"
 
+#include "ui/text.h"
 #include "ui/theme/tokens.h"
 
 #include <QEvent>
@@ -18,6 +19,7 @@ MessageBar::MessageBar(QWidget* parent)
 {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_close->setProperty("quiet", true);
     connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
@@ -63,7 +65,7 @@ void MessageBar::addButton(Choice choice)
 
 void MessageBar::say()
 {
-    const QString sentence = m_sentence();
+    const QString sentence = shownText(m_sentence());
     m_text->setText(m_works ? tr("%1 %2 %").arg(sentence).arg(static_cast<int>(m_part * 100)) : sentence);
     setAccessibleName(sentence);
     m_close->setText(tr("Close"));

@@ -146,7 +146,7 @@ void RowDesk::showRowMenu(const QPoint& at)
     figures.removeDuplicates();
     for (const QString& figure : figures) {
         if (!figure.isEmpty())
-            menu.addAction(tr("Copy \"%1\"").arg(figure), this,
+            menu.addAction(tr("Copy \"%1\"").arg(onButton(figure)), this,
                            [figure] { QGuiApplication::clipboard()->setText(figure); });
     }
     menu.exec(m_table.viewport()->mapToGlobal(at));

@@ -159,7 +159,7 @@ void WelcomePage::refresh()
     if (!files.isEmpty())
         m_recent->addWidget(heading(tr("Recent")));
     for (const QString& file : files.mid(0, 6)) {
-        auto* button = new QPushButton(QFileInfo(file).fileName());
+        auto* button = new QPushButton(onButton(QFileInfo(file).fileName()));
         button->setProperty("quiet", true);
         button->setToolTip(file);
         button->setEnabled(QFileInfo::exists(file));

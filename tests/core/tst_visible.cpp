@@ -1,0 +1,90 @@
+// Text that would act on a terminal or hide in a report is shown as it is written in C, and lines have a bounded length.
+
+#include "base/visible.h"
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace vram;
+
+Row named(std::uint32_t id, std::string type, std::string name)
+{
+    Layer row;
+    row.id = static_cast<LayerId>(id);
+    row.type = std::move(type);
+    row.name = std::move(name);
+    return std::make_shared<const Layer>(std::move(row));
+}
+
+TEST(Visible, PlainTextStays)
+{
+    for (const char* text : {"", "layer1.conv2", "Größe 4×64 → 层 🙂", "é", "a b"})
+        EXPECT_EQ(visible(text), text);
+}
+
+TEST(Visible, WhatHidesIsWrittenAsInC)
+{
+    EXPECT_EQ(visible("\x1b[31mred"), "\\x1b[31mred");
+    EXPECT_EQ(visible("a\nb\tc\rd"), "a\\nb\\tc\\x0dd");
+    EXPECT_EQ(visible("a\nb\tc\rd", "\n"), "a\nb\\tc\\x0dd");
+    EXPECT_EQ(visible(std::string_view("\0\x7f", 2)), "\\x00\\x7f");
+    EXPECT_EQ(visible("\xc2\x9b"
+                      "31m"),
+              "\\x9b31m")
+        << "the one-character form of ESC [";
+    EXPECT_EQ(visible("\xe2\x80\xae"
+                      "gpj.exe"),
+              "\\u202egpj.exe");
+    EXPECT_EQ(visible("\xe2\x81\xa6"), "\\u2066");
+    EXPECT_EQ(visible("\xe2\x80\xa8"), "\\u2028");
+}
+
+TEST(Visible, BytesThatAreNoUtf8AreWrittenOneByOne)
+{
+    EXPECT_EQ(visible("\x9b"
+                      "31m"),
+              "\\x9b31m");
+    EXPECT_EQ(visible("\xff\xc3"), "\\xff\\xc3");
+    EXPECT_EQ(visible("\xe2\x80"), "\\xe2\\x80");
+    EXPECT_EQ(visible("\xc0\xaf"), "\\xc0\\xaf");
+    EXPECT_EQ(visible("\xe0\x80\xaf"), "\\xe0\\x80\\xaf") << "a longer form than need be";
+    EXPECT_EQ(visible("\xed\xa0\x80"), "\\xed\\xa0\\x80") << "half of a pair of UTF-16";
+    EXPECT_EQ(visible("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80") << "beyond the last character";
+}
+
+TEST(Visible, LongTextLosesItsMiddle)
+{
+    EXPECT_EQ(shortened("short"), "short");
+    const std::string text = "begin" + std::string(1'000'000, 'x') + "end";
+    const std::string line = shortened(text);
+    EXPECT_LE(line.size(), 1000U);
+    EXPECT_TRUE(line.starts_with("begin") && line.ends_with("end")) << line;
+    std::string wide;
+    for (int i = 0; i < 1000; ++i)
+        wide += "层";
+    for (const std::size_t most : {100U, 101U, 102U}) {
+        EXPECT_LE(shortened(wide, most).size(), most);
+        EXPECT_EQ(visible(shortened(wide, most)), shortened(wide, most)) << "no character is cut";
+    }
+}
+
+TEST(Visible, EveryReportEscapesNames)
+{
+    const std::string name = "evil\x1b]0;title\x07\xc2\x9b\xe2\x80\xae";
+    Project project;
+    project.network.name = name;
+    project.network.rows = {named(1, "Input", name), named(2, "Linear", "fc" + name)};
+    project.notes = name;
+    const Report report = fullReport(project, builtinCatalogues());
+    for (const std::string& text :
+         {textReport(report), markdownReport(report), htmlReport(report), csvReport(report)}) {
+        for (const char* hidden : {"\x1b", "\x07", "\xc2\x9b", "\xe2\x80\xae"})
+            EXPECT_EQ(text.find(hidden), std::string::npos) << text.substr(0, 400);
+    }
+    EXPECT_NE(markdownReport(report).find("x1b"), std::string::npos);
+    EXPECT_NE(csvReport(report).find("\\x1b"), std::string::npos);
+}
+
+} // namespace

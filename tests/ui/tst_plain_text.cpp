@@ -1,0 +1,218 @@
+// Names are text: whatever a layer, a network, a GPU or a scenario is called, nothing in the window takes it for markup.
+
+#include "ui/document/edit_command.h"
+#include "ui/networks.h"
+#include "ui/report/chart_picture.h"
+#include "ui/report/export.h"
+#include "ui/text.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTest>
+#include <QTextBrowser>
+#include <QTimer>
+#include <QToolTip>
+#include <QXmlStreamReader>
+
+#include <new>
+#include <stdexcept>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+constexpr auto kName = "<img src=/tmp/evil.png>";
+
+/// Everything that can be named is called kName.
+Project evilProject()
+{
+    Project project = smallProject();
+    project.network.name = kName;
+    const Layer* first = asLayer(project.network.rows.at(2));
+    Layer renamed = *first;
+    renamed.name = kName;
+    project.network.rows.at(2) = std::make_shared<const Layer>(renamed);
+    Gpu gpu;
+    gpu.name = kName;
+    gpu.marketedGib = 24;
+    gpu.smiMib = 24576;
+    gpu.custom = true;
+    project.gpus = {gpu};
+    project.setup.gpu = kName;
+    project.scenarios = {{kName, project.setup}};
+    project.notes = kName;
+    return project;
+}
+
+QStringList guessingLabels()
+{
+    QStringList found;
+    for (QWidget* widget : QApplication::allWidgets()) {
+        const auto* label = qobject_cast<QLabel*>(widget);
+        if (!label || !label->testAttribute(Qt::WA_WState_Polished))
+            continue;
+        const bool holdsName = label->text().contains(QLatin1String("<img"));
+        if (label->textFormat() == Qt::AutoText || (holdsName && label->textFormat() != Qt::PlainText))
+            found << label->objectName() + " \"" + label->text() + '"';
+    }
+    return found;
+}
+
+} // namespace
+
+class PlainTextTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void noLabelGuesses();
+    void tooltipsAreText();
+    void questionsAreText();
+    void namesOnButtonsAreWhole();
+    void helpIsEscaped();
+    void messagesAreBounded();
+    void picturesStayWhole();
+    void workThatThrowsIsTold();
+};
+
+void PlainTextTest::noLabelGuesses()
+{
+    WindowFixture f;
+    f.document().open(evilProject(), {});
+    emit f.window().files().projectOpen(true);
+    f.clickRow(f.at(kName));
+    // Every dialog and view that an action brings up; those that ask for files have answers of their own.
+    const auto none = [](QWidget*, const QString&, const QString&, const QString&) { return QString(); };
+    f.window().files().dialogs.openFile = none;
+    f.window().files().dialogs.saveFile = none;
+    for (const Act act :
+         {Act::WhichGpu, Act::MakeItFit, Act::About, Act::Shortcuts, Act::Help, Act::CommandPalette, Act::Tour}) {
+        f.trigger(act);
+        QTest::qWait(30);
+        QVERIFY2(guessingLabels().isEmpty(), qPrintable(guessingLabels().join('\n')));
+    }
+    int labels = 0;
+    for (QWidget* widget : QApplication::allWidgets())
+        labels += qobject_cast<QLabel*>(widget) ? 1 : 0;
+    QVERIFY(labels > 40);
+}
+
+void PlainTextTest::tooltipsAreText()
+{
+    WindowFixture f;
+    QToolTip::showText(f.window().mapToGlobal(QPoint(50, 50)), QLatin1String(kName), &f.window());
+    QLabel* tip = nullptr;
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        if (widget->inherits("QTipLabel"))
+            tip = qobject_cast<QLabel*>(widget);
+    }
+    QVERIFY(tip);
+    QCOMPARE(tip->text(), QLatin1String(kName));
+    QCOMPARE(tip->textFormat(), Qt::PlainText);
+    QToolTip::hideText();
+}
+
+void PlainTextTest::questionsAreText()
+{
+    WindowFixture f;
+    QStringList guessing;
+    bool seen = false;
+    QTimer::singleShot(200, this, [&] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        seen = box && box->text().contains(QLatin1String(kName)) && box->textFormat() == Qt::PlainText;
+        guessing = guessingLabels();
+        if (box)
+            box->reject();
+    });
+    QCOMPARE(realDialogs().askSave(&f.window(), QLatin1String(kName)), SaveAnswer::Cancel);
+    QVERIFY(seen);
+    QVERIFY2(guessing.isEmpty(), qPrintable(guessing.join('\n')));
+}
+
+void PlainTextTest::namesOnButtonsAreWhole()
+{
+    WindowFixture f;
+    const QString path = f.folder() + "/bread & butter.vram.json";
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(writeProject(smallProject())));
+    file.close();
+    QVERIFY(f.window().files().open(path));
+    f.trigger(Act::CloseProject);
+    QStringList texts;
+    for (const QPushButton* button : f.window().findChildren<QPushButton*>())
+        texts << button->text();
+    QVERIFY(texts.contains("bread && butter.vram.json"));
+}
+
+void PlainTextTest::helpIsEscaped()
+{
+    WindowFixture f;
+    f.document().open(evilProject(), {});
+    emit f.window().files().projectOpen(true);
+    f.clickRow(f.at(kName));
+    f.trigger(Act::Help);
+    auto* help = f.child<QWidget>("help");
+    QVERIFY(help);
+    auto* list = help->findChild<QListWidget*>();
+    QVERIFY(list && list->count() > 5);
+    for (int i = 0; i < list->count(); ++i) {
+        list->setCurrentRow(i);
+        QVERIFY2(!help->findChild<QTextBrowser*>()->toHtml().contains("<img"), qPrintable(list->item(i)->text()));
+    }
+}
+
+void PlainTextTest::messagesAreBounded()
+{
+    WindowFixture f;
+    auto* bar = f.child<MessageBar>("messageBar");
+    bar->complain([] { return "begin\x1b[31m" + QString(100'000, 'x') + "end"; });
+    QVERIFY(bar->text().size() <= 1010);
+    QVERIFY(bar->text().startsWith("begin\\x1b[31m") && bar->text().endsWith("end"));
+    QCOMPARE(bar->findChild<QLabel*>()->textFormat(), Qt::PlainText);
+}
+
+void PlainTextTest::picturesStayWhole()
+{
+    Project project = evilProject();
+    project.network.name = "<img src=/tmp/evil.png>\x1b\x07 & co";
+    QTemporaryDir folder;
+    const QString path = folder.filePath("chart.svg");
+    const PreparedReport prepared = prepareReport(project, builtinCatalogues(), ByteUnit::Binary);
+    QVERIFY(!saveChart(path, "svg", {.reading = prepared.reading}));
+    QXmlStreamReader reader(contents(path));
+    while (!reader.atEnd()) {
+        reader.readNext();
+        QVERIFY(reader.name() != QLatin1String("img"));
+    }
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+}
+
+void PlainTextTest::workThatThrowsIsTold()
+{
+    WindowFixture f;
+    f.openSmall();
+    auto* bar = f.child<MessageBar>("messageBar");
+    const auto told = [&](const Background::Work& work) {
+        bar->hide();
+        Background background(0);
+        bool finished = false;
+        connect(&background, &Background::finished, this, [&] { finished = true; });
+        background.request(work);
+        return QTest::qWaitFor([&] { return finished; }, 5000) ? bar->text() : QString();
+    };
+    QVERIFY(told([]() -> Background::Take { throw std::bad_alloc(); }).contains("out of memory"));
+    QVERIFY(told([]() -> Background::Take { throw std::runtime_error("a reason"); }).contains("a reason"));
+    QVERIFY(told([]() -> Background::Take { return [] { throw std::runtime_error("late"); }; }).contains("late"));
+    QVERIFY(told([]() -> Background::Take { return [] {}; }).isEmpty());
+}
+
+QTEST_MAIN(PlainTextTest)
+#include "tst_plain_text.moc"
