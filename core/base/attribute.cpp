@@ -2,6 +2,7 @@
 
 #include "base/arithmetic.h"
 #include "base/checked.h"
+#include "base/visible.h"
 #include "base/words.h"
 
 #include <algorithm>
@@ -199,7 +200,7 @@ std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& va
     if (const auto* extents = std::get_if<Extents>(&value))
         return extentsFault(spec, *extents);
     if (const auto* chosen = std::get_if<std::string>(&value))
-        return choiceFault(spec, *chosen);
+        return isUtf8(*chosen) ? choiceFault(spec, *chosen) : message("\"%1\" is not UTF-8 text"_tr, visible(*chosen));
     return std::nullopt;
 }
 

@@ -84,6 +84,8 @@ TEST(Setup, TakesTextAsTheCommandLineGivesIt)
     EXPECT_EQ(setting("ema", "yes"), "yes");
     EXPECT_EQ(setting("precision", "fp8"),
               "! precision: \"fp8\" is none of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
+    EXPECT_EQ(setting("freeze", "layer\xff"), "! freeze: \"layer\\xff\" is not UTF-8 text");
+    EXPECT_EQ(setting("freeze", "层*"), "层*");
     EXPECT_TRUE(setting("speed", "1").starts_with("! there is no setting \"speed\", they are batch, precision, "));
 }
 
