@@ -45,7 +45,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
 {
     scratch.clear();
     m_namesBlocks = std::ranges::any_of(m_network.rows, [](const Row& row) { return name(row).starts_with("blocks"); });
-    flatten(m_network.rows, -1, {});
+    limitRepeats(flatten(m_network.rows, -1, {}));
     m_valuesOf.resize(m_rows.size());
     m_values.reserve(m_rows.size());
     m_tape.reserve(m_rows.size());
@@ -89,8 +89,9 @@ Lowering::Paths Lowering::pathsOf(const Row& row, const Paths& around) const
     return paths;
 }
 
-void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const Paths& around)
+std::int64_t Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const Paths& around)
 {
+    std::int64_t runs = 0;
     for (const Row& row : rows) {
         const auto index = static_cast<std::int32_t>(m_rows.size());
         LoweredRow lowered;
@@ -101,19 +102,31 @@ void Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const 
         const Paths paths = pathsOf(row, around);
         if (const Layer* layer = asLayer(row)) {
             addLayer(*layer, paths);
+            runs = checkedAdd(runs, 1);
         } else {
-            const Block& block = *asBlock(row);
-            const std::int64_t named = std::max(m_patterns.checkpoints(paths.own),
-                                                paths.alias.empty() ? 0 : m_patterns.checkpoints(paths.alias));
-            m_flat.push_back({.block = &block,
-                              .checkpoint = block.checkpoint ? PathPatterns::kEvery : named,
-                              .ordinal = m_blockInputs.size()});
-            m_blockInputs.emplace_back();
-            noteLoss(index);
-            flatten(block.rows, index, paths);
+            runs = checkedAdd(runs, flattenBlock(*asBlock(row), index, paths));
         }
         m_rows[static_cast<std::size_t>(index)].end = static_cast<std::int32_t>(m_rows.size());
     }
+    return runs;
+}
+
+std::int64_t Lowering::flattenBlock(const Block& block, std::int32_t row, const Paths& paths)
+{
+    const std::int64_t named =
+        std::max(m_patterns.checkpoints(paths.own), paths.alias.empty() ? 0 : m_patterns.checkpoints(paths.alias));
+    m_flat.push_back({.block = &block,
+                      .checkpoint = block.checkpoint ? PathPatterns::kEvery : named,
+                      .ordinal = m_blockInputs.size()});
+    m_blockInputs.emplace_back();
+    noteLoss(row);
+    const std::int64_t once = checkedAdd(flatten(block.rows, row, paths), 1);
+    const std::int64_t runs = checkedMul(once, std::max<std::int64_t>(block.repeat, 0));
+    if (block.repeat > 1 && runs >= m_mostRuns) {
+        m_mostRuns = runs;
+        m_mostRunsRow = row;
+    }
+    return runs;
 }
 
 void Lowering::addLayer(const Layer& layer, const Paths& paths)
@@ -272,6 +285,8 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
         report(Severity::Error, row, message("\"%1\" is not a layer type; choose one from the list."_tr, layer.type));
         return store(row, inputs);
     }
+    if (full(row))
+        return store(row, inputs);
     if (m_firstLossRow >= 0 && row >= m_firstLossRow)
         enterLossPhase(inputs);
     if (m_segment != Segment::Recomputing) {
@@ -359,9 +374,11 @@ void Lowering::report(Severity severity, std::int32_t row, Message what, Mend me
 {
     // A repeated block says it once.
     const LayerId layer = row < 0 ? LayerId::None : m_rows[static_cast<std::size_t>(row)].id;
-    const auto same = [&](const Issue& issue) { return issue.layer == layer && issue.message == what; };
-    if (std::none_of(m_issues.begin(), m_issues.end(), same))
-        m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(what), {}, mend});
+    const auto [first, last] = m_issuesOf.equal_range(layer);
+    if (std::any_of(first, last, [&](const auto& known) { return m_issues[known.second].message == what; }))
+        return;
+    m_issuesOf.emplace(layer, m_issues.size());
+    m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(what), {}, mend});
 }
 
 std::string Lowering::pathOf(std::int32_t row) const

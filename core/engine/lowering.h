@@ -95,7 +95,11 @@ private:
         std::string alias{};
     };
 
-    void flatten(const std::vector<Row>& rows, std::int32_t parent, const Paths& around);
+    /// Gives how many layers and passes through blocks the rows make, repeats counted; kOverflow beyond 64 bits.
+    std::int64_t flatten(const std::vector<Row>& rows, std::int32_t parent, const Paths& around);
+    std::int64_t flattenBlock(const Block& block, std::int32_t row, const Paths& paths);
+    /// Lets every block run once where the repeats make more layers than are counted, and says so.
+    void limitRepeats(std::int64_t runs);
     Paths pathsOf(const Row& row, const Paths& around) const;
     void addLayer(const Layer& layer, const Paths& paths);
     void noteLoss(std::int32_t row);
@@ -113,8 +117,6 @@ private:
     void runRows(std::int32_t first, std::int32_t end, const Tensor& above);
     void runLayer(std::int32_t row, const Tensor& above);
     void runBlock(std::int32_t row, const Tensor& above);
-    /// More layers than can be counted have been run; says so once, at the block.
-    bool endless(std::int32_t row);
     Tensor runOnce(std::int32_t row, const Tensor& input);
     /// One pass through a block, under checkpointing or not.
     Tensor runPass(std::int32_t row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
@@ -150,10 +152,14 @@ private:
     struct Repeat {
         TapeMark start{};
         std::int64_t layers = 0;
-        std::int64_t passes = 0;
+        std::int64_t entries = 0;
         Tensor input{};
     };
 
+    /// Kernels, tensors and storages so far: what the memory and the time of an estimate go by.
+    std::int64_t entries() const;
+    /// There are as many as may be; says so once, at the row.
+    bool full(std::int32_t row);
     bool writeAgain(std::int32_t row, const Repeat& before, const Repeat& last, std::int64_t times, Tensor& carried);
     void countParameters(const TapeMark& start, std::int32_t repeats);
     void countParameter(const TapeParameter& parameter);
@@ -253,11 +259,14 @@ private:
     std::int32_t m_firstLossRow = -1;
     std::int64_t m_layers = 0;
     std::int64_t m_lowered = 0;
-    std::int64_t m_passes = 0; ///< Through blocks.
-    bool m_endless = false;
+    std::int64_t m_mostRuns = 0;     ///< Of the repeated block that makes the most...
+    std::int32_t m_mostRunsRow = -1; ///< ...and its row.
+    bool m_runsOnce = false;         ///< Every block: see limitRepeats.
     bool m_tooLarge = false;
+    bool m_full = false;
     std::vector<Issue> m_issues;
-    std::set<LayerId> m_guessed; ///< Rows whose figures somebody guessed.
+    std::unordered_multimap<LayerId, std::size_t> m_issuesOf; ///< Indices into m_issues.
+    std::set<LayerId> m_guessed;                              ///< Rows whose figures somebody guessed.
 };
 
 } // namespace vram

@@ -47,6 +47,8 @@ Tensor Lowering::castForward(const Tensor& input)
 std::int64_t Lowering::repeatsOf(std::int32_t row) const
 {
     const std::int64_t repeats = m_flat[static_cast<std::size_t>(row)].block->repeat;
+    if (m_runsOnce)
+        return std::min<std::int64_t>(repeats, 1);
     if (!m_placement || !m_placement->stage)
         return repeats;
     const std::int64_t here = m_placement->stage->repeats[static_cast<std::size_t>(row)];

@@ -11,7 +11,10 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kMostLayers = 1'000'000;
+/// Layers and passes through blocks that repeats may add to the rows of the table.
+constexpr std::int64_t kMostRepeated = 250'000;
+/// Entries of a tape: one of 100,000 plain layers has about a million, and they take some hundred bytes each.
+constexpr std::int64_t kMostEntries = 10'000'000;
 
 } // namespace
 
@@ -28,8 +31,8 @@ void Lowering::runBlock(std::int32_t row, const Tensor& above)
     const std::int64_t repeats = repeatsOf(row);
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
     Repeat before;
-    for (std::int64_t i = 0; i < repeats && (i == 0 || !endless(row)); ++i) {
-        const Repeat repeat{TapeMark::of(m_tape), m_layers, m_passes, carried};
+    for (std::int64_t i = 0; i < repeats; ++i) {
+        const Repeat repeat{TapeMark::of(m_tape), m_layers, entries(), carried};
         const bool checkpointed = i < flat.checkpoint && m_segment == Segment::None && m_recorder.gradMode();
         carried = runPass(row, inputs, repeat.input, checkpointed);
         const std::int64_t alike = checkpointed ? std::min(repeats, flat.checkpoint) : repeats;
@@ -53,14 +56,31 @@ Tensor Lowering::runPass(std::int32_t row, const std::vector<Tensor>& inputs, co
 }
 
 // A slip in a repeat count, or repeats within repeats, must not take this machine's memory.
-bool Lowering::endless(std::int32_t row)
+void Lowering::limitRepeats(std::int64_t runs)
 {
-    ++m_passes;
-    if (std::max(m_layers, m_passes) <= kMostLayers)
+    m_runsOnce = m_mostRunsRow >= 0 && runs - static_cast<std::int64_t>(m_rows.size()) > kMostRepeated;
+    if (m_runsOnce)
+        report(
+            Severity::Error, m_mostRunsRow,
+            message("The repeats make more than %1 layers, the most that are counted; lower them."_tr, kMostRepeated));
+}
+
+std::int64_t Lowering::entries() const
+{
+    return static_cast<std::int64_t>(m_tape.kernels.size() + m_tape.storages.size() + m_tape.outputs.size()
+                                     + m_values.size());
+}
+
+bool Lowering::full(std::int32_t row)
+{
+    if (entries() <= kMostEntries)
         return false;
-    if (!std::exchange(m_endless, true))
-        report(Severity::Error, row,
-               "The repeats make more than 1,000,000 layers, the most that are counted; lower them."_tr);
+    if (!std::exchange(m_full, true))
+        report(
+            Severity::Error, row,
+            message("Here the step has more than %1 tensors and kernels, the most that are counted; lower the repeats "
+                    "or the number of pieces."_tr,
+                    kMostEntries));
     return true;
 }
 
@@ -69,12 +89,9 @@ bool Lowering::writeAgain(std::int32_t row, const Repeat& before, const Repeat& 
                           Tensor& carried)
 {
     const std::int64_t layers = m_layers - last.layers;
-    const std::int64_t passes = m_passes - last.passes + 1;
-    const auto tooMany = [times](std::int64_t now, std::int64_t each) {
-        return checkedAdd(now, checkedMul(each, times)) > kMostLayers;
-    };
     // A recomputation meets the parameters of the pass that was recorded one by one.
-    if (times <= 0 || m_segment != Segment::None || tooMany(m_layers, layers) || tooMany(m_passes, passes))
+    if (times <= 0 || m_segment != Segment::None
+        || checkedAdd(entries(), checkedMul(entries() - last.entries, times)) > kMostEntries)
         return false;
     TapePeriod period(m_tape, before.start, last.start);
     if (!period.holds() || !(period.later(last.input, 1) == carried))
@@ -82,7 +99,6 @@ bool Lowering::writeAgain(std::int32_t row, const Repeat& before, const Repeat& 
     const auto repeats = static_cast<std::int32_t>(times);
     period.append(repeats);
     m_layers += layers * times;
-    m_passes += passes * times;
     countParameters(last.start, repeats);
     m_recorder.repeatCasts(period, repeats);
     for (auto& [name, tensor] : m_shareable)

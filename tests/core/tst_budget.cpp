@@ -11,8 +11,10 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <new>
 #include <string>
@@ -257,6 +259,59 @@ TEST(Budget, anEstimateSaysWhenThereIsNoMemoryLeft)
         failEverywhere([&] { (void)estimate(project.network, project.setup, catalogues); });
         EXPECT_EQ(estimate(project.network, project.setup, catalogues).device.total, whole.device.total);
     }
+}
+
+/// Blocks around `row`, each within the next.
+std::string nested(int depth, int repeat, std::string row)
+{
+    for (int i = 0; i < depth; ++i)
+        row = "{\"id\":" + std::to_string(100 + i) + ",\"name\":\"b" + std::to_string(i)
+              + "\",\"repeat\":" + std::to_string(repeat) + ",\"rows\":[" + row + "]}";
+    return R"({"format":"vram-planner/1","network":{"name":"n","rows":[)"
+           R"({"id":1,"name":"x","type":"Input","attributes":{"shape":[4096,8]}},)"
+           + row + "]}}";
+}
+
+// A few hundred bytes must not take gigabytes.
+TEST(Budget, repeatsAndPiecesBeyondCountingAreRefused)
+{
+    const std::string linear = R"({"id":2,"name":"fc","type":"Linear","attributes":{"out_features":8}})";
+    const std::string unbind = R"({"id":2,"name":"u","type":"Unbind","attributes":{"dim":1},"inputs":[1]})";
+    for (const std::string& text : {nested(6, 1000, linear), nested(2, 1000, linear), nested(60, 2, linear),
+                                    nested(1, 1'000'000'000, linear), nested(1, 200'000, unbind)}) {
+        const auto project = parseProject(text);
+        ASSERT_TRUE(project) << vram::text(project.error());
+        Estimate result;
+        const Cost cost = costOf([&] { result = estimate(project->network, project->setup, builtinCatalogues()); });
+        EXPECT_LT(cost.peak, std::int64_t{1} << 30);
+        const auto refused = [](const Issue& issue) {
+            return issue.severity == Severity::Error
+                   && vram::text(issue.message).find("the most that are counted") != std::string::npos;
+        };
+        EXPECT_EQ(std::ranges::count_if(result.issues, refused), 1) << text.substr(0, 300);
+    }
+}
+
+// Seconds of processor time that rows with an error each take.
+double timeOfFaults(int rows)
+{
+    std::string text;
+    for (int i = 0; i < rows; ++i)
+        text += (i == 0 ? "" : ",") + std::string(R"({"id":)") + std::to_string(i + 2) + R"(,"name":"c)"
+                + std::to_string(i) + R"(","type":"Conv2d","attributes":{"out_channels":8}})";
+    const auto project = parseProject(nested(0, 1, text));
+    EXPECT_TRUE(project);
+    const std::clock_t begin = std::clock();
+    const Estimate result = estimate(project->network, project->setup, builtinCatalogues());
+    EXPECT_GE(result.issues.size(), static_cast<std::size_t>(rows));
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+TEST(Budget, manyRowsWithErrorsTakeTimeInProportion)
+{
+    timeOfFaults(1000);
+    const double some = timeOfFaults(5000);
+    EXPECT_LT(timeOfFaults(40'000), 24 * some); // Eight times as many; what is quadratic takes 64 times as long.
 }
 
 TEST(Budget, anEstimateTakesSoMuchForEachRow)
