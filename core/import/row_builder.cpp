@@ -99,7 +99,8 @@ InputRef RowBuilder::add(std::string_view type, std::string_view name, const Att
     layer->inputs = std::move(inputs);
     setAttributes(*layer, attributes);
     m_open.back().rows.emplace_back(std::shared_ptr<const Layer>(layer));
-    m_layers.emplace(id, std::move(layer));
+    m_layers.resize(static_cast<std::size_t>(id) + 1);
+    m_layers.back() = std::move(layer);
     return m_last = {id, 0};
 }
 
@@ -131,8 +132,8 @@ InputRef RowBuilder::close()
 
 void RowBuilder::change(InputRef row, const Attributes& attributes)
 {
-    if (const auto found = m_layers.find(row.row); found != m_layers.end())
-        setAttributes(*found->second, attributes);
+    if (Layer* found = find(row))
+        setAttributes(*found, attributes);
 }
 
 void RowBuilder::shareAll(LayerId original, LayerId copy, std::uint32_t count)
@@ -148,24 +149,24 @@ void RowBuilder::shareAll(LayerId original, LayerId copy, std::uint32_t count)
 
 void RowBuilder::share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter)
 {
-    const auto found = m_layers.find(row.row);
-    if (found == m_layers.end())
+    Layer* found = find(row);
+    if (!found)
         return;
-    auto& shared = found->second->shared;
+    auto& shared = found->shared;
     std::erase_if(shared, [&](const SharedParameter& known) { return known.name == parameter; });
     shared.push_back({std::string(parameter), owner.row, std::string(ownerParameter)});
 }
 
 void RowBuilder::freeze(InputRef row)
 {
-    if (const auto found = m_layers.find(row.row); found != m_layers.end())
-        found->second->frozen = {"*"};
+    if (Layer* found = find(row))
+        found->frozen = {"*"};
 }
 
 void RowBuilder::keep(InputRef row, InputRef last)
 {
-    if (const auto found = m_layers.find(row.row); found != m_layers.end())
-        found->second->until = last.row;
+    if (Layer* found = find(row))
+        found->until = last.row;
 }
 
 Network RowBuilder::take(std::string name)
@@ -194,8 +195,13 @@ std::string RowBuilder::uniqueName(std::string_view name)
 
 const Layer* RowBuilder::layer(InputRef row) const
 {
-    const auto found = m_layers.find(row.row);
-    return found == m_layers.end() ? nullptr : found->second.get();
+    return find(row);
+}
+
+Layer* RowBuilder::find(InputRef row) const
+{
+    const auto id = static_cast<std::size_t>(row.row);
+    return id < m_layers.size() ? m_layers[id].get() : nullptr;
 }
 
 } // namespace vram

@@ -2,9 +2,9 @@
 
 #include "network/network.h"
 
-#include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -53,14 +53,15 @@ private:
     struct Frame {
         std::shared_ptr<Block> block{};
         std::vector<Row> rows{};
-        std::map<std::string, int, std::less<>> names{};
+        std::unordered_map<std::string, int> names{};
     };
 
     std::string uniqueName(std::string_view name);
+    Layer* find(InputRef row) const;
     LayerId nextId() { return LayerId{static_cast<std::uint32_t>(++m_count)}; }
 
     std::vector<Frame> m_open{};
-    std::map<LayerId, std::shared_ptr<Layer>> m_layers{}; ///< Those in the rows, still open to change.
+    std::vector<std::shared_ptr<Layer>> m_layers{}; ///< By id, still open to change; null for blocks.
     InputRef m_last{};
     std::size_t m_count = 0;
 };

@@ -12,10 +12,10 @@ namespace vram::onnx {
 /// Names that are seen from one graph: its own, then those of the graphs around it.
 struct Names {
     const Names* outer = nullptr;
-    std::unordered_map<std::string, int> values{};
+    std::unordered_map<std::string_view, int> values{}; ///< Keys are of the model, or of Graph::made.
     std::unordered_map<std::string_view, const ValueInfo*> declared{};
 
-    int find(const std::string& name) const;
+    int find(std::string_view name) const;
 };
 
 /// Flattens a model into a Graph: branches chosen, loops unrolled, functions put in place, sequences resolved.

@@ -37,7 +37,7 @@ Tensor listed(const Node& node)
 
 } // namespace
 
-int Names::find(const std::string& name) const
+int Names::find(std::string_view name) const
 {
     for (const Names* names = this; names; names = names->outer) {
         if (const auto found = names->values.find(name); found != names->values.end())
@@ -52,6 +52,9 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
     declare(m_model.graph, names);
     for (const InputShape& input : inputs)
         m_graph.inputs.push_back(addInput(input, names));
+    names.values.reserve(m_model.graph.initializers.size() + m_model.graph.nodes.size());
+    m_graph.values.reserve(m_model.graph.initializers.size() + m_model.graph.nodes.size());
+    m_graph.ops.reserve(m_model.graph.nodes.size());
     addInitializers(m_model.graph, names);
     addNodes(m_model.graph.nodes, names, "");
     for (const ValueInfo& output : m_model.graph.outputs) {
@@ -136,7 +139,8 @@ void GraphBuilder::addNodes(std::span<const Node> nodes, Names& names, const std
 
 void GraphBuilder::addNode(const Node& node, Names& names, const std::string& prefix)
 {
-    const auto function = m_model.functions.find(node.domain + ":" + node.type);
+    const auto function =
+        m_model.functions.empty() ? m_model.functions.end() : m_model.functions.find(node.domain + ":" + node.type);
     if (function != m_model.functions.end() && m_depth < kMaxDepth)
         return addCall(node, function->second, names, prefix);
     const bool plain = node.domain.empty();

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 namespace vram::onnx {
 
@@ -23,14 +24,33 @@ PlannedRow& Plan::row(std::string type, std::vector<int> inputs)
 
 Planner::Planner(const Graph& graph, bool restoreBatchNorm)
     : m_graph(graph), m_restoreBatchNorm(restoreBatchNorm), m_uses(graph.values.size(), 0),
-      m_readers(graph.values.size()), m_sources(graph.values.size(), -1)
+      m_firstReader(graph.values.size() + 1, 0), m_sources(graph.values.size(), -1)
 {
-    for (std::size_t i = 0; i < graph.ops.size(); ++i) {
-        if (const int first = graph.ops[i].input(0); first >= 0)
-            m_readers[static_cast<std::size_t>(first)].push_back(static_cast<int>(i));
-    }
+    findReaders();
     countUses();
     findSources();
+}
+
+void Planner::findReaders()
+{
+    for (const Op& op : m_graph.ops) {
+        if (const int first = op.input(0); first >= 0)
+            ++m_firstReader[static_cast<std::size_t>(first) + 1];
+    }
+    std::partial_sum(m_firstReader.begin(), m_firstReader.end(), m_firstReader.begin());
+    m_readers.resize(static_cast<std::size_t>(m_firstReader.back()));
+    std::vector<int> next = m_firstReader;
+    for (std::size_t i = 0; i < m_graph.ops.size(); ++i) {
+        if (const int first = m_graph.ops[i].input(0); first >= 0)
+            m_readers[static_cast<std::size_t>(next[static_cast<std::size_t>(first)]++)] = static_cast<int>(i);
+    }
+}
+
+std::span<const int> Planner::readers(int id) const
+{
+    const auto value = static_cast<std::size_t>(id);
+    const auto first = static_cast<std::size_t>(m_firstReader[value]);
+    return std::span(m_readers).subspan(first, static_cast<std::size_t>(m_firstReader[value + 1]) - first);
 }
 
 void Planner::findSources()
@@ -50,8 +70,8 @@ const Op* Planner::onlyReader(int id) const
 {
     if (id < 0 || uses(id) != 1)
         return nullptr;
-    const auto& readers = m_readers[static_cast<std::size_t>(id)];
-    return readers.size() == 1 ? &m_graph.ops[static_cast<std::size_t>(readers[0])] : nullptr;
+    const std::span<const int> all = readers(id);
+    return all.size() == 1 ? &m_graph.ops[static_cast<std::size_t>(all[0])] : nullptr;
 }
 
 int Planner::joinedDirections(const Op& op) const
@@ -176,7 +196,7 @@ int Planner::earlierTranspose(int input, const std::vector<std::int64_t>& order,
 {
     if (input < 0)
         return -1;
-    for (const int index : m_readers[static_cast<std::size_t>(input)]) {
+    for (const int index : readers(input)) {
         const Op& op = m_graph.ops[static_cast<std::size_t>(index)];
         if (&op < &before && op.type() == "Transpose" && op.node->integers("perm") == order)
             return op.outputs[0];

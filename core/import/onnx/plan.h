@@ -4,6 +4,7 @@
 #include "import/row_builder.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -109,11 +110,15 @@ private:
     void findSources();
     Plan known(const Op& op) const; ///< By patterns and tables; empty where they do not know it.
     const Op* onlyReader(int id) const;
+    void findReaders();
+    /// The operators whose first input it is.
+    std::span<const int> readers(int id) const;
 
     const Graph& m_graph;
     bool m_restoreBatchNorm;
     std::vector<int> m_uses;
-    std::vector<std::vector<int>> m_readers; ///< By value: the operators whose first input it is.
+    std::vector<int> m_readers;     ///< Operators by their first input...
+    std::vector<int> m_firstReader; ///< ...and where those of a value begin; one more than there are values.
     std::vector<int> m_sources;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace vram::onnx {
 
@@ -77,9 +78,10 @@ public:
                 addInput(input);
         }
         for (std::size_t i = 0; i < m_graph.ops.size() && tick(); ++i) {
-            if (m_plans[i])
-                addPlan(m_graph.ops[i], *m_plans[i]);
+            if (std::optional<Plan> plan = std::exchange(m_plans[i], std::nullopt)) // What is done takes no memory.
+                addPlan(m_graph.ops[i], *std::move(plan));
         }
+        m_plans = {};
         for (const int output : m_graph.outputs)
             m_result.outputs.push_back(find(output, {}));
         hoistSources();
@@ -99,7 +101,8 @@ private:
                 --at;
             order.insert(order.begin() + static_cast<std::ptrdiff_t>(at), static_cast<int>(i));
         }
-        reorder(order);
+        if (!std::ranges::is_sorted(order))
+            reorder(order);
     }
 
     /// In a module below that of `outer`.
@@ -113,6 +116,7 @@ private:
     {
         std::vector<int> place(order.size());
         std::vector<Draft> rows;
+        rows.reserve(order.size());
         for (const int from : order) {
             place[static_cast<std::size_t>(from)] = static_cast<int>(rows.size());
             rows.push_back(std::move(m_result.rows[static_cast<std::size_t>(from)]));
@@ -230,7 +234,7 @@ private:
         return {};
     }
 
-    void addPlan(const Op& op, const Plan& plan)
+    void addPlan(const Op& op, Plan plan)
     {
         ModulePath path = pathOf(op, weightName(plan));
         if (!path.known)
@@ -238,8 +242,8 @@ private:
         else
             m_lastScopes = path.scopes;
         std::vector<Source> made;
-        for (const PlannedRow& step : plan.steps)
-            made.push_back(addStep(step, path, made));
+        for (PlannedRow& step : plan.steps)
+            made.push_back(addStep(std::move(step), path, made));
         for (const auto& [output, target] : plan.aliases)
             give(output, find(target, path));
         for (const PlannedOutput& output : plan.outputs)
@@ -254,22 +258,22 @@ private:
             m_found[static_cast<std::size_t>(value)] = source;
     }
 
-    Source addStep(const PlannedRow& step, const ModulePath& path, const std::vector<Source>& made)
+    Source addStep(PlannedRow step, const ModulePath& path, const std::vector<Source>& made)
     {
         Draft draft;
-        for (const int id : step.inputs) {
+        for (const int id : std::exchange(step.inputs, {})) {
             const Source source = id < -1 ? fromSteps(id, made) : find(id, path);
             if (source.row >= 0)
                 draft.inputs.push_back(source);
         }
-        draft.step = step;
-        draft.path = step.ownModule ? ownModulePath(path) : path;
-        if (step.ownModule)
+        draft.step = std::move(step);
+        draft.path = draft.step.ownModule ? ownModulePath(path) : path;
+        if (draft.step.ownModule)
             draft.step.name = draft.path.name;
         if (draft.step.name.empty())
-            draft.step.name = path.known ? functionName(step.type) : path.name;
-        if (step.type == "Custom")
-            ++m_result.custom[operation(step)];
+            draft.step.name = path.known ? functionName(draft.step.type) : path.name;
+        if (draft.step.type == "Custom")
+            ++m_result.custom[operation(draft.step)];
         return {add(std::move(draft)), 0};
     }
 
