@@ -12,7 +12,7 @@
 
 namespace vram {
 
-// Before the alias of the same name, which g++ would say it shadows.
+// Before the type of the same name, which g++ would say it shadows.
 enum class AttributeKind { Integer, Real, Boolean, Choice, Text, Extents };
 
 /// An extent that may follow the batch: fixed + perSample × batch ÷ divisor, rounded down ("64·B" for window partitions,
@@ -32,7 +32,10 @@ struct Extent {
     bool operator==(const Extent&) const = default;
 };
 
-using Extents = std::vector<Extent>;
+/// A type of its own: where memory runs out, libstdc++ 12 crashes while it copies a variant that holds a plain vector.
+struct Extents : std::vector<Extent> {
+    using std::vector<Extent>::vector;
+};
 
 /// "7", "B", "64*B", "64*B+1", "B/2"; empty where the text is none of these.
 std::optional<Extent> parseExtent(std::string_view text);

@@ -311,7 +311,7 @@ TEST(Estimate, RepeatsWithinRepeatsEndWithAnIssue)
     project.network.rows.insert(project.network.rows.begin() + 1, std::make_shared<const Block>(outer));
     const Estimate e = estimateOf(project);
     ASSERT_EQ(e.issues.size(), 1U);
-    EXPECT_EQ(e.issues.front().path, "outer.inner");
+    EXPECT_EQ(e.issues.front().path, "outer");
     EXPECT_NE(vram::text(e.issues.front().message).find("lower them"), std::string::npos);
     EXPECT_EQ(e.peak.allocated, estimateOf(pencil()).peak.allocated);
 }
