@@ -3874,10 +3874,6 @@
         <translation>ist größer als die Bytes von %1.</translation>
     </message>
     <message>
-        <source>The repeats make more than 1,000,000 layers, the most that are counted; lower them.</source>
-        <translation>Die Wiederholungen ergeben mehr als 1.000.000 Schichten; mehr werden nicht gezählt. Verringern Sie sie.</translation>
-    </message>
-    <message>
         <source>shares a %1 of %2 and needs one of %3; change its sizes or stop sharing.</source>
         <translation>teilt sich %1 mit %2 und braucht %3; ändern Sie die Größen oder heben Sie das Teilen auf.</translation>
     </message>
@@ -5244,6 +5240,48 @@
     <message>
         <source>an unknown place</source>
         <translation>einer unbekannten Stelle</translation>
+        <source>&quot;%1&quot; is not UTF-8 text</source>
+        <translation>„%1“ ist kein UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>Here the step has more than %1 tensors and kernels, the most that are counted; lower the repeats or the number of pieces.</source>
+        <translation>Hier hat der Schritt mehr als %1 Tensoren und Kernel, mehr werden nicht gezählt; verringern Sie die Wiederholungen oder die Zahl der Teile.</translation>
+    </message>
+    <message>
+        <source>The repeats make more than %1 layers, the most that are counted; lower them.</source>
+        <translation>Die Wiederholungen ergeben mehr als %1 Schichten, mehr werden nicht gezählt; verringern Sie sie.</translation>
+    </message>
+    <message>
+        <source>a model of this kind cannot be read from a pipe; save it as a file first</source>
+        <translation>ein solches Modell kann nicht aus einer Pipe gelesen werden; speichern Sie es zuerst als Datei</translation>
+    </message>
+    <message>
+        <source>nothing came through the pipe</source>
+        <translation>aus der Pipe kam nichts</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>nicht genug Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>the function %1 calls itself without end</source>
+        <translation>die Funktion %1 ruft sich endlos selbst auf</translation>
+    </message>
+    <message>
+        <source>the graph has a cycle: %1 needs its own output</source>
+        <translation>der Graph enthält einen Zyklus: %1 braucht seine eigene Ausgabe</translation>
+    </message>
+    <message>
+        <source>the model&apos;s functions expand to more than %1 operators</source>
+        <translation>die Funktionen des Modells ergeben mehr als %1 Operatoren</translation>
+    </message>
+    <message>
+        <source>this is a device; name a file</source>
+        <translation>dies ist ein Gerät; geben Sie eine Datei an</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>unbekannter Fehler</translation>
     </message>
 </context>
 <context>
@@ -7697,6 +7735,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Unsaved changes cannot be kept for a crash: %1.</source>
         <translation>Ungespeicherte Änderungen lassen sich nicht für einen Absturz sichern: %1.</translation>
+    </message>
+    <message>
+        <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
+        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; ein kleineres Netz oder ein kleinerer Batch könnte gehen.</translation>
     </message>
 </context>
 <context>

@@ -3874,10 +3874,6 @@
         <translation>大于 %1 的字节数。</translation>
     </message>
     <message>
-        <source>The repeats make more than 1,000,000 layers, the most that are counted; lower them.</source>
-        <translation>重复次数合计超过 1,000,000 层，超出可计算的上限；请减少重复次数。</translation>
-    </message>
-    <message>
         <source>shares a %1 of %2 and needs one of %3; change its sizes or stop sharing.</source>
         <translation>共享的 %1 为 %2，而此处需要 %3；请修改尺寸或取消共享。</translation>
     </message>
@@ -5244,6 +5240,48 @@
     <message>
         <source>an unknown place</source>
         <translation>未知位置</translation>
+        <source>&quot;%1&quot; is not UTF-8 text</source>
+        <translation>“%1”不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>Here the step has more than %1 tensors and kernels, the most that are counted; lower the repeats or the number of pieces.</source>
+        <translation>到此处该训练步已超过 %1 个张量和内核，超出可计算的上限；请减少重复次数或分块数量。</translation>
+    </message>
+    <message>
+        <source>The repeats make more than %1 layers, the most that are counted; lower them.</source>
+        <translation>重复次数合计超过 %1 层，超出可计算的上限；请减少重复次数。</translation>
+    </message>
+    <message>
+        <source>a model of this kind cannot be read from a pipe; save it as a file first</source>
+        <translation>这类模型无法从管道读取；请先保存为文件</translation>
+    </message>
+    <message>
+        <source>nothing came through the pipe</source>
+        <translation>管道中没有任何数据</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>the function %1 calls itself without end</source>
+        <translation>函数 %1 无休止地调用自身</translation>
+    </message>
+    <message>
+        <source>the graph has a cycle: %1 needs its own output</source>
+        <translation>计算图含有环：%1 需要它自己的输出</translation>
+    </message>
+    <message>
+        <source>the model&apos;s functions expand to more than %1 operators</source>
+        <translation>模型的函数展开后超过 %1 个算子</translation>
+    </message>
+    <message>
+        <source>this is a device; name a file</source>
+        <translation>这是一个设备；请指定一个文件</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>未知错误</translation>
     </message>
 </context>
 <context>
@@ -7697,6 +7735,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Unsaved changes cannot be kept for a crash: %1.</source>
         <translation>无法为崩溃保留未保存的更改：%1。</translation>
+    </message>
+    <message>
+        <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
+        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批次也许可行。</translation>
     </message>
 </context>
 <context>
