@@ -2,24 +2,58 @@
 
 namespace vram {
 
-void Replay::run(const Setup& setup, bool marking, Collectives* collectives, const StagePlan* stage)
+void Replay::run(const Setup& setup, bool marking, Collectives* collectives)
 {
     m_collectives = collectives;
-    m_stage = stage;
+    m_stage = nullptr;
     m_memory.clear();
+    beginTape();
+    runSteps(setup, marking);
+}
+
+void Replay::run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages)
+{
+    m_collectives = nullptr;
+    m_stage = &plan;
+    m_memory.clear();
+    beginStages(stages);
+    runSteps(setup, marking);
+}
+
+void Replay::beginTape()
+{
     // About what two steps of Adam come to.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
     m_engine.pool().forgetShapes();
+    if (m_collectives)
+        m_collectives->begin(m_tape, m_memory);
+    m_reach.find(m_tape);
+    m_trainable.clear();
+    m_idle.clear();
+    collectTrainable(m_tape, m_reach, m_collectives);
+    m_live.begin(m_reach.nodes, m_collectives);
+    m_live.allocateStanding();
+    if (m_collectives)
+        m_collectives->allocateStanding();
+}
+
+void Replay::beginStages(std::span<const StageTape> stages)
+{
+    m_trainable.clear();
+    m_idle.clear();
+    m_stages.begin(stages);
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        stages[i].collectives->begin(*stages[i].tape, m_memory);
+        collectTrainable(*stages[i].tape, m_stages.reach(i), stages[i].collectives);
+    }
+    m_stages.allocateStanding(*m_stage);
+    for (const StageTape& stage : stages)
+        stage.collectives->allocateStanding();
+}
+
+void Replay::runSteps(const Setup& setup, bool marking)
+{
     m_state.clear();
-    if (collectives)
-        collectives->begin(m_tape, m_memory);
-    collectTrainable();
-    m_live.begin(m_reach.nodes, collectives);
-    m_live.allocateStanding(stage ? stage->microbatches : 1);
-    if (stage)
-        m_stages.begin(*stage, m_reach, m_live, collectives);
-    if (collectives)
-        collectives->allocateStanding();
     if (setup.ema)
         allocateAverages();
     constructOptimizer(setup, m_trainable, m_state, m_memory);
@@ -34,8 +68,7 @@ void Replay::run(const Setup& setup, bool marking, Collectives* collectives, con
     const Memory::Point end = m_memory.now();
     m_memory.setMarking(false);
     stepOptimizer(setup);
-    if (collectives)
-        collectives->beginStep();
+    beginStep();
     m_memory.resetPeak(Phase::Step);
     m_steadyStep = m_memory.events().size();
     m_standing = m_memory.byCategory();
@@ -50,7 +83,7 @@ void Replay::runPasses(const Setup& setup)
 {
     // Gradients accumulate over micro-batches: from the second on they live through forward, and then it is all the same.
     if (m_stage)
-        return m_stages.run(*m_stage, m_reach, m_parameterGradients, m_collectives);
+        return m_stages.run(*m_stage);
     const int passes = setup.accumulation > 1 ? 2 : 1;
     for (int pass = 0; pass < passes; ++pass) {
         if (m_collectives)
@@ -77,18 +110,34 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
     holdGradients();
 }
 
+void Replay::beginStep()
+{
+    if (m_collectives)
+        m_collectives->beginStep();
+    for (std::size_t i = 0; m_stage && i < m_stages.count(); ++i)
+        m_stages.stage(i).collectives->beginStep();
+}
+
 void Replay::holdGradients()
 {
     m_held.clear();
-    for (const Grad& gradient : m_parameterGradients) {
+    if (!m_stage)
+        hold(m_parameterGradients, m_collectives);
+    for (std::size_t i = 0; m_stage && i < m_stages.count(); ++i)
+        hold(m_stages.gradients(i), m_stages.stage(i).collectives);
+}
+
+void Replay::hold(std::vector<Grad>& gradients, Collectives* collectives)
+{
+    for (const Grad& gradient : gradients) {
         if (!gradient.defined())
             continue;
         m_held.push_back(gradient.storage());
         m_memory.retain(gradient.storage());
     }
-    m_parameterGradients.clear();
-    if (m_collectives)
-        m_collectives->leaveGradients(m_held);
+    gradients.clear();
+    if (collectives)
+        collectives->leaveGradients(m_held);
 }
 
 void Replay::stepOptimizer(const Setup& setup)
@@ -110,20 +159,17 @@ void Replay::allocateAverages()
 }
 
 // What backward does not reach has no gradient, and the optimizer passes over it.
-void Replay::collectTrainable()
+void Replay::collectTrainable(const Tape& tape, const Reach& reach, const Collectives* collectives)
 {
-    m_reach.find(m_tape);
-    m_trainable.clear();
-    m_idle.clear();
-    for (std::size_t i = 0; i < m_tape.parameters.size(); ++i) {
-        const TapeParameter& parameter = m_tape.parameters[i];
-        auto& list = parameter.trainable && m_reach.gradients[i] > 0 ? m_trainable : m_idle;
+    for (std::size_t i = 0; i < tape.parameters.size(); ++i) {
+        const TapeParameter& parameter = tape.parameters[i];
+        auto& list = parameter.trainable && reach.gradients[i] > 0 ? m_trainable : m_idle;
         const TrainableTensor whole{parameter.tensor.shape, parameter.tensor.dtype, parameter.name,
                                     parameter.gradientElements};
-        if (!m_collectives)
+        if (!collectives)
             list.push_back(whole);
         else if (const std::optional<OwnTensor> own =
-                     m_collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
+                     collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
             list.push_back({own->shape, own->dtype, whole.name, own->gradientElements});
     }
 }

@@ -11,6 +11,7 @@
 #include "step/tape.h"
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace vram {
@@ -21,16 +22,17 @@ class Replay
 {
 public:
     explicit Replay(const Tape& tape)
-        : m_tape(tape), m_live(tape, m_memory), m_engine(tape, m_live, m_memory), m_stages(tape, m_memory)
+        : m_tape(tape), m_live(tape, m_memory), m_engine(tape, m_live, m_memory), m_stages(m_memory)
     {
     }
 
     /// Two steps, as the allocator needs the first one, in which the optimizer makes its state; peaks are those of the
     /// second. `marking` keeps what a timeline of it needs. Forward and backward do not depend on the optimizer: those of
     /// the second step are the first's again, and are not run but repeated.
-    /// `collectives`: of a rank among several; `stage`: of a pipeline.
-    void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr,
-             const StagePlan* stage = nullptr);
+    /// `collectives`: of a rank among several.
+    void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
+    /// The same for a rank of a pipeline, which runs those stages by that plan.
+    void run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages);
 
     /// With the events of all steps, and the peaks of the steady one.
     const Memory& memory() const { return m_memory; }
@@ -43,11 +45,16 @@ public:
     Bytes optimizerState() const { return m_optimizerState; }
 
 private:
+    void runSteps(const Setup& setup, bool marking);
+    void beginTape();
+    void beginStages(std::span<const StageTape> stages);
     void runPasses(const Setup& setup);
     void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end);
     void holdGradients();
     void stepOptimizer(const Setup& setup);
-    void collectTrainable();
+    void hold(std::vector<Grad>& gradients, Collectives* collectives);
+    void beginStep();
+    void collectTrainable(const Tape& tape, const Reach& reach, const Collectives* collectives);
     void allocateAverages();
 
     const Tape& m_tape;

@@ -4,59 +4,79 @@
 
 namespace vram {
 
-void StageRun::begin(const StagePlan& plan, const Reach& reach, const LiveTape& first, Collectives* collectives)
+void StageRun::begin(std::span<const StageTape> stages)
 {
-    m_sentGradients.clear();
-    m_flights.clear();
-    m_receivedGradients.clear();
-    for (std::int32_t k = 0; k < plan.microbatches; ++k) {
-        m_flights.push_back(std::make_unique<Flight>(m_tape, m_memory));
-        m_flights.back()->live.begin(reach.nodes, collectives);
-        m_flights.back()->live.shareStanding(first);
-        // The tape's own buffer is the first micro-batch's.
-        if (m_tape.received >= 0 && k > 0)
-            m_memory.allocate(m_tape.storages[static_cast<std::size_t>(m_tape.received)].bytes, Transfer::Pipeline);
+    m_stages.clear();
+    for (const StageTape& tape : stages) {
+        m_stages.push_back(std::make_unique<Stage>(tape, m_memory));
+        m_stages.back()->reach.find(*tape.tape);
+        m_stages.back()->standing.begin(m_stages.back()->reach.nodes, tape.collectives);
     }
-    for (std::int32_t k = 0; k < plan.microbatches && plan.sends; ++k)
-        m_receivedGradients.push_back(m_memory.allocate(m_tape.loss.bytes(), Transfer::Pipeline));
 }
 
-void StageRun::run(const StagePlan& plan, const Reach& reach, std::vector<Grad>& gradients, Collectives* collectives)
+void StageRun::allocateStanding(const StagePlan& plan)
+{
+    for (const std::unique_ptr<Stage>& stage : m_stages)
+        allocateStage(*stage, plan);
+}
+
+void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
+{
+    const Tape& tape = *stage.of.tape;
+    stage.standing.allocateStanding(plan.microbatches);
+    for (std::int32_t k = 0; k < plan.microbatches; ++k) {
+        stage.flights.push_back(std::make_unique<Flight>(tape, m_memory));
+        LiveTape& live = stage.flights.back()->live;
+        live.begin(stage.reach.nodes, stage.of.collectives);
+        live.shareStanding(stage.standing);
+        // The tape's own buffer is the first micro-batch's.
+        if (tape.received >= 0 && k > 0)
+            m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
+    }
+    for (std::int32_t k = 0; k < plan.microbatches && stage.of.sends; ++k)
+        stage.receivedGradients.push_back(m_memory.allocate(tape.loss.bytes(), Transfer::Pipeline));
+}
+
+void StageRun::run(const StagePlan& plan)
 {
     for (const StageAction& action : plan.actions) {
+        Stage& stage = *m_stages[static_cast<std::size_t>(action.stage)];
         const auto microbatch = static_cast<std::size_t>(action.microbatch);
         if (action.forward)
-            m_flights[microbatch]->live.runForward();
+            stage.flights[microbatch]->live.runForward();
         else
-            backward(plan, microbatch, reach, gradients, collectives);
+            backward(stage, plan, microbatch);
     }
-    mergeOutputs(plan);
-    for (const std::unique_ptr<Flight>& flight : m_flights)
-        flight->live.releaseOutputs();
-    m_sentGradients.clear();
+    for (const std::unique_ptr<Stage>& stage : m_stages)
+        mergeOutputs(*stage, plan);
+    for (const std::unique_ptr<Stage>& stage : m_stages) {
+        for (const std::unique_ptr<Flight>& flight : stage->flights)
+            flight->live.releaseOutputs();
+        stage->sentGradients.clear();
+    }
 }
 
-void StageRun::backward(const StagePlan& plan, std::size_t microbatch, const Reach& reach, std::vector<Grad>& gradients,
-                        Collectives* collectives)
+void StageRun::backward(Stage& stage, const StagePlan& plan, std::size_t microbatch)
 {
-    AutogradEngine& engine = m_flights[microbatch]->engine;
-    if (collectives)
-        collectives->beginPass(static_cast<std::int32_t>(microbatch) + 1 == plan.microbatches);
-    const Grad received = plan.sends ? engine.pool().adopt(m_receivedGradients[microbatch], m_tape.loss) : Grad();
-    engine.run(reach, gradients, collectives, received);
-    for (std::size_t i = m_tape.parameters.size(); i < gradients.size(); ++i)
-        m_sentGradients.push_back(std::move(gradients[i]));
-    gradients.resize(m_tape.parameters.size());
+    AutogradEngine& engine = stage.flights[microbatch]->engine;
+    const Tape& tape = *stage.of.tape;
+    if (stage.of.collectives)
+        stage.of.collectives->beginPass(static_cast<std::int32_t>(microbatch) + 1 == plan.microbatches);
+    const Grad received = stage.of.sends ? engine.pool().adopt(stage.receivedGradients[microbatch], tape.loss) : Grad();
+    engine.run(stage.reach, stage.gradients, stage.of.collectives, received);
+    for (std::size_t i = tape.parameters.size(); i < stage.gradients.size(); ++i)
+        stage.sentGradients.push_back(std::move(stage.gradients[i]));
+    stage.gradients.resize(tape.parameters.size());
 }
 
 // _merge_outputs: the last stage concatenates every micro-batch's output for the caller.
-void StageRun::mergeOutputs(const StagePlan& plan)
+void StageRun::mergeOutputs(const Stage& stage, const StagePlan& plan)
 {
-    if (plan.sends)
+    if (stage.of.sends)
         return;
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(TapeStorage::kNoRow, "cat");
-    const Bytes bytes = checkedMul(m_flights.front()->live.outputBytes(), plan.microbatches);
+    const Bytes bytes = checkedMul(stage.flights.front()->live.outputBytes(), plan.microbatches);
     m_memory.release(m_memory.allocate(bytes, Category::Temporary));
 }
 

@@ -9,21 +9,36 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace vram {
 
-/// A step of one stage of a pipeline (torch/distributed/pipelining/stage.py). Every micro-batch has its own pass over the
-/// tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the gradients of what was received,
-/// live until the schedule ends, when the last stage concatenates its outputs.
+/// A stage of a pipeline that this rank runs, and what the rank does for it besides its kernels.
+struct StageTape {
+    const Tape* tape = nullptr;
+    Collectives* collectives = nullptr;
+    bool sends = false; ///< Its output goes to the next stage: there is no loss.
+};
+
+/// A step of the stages of one rank of a pipeline (torch/distributed/pipelining/stage.py). Every micro-batch has its own pass
+/// over a stage's tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the gradients of
+/// what was received, live until the schedule ends, when the last stage concatenates its outputs.
 class StageRun
 {
 public:
-    StageRun(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory) {}
+    explicit StageRun(Memory& memory) : m_memory(memory) {}
 
-    /// `first`: whose standing storages all passes share.
-    void begin(const StagePlan& plan, const Reach& reach, const LiveTape& first, Collectives* collectives);
-    void run(const StagePlan& plan, const Reach& reach, std::vector<Grad>& gradients, Collectives* collectives);
+    /// Takes stock of the tapes and of what backward reaches.
+    void begin(std::span<const StageTape> stages);
+    /// Parameters, buffers, inputs and receive buffers.
+    void allocateStanding(const StagePlan& plan);
+    void run(const StagePlan& plan);
+
+    std::size_t count() const { return m_stages.size(); }
+    const StageTape& stage(std::size_t i) const { return m_stages[i]->of; }
+    const Reach& reach(std::size_t i) const { return m_stages[i]->reach; }
+    std::vector<Grad>& gradients(std::size_t i) { return m_stages[i]->gradients; }
 
 private:
     /// One micro-batch on its way.
@@ -34,15 +49,24 @@ private:
         AutogradEngine engine;
     };
 
-    void backward(const StagePlan& plan, std::size_t microbatch, const Reach& reach, std::vector<Grad>& gradients,
-                  Collectives* collectives);
-    void mergeOutputs(const StagePlan& plan);
+    struct Stage {
+        Stage(const StageTape& tape, Memory& memory) : of(tape), standing(*tape.tape, memory) {}
 
-    const Tape& m_tape;
+        StageTape of;
+        LiveTape standing;
+        Reach reach{};
+        std::vector<Grad> gradients{};
+        std::vector<std::unique_ptr<Flight>> flights{}; ///< Of each micro-batch.
+        std::vector<StorageId> receivedGradients{};     ///< Buffers, of each micro-batch.
+        std::vector<Grad> sentGradients{};              ///< Of what was received; they stay with its buffers.
+    };
+
+    void allocateStage(Stage& stage, const StagePlan& plan);
+    void backward(Stage& stage, const StagePlan& plan, std::size_t microbatch);
+    void mergeOutputs(const Stage& stage, const StagePlan& plan);
+
     Memory& m_memory;
-    std::vector<std::unique_ptr<Flight>> m_flights; ///< Of each micro-batch.
-    std::vector<StorageId> m_receivedGradients;     ///< Buffers, of each micro-batch.
-    std::vector<Grad> m_sentGradients;              ///< Of what was received; they stay with its buffers.
+    std::vector<std::unique_ptr<Stage>> m_stages;
 };
 
 } // namespace vram

@@ -58,24 +58,29 @@ void shareLayers(StagePlacements& result, Placement& whole, const Network& netwo
     whole.parts = std::move(plan.parts);
 }
 
+// Stage s is of rank s modulo the ranks.
 void cutIntoStages(StagePlacements& result, const Placement& whole, const Network& network, const Setup& setup,
                    const World& world, const Lowering& lowering)
 {
     const std::vector<char> units = unitRows(network, {});
-    const auto counts = passesPerStage(countPasses(network, units), world.pipeline, setup.parallel.split);
+    const std::int64_t stages = world.pipeline * world.stagesEach;
+    const auto counts = passesPerStage(countPasses(network, units), stages, setup.parallel.split);
     if (!counts) {
         result.issues.push_back({Severity::Error, LayerId::None, {}, counts.error()});
-        result.stages.push_back({whole});
+        result.ranks.push_back({{whole}});
         return;
     }
+    for (std::int64_t rank = 0; rank < world.pipeline; ++rank)
+        result.ranks.push_back(
+            {{}, stagePlan(setup.parallel.schedule, rank, world.pipeline, world.microbatches, world.stagesEach)});
     std::int64_t first = 0;
-    for (std::int64_t s = 0; s < world.pipeline; ++s) {
+    for (std::int64_t s = 0; s < stages; ++s) {
         const std::int64_t end = first + (*counts)[static_cast<std::size_t>(s)];
-        StagePlacement stage{whole, stagePlan(setup.parallel.schedule, s, world.pipeline, world.microbatches)};
+        Placement stage = whole;
         StageCut cut = stageCut(network, units, first, end);
         fillReceived(cut, senderOf(network, units, cut, first), lowering, whole);
-        stage.placement.stage = std::move(cut);
-        result.stages.push_back(std::move(stage));
+        stage.stage = std::move(cut);
+        result.ranks[static_cast<std::size_t>(s % world.pipeline)].stages.push_back(std::move(stage));
         first = end;
     }
 }
@@ -88,7 +93,7 @@ StagePlacements stagePlacements(const Network& network, const Setup& setup, cons
     StagePlacements result;
     Placement whole = placementOf(network, setup, world);
     if (world.pipeline == 1 && world.tensor == 1) {
-        result.stages.push_back({whole});
+        result.ranks.push_back({{whole}});
         return result;
     }
     tape.clear();
@@ -101,7 +106,7 @@ StagePlacements stagePlacements(const Network& network, const Setup& setup, cons
     if (world.pipeline > 1)
         cutIntoStages(result, shared, network, setup, world, lowering);
     else
-        result.stages.push_back({shared});
+        result.ranks.push_back({{shared}});
     return result;
 }
 

@@ -13,15 +13,16 @@
 
 namespace vram {
 
-/// A stage of the job's pipeline; without one, the only stage, which runs the whole network.
+/// A rank of the job's pipeline, which runs one stage or several; without one, the only rank, which runs the whole
+/// network.
 struct StagePlacement {
-    Placement placement;
+    std::vector<Placement> stages;
     std::optional<StagePlan> plan{};
 };
 
 /// The stages, and what is known of the network as a whole once it had to be lowered for them.
 struct StagePlacements {
-    std::vector<StagePlacement> stages{};
+    std::vector<StagePlacement> ranks{};
     std::int64_t parameters = -1; ///< Elements; negative: not counted.
     std::int64_t trainable = 0;
     std::int64_t layers = 0;

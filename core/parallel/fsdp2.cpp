@@ -71,6 +71,7 @@ void Fsdp2Collectives::release(StorageId& storage)
 void Fsdp2Collectives::beginPass(bool synchronizes)
 {
     m_synchronizes = synchronizes;
+    m_reduces = synchronizes && !m_place.staged;
     m_memory->setPhase(Phase::Forward);
 }
 
@@ -216,7 +217,7 @@ void Fsdp2Collectives::prefetch(Group& group)
         return;
     const std::size_t place = group.postForward.back();
     group.postForward.pop_back();
-    if (place > 0)
+    if (place > 0 && place <= m_order.size())
         unshard(m_groups[m_order[place - 1]]);
 }
 
@@ -248,8 +249,9 @@ void Fsdp2Collectives::postBackward(Group& group)
         return;
     m_memory->setKernel(group.row, "reduce_scatter");
     accumulate(group);
-    if (!m_synchronizes) {
-        reshard(group);
+    if (!m_reduces) {
+        if (!m_place.staged)
+            reshard(group);
         castAccumulated(group);
         return;
     }
@@ -350,10 +352,18 @@ void Fsdp2Collectives::waitForReduce(Group& group)
 }
 
 // _root_post_backward_final_callback: first the groups whose input took no gradient, the network's among them.
+// A stage of a pipeline keeps parameters and gradients unsharded until the backward of its last micro-batch has ended
+// (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
 void Fsdp2Collectives::endBackward()
 {
+    if (m_place.staged && !m_synchronizes) {
+        for (Group& group : m_groups)
+            group.inBackward = false;
+        return;
+    }
+    m_reduces = m_synchronizes;
     for (Group& group : m_groups) {
-        if (group.state == State::Unsharded)
+        if (group.state == State::Unsharded || m_place.staged)
             postBackward(group);
         group.inBackward = false;
         waitForReduce(group);

@@ -16,6 +16,7 @@ struct ShardPlace {
     std::int64_t ranks = 1;
     std::int64_t rank = 0;
     std::int64_t replicas = 1;
+    bool staged = false; ///< Of a stage of a pipeline.
 };
 
 /// torch.distributed.fsdp.fully_shard (FSDP2): the calls of _fsdp_param_group.py and _fsdp_collectives.py for one rank, with
@@ -91,6 +92,7 @@ private:
     StorageId m_reduceState = kNoStorage; ///< The input of the last reduce-scatter.
     std::vector<StorageId> m_reduced;     ///< Gradients of the shards.
     bool m_synchronizes = true;
+    bool m_reduces = true; ///< Gradients are reduced as they come.
 };
 
 } // namespace vram

@@ -94,7 +94,7 @@ bool elementwise(const LayerType& type)
 }
 
 std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
-                            const Shape& output)
+                               const Shape& output)
 {
     constexpr std::array<std::string_view, 7> views{"Reshape",     "View",      "Flatten", "Unflatten",
                                                     "Reinterpret", "Unsqueeze", "Squeeze"};

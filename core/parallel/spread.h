@@ -30,7 +30,7 @@ bool elementwise(const LayerType& type);
 /// The dimension of its output along which a row of one input has a part, where its input has one of `dimension`; nothing
 /// where the row needs all of that dimension. Shapes are those of the whole tensors.
 std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
-                            const Shape& output);
+                               const Shape& output);
 /// The layer with the sizes of one of `ranks` where its output has a part of `dimension`.
 Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int dimension, std::int64_t ranks);
 /// The layer with an attribute divided by `ranks`; zero stays.

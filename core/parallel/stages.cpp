@@ -235,20 +235,57 @@ std::int32_t senderOf(const Network& network, const std::vector<char>& units, co
     return receiver.above >= 0 ? receiver.above : cut.receiver;
 }
 
-StagePlan stagePlan(PipelineSchedule schedule, std::int64_t stage, std::int64_t stages, std::int64_t microbatches)
+namespace {
+
+/// How ScheduleInterleaved1F1B goes through a rank's stages: a round of micro-batches through each, one stage after the
+/// other.
+struct Rounds {
+    std::int64_t microbatches = 1; ///< Of one round.
+    std::int64_t each = 1;         ///< Stages.
+
+    std::int32_t stage(std::int64_t step) const { return static_cast<std::int32_t>(step / microbatches % each); }
+    std::int32_t microbatch(std::int64_t step) const
+    {
+        return static_cast<std::int32_t>(step / (microbatches * each) * microbatches + step % microbatches);
+    }
+};
+
+std::int64_t roundsOf(std::int64_t microbatches, std::int64_t ranks)
+{
+    return std::max<std::int64_t>(1, microbatches / ranks);
+}
+
+} // namespace
+
+bool interleaves(std::int64_t microbatches, std::int64_t ranks)
+{
+    return microbatches % roundsOf(microbatches, ranks) == 0;
+}
+
+StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
+                    std::int64_t each)
 {
     StagePlan plan;
     plan.microbatches = static_cast<std::int32_t>(microbatches);
-    plan.sends = stage + 1 < stages;
-    const std::int64_t warmup =
-        schedule == PipelineSchedule::GPipe ? microbatches : std::min(microbatches, stages - stage);
-    std::int32_t forward = 0;
-    for (; forward < warmup; ++forward)
-        plan.actions.push_back({true, forward});
-    for (std::int32_t backward = 0; backward < plan.microbatches; ++backward) {
-        plan.actions.push_back({false, backward});
-        if (forward < plan.microbatches)
-            plan.actions.push_back({true, forward++});
+    const std::int64_t all = microbatches * each;
+    const Rounds rounds{each == 1 ? microbatches : microbatches / roundsOf(microbatches, ranks), each};
+    std::int64_t warmup = ranks - rank;
+    if (schedule == PipelineSchedule::GPipe)
+        warmup = all;
+    else if (each > 1)
+        warmup = (each - 1) * rounds.microbatches + 2 * (ranks - 1 - rank) + 1;
+    std::int64_t forward = 0;
+    const auto runForward = [&] {
+        plan.actions.push_back({true, rounds.microbatch(forward), rounds.stage(forward)});
+        ++forward;
+    };
+    while (forward < std::min(warmup, all))
+        runForward();
+    for (std::int64_t backward = 0; backward < all; ++backward) {
+        const auto stage = static_cast<std::int32_t>(each - 1 - rounds.stage(backward));
+        plan.actions.push_back({false, rounds.microbatch(backward), stage});
+        if (forward < all)
+            runForward();
     }
     return plan;
 }

@@ -26,7 +26,11 @@ StageCut stageCut(const Network& network, const std::vector<char>& units, std::i
 /// The row whose output the receiving block of a stage takes: in table order; -1 where there is none.
 std::int32_t senderOf(const Network& network, const std::vector<char>& units, const StageCut& cut, std::int64_t first);
 
-/// The order in which torch.distributed.pipelining runs them (schedules.py, ScheduleGPipe and Schedule1F1B).
-StagePlan stagePlan(PipelineSchedule schedule, std::int64_t stage, std::int64_t stages, std::int64_t microbatches);
+/// The order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe, Schedule1F1B and
+/// ScheduleInterleaved1F1B with `each` stages a rank).
+StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
+                    std::int64_t each);
+/// Whether ScheduleInterleaved1F1B takes so many micro-batches: whole rounds over the ranks.
+bool interleaves(std::int64_t microbatches, std::int64_t ranks);
 
 } // namespace vram

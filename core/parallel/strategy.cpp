@@ -47,8 +47,8 @@ std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& worl
     case DataParallel::Zero1:
         return std::make_unique<Zero1Collectives>(setup.parallel, world.dataDegree, world.dataOf(rank));
     case DataParallel::Fsdp2:
-        return std::make_unique<Fsdp2Collectives>(setup,
-                                                  ShardPlace{world.shards(), world.shardOf(rank), world.replicas});
+        return std::make_unique<Fsdp2Collectives>(
+            setup, ShardPlace{world.shards(), world.shardOf(rank), world.replicas, world.pipeline > 1});
     case DataParallel::None: return std::make_unique<NoCollectives>();
     case DataParallel::Ddp: break;
     }

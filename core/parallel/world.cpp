@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "base/words.h"
+#include "parallel/stages.h"
 
 #include <array>
 
@@ -17,14 +18,17 @@ World worldOf(const Setup& setup)
         world.tensor = parallel.tensor;
     }
     world.dataDegree = parallel.gpus / (world.pipeline * world.tensor);
-    if (world.pipeline > 1)
+    if (world.pipeline > 1) {
         world.microbatches = parallel.microbatches > 0 ? parallel.microbatches : world.pipeline;
+        if (parallel.schedule == PipelineSchedule::Interleaved && interleaves(world.microbatches, world.pipeline))
+            world.stagesEach = parallel.virtualStages;
+    }
     world.data = parallel.data;
     if (world.alone())
         return world;
     if (world.data == DataParallel::None && world.dataDegree > 1)
         world.data = DataParallel::Ddp;
-    if (world.data == DataParallel::Fsdp2 && parallel.gpus % parallel.replicate == 0)
+    if (world.data == DataParallel::Fsdp2 && world.dataDegree % parallel.replicate == 0)
         world.replicas = parallel.replicate;
     return world;
 }
@@ -47,9 +51,9 @@ namespace {
 
 void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
-    if (parallel.gpus % parallel.replicate != 0)
+    if (world.dataDegree % parallel.replicate != 0)
         problems.push_back(message("%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3."_tr,
-                                   parallel.gpus, parallel.replicate, divisorsOf(parallel.gpus)));
+                                   world.dataDegree, parallel.replicate, divisorsOf(world.dataDegree)));
     for (const std::int64_t reshard : {parallel.reshard, parallel.lastReshard}) {
         if (reshard > ParallelSetup::kYes && world.shards() % reshard != 0)
             problems.push_back(
@@ -64,12 +68,17 @@ void checkPipeline(const World& world, const ParallelSetup& parallel, std::vecto
     if (parallel.gpus % parallel.pipeline != 0)
         problems.push_back(message("%1 GPUs cannot be divided into %2 stages; set pipeline-parallel to %3."_tr,
                                    parallel.gpus, parallel.pipeline, divisorsOf(parallel.gpus)));
-    if (parallel.schedule == PipelineSchedule::Interleaved)
-        problems.push_back("An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe."_tr);
-    if (world.pipeline > 1 && world.data == DataParallel::Fsdp2)
+    const bool interleaved = parallel.schedule == PipelineSchedule::Interleaved;
+    if (interleaved && !interleaves(world.microbatches, world.pipeline))
         problems.push_back(
-            "Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to "
-            "ddp, or pipeline-parallel to 1."_tr);
+            message("%1 micro-batches make no whole rounds over %2 GPUs; set pp.microbatches to a multiple "
+                    "of %2."_tr,
+                    world.microbatches, world.pipeline));
+    if (interleaved && parallel.virtualStages == 1)
+        problems.push_back("An interleaved pipeline has several stages on each GPU; set pp.virtual to 2 or more."_tr);
+    if (!interleaved && parallel.virtualStages > 1)
+        problems.push_back(
+            "Several stages on each GPU need an interleaved pipeline; set pp.schedule to interleaved or pp.virtual to 1."_tr);
 }
 
 void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)

@@ -17,6 +17,7 @@ struct World {
     std::int64_t dataDegree = 1;   ///< Data-parallel ranks, replicas of shards among them.
     std::int64_t tensor = 1;       ///< Ranks that share each layer; they are neighbours.
     std::int64_t pipeline = 1;     ///< Ranks that stages are given to.
+    std::int64_t stagesEach = 1;   ///< Of each of these.
     std::int64_t microbatches = 1; ///< That go through the pipeline in one step.
     std::int64_t replicas = 1;     ///< HSDP: how many copies of each shard.
 

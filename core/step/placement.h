@@ -26,13 +26,13 @@ struct StageCut {
 struct StageAction {
     bool forward = true;
     std::int32_t microbatch = 0;
+    std::int32_t stage = 0; ///< Among those of the rank.
 };
 
-/// What a stage of a pipeline does in one step, in order.
+/// What a rank of a pipeline does in one step, in order.
 struct StagePlan {
     std::vector<StageAction> actions{};
     std::int32_t microbatches = 1;
-    bool sends = false; ///< As StageCut's.
 };
 
 /// What becomes of a row's input before the row sees it, where ranks share layers.

@@ -570,6 +570,10 @@
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
     </message>
     <message>
+        <source>%1 micro-batches make no whole rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
+        <translation>%1 Mikrobatches ergeben keine ganzen Runden über %2 GPUs; setzen Sie pp.microbatches auf ein Vielfaches von %2.</translation>
+    </message>
+    <message>
         <source>%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
         <translation>%1: %2 Köpfe lassen sich nicht auf %3 GPUs verteilen; setzen Sie tensor-parallel auf %4.</translation>
     </message>
@@ -870,8 +874,8 @@
         <translation>Eine Eingabe nennt Zeile %1, die es nicht gibt; bitte eine andere Eingabe wählen.</translation>
     </message>
     <message>
-        <source>An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe.</source>
-        <translation>Eine Pipeline mit interleaved wird noch nicht geschätzt; setzen Sie pp.schedule auf 1f1b oder gpipe.</translation>
+        <source>An interleaved pipeline has several stages on each GPU; set pp.virtual to 2 or more.</source>
+        <translation>Eine Pipeline mit interleaved hat mehrere Stufen auf jeder GPU; setzen Sie pp.virtual auf 2 oder mehr.</translation>
     </message>
     <message>
         <source>Another order of the dimensions: a view.</source>
@@ -1426,8 +1430,8 @@
         <translation>Mehrere GPUs</translation>
     </message>
     <message>
-        <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
-        <translation>Stufen einer Pipeline werden mit ddp oder zero1 geschätzt, noch nicht mit fsdp2; setzen Sie data-parallel auf ddp oder pipeline-parallel auf 1.</translation>
+        <source>Several stages on each GPU need an interleaved pipeline; set pp.schedule to interleaved or pp.virtual to 1.</source>
+        <translation>Mehrere Stufen auf jeder GPU brauchen eine Pipeline mit interleaved; setzen Sie pp.schedule auf interleaved oder pp.virtual auf 1.</translation>
     </message>
     <message>
         <source>Stages of each GPU</source>

@@ -570,6 +570,10 @@
         <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
     </message>
     <message>
+        <source>%1 micro-batches make no whole rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
+        <translation>%1 个微批次无法在 %2 块 GPU 上组成完整的轮次；请将 pp.microbatches 设为 %2 的倍数。</translation>
+    </message>
+    <message>
         <source>%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
         <translation>%1：%2 个注意力头无法分到 %3 块 GPU 上；请将 tensor-parallel 设为 %4。</translation>
     </message>
@@ -870,8 +874,8 @@
         <translation>某输入引用了不存在的第 %1 行；请选择其他输入。</translation>
     </message>
     <message>
-        <source>An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe.</source>
-        <translation>尚不能估算 interleaved 流水线；请将 pp.schedule 设为 1f1b 或 gpipe。</translation>
+        <source>An interleaved pipeline has several stages on each GPU; set pp.virtual to 2 or more.</source>
+        <translation>interleaved 流水线在每块 GPU 上有多个阶段；请将 pp.virtual 设为 2 或更大。</translation>
     </message>
     <message>
         <source>Another order of the dimensions: a view.</source>
@@ -1426,8 +1430,8 @@
         <translation>多块 GPU</translation>
     </message>
     <message>
-        <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
-        <translation>流水线阶段目前只能与 ddp 或 zero1 一起估算，尚不支持 fsdp2；请将 data-parallel 设为 ddp，或将 pipeline-parallel 设为 1。</translation>
+        <source>Several stages on each GPU need an interleaved pipeline; set pp.schedule to interleaved or pp.virtual to 1.</source>
+        <translation>每块 GPU 运行多个阶段需要 interleaved 流水线；请将 pp.schedule 设为 interleaved，或将 pp.virtual 设为 1。</translation>
     </message>
     <message>
         <source>Stages of each GPU</source>

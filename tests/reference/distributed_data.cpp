@@ -157,8 +157,7 @@ bool known(const json& figures)
     constexpr std::array<std::string_view, 6> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp"};
     const json& options = figures.at("options");
     return std::ranges::find(strategies, figures.at("strategy").get<std::string>()) != strategies.end()
-           && !options.contains("selective") && !options.contains("drop_output") && !options.contains("zero_view")
-           && options.value("schedule", "") != "interleaved";
+           && !options.contains("selective") && !options.contains("drop_output") && !options.contains("zero_view");
 }
 
 } // namespace

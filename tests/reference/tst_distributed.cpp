@@ -102,6 +102,33 @@ TEST(Distributed, SaysHowManyCanShareLayers)
     EXPECT_TRUE(sharedBy(16, "auto", true).valid());
 }
 
+vram::Setup staged(vram::DataParallel data, std::int64_t tensor)
+{
+    vram::Setup setup;
+    setup.batch = 1;
+    setup.parallel.gpus = 16;
+    setup.parallel.data = data;
+    setup.parallel.tensor = tensor;
+    setup.parallel.pipeline = 2;
+    setup.parallel.parameterType = vram::PolicyType::BFloat16;
+    setup.parallel.reduceType = vram::PolicyType::Float32;
+    return setup;
+}
+
+// A stage keeps unsharded parameters and gradients until its last micro-batch is through; every parameter is on one stage.
+TEST(Distributed, ShardsStagesOfPipelines)
+{
+    const vram::Estimate whole = vram::estimate(distributedNetwork("gpt_tp"), staged(vram::DataParallel::Fsdp2, 2),
+                                                vram::builtinCatalogues(), vram::Detail::Totals);
+    EXPECT_TRUE(whole.valid()) << issuesOf(whole);
+    ASSERT_EQ(whole.ranks.size(), 2U);
+    const auto stateOf = [](const vram::RankEstimate& rank) { return rank.totals.optimizerState; };
+    EXPECT_EQ(whole.ranks[0].alike + whole.ranks[1].alike, 16);
+    EXPECT_GT(whole.ranks[0].totals.gradients, 0);
+    EXPECT_NEAR(static_cast<double>(stateOf(whole.ranks[0]) + stateOf(whole.ranks[1])),
+                static_cast<double>(whole.parameters) * 8 / 8, static_cast<double>(whole.parameters) * 0.01);
+}
+
 TEST(Distributed, TakesStylesOfRows)
 {
     const vram::Bytes shared = sharedBy(2).totals.parameters;

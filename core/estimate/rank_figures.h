@@ -1,0 +1,30 @@
+#pragma once
+
+#include "engine/lowering.h"
+#include "engine/replay.h"
+#include "estimate/estimate.h"
+#include "step/collectives.h"
+#include "step/memory.h"
+#include "step/placement.h"
+#include "step/tape.h"
+
+#include <span>
+
+namespace vram {
+
+/// A stage that a rank runs, lowered; without a pipeline the whole network.
+struct LoweredStage {
+    const Tape* tape = nullptr;
+    const Lowering* lowering = nullptr;
+    Collectives* collectives = nullptr; ///< Null: a GPU alone.
+    bool sends = false;                 ///< Its output goes to the next stage.
+};
+
+/// `plan`: of a rank of a pipeline.
+void fillTotals(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay, const StagePlan* plan);
+void fillPeak(Estimate& result, const Memory& memory, const Lowering& lowering);
+void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Memory& memory);
+/// Some peak left 63 bits.
+bool overflowed(const Memory& memory);
+
+} // namespace vram

@@ -1,0 +1,89 @@
+#include "estimate/rank_replay.h"
+
+#include "estimate/allocator_replay.h"
+#include "estimate/device_total.h"
+#include "estimate/timeline.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+AllocatorPeak replayAllocator(Workspace& workspace, const Setup& setup, const Catalogues& catalogues, Detail detail)
+{
+    const Memory& memory = workspace.replay.memory();
+    workspace.allocator.reset();
+    workspace.reserved.clear();
+    std::vector<Bytes>* const reserved = detail == Detail::Timeline ? &workspace.reserved : nullptr;
+    const std::span<const MemoryEvent> events = reserved ? memory.events() : memory.eventsToLastAllocation();
+    if (const AllocatorSettings settings = allocatorSettings(setup); settings != AllocatorSettings()) {
+        std::vector<Issue> unused;
+        const Bytes capacity = capacityOf(chosenGpu(setup, catalogues, unused), setup);
+        return configuredPeak(settings, allowedMemory(setup, capacity), events, reserved);
+    }
+    if (reserved)
+        workspace.allocator.replay(events, *reserved);
+    else
+        workspace.allocator.replay(events);
+    return workspace.allocator.peak();
+}
+
+/// The timeline's reserved memory with what the libraries take through the allocator.
+void addLibraries(Timeline& timeline, Bytes bytes)
+{
+    for (TimelinePoint& point : timeline.points)
+        point.reserved = checkedAdd(point.reserved, bytes);
+}
+
+void run(Workspace& workspace, std::span<const LoweredStage> stages, const StagePlan* plan, const Setup& setup,
+         Detail detail)
+{
+    const bool marking = detail == Detail::Timeline;
+    if (!plan)
+        return workspace.replay.run(setup, marking, stages.front().collectives);
+    std::vector<StageTape> tapes;
+    for (const LoweredStage& stage : stages)
+        tapes.push_back({stage.tape, stage.collectives, stage.sends});
+    workspace.replay.run(setup, marking, *plan, tapes);
+}
+
+} // namespace
+
+void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredStage> stages, const StagePlan* plan,
+                const Setup& setup, const Catalogues& catalogues, Detail detail)
+{
+    Tape& tape = workspace.tape;
+    const Lowering& lowering = *stages.front().lowering;
+    const Replay& steps = workspace.replay;
+    const bool tapesOverflow = std::ranges::any_of(stages, [](const LoweredStage& s) { return s.tape->overflow; });
+    if (!tapesOverflow)
+        run(workspace, stages, plan, setup, detail);
+    workspace.tooLarge = workspace.tooLarge || lowering.tooLarge();
+    LoweredStage alone = stages.front();
+    if (tapesOverflow || overflowed(steps.memory())) {
+        workspace.tooLarge = true;
+        result.issues.push_back({Severity::Error,
+                                 LayerId::None,
+                                 {},
+                                 "The sizes do not fit 64 bits; look for a size or a batch that is far too large."_tr});
+        tape.clear();
+        workspace.replay.run(setup, detail == Detail::Timeline);
+        alone.collectives = nullptr;
+        stages = {&alone, 1};
+        plan = nullptr;
+    }
+    fillTotals(result, stages, steps, plan);
+    fillPeak(result, steps.memory(), lowering);
+    const AllocatorPeak held = replayAllocator(workspace, setup, catalogues, detail);
+    result.peak.blocks = held.allocated;
+    result.peak.reserved = held.reserved;
+    if (detail != Detail::Totals)
+        fillRows(result, stages, steps.memory());
+    if (detail == Detail::Timeline)
+        result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);
+    result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
+    addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
+}
+
+} // namespace vram
