@@ -24,8 +24,9 @@ set(core_folders
     "parallel: base setup network step layers"
     "edit: base network layers"
     "estimate: base setup devices network step layers engine parallel edit"
+    "configs: base json setup devices network layers engine parallel estimate"
     "project: base json setup devices network layers"
-    "import: base files json network layers estimate project"
+    "import: base files json setup network layers estimate configs project"
     "measured: base json setup devices network step engine estimate project import"
     "report: base json optimizers layers parallel edit estimate project")
 set(ui_folders

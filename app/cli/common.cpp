@@ -4,6 +4,7 @@
 #include "base/visible.h"
 #include "files/file_fault.h"
 #include "files/write_file.h"
+#include "import/config_file.h"
 #include "import/import_settings.h"
 #include "import/open.h"
 
@@ -66,6 +67,10 @@ std::vector<Option> setupOptions()
     for (const SetupField& field : setupFields())
         options.push_back({optionName(field.spec.key), argumentName(field.spec), optionHelp(field.spec),
                            field.spec.kind == AttributeKind::Boolean});
+    options.push_back(
+        {"parallel-config", "FILE",
+         "Takes the settings of several GPUs from a DeepSpeed JSON, an accelerate YAML, a torchtitan TOML or "
+         "a script with Megatron-LM's flags; options behind it change them."});
     options.push_back({"set", "KEY=VALUE", "Any of the settings above by its key, as project files have it."});
     for (const ImportField& field : importFields()) {
         const std::string key(field.spec.key);
@@ -128,6 +133,17 @@ Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
     return setup;
 }
 
+/// --parallel-config FILE: what another program's file says of several GPUs.
+Step<Setup> withParallelConfig(const Setup& setup, const Network& network, const std::string& file)
+{
+    Result<ReadConfig> read = openConfigFile(file, network, setup);
+    if (!read)
+        return inputAtFault(text(read.error()));
+    for (const Message& note : read->notes)
+        std::cerr << "note: " << text(note) << '\n';
+    return std::move(read).value().setup;
+}
+
 } // namespace
 
 Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum)
@@ -141,12 +157,14 @@ Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed
     return std::get<std::int64_t>(*value);
 }
 
-Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals)
+Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
 {
     for (const GivenOption& option : arguments.options) {
         Step<Setup> next = setup;
         if (option.name == "set") {
             next = withSet(setup, option.value, totals);
+        } else if (option.name == "parallel-config" && network) {
+            next = withParallelConfig(setup, *network, option.value);
         } else if (const SetupField* field = fieldOfOption(option.name)) {
             const bool flag = field->spec.kind == AttributeKind::Boolean && option.value.empty();
             next = withOption(setup, field->spec.key, flag ? "yes" : option.value);
@@ -232,7 +250,10 @@ Step<Project> loadProject(const Arguments& arguments)
         return inputAtFault(text(loaded.error()));
     Imported imported = std::move(loaded).value();
     tellNotes(imported);
-    imported.project.setup = std::get<Setup>(applySettings(imported.project.setup, arguments));
+    Step<Setup> setup = applySettings(imported.project.setup, arguments, nullptr, &imported.project.network);
+    if (auto* failed = std::get_if<Outcome>(&setup))
+        return std::move(*failed);
+    imported.project.setup = std::get<Setup>(std::move(setup));
     if (Outcome checked = checkGpu(imported.project); checked.status != kDone)
         return checked;
     return std::move(imported.project);

@@ -21,9 +21,9 @@ template<typename T>
 using Step = std::variant<T, Outcome>;
 
 /// The settings of a command line, put on top of `setup`. `totals` takes the values of --set whose keys are those of bare
-/// totals; null where the verb knows none.
+/// totals; null where the verb knows none. Files of --parallel-config are read where there is a network.
 Step<Setup> applySettings(Setup setup, const Arguments& arguments,
-                          std::map<std::string, std::int64_t>* totals = nullptr);
+                          std::map<std::string, std::int64_t>* totals = nullptr, const Network* network = nullptr);
 /// MODEL with the command line's settings; notes of an import go to stderr, the GPU is known.
 Step<Project> loadProject(const Arguments& arguments);
 /// The estimate with its rows and the largest batch.

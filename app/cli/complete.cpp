@@ -2,6 +2,7 @@
 #include "hidden.h"
 
 #include "base/words.h"
+#include "configs/configs.h"
 #include "estimate/textbook.h"
 #include "import/import_settings.h"
 #include "import/open.h"
@@ -100,6 +101,14 @@ Candidates methods()
     return result;
 }
 
+Candidates configNames()
+{
+    Candidates result;
+    for (const ConfigKind& kind : configKinds())
+        result.push_back({std::string(kind.name), std::string(kind.label)});
+    return result;
+}
+
 const Candidate& files()
 {
     static const Candidate marker{":files"};
@@ -112,6 +121,8 @@ Candidates valuesOf(const Option& option, std::string_view typed)
         return pairsFor(typed);
     if (option.name == "method")
         return methods();
+    if (option.name == "for")
+        return configNames();
     for (const SetupField& field : setupFields()) {
         if (optionName(field.spec.key) == option.name)
             return valuesOf(field.spec, typed);

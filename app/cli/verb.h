@@ -33,6 +33,7 @@ Verb importVerb();
 Verb calibrateVerb();
 Verb exporterVerb();
 Verb measuredVerb();
+Verb configVerb();
 
 /// What `list` can list.
 std::vector<std::string> listSubjects();

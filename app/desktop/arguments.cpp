@@ -1,6 +1,7 @@
 #include "arguments.h"
 
 #include "base/units.h"
+#include "import/config_file.h"
 #include "import/import_settings.h"
 
 #include <algorithm>
@@ -9,6 +10,9 @@
 namespace vram {
 
 namespace {
+
+/// Stands among the settings, in whose order it counts.
+constexpr const char* kParallelConfig = "--parallel-config";
 
 /// The setting that "--lora-rank" stands for; null where there is none.
 const SetupField* fieldOf(std::string option)
@@ -64,12 +68,20 @@ private:
             m_result.version = true;
         else if (m_option == "--export-pdf")
             m_result.exportPdf = value();
+        else if (m_option == kParallelConfig)
+            takeConfig(value());
         else if (m_option == "--set")
             takePair(value());
         else if (const SetupField* field = fieldOf(m_option))
             takeSetting(*field);
         else
             m_problem = Error{verbatim("unknown option " + m_option + "; see --help")};
+    }
+
+    void takeConfig(std::string file)
+    {
+        if (!m_problem)
+            m_result.settings.emplace_back(kParallelConfig, std::move(file));
     }
 
     void takeSetting(const SetupField& field)
@@ -147,11 +159,19 @@ Result<Arguments> parseArguments(const std::vector<std::string>& arguments)
     return Parser(arguments).run();
 }
 
-Result<Setup> withArguments(const Setup& setup, const Arguments& arguments, const Catalogues& catalogues)
+Result<Setup> withArguments(const Network& network, const Setup& setup, const Arguments& arguments,
+                            const Catalogues& catalogues)
 {
     Result<Setup> result = setup;
     for (const auto& [key, value] : arguments.settings) {
         std::string typed = value;
+        if (key == kParallelConfig) {
+            Result<ReadConfig> read = openConfigFile(value, network, *result);
+            if (!read)
+                return Error{read.error()};
+            result = std::move(read).value().setup;
+            continue;
+        }
         if (key == "gpu") {
             const Result<Gpu> gpu = findGpu(catalogues.gpus, value);
             if (!gpu)
@@ -180,6 +200,8 @@ std::string usageText()
            "  --optimizer O       sgd, adam, adamw, ...\n"
            "  --gpu NAME          in full, or any part that settles it\n"
            "  --checkpoint GLOB   blocks under activation checkpointing\n"
+           "  --parallel-config FILE   several GPUs as a DeepSpeed, accelerate, torchtitan or\n"
+           "                      Megatron-LM file has them\n"
            "  --set KEY=VALUE     any setting by its key; may be repeated. Of how a file is read:\n"
            "                      dim.NAME=N for a dimension that it leaves open,\n"
            "                      import.restore_batch_norm=no to leave folded batch norms folded,\n"

@@ -24,7 +24,8 @@ struct Arguments {
 /// for it is 2.
 Result<Arguments> parseArguments(const std::vector<std::string>& arguments);
 /// `setup` with the settings; a GPU may be named by a part that settles it.
-Result<Setup> withArguments(const Setup& setup, const Arguments& arguments, const Catalogues& catalogues);
+Result<Setup> withArguments(const Network& network, const Setup& setup, const Arguments& arguments,
+                            const Catalogues& catalogues);
 std::string usageText();
 
 } // namespace vram

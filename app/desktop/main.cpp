@@ -41,7 +41,7 @@ Result<Project> readProject(const Arguments& arguments)
     if (!imported)
         return Error{imported.error()};
     Project project = std::move(imported).value().project;
-    Result<Setup> setup = withArguments(project.setup, arguments, builtinCatalogues());
+    Result<Setup> setup = withArguments(project.network, project.setup, arguments, builtinCatalogues());
     if (!setup)
         return Error{setup.error()};
     project.setup = std::move(setup).value();
@@ -71,7 +71,8 @@ void openModel(MainWindow& window, const Arguments& arguments)
         return;
     const auto applySettings = [&window, arguments] {
         const Result<Setup> setup =
-            withArguments(window.document().project()->setup, arguments, window.document().catalogues());
+            withArguments(window.document().project()->network, window.document().project()->setup, arguments,
+                          window.document().catalogues());
         if (setup)
             window.document().editSetup([] { return QObject::tr("Settings of the command line"); }, *setup);
         else

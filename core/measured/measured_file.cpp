@@ -1,6 +1,6 @@
 #include "measured/measured_file.h"
 
-#include "import/json_text.h"
+#include "json/json_text.h"
 
 #include <algorithm>
 

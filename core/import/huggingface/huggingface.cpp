@@ -3,7 +3,7 @@
 #include "import/huggingface/decoder.h"
 #include "import/huggingface/encoder.h"
 #include "import/huggingface/vision.h"
-#include "import/json_text.h"
+#include "json/json_text.h"
 #include "import/readers.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "base/words.h"
 #include "import/dimensions.h"
 #include "import/file.h"
-#include "import/json_text.h"
+#include "json/json_text.h"
 #include "import/keras/builder.h"
 #include "import/keras/h5.h"
 #include "import/zip.h"

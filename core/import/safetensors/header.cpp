@@ -1,5 +1,5 @@
 #include "base/checked.h"
-#include "import/json_text.h"
+#include "json/json_text.h"
 #include "import/safetensors/safetensors.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "estimate/estimate.h"
 #include "import/file.h"
-#include "import/json_text.h"
+#include "json/json_text.h"
 #include "import/readers.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "import/json_text.h"
+#include "json/json_text.h"
 
 #include <algorithm>
 #include <string>

@@ -1,0 +1,55 @@
+#include "common.h"
+#include "configs/configs.h"
+
+#include "base/words.h"
+
+#include <iostream>
+
+namespace vram::cli {
+
+namespace {
+
+std::string toolNames()
+{
+    std::vector<std::string_view> names;
+    for (const ConfigKind& kind : configKinds())
+        names.push_back(kind.name);
+    return text(anyOf(names, names.size()));
+}
+
+Outcome run(const Arguments& arguments)
+{
+    const std::optional<std::string> wanted = arguments.value("for");
+    if (!wanted)
+        return usage("needs --for " + toolNames());
+    const ConfigKind* kind = findConfigKind(*wanted);
+    if (!kind)
+        return usage("--for takes " + toolNames() + ", not \"" + *wanted + '"');
+    const Step<Project> loaded = loadProject(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&loaded))
+        return *failed;
+    const auto& project = std::get<Project>(loaded);
+    const Result<Config> config = writeConfig(kind->tool, project.network, project.setup);
+    if (!config)
+        return inputAtFault(text(config.error()));
+    for (const Message& sentence : config->left)
+        std::cerr << "note: " << text(sentence) << '\n';
+    return writeOutput(arguments.value("o").value_or("-"), config->text);
+}
+
+} // namespace
+
+Verb configVerb()
+{
+    return {
+        "config", "MODEL",
+        "Writes the settings of several GPUs for the program that trains: a DeepSpeed JSON, an accelerate YAML, a "
+        "torchtitan TOML, a script with Megatron-LM's flags, or a PyTorch script. What the program's file cannot say "
+        "is told on stderr.",
+        std::vector<Option>{{"for", "NAME", "One of: deepspeed, accelerate, torchtitan, megatron, pytorch."},
+                            {"o", "FILE", "The file to write; - (the default) is standard output."}}
+            + setupOptions(),
+        run};
+}
+
+} // namespace vram::cli

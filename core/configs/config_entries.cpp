@@ -1,0 +1,115 @@
+#include "configs/config_entries.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace vram {
+
+ConfigReader::ConfigReader(std::vector<ConfigEntry> entries)
+{
+    for (ConfigEntry& entry : entries) {
+        if (const Slot* known = find(entry.key))
+            fault(message("%1 is given twice, as %2 and as %3; keep one."_tr, entry.key, known->entry.value,
+                          entry.value));
+        m_slots.push_back({std::move(entry)});
+    }
+}
+
+ConfigReader::Slot* ConfigReader::find(std::string_view key)
+{
+    const auto slot = std::ranges::find(m_slots, key, [](const Slot& s) { return std::string_view(s.entry.key); });
+    return slot == m_slots.end() ? nullptr : &*slot;
+}
+
+bool ConfigReader::has(std::string_view key) const
+{
+    return std::ranges::any_of(m_slots, [&](const Slot& slot) { return slot.entry.key == key; });
+}
+
+std::optional<std::string> ConfigReader::word(std::string_view key)
+{
+    Slot* slot = find(key);
+    if (!slot)
+        return std::nullopt;
+    slot->read = true;
+    if (slot->entry.value == "auto")
+        return std::nullopt;
+    return slot->entry.value;
+}
+
+std::optional<std::int64_t> ConfigReader::whole(std::string_view key, std::int64_t minimum)
+{
+    const std::optional<std::string> typed = word(key);
+    if (!typed || typed->empty())
+        return std::nullopt;
+    std::string digits = *typed;
+    std::erase(digits, '_');
+    double value = 0; // 5e8 is a whole number in these files.
+    const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool number = end.ec == std::errc() && end.ptr == digits.data() + digits.size();
+    if (!number || value != std::floor(value) || std::abs(value) > 9e15) {
+        wrong(find(key)->entry, "a whole number"_tr);
+        return std::nullopt;
+    }
+    if (value < static_cast<double>(minimum)) {
+        wrong(find(key)->entry, message("%1 or more"_tr, minimum));
+        return std::nullopt;
+    }
+    return static_cast<std::int64_t>(value);
+}
+
+std::optional<bool> ConfigReader::yes(std::string_view key)
+{
+    const std::optional<std::string> typed = word(key);
+    if (!typed)
+        return std::nullopt;
+    const std::string word = lowered(*typed);
+    if (word == "true" || word == "yes" || word == "on" || word == "1")
+        return true;
+    if (word == "false" || word == "no" || word == "off" || word == "0")
+        return false;
+    wrong(find(key)->entry, "true or false"_tr);
+    return std::nullopt;
+}
+
+std::optional<std::string> ConfigReader::oneOf(std::string_view key, const std::vector<std::string_view>& choices)
+{
+    const std::optional<std::string> typed = word(key);
+    if (!typed || typed->empty())
+        return std::nullopt;
+    for (const std::string_view choice : choices) {
+        if (equalsIgnoringCase(choice, *typed))
+            return std::string(choice);
+    }
+    wrong(find(key)->entry, anyOf(choices, choices.size()));
+    return std::nullopt;
+}
+
+void ConfigReader::wrong(const ConfigEntry& entry, Message wanted)
+{
+    const std::string value = entry.value.empty() ? "nothing" : entry.value.substr(0, 60);
+    fault(entry.place.empty()
+              ? message("%1 takes %2, not %3."_tr, entry.key, std::move(wanted), value)
+              : message("%1: %2 takes %3, not %4."_tr, entry.place, entry.key, std::move(wanted), value));
+}
+
+void ConfigReader::fault(Message fault)
+{
+    if (m_fault.empty())
+        m_fault = std::move(fault);
+}
+
+std::vector<std::string> ConfigReader::unread() const
+{
+    std::vector<std::string> keys;
+    for (const Slot& slot : m_slots) {
+        if (!slot.read)
+            keys.push_back(slot.entry.key);
+    }
+    return keys;
+}
+
+} // namespace vram

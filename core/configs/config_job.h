@@ -1,0 +1,70 @@
+#pragma once
+
+#include "network/network.h"
+#include "parallel/world.h"
+#include "setup/setup.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// A setting by the key of its declaration; `fallback` where none is declared.
+std::int64_t wholeSetting(const Setup& setup, std::string_view key, std::int64_t fallback = 1);
+std::string textSetting(const Setup& setup, std::string_view key, std::string_view fallback = {});
+bool yesSetting(const Setup& setup, std::string_view key);
+
+/// A block that is wrapped, gathered or checkpointed as one.
+struct ConfigUnit {
+    std::string path;
+    std::string kind; ///< The class of its module: "LlamaDecoderLayer".
+    std::int64_t repeat = 1;
+    std::int64_t checkpointed = 0; ///< How many of the repeats are recomputed in backward.
+};
+
+/// A 16-bit type by its names; Full is fp32.
+enum class Half : std::uint8_t { Full, BFloat16, Float16 };
+
+/// "bf16", "fp16", "fp32"
+std::string_view shortName(Half type);
+/// "bfloat16", "float16", "float32"
+std::string_view longName(Half type);
+
+/// A training job as the writers of configurations see it.
+struct ConfigJob {
+    enum class Recompute : std::uint8_t { None, Units, Some }; ///< Some: neither none nor all of the units.
+
+    ConfigJob(const Network& network, const Setup& setup);
+
+    const Network& network;
+    Setup setup; ///< Without what its mode silences.
+    World world;
+    std::string data; ///< Of data-parallel, settled: "ddp" where several GPUs have none.
+    std::int64_t accumulation = 1;
+    std::int64_t globalBatch = 1; ///< Samples of one optimizer step.
+    std::int64_t nodes = 1;
+    std::int64_t perNode = 1;  ///< GPUs of one node that take part.
+    std::int64_t tensor = 1;   ///< Tensor parallelism.
+    std::int64_t pipeline = 1; ///< Stages.
+    std::int64_t context = 1;
+    std::int64_t expert = 1;
+    std::int64_t length = 0; ///< Of the input's sequences; 0: there are none.
+    Half autocast = Half::Full;
+    Half stored = Half::Full;   ///< Type of the parameters.
+    Half gathered = Half::Full; ///< fsdp.param-dtype, else `stored`.
+    Half reduced = Half::Full;  ///< fsdp.reduce-dtype, else `gathered`.
+    Recompute recompute = Recompute::None;
+    std::vector<ConfigUnit> units{};
+    std::vector<ConfigUnit> blocks{}; ///< What the setup checkpoints and the model's own code does not, the outermost.
+
+    bool fsdp() const { return data == "fsdp2" || data == "fsdp1"; }
+    /// The type that most kernels compute in.
+    Half computes() const { return autocast != Half::Full ? autocast : gathered; }
+    /// Classes of the units, each once.
+    std::vector<std::string> kinds() const;
+    bool reshards() const;
+};
+
+} // namespace vram

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "configs/config_entries.h"
+#include "configs/config_job.h"
+#include "configs/configs.h"
+
+#include <array>
+#include <string_view>
+
+namespace vram {
+
+/// A setup that grows by what a file says. Settings go in by their keys, as if they were typed.
+class SetupBuilder
+{
+public:
+    SetupBuilder(ConfigReader& file, const Network& network, const Setup& base)
+        : m_file(file), m_network(network), m_setup(base)
+    {
+    }
+
+    /// `key` is the setting's; a value that it does not take, or a setting that is not known, is the file's fault.
+    void set(std::string_view key, std::string_view typed);
+    void set(std::string_view key, std::int64_t value) { set(key, std::to_string(value)); }
+    /// A degree that is 1 where the file is silent.
+    void degree(std::string_view setting, std::optional<std::int64_t> value) { set(setting, value.value_or(1)); }
+    void note(Message note) { m_notes.push_back(std::move(note)); }
+    const Setup& setup() const { return m_setup; }
+    const Network& network() const { return m_network; }
+    ConfigReader& file() { return m_file; }
+    /// The result, with a note of the keys that were left out.
+    Result<ReadConfig> finish(ConfigTool tool);
+
+private:
+    ConfigReader& m_file;
+    const Network& m_network;
+    Setup m_setup;
+    std::vector<Message> m_notes;
+};
+
+/// Sets precision so that kernels compute in that type: as it is where it does already. `policy`: parameters stay fp32 and
+/// are gathered in that type, instead of autocast.
+void setComputeType(SetupBuilder& builder, Half type, bool policy);
+/// Checkpoints all repeated blocks, or none; as it is where it says the same already.
+void setRecompute(SetupBuilder& builder, bool all);
+/// Samples of one step: `global` where it is given must be what batch, accumulation and GPUs make.
+void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
+                    bool accumulationGiven);
+bool choiceExists(std::string_view key, std::string_view choice);
+
+Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, const Setup& base);
+Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, const Setup& base);
+Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base);
+Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, const Setup& base);
+
+} // namespace vram

@@ -1,0 +1,217 @@
+#include "configs/config_entries.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// One line of a text file after another.
+class Lines
+{
+public:
+    explicit Lines(std::string_view text) : m_rest(text) {}
+
+    bool next(std::string_view& line)
+    {
+        if (m_rest.empty())
+            return false;
+        const std::size_t end = std::min(m_rest.find('\n'), m_rest.size());
+        line = m_rest.substr(0, end);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        m_rest.remove_prefix(std::min(end + 1, m_rest.size()));
+        ++m_number;
+        return true;
+    }
+    Message place() const { return message("line %1"_tr, m_number); }
+
+private:
+    std::string_view m_rest;
+    std::int64_t m_number = 0;
+};
+
+/// Without a comment, which begins at a "#" outside of quotes that a space or nothing stands before.
+std::string_view uncommented(std::string_view line)
+{
+    char quote = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (quote != 0)
+            quote = line[i] == quote ? char(0) : quote;
+        else if (line[i] == '"' || line[i] == '\'')
+            quote = line[i];
+        else if (line[i] == '#' && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t'))
+            return line.substr(0, i);
+    }
+    return line;
+}
+
+std::string unquoted(std::string_view value)
+{
+    value = trimmed(value);
+    const bool quoted =
+        value.size() >= 2 && (value.front() == '"' || value.front() == '\'') && value.back() == value.front();
+    return std::string(quoted ? value.substr(1, value.size() - 2) : value);
+}
+
+/// A section of YAML that is open: its key, and how far its own keys are indented.
+struct YamlSection {
+    std::string path;
+    std::size_t indent = 0; ///< Of the key that opened it.
+};
+
+Error notYaml(const Lines& lines)
+{
+    return {message("%1: takes KEY: VALUE, as accelerate config writes it"_tr, lines.place())};
+}
+
+} // namespace
+
+Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text)
+{
+    std::vector<ConfigEntry> entries;
+    std::vector<YamlSection> open;
+    std::string_view raw;
+    for (Lines lines(text); lines.next(raw);) {
+        const std::string_view line = uncommented(raw);
+        const std::string_view content = trimmed(line);
+        if (content.empty() || content == "---")
+            continue;
+        const std::size_t indent = line.find_first_not_of(' ');
+        if (content.starts_with("- ")) {
+            if (entries.empty())
+                return notYaml(lines);
+            entries.back().value += (entries.back().value.empty() ? "" : ",") + unquoted(content.substr(2));
+            continue;
+        }
+        const std::size_t colon = content.find(':');
+        if (colon == std::string_view::npos || (colon + 1 < content.size() && content[colon + 1] != ' ')
+            || content.starts_with('{') || content.starts_with('['))
+            return notYaml(lines);
+        while (!open.empty() && indent <= open.back().indent)
+            open.pop_back();
+        const std::string key =
+            (open.empty() ? std::string() : open.back().path + ".") + unquoted(content.substr(0, colon));
+        const std::string value = unquoted(content.substr(colon + 1));
+        if (value.empty() && trimmed(content.substr(colon + 1)).empty())
+            open.push_back({key, indent});
+        entries.push_back(
+            {key, value == "null" || value == "~" || value == "{}" ? std::string() : value, lines.place()});
+    }
+    return entries;
+}
+
+Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text)
+{
+    std::vector<ConfigEntry> entries;
+    std::string table;
+    std::string_view raw;
+    for (Lines lines(text); lines.next(raw);) {
+        const std::string_view content = trimmed(uncommented(raw));
+        if (content.empty())
+            continue;
+        if (content.starts_with('[') && content.ends_with(']')) {
+            table = std::string(trimmed(content.substr(1, content.size() - 2))) + '.';
+            continue;
+        }
+        const std::size_t equals = content.find('=');
+        const bool inside =
+            !entries.empty() && entries.back().value.starts_with('[') && !entries.back().value.ends_with(']');
+        if (inside) {
+            entries.back().value += std::string(content);
+            continue;
+        }
+        if (equals == std::string_view::npos || equals == 0)
+            return Error{message("%1: takes KEY = VALUE or [TABLE]"_tr, lines.place())};
+        entries.push_back(
+            {table + unquoted(content.substr(0, equals)), unquoted(content.substr(equals + 1)), lines.place()});
+    }
+    return entries;
+}
+
+namespace {
+
+/// Words of a shell's line: quotes kept together, what the shell itself reads left out.
+std::vector<std::string> shellWords(std::string_view line)
+{
+    std::vector<std::string> words;
+    std::string word;
+    char quote = 0;
+    for (const char c : line) {
+        if (quote != 0 && c == quote)
+            quote = 0;
+        else if (quote == 0 && (c == '"' || c == '\''))
+            quote = c;
+        else if (quote == 0 && (c == ' ' || c == '\t' || c == '(' || c == ')' || c == '\\')) {
+            if (!word.empty())
+                words.push_back(std::move(word));
+            word.clear();
+        } else {
+            word += c;
+        }
+    }
+    if (!word.empty())
+        words.push_back(std::move(word));
+    return words;
+}
+
+/// NAME=8 sets what $NAME and ${NAME} mean from there on.
+class Variables
+{
+public:
+    void note(const std::string& word)
+    {
+        const std::size_t equals = word.find('=');
+        if (equals != std::string::npos && equals > 0 && !word.starts_with('-'))
+            m_values.push_back({word.substr(0, equals), word.substr(equals + 1)});
+    }
+    std::string resolved(const std::string& word) const
+    {
+        if (!word.starts_with('$'))
+            return word;
+        std::string name = word.substr(1);
+        std::erase_if(name, [](char c) { return c == '{' || c == '}'; });
+        const auto known = std::ranges::find(m_values.rbegin(), m_values.rend(), name, &ConfigEntry::key);
+        return known == m_values.rend() ? word : known->value;
+    }
+
+private:
+    std::vector<ConfigEntry> m_values;
+};
+
+void takeFlag(std::vector<ConfigEntry>& entries, const std::string& word, const Message& place)
+{
+    const std::size_t equals = word.find('=');
+    std::string key = word.substr(0, equals);
+    std::replace(key.begin() + 2, key.end(), '_', '-');
+    entries.push_back({key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place});
+}
+
+} // namespace
+
+Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
+{
+    std::vector<ConfigEntry> entries;
+    Variables variables;
+    std::string_view raw;
+    bool expects = false; // The word before was a flag without a value.
+    for (Lines lines(text); lines.next(raw);) {
+        for (const std::string& given : shellWords(uncommented(raw))) {
+            const std::string word = variables.resolved(given);
+            if (word.starts_with("--") && word.size() > 2) {
+                takeFlag(entries, word, lines.place());
+                expects = word.find('=') == std::string::npos;
+            } else if (expects) {
+                entries.back().value = word;
+                expects = false;
+            } else {
+                variables.note(given);
+            }
+        }
+    }
+    return entries;
+}
+
+} // namespace vram

@@ -1,0 +1,119 @@
+#include "configs/config_readers.h"
+
+namespace vram {
+
+namespace {
+
+/// A key of fsdp_config, with its prefix or without, as the launcher takes both.
+std::string fsdpKey(const ConfigReader& file, std::string_view name)
+{
+    const std::string full = "fsdp_config.fsdp_" + std::string(name);
+    return file.has(full) ? full : "fsdp_config." + std::string(name);
+}
+
+std::string degreeKey(const ConfigReader& file, std::string_view name)
+{
+    const std::string full = "parallelism_config.parallelism_config_" + std::string(name);
+    return file.has(full) ? full : "parallelism_config." + std::string(name);
+}
+
+// FSDP1's names (torch.distributed.fsdp.ShardingStrategy), and whether parameters are resharded after forward.
+void readStrategy(SetupBuilder& builder, std::int64_t version)
+{
+    ConfigReader& file = builder.file();
+    const std::string reshard = fsdpKey(file, "reshard_after_forward");
+    if (version == 2) {
+        const bool reshards = file.yes(reshard).value_or(true);
+        const std::int64_t now = wholeSetting(builder.setup(), "fsdp.reshard");
+        if (reshards != (now != ParallelSetup::kNo))
+            builder.set("fsdp.reshard", reshards ? 1 : 0);
+        return;
+    }
+    const std::string key = file.has(reshard) ? reshard : fsdpKey(file, "sharding_strategy");
+    const auto strategy = file.oneOf(key, {"FULL_SHARD", "SHARD_GRAD_OP", "NO_SHARD", "HYBRID_SHARD",
+                                           "HYBRID_SHARD_ZERO2", "1", "2", "3", "4", "5"});
+    const std::string word = strategy.value_or("FULL_SHARD");
+    builder.set("fsdp.reshard",
+                word == "SHARD_GRAD_OP" || word == "HYBRID_SHARD_ZERO2" || word == "2" || word == "5" ? 0 : 1);
+    if (word == "NO_SHARD" || word == "3")
+        builder.set("data-parallel", "ddp");
+    if (word.starts_with("HYBRID") || word == "4" || word == "5")
+        builder.set("fsdp.replicate", file.whole("num_machines").value_or(1));
+}
+
+void readFsdp(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::int64_t version = file.whole(fsdpKey(file, "version")).value_or(1);
+    const bool own = version == 1 && choiceExists("data-parallel", "fsdp1");
+    builder.set("data-parallel", own ? "fsdp1" : "fsdp2");
+    builder.set("fsdp.replicate", file.whole(degreeKey(file, "dp_replicate_size")).value_or(1));
+    readStrategy(builder, version);
+    builder.set("fsdp.offload", file.yes(fsdpKey(file, "offload_params")).value_or(false) ? "yes" : "no");
+    setRecompute(builder, file.yes(fsdpKey(file, "activation_checkpointing")).value_or(false));
+    const auto policy =
+        file.oneOf(fsdpKey(file, "auto_wrap_policy"), {"TRANSFORMER_BASED_WRAP", "SIZE_BASED_WRAP", "NO_WRAP"});
+    if (policy == "NO_WRAP")
+        builder.set("fsdp.units", "root");
+    if (policy == "SIZE_BASED_WRAP")
+        builder.note("fsdp_auto_wrap_policy: wrapping by size is estimated as wrapping the repeated blocks."_tr);
+    file.word(fsdpKey(file, "transformer_layer_cls_to_wrap"));
+    if (version == 1 && !own)
+        builder.note("fsdp_version 1 is estimated as FSDP2, which shards the same and gathers in another way."_tr);
+}
+
+void readPrecision(SetupBuilder& builder, bool sharded)
+{
+    const auto mixed = builder.file().oneOf("mixed_precision", {"no", "fp16", "bf16", "fp8"});
+    if (mixed == "fp8") {
+        builder.file().fault("mixed_precision: fp8 cannot be estimated; it takes no, fp16 or bf16."_tr);
+        return;
+    }
+    const Half type = mixed == "bf16" ? Half::BFloat16 : mixed == "fp16" ? Half::Float16 : Half::Full;
+    const bool same = ConfigJob(Network{}, builder.setup()).computes() == type;
+    if (!sharded || same) {
+        setComputeType(builder, type, false);
+        return;
+    }
+    // Accelerator runs the forward under autocast besides the policy of both types.
+    setComputeType(builder, type, false);
+    builder.set("fsdp.param-dtype", type == Half::Full ? "same" : shortName(type));
+    builder.set("fsdp.reduce-dtype", type == Half::Full ? "same" : shortName(type));
+}
+
+} // namespace
+
+Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, const Setup& base)
+{
+    SetupBuilder builder(file, network, base);
+    const auto type = file.oneOf("distributed_type", {"NO", "MULTI_GPU", "FSDP", "DEEPSPEED", "MEGATRON_LM"});
+    const std::int64_t processes = file.whole("num_processes").value_or(1);
+    const std::int64_t machines = file.whole("num_machines").value_or(1);
+    for (const std::string_view key : {"compute_environment", "machine_rank", "main_training_function", "rdzv_backend",
+                                       "same_network", "use_cpu", "debug"})
+        file.word(key);
+    if (type == "DEEPSPEED" || type == "MEGATRON_LM") {
+        const std::string own = type == "DEEPSPEED" ? "DeepSpeed's JSON" : "the script with Megatron-LM's flags";
+        file.fault(message("distributed_type is %1: open %2 itself."_tr, *type, own));
+    }
+    if (processes % machines != 0)
+        file.fault(
+            message("num_processes is %1, which %2 machines do not share evenly; set num_processes to a multiple of "
+                    "%2."_tr,
+                    processes, machines));
+    builder.set("gpus", processes);
+    if (machines > 1)
+        builder.set("gpus-per-node", processes / machines);
+    const bool sharded = type == "FSDP";
+    if (sharded)
+        readFsdp(builder);
+    else if (textSetting(base, "data-parallel") != "zero1" || processes == 1)
+        builder.set("data-parallel", processes > 1 ? "ddp" : "none");
+    readPrecision(builder, sharded);
+    builder.degree("tensor-parallel", file.whole(degreeKey(file, "tp_size")));
+    builder.degree("context-parallel", file.whole(degreeKey(file, "cp_size")));
+    file.whole(degreeKey(file, "dp_shard_size"));
+    return builder.finish(ConfigTool::Accelerate);
+}
+
+} // namespace vram

@@ -1,0 +1,172 @@
+#include "configs/config_readers.h"
+
+#include "base/words.h"
+#include "estimate/advice.h"
+#include "setup/precision.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view);
+
+/// How a tool's file is told from others, and read.
+struct Reader {
+    ConfigTool tool;
+    std::vector<std::string_view> signs; ///< One of them is in every such file.
+    bool json;
+    Entries entries;
+    Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
+};
+
+const std::array<Reader, 4>& readers()
+{
+    static const std::array<Reader, 4> all{{
+        {ConfigTool::DeepSpeed,
+         {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
+         true,
+         &jsonEntries,
+         &readDeepSpeed},
+        {ConfigTool::Megatron,
+         {"--tensor-model-parallel-size", "--micro-batch-size", "--pipeline-model-parallel-size", "--global-batch-size",
+          "--use-distributed-optimizer"},
+         false,
+         &flagEntries,
+         &readMegatron},
+        {ConfigTool::TorchTitan, {"[parallelism]", "[training]"}, false, &tomlEntries, &readTorchTitan},
+        {ConfigTool::Accelerate, {"distributed_type:", "fsdp_config:"}, false, &yamlEntries, &readAccelerate},
+    }};
+    return all;
+}
+
+const Reader* readerOf(std::string_view text)
+{
+    const bool json = trimmed(text).starts_with('{');
+    const auto found = std::ranges::find_if(readers(), [&](const Reader& reader) {
+        const auto stands = [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; };
+        return reader.json == json && std::ranges::any_of(reader.signs, stands);
+    });
+    return found == readers().end() ? nullptr : &*found;
+}
+
+} // namespace
+
+bool looksLikeConfig(std::string_view text)
+{
+    return readerOf(text) != nullptr;
+}
+
+Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base)
+{
+    const Reader* reader = readerOf(text);
+    if (!reader)
+        return Error{
+            "The file is no DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM's flags."_tr};
+    const Result<std::vector<ConfigEntry>> entries = reader->entries(text);
+    if (!entries)
+        return Error{message("%1: %2"_tr, label(reader->tool), entries.error())};
+    ConfigReader file(*entries);
+    if (file.failed())
+        return Error{message("%1: %2"_tr, label(reader->tool), file.firstFault())};
+    Result<ReadConfig> read = reader->read(file, network, base);
+    if (!read)
+        return Error{message("%1: %2"_tr, label(reader->tool), read.error())};
+    if (const std::vector<Message> problems = worldProblems(read->setup); !problems.empty())
+        return Error{message("%1: %2"_tr, label(reader->tool), problems.front())};
+    return read;
+}
+
+bool choiceExists(std::string_view key, std::string_view choice)
+{
+    const SetupField* field = findSetupField(key);
+    return field && std::ranges::find(field->spec.choices, choice) != field->spec.choices.end();
+}
+
+void SetupBuilder::set(std::string_view key, std::string_view typed)
+{
+    if (!findSetupField(key)) {
+        if (typed != "1" && typed != "no")
+            m_file.fault(message("%1 of %2 cannot be estimated yet; set it to 1."_tr, key, typed));
+        return;
+    }
+    Result<Setup> changed = withSetting(m_setup, key, typed);
+    if (changed)
+        m_setup = std::move(changed).value();
+    else
+        m_file.fault(changed.error());
+}
+
+Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
+{
+    if (m_file.failed())
+        return Error{m_file.firstFault()};
+    constexpr std::size_t kMost = 12;
+    std::string list;
+    const std::vector<std::string> unread = m_file.unread();
+    for (std::size_t i = 0; i < std::min(unread.size(), kMost); ++i)
+        list += (i > 0 ? ", " : "") + unread[i];
+    if (unread.size() > kMost)
+        list += ", ...";
+    if (!list.empty())
+        m_notes.push_back(message("Left out, as the plan does not depend on it: %1."_tr, list));
+    return ReadConfig{tool, m_setup, m_notes};
+}
+
+namespace {
+
+Half computeTypeOf(const Setup& setup)
+{
+    return ConfigJob(Network{}, setup).computes();
+}
+
+} // namespace
+
+void setComputeType(SetupBuilder& builder, Half type, bool policy)
+{
+    if (computeTypeOf(builder.setup()) == type)
+        return;
+    if (policy) {
+        builder.set("precision", "fp32");
+        builder.set("fsdp.param-dtype", type == Half::Full ? "same" : shortName(type));
+        return;
+    }
+    builder.set("precision", type == Half::Full ? "fp32" : "amp-" + std::string(shortName(type)));
+}
+
+void setRecompute(SetupBuilder& builder, bool all)
+{
+    using Recompute = ConfigJob::Recompute;
+    const Recompute now = ConfigJob(builder.network(), builder.setup()).recompute;
+    if (all && now != Recompute::Units) {
+        const std::string blocks = checkpointableBlocks(builder.network());
+        if (blocks.empty())
+            builder.note("The network has no repeated blocks that could be checkpointed."_tr);
+        builder.set("checkpoint", blocks);
+    } else if (!all && now != Recompute::None) {
+        builder.set("checkpoint", "");
+    }
+}
+
+void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
+                    bool accumulationGiven)
+{
+    if (!global || builder.file().failed())
+        return;
+    const World world = worldOf(builder.setup());
+    const std::int64_t once = builder.setup().batch * world.microbatches * world.dataDegree;
+    const std::int64_t now = once * builder.setup().accumulation;
+    if (!accumulationGiven && *global % once == 0) {
+        builder.set("accumulation", *global / once);
+        return;
+    }
+    if (*global != now)
+        builder.file().fault(
+            message("%1 is %2, but batches of %3 on %4 data-parallel GPUs make %5; set it to %5, or change the "
+                    "others."_tr,
+                    key, *global, builder.setup().batch, world.dataDegree, now));
+}
+
+} // namespace vram

@@ -1,0 +1,172 @@
+#include "configs/config_readers.h"
+#include "configs/torch_optimizer.h"
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kZero = "zero_optimization.";
+
+std::string zeroKey(std::string_view field)
+{
+    return std::string(kZero) + std::string(field);
+}
+
+void readPrecision(SetupBuilder& builder, bool sharded)
+{
+    ConfigReader& file = builder.file();
+    const bool bf16 = file.yes("bf16.enabled").value_or(false) || file.yes("bfloat16.enabled").value_or(false);
+    const bool fp16 = file.yes("fp16.enabled").value_or(false);
+    const bool autocast = file.yes("torch_autocast.enabled").value_or(false);
+    const bool pure = file.yes("bf16.bf16_master_weights_and_grads").value_or(false);
+    file.yes("bf16.bf16_optimizer_states");
+    const Half autocastTo =
+        file.word("torch_autocast.dtype").value_or("bfloat16").ends_with("bfloat16") ? Half::BFloat16 : Half::Float16;
+    if (bf16 && fp16)
+        file.fault("bf16.enabled and fp16.enabled exclude each other; set one of them to false."_tr);
+    if (autocast && (bf16 || fp16))
+        file.fault("torch_autocast.enabled excludes bf16.enabled and fp16.enabled; set one of them to false."_tr);
+    if (pure && bf16) {
+        builder.set("precision", "bf16");
+        builder.set("fsdp.param-dtype", "same");
+        return;
+    }
+    if (autocast) {
+        builder.set("precision", autocastTo == Half::BFloat16 ? "amp-bf16" : "amp-fp16");
+        builder.set("fsdp.param-dtype", "same");
+        return;
+    }
+    setComputeType(builder, bf16 ? Half::BFloat16 : fp16 ? Half::Float16 : Half::Full, sharded);
+}
+
+void readReduction(SetupBuilder& builder)
+{
+    const auto type = builder.file().oneOf("communication_data_type", {"fp32", "bf16", "fp16"});
+    if (type)
+        builder.set("fsdp.reduce-dtype", *type);
+}
+
+bool offloads(SetupBuilder& builder, std::string_view what)
+{
+    const std::string key = zeroKey(what);
+    const auto device = builder.file().oneOf(key + ".device", {"none", "cpu", "nvme"});
+    builder.file().yes(key + ".pin_memory");
+    return device && *device != "none";
+}
+
+void readOffload(SetupBuilder& builder, std::int64_t stage)
+{
+    const bool parameters = offloads(builder, "offload_param");
+    const bool optimizer = offloads(builder, "offload_optimizer");
+    if (parameters && stage < 3)
+        builder.file().fault(
+            message("zero_optimization.offload_param needs stage 3, not %1; set zero_optimization.stage to "
+                    "3, or leave the parameters on the GPU."_tr,
+                    stage));
+    if (optimizer && stage == 0)
+        builder.file().fault(
+            "zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1."_tr);
+    const bool shards = stage == 3 && parameters && optimizer;
+    builder.set("fsdp.offload", shards ? "yes" : "no");
+    builder.set("offload_optimizer", optimizer && !shards ? "yes" : "no");
+    if (parameters && !optimizer)
+        builder.note(
+            "offload_param: without offload_optimizer it is estimated as if parameters stayed on the GPUs."_tr);
+}
+
+void readBuckets(SetupBuilder& builder, bool own)
+{
+    for (const std::string_view field :
+         {"reduce_bucket_size", "allgather_bucket_size", "stage3_max_live_parameters", "stage3_max_reuse_distance",
+          "stage3_prefetch_bucket_size", "stage3_param_persistence_threshold", "sub_group_size"}) {
+        const std::string setting = "deepspeed." + std::string(field);
+        if (own && findSetupField(setting)) {
+            if (const auto value = builder.file().whole(zeroKey(field), 0))
+                builder.set(setting, *value);
+        }
+    }
+}
+
+void readStage(SetupBuilder& builder, std::int64_t stage)
+{
+    constexpr std::array<std::string_view, 4> alike{"ddp", "zero1", "fsdp2", "fsdp2"};
+    if (stage > 3) {
+        builder.file().fault(message("zero_optimization.stage is %1; DeepSpeed has 0, 1, 2 and 3."_tr, stage));
+        return;
+    }
+    const std::string own = "deepspeed-zero" + std::to_string(stage);
+    const bool known = choiceExists("data-parallel", own);
+    builder.set("data-parallel", known ? own : std::string(alike[static_cast<std::size_t>(stage)]));
+    readBuckets(builder, known);
+    const auto group = builder.file().whole(zeroKey("zero_hpz_partition_size"), 1);
+    if (!known && stage >= 2)
+        builder.set("fsdp.reshard", stage == 2 ? std::int64_t{0} : group.value_or(1));
+    if (!known && stage > 0)
+        builder.note(
+            message("zero_optimization.stage %1 is estimated as PyTorch's %2, which shares the same; DeepSpeed's own "
+                    "buckets and fp32 master weights come on top."_tr,
+                    stage, alike[static_cast<std::size_t>(stage)]));
+}
+
+void readOptimizer(SetupBuilder& builder)
+{
+    const auto type = builder.file().word("optimizer.type");
+    if (!type)
+        return;
+    const std::optional<std::string> optimizer = optimizerOfType(*type);
+    const auto own = torchOptimizer(builder.setup());
+    if (own && own->type == *type)
+        return; // with what sets it apart already
+    if (optimizer)
+        builder.set("optimizer", *optimizer);
+    else
+        builder.note(message("optimizer.type: %1 is not known; the optimizer stays as it was."_tr, *type));
+    if (const auto momentum = builder.file().word("optimizer.params.momentum"))
+        builder.set("optimizer.momentum", *momentum);
+}
+
+/// GPUs follow where all three batch sizes are there.
+void readBatches(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const auto global = file.whole("train_batch_size");
+    const auto micro = file.whole("train_micro_batch_size_per_gpu");
+    const auto steps = file.whole("gradient_accumulation_steps");
+    builder.set("batch", micro.value_or(builder.setup().batch));
+    if (steps)
+        builder.set("accumulation", *steps);
+    if (!global || !micro || !steps) {
+        setGlobalBatch(builder, "train_batch_size", global, steps.has_value());
+        return;
+    }
+    if (*global % (*micro * *steps) != 0) {
+        file.fault(
+            message("train_batch_size is %1, which %2 samples in %3 steps on any number of GPUs do not make; set it to "
+                    "a multiple of %4."_tr,
+                    *global, *micro, *steps, *micro * *steps));
+        return;
+    }
+    const World world = worldOf(builder.setup());
+    builder.set("gpus", *global / (*micro * *steps) * (world.gpus / world.dataDegree));
+}
+
+} // namespace
+
+Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, const Setup& base)
+{
+    SetupBuilder builder(file, network, base);
+    const std::int64_t stage = file.whole("zero_optimization.stage", 0).value_or(0);
+    readStage(builder, stage);
+    readPrecision(builder, stage >= 2);
+    readReduction(builder);
+    readOffload(builder, stage);
+    readOptimizer(builder);
+    if (const auto degree = file.whole("tensor_parallel.autotp_size", 0))
+        builder.degree("tensor-parallel", std::max<std::int64_t>(*degree, 1));
+    readBatches(builder);
+    if (stage == 0 && builder.setup().parallel.gpus == 1)
+        builder.set("data-parallel", "none");
+    return builder.finish(ConfigTool::DeepSpeed);
+}
+
+} // namespace vram

@@ -1,0 +1,151 @@
+#include "configs/config_readers.h"
+#include "configs/torch_optimizer.h"
+
+namespace vram {
+
+namespace {
+
+Half halfOf(const std::optional<std::string>& name, Half otherwise)
+{
+    if (!name)
+        return otherwise;
+    return *name == "bfloat16" ? Half::BFloat16 : Half::Full;
+}
+
+struct Degrees {
+    std::int64_t replicate = 1;
+    std::int64_t shard = -1; ///< -1: the GPUs that are left.
+    std::int64_t tensor = 1;
+    std::int64_t pipeline = 1;
+    std::int64_t context = 1;
+
+    std::int64_t others() const { return replicate * tensor * pipeline * context; }
+};
+
+Degrees readDegrees(ConfigReader& file)
+{
+    Degrees degrees;
+    degrees.replicate = file.whole("parallelism.data_parallel_replicate_degree").value_or(1);
+    degrees.shard = file.whole("parallelism.data_parallel_shard_degree", -1).value_or(-1);
+    degrees.tensor = file.whole("parallelism.tensor_parallel_degree").value_or(1);
+    degrees.pipeline = file.whole("parallelism.pipeline_parallel_degree").value_or(1);
+    degrees.context = file.whole("parallelism.context_parallel_degree").value_or(1);
+    return degrees;
+}
+
+void readData(SetupBuilder& builder, Degrees degrees)
+{
+    const std::int64_t gpus = builder.setup().parallel.gpus;
+    if (degrees.shard == 0)
+        builder.file().fault("parallelism.data_parallel_shard_degree is 0; it takes -1 or 1 and more."_tr);
+    if (degrees.shard < 0) {
+        degrees.shard = std::max<std::int64_t>(gpus / degrees.others(), 1);
+        builder.note(message("parallelism.data_parallel_shard_degree is -1, the GPUs that are left: %1 of %2."_tr,
+                             degrees.shard, std::max(gpus, degrees.others())));
+    }
+    builder.set("gpus", degrees.others() * degrees.shard);
+    builder.degree("tensor-parallel", degrees.tensor);
+    builder.degree("pipeline-parallel", degrees.pipeline);
+    builder.degree("context-parallel", degrees.context);
+    builder.degree("expert-parallel", builder.file().whole("parallelism.expert_parallel_degree"));
+    const bool shards = degrees.shard > 1 || degrees.context > 1;
+    const std::int64_t data = degrees.replicate * degrees.shard;
+    builder.set("data-parallel", shards ? "fsdp2" : data > 1 ? "ddp" : "none");
+    builder.set("fsdp.replicate", shards ? degrees.replicate : 1);
+    const auto reshard = builder.file()
+                             .oneOf("parallelism.fsdp_reshard_after_forward", {"default", "always", "never"})
+                             .value_or("default");
+    const bool always = reshard == "always" || (reshard == "default" && degrees.pipeline == 1);
+    if (always != (wholeSetting(builder.setup(), "fsdp.reshard") != ParallelSetup::kNo))
+        builder.set("fsdp.reshard", always ? 1 : 0);
+}
+
+void readPrecision(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const Half stored = halfOf(file.oneOf("training.dtype", {"float32", "bfloat16"}), Half::Full);
+    const Half mixed = halfOf(file.oneOf("training.mixed_precision_param", {"float32", "bfloat16"}), Half::BFloat16);
+    file.oneOf("training.mixed_precision_reduce", {"float32"});
+    const bool shards = textSetting(builder.setup(), "data-parallel") == "fsdp2";
+    if (stored == Half::BFloat16)
+        builder.set("precision", "bf16");
+    else
+        setComputeType(builder, mixed, shards);
+    if (shards)
+        builder.set("fsdp.reduce-dtype", mixed == Half::Full && stored == Half::Full ? "same" : "fp32");
+    builder.set("fsdp.offload", file.yes("training.enable_cpu_offload").value_or(false) ? "yes" : "no");
+}
+
+void readTensorOptions(SetupBuilder& builder)
+{
+    const bool none = builder.file().yes("parallelism.disable_loss_parallel").value_or(false);
+    if (wholeSetting(builder.setup(), "tensor-parallel") == 1)
+        return;
+    builder.set("tp.loss-parallel", none ? "no" : "yes");
+    builder.set("tp.sequence", "yes");
+}
+
+void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
+{
+    ConfigReader& file = builder.file();
+    const auto schedule =
+        file.oneOf("parallelism.pipeline_parallel_schedule", {"1F1B", "GPipe", "Interleaved1F1B"}).value_or("1F1B");
+    const std::int64_t micro = file.whole("parallelism.pipeline_parallel_microbatch_size").value_or(1);
+    if (wholeSetting(builder.setup(), "pipeline-parallel") == 1) {
+        builder.set("batch", local);
+        return;
+    }
+    builder.set("pp.schedule", schedule == "GPipe" ? "gpipe" : schedule == "1F1B" ? "1f1b" : "interleaved");
+    if (local % micro != 0)
+        file.fault(
+            message("training.local_batch_size is %1, which micro-batches of %2 do not divide; set it to a multiple of "
+                    "parallelism.pipeline_parallel_microbatch_size."_tr,
+                    local, micro));
+    builder.set("batch", micro);
+    builder.set("pp.microbatches", std::max<std::int64_t>(local / micro, 1));
+}
+
+void readRecompute(SetupBuilder& builder)
+{
+    const auto mode = builder.file()
+                          .oneOf("activation_checkpoint.mode", {"selective", "full", "none", "memory_budget"})
+                          .value_or("selective");
+    setRecompute(builder, mode == "full");
+    if (mode == "selective" || mode == "memory_budget")
+        builder.note(
+            message("activation_checkpoint.mode %1 is estimated without checkpointing; it takes less."_tr, mode));
+}
+
+void readOptimizer(SetupBuilder& builder)
+{
+    const auto name = builder.file().oneOf("optimizer.name", {"Adam", "AdamW"});
+    const auto kernels = builder.file().oneOf("optimizer.implementation", {"for-loop", "foreach", "fused"});
+    if (!name && !kernels)
+        return;
+    const auto own = torchOptimizer(builder.setup());
+    if (own && own->type == name.value_or("AdamW") && textSetting(builder.setup(), "optimizer") == "adamw-fused"
+        && kernels.value_or("fused") == "fused")
+        return;
+    builder.set("optimizer", name == "Adam" ? "adam" : "adamw");
+    builder.set("optimizer.implementation", kernels.value_or("fused"));
+}
+
+} // namespace
+
+Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base)
+{
+    SetupBuilder builder(file, network, base);
+    readData(builder, readDegrees(file));
+    readPrecision(builder);
+    readTensorOptions(builder);
+    readPipelineOptions(builder, file.whole("training.local_batch_size").value_or(8));
+    readRecompute(builder);
+    readOptimizer(builder);
+    const auto global = file.whole("training.global_batch_size", -1);
+    builder.set("accumulation", 1);
+    setGlobalBatch(builder, "training.global_batch_size", global && *global > 0 ? global : std::nullopt, false);
+    file.whole("training.seq_len");
+    return builder.finish(ConfigTool::TorchTitan);
+}
+
+} // namespace vram

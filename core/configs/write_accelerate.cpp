@@ -1,0 +1,146 @@
+#include "configs/config_writers.h"
+
+namespace vram {
+
+namespace {
+
+/// Lines of YAML: keys in order, comments behind a "#".
+class Yaml
+{
+public:
+    void comment(const std::string& words) { m_text += "# " + words + '\n'; }
+    void open(std::string_view key)
+    {
+        m_text += std::string(key) + ":\n";
+        m_indent = "  ";
+    }
+    void close() { m_indent.clear(); }
+    void word(std::string_view key, std::string_view value)
+    {
+        m_text += m_indent + std::string(key) + ": " + std::string(value) + '\n';
+    }
+    void whole(std::string_view key, std::int64_t value) { word(key, std::to_string(value)); }
+    void yes(std::string_view key, bool value) { word(key, value ? "true" : "false"); }
+    const std::string& text() const { return m_text; }
+
+private:
+    std::string m_text;
+    std::string m_indent;
+};
+
+std::string commaSeparated(const std::vector<std::string>& words)
+{
+    std::string list;
+    for (const std::string& word : words)
+        list += (list.empty() ? "" : ",") + word;
+    return list;
+}
+
+void writeFsdp(const ConfigJob& job, Yaml& yaml, std::vector<Message>& left)
+{
+    yaml.open("fsdp_config");
+    yaml.whole("fsdp_version", 2);
+    yaml.yes("fsdp_reshard_after_forward", job.reshards());
+    if (const std::vector<std::string> kinds = job.kinds(); !kinds.empty()) {
+        yaml.word("fsdp_auto_wrap_policy", "TRANSFORMER_BASED_WRAP");
+        yaml.word("fsdp_transformer_layer_cls_to_wrap", commaSeparated(kinds));
+    } else {
+        yaml.word("fsdp_auto_wrap_policy", "NO_WRAP");
+        if (!job.units.empty())
+            left.push_back("fsdp.units: accelerate wraps blocks by their class, which the network does not name."_tr);
+    }
+    yaml.yes("fsdp_offload_params", yesSetting(job.setup, "fsdp.offload"));
+    yaml.yes("fsdp_activation_checkpointing", job.recompute == ConfigJob::Recompute::Units);
+    yaml.yes("fsdp_cpu_ram_efficient_loading", true);
+    yaml.word("fsdp_state_dict_type", "SHARDED_STATE_DICT");
+    yaml.close();
+    if (job.world.replicas == 1 && job.tensor == 1 && job.context == 1)
+        return;
+    yaml.open("parallelism_config");
+    yaml.whole("parallelism_config_dp_replicate_size", job.world.replicas);
+    yaml.whole("parallelism_config_dp_shard_size", job.world.shards());
+    yaml.whole("parallelism_config_tp_size", job.tensor);
+    yaml.whole("parallelism_config_cp_size", job.context);
+    yaml.close();
+}
+
+// FullyShardedDataParallelPlugin.set_mixed_precision gives param_dtype and reduce_dtype the same type, and Accelerator runs
+// the forward under autocast besides.
+void tellPrecision(const ConfigJob& job, std::vector<Message>& left)
+{
+    const Half mixed = job.computes();
+    if (job.stored != Half::Full)
+        left.push_back(message("precision: accelerate keeps fp32 parameters; the training script has to load the model "
+                               "as %1."_tr,
+                               longName(job.stored)));
+    if (!job.fsdp() || mixed == Half::Full)
+        return;
+    if (job.autocast == Half::Full)
+        left.push_back("precision: accelerate runs the forward under autocast besides fsdp.param-dtype."_tr);
+    if (job.gathered != mixed)
+        left.push_back(message("fsdp.param-dtype: accelerate gathers parameters as %1, not as %2."_tr, shortName(mixed),
+                               shortName(job.gathered)));
+    if (job.reduced != mixed)
+        left.push_back(
+            message("fsdp.reduce-dtype: accelerate reduces gradients as %1, not as %2; the training script can "
+                    "pass FullyShardedDataParallelPlugin a mixed_precision_policy."_tr,
+                    shortName(mixed), shortName(job.reduced)));
+}
+
+void tellRest(const ConfigJob& job, std::vector<Message>& left)
+{
+    left.push_back(message("batch: the training script has to load %1 samples for each GPU and make "
+                           "Accelerator(gradient_accumulation_steps=%2)."_tr,
+                           job.setup.batch, job.accumulation));
+    if (job.data == "zero1")
+        left.push_back("data-parallel: the training script has to make the ZeroRedundancyOptimizer."_tr);
+    if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
+        left.push_back("fsdp.reshard: accelerate takes true and false, not the size of a group."_tr);
+    const bool said = job.recompute == ConfigJob::Recompute::Units && job.fsdp();
+    if (job.recompute != ConfigJob::Recompute::None && !said)
+        left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
+    if (job.pipeline > 1)
+        left.push_back(message("pipeline-parallel: accelerate's FSDP has no pipelines; its stages (%1) are up to the "
+                               "training script."_tr,
+                               job.pipeline));
+}
+
+std::string_view distributedType(const ConfigJob& job)
+{
+    if (job.fsdp())
+        return "FSDP";
+    return job.world.gpus > 1 ? "MULTI_GPU" : "'NO'";
+}
+
+} // namespace
+
+WrittenConfig writeAccelerate(const ConfigJob& job)
+{
+    WrittenConfig written{{},
+                          {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "checkpoint",
+                           "tensor-parallel", "pipeline-parallel", "context-parallel", "fsdp.units", "fsdp.reshard",
+                           "fsdp.param-dtype", "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate"}};
+    Yaml yaml;
+    std::vector<Message>& left = written.config.left;
+    tellPrecision(job, left);
+    tellRest(job, left);
+    yaml.comment(headline(job));
+    yaml.comment("accelerate launch --config_file accelerate.yaml train.py");
+    yaml.word("compute_environment", "LOCAL_MACHINE");
+    yaml.word("distributed_type", distributedType(job));
+    yaml.word("mixed_precision", job.computes() == Half::Full ? "'no'" : shortName(job.computes()));
+    yaml.whole("num_machines", job.nodes);
+    yaml.whole("num_processes", job.world.gpus);
+    yaml.whole("machine_rank", 0);
+    yaml.word("main_training_function", "main");
+    yaml.word("rdzv_backend", job.nodes > 1 ? "c10d" : "static");
+    yaml.yes("same_network", true);
+    yaml.yes("use_cpu", false);
+    yaml.yes("debug", false);
+    if (job.fsdp())
+        writeFsdp(job, yaml, left);
+    written.config.text = yaml.text();
+    return written;
+}
+
+} // namespace vram

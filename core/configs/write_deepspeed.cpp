@@ -1,0 +1,162 @@
+#include "configs/config_writers.h"
+#include "configs/torch_optimizer.h"
+#include "json/json_value.h"
+
+#include <optional>
+
+namespace vram {
+
+namespace {
+
+// DeepSpeed's own defaults of zero_optimization (deepspeed/runtime/zero/config.py), written out so that one sees them.
+constexpr std::int64_t kBucket = 500'000'000;
+constexpr std::int64_t kLive = 1'000'000'000;
+constexpr std::int64_t kPrefetch = 50'000'000;
+constexpr std::int64_t kPersistence = 100'000;
+
+int stageOf(const ConfigJob& job)
+{
+    constexpr std::string_view own = "deepspeed-zero";
+    if (job.data.starts_with(own))
+        return job.data.back() - '0';
+    if (job.fsdp())
+        return job.reshards() ? 3 : 2;
+    return job.data == "zero1" ? 1 : 0;
+}
+
+Json offload()
+{
+    return {{"device", "cpu"}, {"pin_memory", true}};
+}
+
+/// deepspeed.FIELD settings, by DeepSpeed's names.
+void addOwnFields(Json& zero, const Setup& setup, std::vector<std::string_view>& said)
+{
+    constexpr std::string_view prefix = "deepspeed.";
+    for (const SetupField& field : setupFields()) {
+        if (!field.spec.key.starts_with(prefix))
+            continue;
+        zero[std::string(field.spec.key.substr(prefix.size()))] = attributeJson(field.get(setup));
+        said.push_back(field.spec.key);
+    }
+}
+
+Json zeroOf(const ConfigJob& job, std::vector<std::string_view>& said)
+{
+    const int stage = stageOf(job);
+    Json zero{{"stage", stage}};
+    if (stage == 0)
+        return zero;
+    zero["overlap_comm"] = true;
+    zero["contiguous_gradients"] = true;
+    zero["reduce_bucket_size"] = kBucket;
+    if (stage < 3)
+        zero["allgather_bucket_size"] = kBucket;
+    if (stage == 3) {
+        zero["stage3_max_live_parameters"] = kLive;
+        zero["stage3_max_reuse_distance"] = kLive;
+        zero["stage3_prefetch_bucket_size"] = kPrefetch;
+        zero["stage3_param_persistence_threshold"] = kPersistence;
+        zero["stage3_gather_16bit_weights_on_model_save"] = true;
+        if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
+            zero["zero_hpz_partition_size"] = wholeSetting(job.setup, "fsdp.reshard");
+    }
+    const bool shards = job.fsdp() && yesSetting(job.setup, "fsdp.offload");
+    if (shards && stage == 3)
+        zero["offload_param"] = offload();
+    if (shards || job.setup.offloadOptimizer)
+        zero["offload_optimizer"] = offload();
+    addOwnFields(zero, job.setup, said);
+    return zero;
+}
+
+void addPrecision(const ConfigJob& job, Json& file, std::vector<Message>& left)
+{
+    if (job.autocast != Half::Full) {
+        file["torch_autocast"] = {{"enabled", true}, {"dtype", longName(job.autocast)}};
+        return;
+    }
+    if (job.computes() == Half::Full)
+        return;
+    const std::string type(shortName(job.computes()));
+    file[type] = {{"enabled", true}};
+    if (job.stored == Half::BFloat16) {
+        file[type]["bf16_master_weights_and_grads"] = true;
+        file[type]["bf16_optimizer_states"] = true;
+    } else if (job.stored == Half::Float16) {
+        left.push_back(
+            "precision: DeepSpeed keeps fp32 master weights beside fp16 parameters, which takes more than fp16 "
+            "alone."_tr);
+    }
+    if (job.reduced != job.gathered)
+        file["communication_data_type"] = shortName(job.reduced);
+}
+
+// Names that are not DeepSpeed's own are looked up in torch.optim (deepspeed/runtime/engine.py).
+void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
+{
+    const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
+    if (!optimizer) {
+        written.config.left.push_back(
+            message("optimizer: DeepSpeed makes no %1; give the one of the training script to deepspeed.initialize."_tr,
+                    textSetting(job.setup, "optimizer")));
+        return;
+    }
+    file["optimizer"] = {{"type", optimizer->type}};
+    for (const auto& [name, value] : optimizer->arguments) {
+        const bool number = name == "momentum" || name == "weight_decay";
+        if (number)
+            file["optimizer"]["params"][name] = std::stod(value);
+        else if (name == "amsgrad" || name == "centered")
+            file["optimizer"]["params"][name] = true;
+    }
+    written.said.insert(written.said.end(),
+                        {"optimizer", "optimizer.momentum", "optimizer.weight_decay", "optimizer.implementation"});
+}
+
+void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
+{
+    if (!job.data.starts_with("deepspeed") && stageOf(job) > 0)
+        left.push_back(
+            message("data-parallel: the figures are those of PyTorch's %1; ZeRO stage %2 shares the same, and "
+                    "has its own buckets and fp32 master weights on top."_tr,
+                    job.data, stageOf(job)));
+    if (job.recompute == ConfigJob::Recompute::Units)
+        left.push_back("checkpoint: activation checkpointing is switched on in the training script, by "
+                       "model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint."_tr);
+    if (job.recompute == ConfigJob::Recompute::Some)
+        left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
+    if (job.pipeline > 1)
+        left.push_back(
+            message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr, job.pipeline));
+    if (job.world.replicas > 1 && job.fsdp())
+        left.push_back(
+            message("fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init."_tr, job.world.shards()));
+}
+
+} // namespace
+
+WrittenConfig writeDeepSpeed(const ConfigJob& job)
+{
+    WrittenConfig written{{},
+                          {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "optimizer",
+                           "checkpoint", "tensor-parallel", "pipeline-parallel", "pp.microbatches", "fsdp.reshard",
+                           "fsdp.param-dtype", "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate",
+                           "offload_optimizer"}};
+    Json file;
+    file["train_batch_size"] = job.globalBatch;
+    file["train_micro_batch_size_per_gpu"] = job.setup.batch;
+    file["gradient_accumulation_steps"] = job.accumulation * job.world.microbatches;
+    addPrecision(job, file, written.config.left);
+    file["zero_optimization"] = zeroOf(job, written.said);
+    if (job.fsdp() && job.world.replicas > 1)
+        file["zero_optimization"]["mics_shard_size"] = job.world.shards();
+    addOptimizer(job, file, written);
+    if (job.tensor > 1)
+        file["tensor_parallel"] = {{"autotp_size", job.tensor}};
+    tellDifferences(job, written.config.left);
+    written.config.text = file.dump(2) + "\n";
+    return written;
+}
+
+} // namespace vram

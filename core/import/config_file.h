@@ -1,0 +1,15 @@
+#pragma once
+
+#include "base/result.h"
+#include "configs/configs.h"
+
+#include <filesystem>
+
+namespace vram {
+
+/// Reads another program's settings of several GPUs from a file, on top of a setup. The error names the file.
+Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Network& network, const Setup& base);
+/// Whether such a file stands there, by the beginning of it.
+bool isConfigFile(const std::filesystem::path& file);
+
+} // namespace vram

@@ -1,0 +1,319 @@
+#include "configs/config_entries.h"
+#include "configs/configs.h"
+#include "import/config_file.h"
+#include "import/open.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+
+using namespace vram;
+
+namespace {
+
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+Setup setupOf(const Settings& settings, Setup setup = {})
+{
+    for (const auto& [key, value] : settings) {
+        const Result<Setup> next = withSetting(setup, key, value);
+        EXPECT_TRUE(next) << vram::text(next.error());
+        if (next)
+            setup = *next;
+    }
+    return setup;
+}
+
+const Network& llama()
+{
+    static const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
+    return network;
+}
+
+Config configOf(ConfigTool tool, const Setup& setup, const Network& network = llama())
+{
+    const Result<Config> config = writeConfig(tool, network, setup);
+    EXPECT_TRUE(config) << vram::text(config.error());
+    return config ? *config : Config{};
+}
+
+Result<std::vector<ConfigEntry>> entriesOf(ConfigTool tool, const std::string& text)
+{
+    switch (tool) {
+    case ConfigTool::DeepSpeed: return jsonEntries(text);
+    case ConfigTool::Accelerate: return yamlEntries(text);
+    case ConfigTool::TorchTitan: return tomlEntries(text);
+    default: return flagEntries(text);
+    }
+}
+
+/// The fields that a release of the tool takes, with their types.
+std::map<std::string, std::string> fieldsOf(std::string_view tool)
+{
+    std::ifstream file(std::string(VRAM_TEST_DATA "/configs/") + std::string(tool) + ".json");
+    const nlohmann::json list = nlohmann::json::parse(file);
+    EXPECT_FALSE(list["version"].get<std::string>().empty());
+    return list["fields"].get<std::map<std::string, std::string>>();
+}
+
+bool isWhole(const std::string& value)
+{
+    return !value.empty() && value.find_first_not_of("-0123456789") == std::string::npos;
+}
+
+bool isOf(const std::string& type, const std::string& value)
+{
+    if (type == "int")
+        return isWhole(value);
+    if (type == "bool")
+        return value == "true" || value == "false";
+    if (type == "flag")
+        return value.empty();
+    if (type.find('|') == std::string::npos)
+        return !value.empty();
+    std::stringstream choices(type);
+    for (std::string choice; std::getline(choices, choice, '|');) {
+        if (choice == value)
+            return true;
+    }
+    return false;
+}
+
+bool isSection(const std::vector<ConfigEntry>& entries, const std::string& key)
+{
+    return std::ranges::any_of(entries, [&](const ConfigEntry& entry) { return entry.key.starts_with(key + '.'); });
+}
+
+const std::map<std::string, Settings>& plans()
+{
+    static const std::map<std::string, Settings> all{
+        {"one", {{"batch", "4"}}},
+        {"ddp", {{"gpus", "8"}, {"precision", "amp-bf16"}, {"accumulation", "4"}, {"batch", "2"}}},
+        {"zero1", {{"gpus", "4"}, {"data-parallel", "zero1"}, {"batch", "1"}}},
+        {"fsdp2",
+         {{"gpus", "16"},
+          {"data-parallel", "fsdp2"},
+          {"fsdp.param-dtype", "bf16"},
+          {"fsdp.reduce-dtype", "fp32"},
+          {"checkpoint", "model.layers.0"},
+          {"batch", "2"}}},
+        {"kept",
+         {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.reshard", "0"}, {"precision", "bf16"}, {"batch", "1"}}},
+        {"hybrid",
+         {{"gpus", "16"},
+          {"data-parallel", "fsdp2"},
+          {"fsdp.replicate", "2"},
+          {"fsdp.offload", "yes"},
+          {"optimizer", "adamw-fused"},
+          {"batch", "1"}}},
+        {"sgd", {{"gpus", "2"}, {"optimizer", "momentum"}, {"optimizer.momentum", "0.8"}, {"precision", "amp-fp16"}}},
+        {"group", {{"gpus", "16"}, {"data-parallel", "fsdp2"}, {"fsdp.reshard", "8"}, {"batch", "1"}}},
+    };
+    return all;
+}
+
+} // namespace
+
+class Configs : public testing::TestWithParam<std::string>
+{
+protected:
+    vram::Setup setup() const { return setupOf(plans().at(GetParam())); }
+};
+
+TEST_P(Configs, everyKeyIsOneOfTheToolsOwnAndOfItsType)
+{
+    for (const ConfigKind& kind : configKinds()) {
+        if (kind.tool == ConfigTool::PyTorch)
+            continue;
+        const auto fields = fieldsOf(kind.name);
+        const std::string written = configOf(kind.tool, setup()).text;
+        const auto entries = entriesOf(kind.tool, written);
+        ASSERT_TRUE(entries) << written;
+        ASSERT_GT(entries->size(), 3U) << written;
+        for (const ConfigEntry& entry : *entries) {
+            const bool launcher = entry.key == "--nproc-per-node" || entry.key == "--nnodes";
+            if (launcher || isSection(*entries, entry.key) || entry.key.starts_with("optimizer.params."))
+                continue;
+            ASSERT_TRUE(fields.contains(entry.key)) << kind.name << " does not know " << entry.key;
+            EXPECT_TRUE(isOf(fields.at(entry.key), entry.value))
+                << kind.name << ": " << entry.key << " takes " << fields.at(entry.key) << ", not " << entry.value;
+        }
+    }
+}
+
+// What is written and opened again on top of itself says the same.
+TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
+{
+    for (const ConfigTool tool :
+         {ConfigTool::DeepSpeed, ConfigTool::Accelerate, ConfigTool::TorchTitan, ConfigTool::Megatron}) {
+        const Config written = configOf(tool, setup());
+        const Result<ReadConfig> read = readConfig(written.text, llama(), setup());
+        ASSERT_TRUE(read) << label(tool) << ": " << vram::text(read.error()) << '\n' << written.text;
+        EXPECT_EQ(read->tool, tool);
+        for (const SetupField& field : setupFields()) {
+            const std::string key = std::string(field.spec.key) + ':';
+            const bool told = std::ranges::any_of(
+                written.left, [&](const Message& sentence) { return vram::text(sentence).starts_with(key); });
+            if (told) // What the file cannot say.
+                continue;
+            EXPECT_EQ(vram::text(field.get(read->setup)), vram::text(field.get(setup()))) << label(tool) << ' ' << key;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Plans, Configs,
+                         testing::Values("one", "ddp", "zero1", "fsdp2", "kept", "hybrid", "sgd", "group"),
+                         [](const auto& plan) { return plan.param; });
+
+namespace {
+
+/// Opened on a setup that knows nothing of it.
+vram::Setup opened(ConfigTool tool, const Settings& settings)
+{
+    const Result<ReadConfig> read = readConfig(configOf(tool, setupOf(settings)).text, llama(), vram::Setup{});
+    EXPECT_TRUE(read) << vram::text(read.error());
+    return read ? read->setup : vram::Setup{};
+}
+
+} // namespace
+
+TEST(ConfigFiles, aPlanThatAToolSaysInFullComesBackFromNothing)
+{
+    const Settings deepspeed{
+        {"gpus", "8"},  {"data-parallel", "fsdp2"}, {"fsdp.param-dtype", "bf16"}, {"fsdp.reshard", "0"},
+        {"batch", "2"}, {"accumulation", "4"},      {"optimizer", "adamw"},       {"fsdp.reduce-dtype", "fp32"}};
+    EXPECT_EQ(opened(ConfigTool::DeepSpeed, deepspeed), setupOf(deepspeed));
+    const Settings titan{{"gpus", "16"},
+                         {"data-parallel", "fsdp2"},
+                         {"fsdp.replicate", "2"},
+                         {"fsdp.param-dtype", "bf16"},
+                         {"fsdp.reduce-dtype", "fp32"},
+                         {"batch", "2"},
+                         {"accumulation", "2"},
+                         {"checkpoint", "model.layers.0"}};
+    EXPECT_EQ(opened(ConfigTool::TorchTitan, titan), setupOf(titan));
+    const Settings megatron{{"gpus", "16"},
+                            {"data-parallel", "fsdp2"},
+                            {"fsdp.param-dtype", "bf16"},
+                            {"batch", "1"},
+                            {"fsdp.reduce-dtype", "fp32"},
+                            {"accumulation", "4"},
+                            {"checkpoint", "model.layers.0"},
+                            {"gpus-per-node", "8"}};
+    EXPECT_EQ(opened(ConfigTool::Megatron, megatron), setupOf(megatron));
+    const Settings accelerate{{"gpus", "4"},
+                              {"data-parallel", "fsdp2"},
+                              {"precision", "amp-bf16"},
+                              {"fsdp.param-dtype", "bf16"},
+                              {"fsdp.reduce-dtype", "bf16"},
+                              {"checkpoint", "model.layers.0"},
+                              {"fsdp.offload", "yes"}};
+    EXPECT_EQ(opened(ConfigTool::Accelerate, accelerate), setupOf(accelerate));
+}
+
+TEST(ConfigFiles, nothingThatIsSetIsDroppedInSilence)
+{
+    const vram::Setup setup = setupOf({{"gpus", "8"}, {"lora", "q_proj"}, {"ema", "yes"}, {"loss_chunks", "4"}});
+    for (const ConfigKind& kind : configKinds()) {
+        const Config config = configOf(kind.tool, setup);
+        for (const char* key : {"lora:", "ema:", "loss_chunks:"})
+            EXPECT_TRUE(
+                std::ranges::any_of(config.left, [&](const Message& m) { return vram::text(m).starts_with(key); }))
+                << kind.name << ' ' << key;
+    }
+}
+
+TEST(ConfigFiles, megatronGetsTheNetworksOwnShape)
+{
+    const std::string text = configOf(ConfigTool::Megatron, setupOf({{"gpus", "8"}})).text;
+    for (const char* flag :
+         {"--num-layers 16", "--hidden-size 2048", "--ffn-hidden-size 8192", "--num-attention-heads 32",
+          "--num-query-groups 8", "--vocab-size 128256", "--swiglu", "--normalization RMSNorm"})
+        EXPECT_NE(text.find(flag), std::string::npos) << flag << '\n' << text;
+    EXPECT_EQ(text.find("--untie-embeddings"), std::string::npos) << "its head is the embedding";
+    const Network resnet = loadModel("builtin:resnet18")->project.network;
+    const Config other = configOf(ConfigTool::Megatron, setupOf({{"gpus", "8"}}), resnet);
+    EXPECT_EQ(other.text.find("--num-layers"), std::string::npos);
+    EXPECT_FALSE(other.left.empty());
+}
+
+TEST(ConfigFiles, thereIsNothingToConfigureForInferenceOrABrokenWorld)
+{
+    EXPECT_FALSE(writeConfig(ConfigTool::DeepSpeed, llama(), setupOf({{"mode", "inference"}})));
+    const vram::Setup broken = setupOf({{"gpus", "6"}, {"data-parallel", "fsdp2"}, {"fsdp.replicate", "4"}});
+    EXPECT_FALSE(writeConfig(ConfigTool::PyTorch, llama(), broken));
+}
+
+namespace {
+
+struct Broken {
+    std::string text;
+    std::string says;
+};
+
+} // namespace
+
+TEST(ConfigFiles, whatIsBrokenOrContradictsItselfIsNamed)
+{
+    const std::string titan = "[parallelism]\ndata_parallel_shard_degree = 8\n[training]\n";
+    const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 2 ";
+    const std::vector<Broken> all{
+        {R"({"zero_optimization": {"stage": 4}})", "zero_optimization.stage is 4"},
+        {R"({"zero_optimization": {"stage": "three"}})", "zero_optimization.stage takes a whole number, not three"},
+        {R"({"zero_optimization": {"stage": 3}, "bf16": {"enabled": true}, "fp16": {"enabled": true}})",
+         "exclude each other"},
+        {R"({"zero_optimization": {"stage": 2, "offload_param": {"device": "cpu"}}})", "needs stage 3"},
+        {R"({"zero_optimization": {"stage": 2)", "not JSON from line 1"},
+        {R"({"train_batch_size": 30, "train_micro_batch_size_per_gpu": 4, "gradient_accumulation_steps": 2})",
+         "set it to a multiple of 8"},
+        {R"({"train_batch_size": 0})", "train_batch_size takes 1 or more, not 0"},
+        {"distributed_type: FSDP\nmixed_precision: fp9\n",
+         "line 2: mixed_precision takes no, fp16, bf16 or fp8, not fp9"},
+        {"distributed_type: FSDP\nnum_processes: 7\nnum_machines: 2\n", "multiple of 2"},
+        {"distributed_type: FSDP\nnonsense\n", "line 2"},
+        {"distributed_type: DEEPSPEED\n", "open DeepSpeed's JSON itself"},
+        {"distributed_type: FSDP\ndistributed_type: NO\n", "given twice"},
+        {titan + "global_batch_size = 12\nlocal_batch_size = 4\n", "make 32"},
+        {titan + "local_batch_size = many\n", "line 4: training.local_batch_size takes a whole number"},
+        {flags + "--bf16 --fp16", "exclude each other"},
+        {flags + "--global-batch-size 24", "make 16"},
+        {flags + "--recompute-granularity full", "needs --recompute-method"},
+        {"MODEL=gpt2\n", "no DeepSpeed JSON"},
+    };
+    for (const Broken& broken : all) {
+        const Result<ReadConfig> read = readConfig(broken.text, llama(), vram::Setup{});
+        ASSERT_FALSE(read) << broken.text;
+        EXPECT_NE(vram::text(read.error()).find(broken.says), std::string::npos) << vram::text(read.error());
+    }
+}
+
+TEST(ConfigFiles, filesThatPeopleHaveAreUnderstood)
+{
+    const auto zero3 =
+        readConfig(std::string_view(R"({"train_batch_size": "auto", "train_micro_batch_size_per_gpu": "auto",
+        "gradient_accumulation_steps": "auto", "gradient_clipping": "auto", "bf16": {"enabled": "auto"},
+        "optimizer": {"type": "AdamW", "params": {"lr": "auto"}}, "steps_per_print": 2000,
+        "zero_optimization": {"stage": 3, "offload_optimizer": {"device": "cpu", "pin_memory": true},
+        "offload_param": {"device": "cpu"}, "stage3_max_live_parameters": 1e9}})"),
+                   llama(), setupOf({{"gpus", "4"}, {"batch", "3"}}));
+    ASSERT_TRUE(zero3) << vram::text(zero3.error());
+    EXPECT_EQ(zero3->setup.batch, 3);
+    EXPECT_EQ(zero3->setup.parallel.gpus, 4);
+    EXPECT_TRUE(zero3->setup.parallel.offload);
+    EXPECT_FALSE(zero3->notes.empty());
+    const auto script = readConfig("#!/bin/bash\nGPUS_PER_NODE=8\nNUM_NODES=2 # of the cluster\n"
+                                   "torchrun --nproc_per_node $GPUS_PER_NODE --nnodes ${NUM_NODES} pretrain_gpt.py \\\n"
+                                   "    --micro-batch-size 2 \\\n    # --fp16\n    --global-batch-size=64 --bf16\n",
+                                   llama(), vram::Setup{});
+    ASSERT_TRUE(script) << vram::text(script.error());
+    EXPECT_EQ(script->setup.parallel.gpus, 16);
+    EXPECT_EQ(script->setup.accumulation, 2);
+    const auto fsdp1 = readConfig("distributed_type: FSDP\nmixed_precision: 'bf16'\nnum_processes: 2\nfsdp_config:\n"
+                                  "  fsdp_sharding_strategy: SHARD_GRAD_OP # ZeRO-2\n  fsdp_offload_params: false\n",
+                                  llama(), vram::Setup{});
+    ASSERT_TRUE(fsdp1) << vram::text(fsdp1.error());
+    EXPECT_EQ(fsdp1->setup.parallel.reshard, ParallelSetup::kNo);
+}
