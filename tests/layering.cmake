@@ -25,10 +25,11 @@ set(core_folders
     "edit: base network layers"
     "estimate: base setup devices network step layers engine parallel edit"
     "configs: base json setup devices network layers engine parallel estimate"
+    "plan: base setup devices network layers engine parallel estimate"
     "project: base json setup devices network layers"
     "import: base files json setup network layers estimate configs project"
     "measured: base json setup devices network step engine estimate project import"
-    "report: base json optimizers layers parallel edit estimate project")
+    "report: base json optimizers setup layers parallel edit estimate configs plan project")
 set(ui_folders
     ".:"
     "actions:"
@@ -114,7 +115,7 @@ endfunction()
 macro(check root)
     set(problems "")
     forbid(${root} "Qt" "${qt}" ${root}/core/*.h ${root}/core/*.cpp ${root}/app/cli/*.h ${root}/app/cli/*.cpp)
-    foreach(folder IN ITEMS base optimizers setup network step layers engine edit estimate)
+    foreach(folder IN ITEMS base optimizers setup network step layers engine parallel edit estimate plan)
         forbid(${root} "JSON" "${json}" ${root}/core/${folder}/*.h ${root}/core/${folder}/*.cpp)
     endforeach()
     forbid(${root} "JSON" "${json}" ${root}/ui/*.h ${root}/ui/*.cpp)

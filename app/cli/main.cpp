@@ -16,8 +16,8 @@ namespace {
 
 std::vector<Verb> verbs()
 {
-    return {estimateVerb(), maxBatchVerb(),  sweepVerb(),    listVerb(),     reportVerb(),
-            importVerb(),   calibrateVerb(), exporterVerb(), measuredVerb(), configVerb()};
+    return {estimateVerb(),  maxBatchVerb(), sweepVerb(),    listVerb(), reportVerb(), importVerb(),
+            calibrateVerb(), exporterVerb(), measuredVerb(), planVerb(), configVerb()};
 }
 
 std::string generalHelp()
@@ -77,8 +77,8 @@ Outcome run(const std::vector<std::string>& words)
         return {};
     }
     if (words.empty())
-        return {kUsage, "needs a verb: estimate, max-batch, sweep, list, report, import, calibrate, exporter, measured "
-                        "or config; --help says what they do"};
+        return {kUsage, "needs a verb: estimate, max-batch, sweep, list, report, import, calibrate, exporter, "
+                        "measured, plan or config; --help says what they do"};
     if (words.front() == "--help" || words.front() == "-h" || words.front() == "help") {
         std::cout << generalHelp();
         return {};

@@ -34,6 +34,7 @@ Verb calibrateVerb();
 Verb exporterVerb();
 Verb measuredVerb();
 Verb configVerb();
+Verb planVerb();
 
 /// What `list` can list.
 std::vector<std::string> listSubjects();

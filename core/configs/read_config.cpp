@@ -92,6 +92,9 @@ void SetupBuilder::set(std::string_view key, std::string_view typed)
             m_file.fault(message("%1 of %2 cannot be estimated yet; set it to 1."_tr, key, typed));
         return;
     }
+    const bool ddpByDefault = key == "data-parallel" && typed == "ddp" && textSetting(m_setup, key) == "none";
+    if (ddpByDefault)
+        return; // Several GPUs with none of the others use it.
     Result<Setup> changed = withSetting(m_setup, key, typed);
     if (changed)
         m_setup = std::move(changed).value();

@@ -2,6 +2,7 @@
 #include "configs/torch_optimizer.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace vram {
 
@@ -44,19 +45,29 @@ bool isNumber(std::string_view name)
     return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The modules of a block's first `count` repeats: a block called "0" is the first of a list, another holds one.
+/// Where in a list a block's repeats begin: "0" and "0-4" say so.
+std::optional<std::int64_t> firstIndex(std::string_view name)
+{
+    constexpr std::size_t longest = 9;
+    const std::string_view first = name.substr(0, name.find('-'));
+    const std::string_view last = name.substr(std::min(first.size() + 1, name.size()));
+    const bool range = isNumber(first) && first.size() <= longest && (last.empty() || isNumber(last));
+    return range ? std::optional(std::stoll(std::string(first))) : std::nullopt;
+}
+
+/// The modules of a block's first `count` repeats; a block that is called otherwise is the list itself.
 std::string modulesOf(const ConfigUnit& unit, std::int64_t count)
 {
-    const std::size_t dot = unit.path.rfind('.');
-    const std::string name = dot == std::string::npos ? unit.path : unit.path.substr(dot + 1);
     if (unit.repeat == 1)
         return "[\"" + unit.path + "\"]";
-    if (!isNumber(name) || name.size() > 9)
-        return "[f\"" + unit.path + ".{i}\" for i in range(" + std::to_string(count) + ")]";
-    const std::int64_t first = std::stoll(name);
+    const std::size_t dot = unit.path.rfind('.');
+    const std::string name = dot == std::string::npos ? unit.path : unit.path.substr(dot + 1);
     const std::string parent = dot == std::string::npos ? std::string() : unit.path.substr(0, dot + 1);
-    return "[f\"" + parent + "{i}\" for i in range(" + std::to_string(first) + ", " + std::to_string(first + count)
-           + ")]";
+    const std::optional<std::int64_t> first = firstIndex(name);
+    const std::string list = first ? parent : unit.path + ".";
+    const std::string range =
+        first && *first > 0 ? std::to_string(*first) + ", " + std::to_string(*first + count) : std::to_string(count);
+    return "[f\"" + list + "{i}\" for i in range(" + range + ")]";
 }
 
 void writeModules(Python& script, const std::string& name, const std::vector<ConfigUnit>& units,
@@ -100,9 +111,10 @@ void writeHead(const ConfigJob& job, Python& script)
         .line(
             "as a tuple and the target. It may have loss(output, target) too; without it the output's .loss is taken,")
         .line("or cross-entropy.")
-        .line("\"\"\"")
-        .line("import contextlib")
-        .line("import importlib.util")
+        .line("\"\"\"");
+    if (isDdp(job))
+        script.line("import contextlib");
+    script.line("import importlib.util")
         .line("import os")
         .line("import sys")
         .line()
@@ -213,18 +225,10 @@ bool writeOptimizer(const ConfigJob& job, Python& script)
     return optimizer.has_value();
 }
 
-void writeLoss(const ConfigJob& job, Python& script)
+void writeLoss(Python& script)
 {
-    script.function("loss_of(user, model, inputs, target, device)");
-    const std::string context = job.autocast == Half::Full
-                                    ? std::string("contextlib.nullcontext()")
-                                    : "torch.autocast(device, dtype=" + torchType(job.autocast) + ")";
-    if (job.stored != Half::Full)
-        script.line("inputs = tuple(x.to(" + torchType(job.stored)
-                    + ") if x.is_floating_point() else x for x in inputs)");
-    script.in("with " + context + ":")
-        .line("output = model(*inputs)")
-        .in("if hasattr(user, \"loss\"):")
+    script.function("loss_of(user, output, target)");
+    script.in("if hasattr(user, \"loss\"):")
         .line("return user.loss(output, target)")
         .out()
         .in("if hasattr(output, \"loss\") and output.loss is not None:")
@@ -232,8 +236,19 @@ void writeLoss(const ConfigJob& job, Python& script)
         .out()
         .line("logits = output.logits if hasattr(output, \"logits\") else output")
         .line("return torch.nn.functional.cross_entropy(logits.flatten(0, -2), target.flatten())")
-        .out()
         .out();
+}
+
+void writeForward(const ConfigJob& job, Python& script)
+{
+    if (job.stored != Half::Full)
+        script.line("inputs = tuple(x.to(" + torchType(job.stored)
+                    + ") if x.is_floating_point() else x for x in inputs)");
+    if (job.autocast != Half::Full)
+        script.in("with torch.autocast(device, dtype=" + torchType(job.autocast) + "):");
+    script.line("output = model(*inputs)").line("loss = loss_of(user, output, target) / ACCUMULATION");
+    if (job.autocast != Half::Full)
+        script.out();
 }
 
 void writeStep(const ConfigJob& job, Python& script)
@@ -245,14 +260,13 @@ void writeStep(const ConfigJob& job, Python& script)
     script.in("for i, (inputs, target) in enumerate(batches):").line("last = i + 1 == len(batches)");
     if (shards(job))
         script.line("model.set_requires_gradient_sync(last)");
-    script
-        .in(isDdp(job) ? "with contextlib.nullcontext() if last else model.no_sync():"
-                       : "with contextlib.nullcontext():")
-        .line("loss = loss_of(user, model, inputs, target, device) / ACCUMULATION")
-        .line(scales ? "scaler.scale(loss).backward()" : "loss.backward()")
-        .line("del loss")
-        .out()
-        .out();
+    if (isDdp(job))
+        script.in("with contextlib.nullcontext() if last else model.no_sync():");
+    writeForward(job, script);
+    script.line(scales ? "scaler.scale(loss).backward()" : "loss.backward()").line("del output, loss");
+    if (isDdp(job))
+        script.out();
+    script.out();
     if (scales)
         script.line("scaler.step(optimizer)").line("scaler.update()");
     else
@@ -325,7 +339,7 @@ WrittenConfig writePyTorch(const ConfigJob& job)
         written.config.left.push_back(
             message("optimizer: torch.optim has no %1; the script makes AdamW in its place."_tr,
                     textSetting(job.setup, "optimizer")));
-    writeLoss(job, script);
+    writeLoss(script);
     writeStep(job, script);
     writeMain(job, script);
     written.config.text = script.text();

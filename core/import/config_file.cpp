@@ -6,13 +6,13 @@ namespace vram {
 
 namespace {
 
-constexpr std::uintmax_t kMost = 1 << 20; // Such files are written by hand.
+constexpr std::uintmax_t kLongest = 1 << 20; // Such files are written by hand.
 
 } // namespace
 
 Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Network& network, const Setup& base)
 {
-    const Result<std::string> content = readTextFile(file, kMost);
+    const Result<std::string> content = readTextFile(file, kLongest);
     if (!content)
         return Error{message("%1: %2"_tr, file.filename().string(), content.error())};
     Result<ReadConfig> read = readConfig(*content, network, base);
@@ -21,7 +21,7 @@ Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Netwo
 
 bool isConfigFile(const std::filesystem::path& file)
 {
-    const Result<std::string> head = readHead(file, kMost);
+    const Result<std::string> head = readHead(file, kLongest);
     return head && looksLikeConfig(*head);
 }
 

@@ -13,6 +13,8 @@ struct PartColours {
     std::uint32_t activations = 0x2a9d8f;
     std::uint32_t kvCache = 0x93386f;
     std::uint32_t temporaries = 0xc8553d;
+    std::uint32_t gathered = 0x8ec1f0;
+    std::uint32_t communication = 0x55681c;
     std::uint32_t allocator = 0x8d99a6;
     std::uint32_t context = 0xc3cad2;
 };

@@ -35,6 +35,24 @@ ReportTable layersTable(const Report& report)
     return table;
 }
 
+/// Of one GPU there is nothing to tell apart.
+ReportTable ranksTable(const Report& report)
+{
+    const ParallelSummary& parallel = report.estimate.parallel;
+    ReportTable table{
+        "Ranks", {"Rank", "Alike", "Stage", "Parameters", "Peak allocated", "Device total", "Free", "Fits"}, 1, {}};
+    if (parallel.gpus == 1)
+        return table;
+    for (const RankEstimate& rank : report.estimate.ranks)
+        table.rows.push_back({std::to_string(rank.rank), countText(rank.alike), std::to_string(rank.stage + 1),
+                              countText(rank.parameters), size(report, rank.peak.allocated),
+                              size(report, rank.device.total), size(report, rank.device.headroom),
+                              std::string(fitWords(rank.device))});
+    table.note = countText(parallel.gpus) + " GPUs, a global batch of " + countText(parallel.globalBatch)
+                 + "; ranks that hold the same are one row, named by the first of them.";
+    return table;
+}
+
 ReportTable sweepTable(const Report& report)
 {
     ReportTable table{
@@ -140,7 +158,7 @@ std::vector<ReportLayer> topLayers(const Report& report, std::size_t most)
 
 std::vector<ReportTable> reportTables(const Report& report)
 {
-    std::vector<ReportTable> tables{phaseTable(report), layersTable(report)};
+    std::vector<ReportTable> tables{phaseTable(report), layersTable(report), ranksTable(report)};
     if (!report.sweep.empty())
         tables.push_back(sweepTable(report));
     if (report.frontier)

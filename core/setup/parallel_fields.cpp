@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <type_traits>
+#include <utility>
 
 namespace vram {
 
@@ -249,6 +250,24 @@ std::vector<SetupField> parallelFields()
     std::ranges::move(tensorFields(), std::back_inserter(all));
     std::ranges::move(pipelineFields(), std::back_inserter(all));
     return all;
+}
+
+bool matters(const SetupField& field, const Setup& setup)
+{
+    const ParallelSetup& parallel = setup.parallel;
+    const std::string_view key = field.spec.key;
+    if (field.group != kParallel || key == "gpus" || field.get(setup) != field.spec.defaultValue)
+        return true; // What was set can be taken back.
+    if (parallel.gpus == 1)
+        return false;
+    const bool ddp = parallel.data != DataParallel::Fsdp2;
+    const std::array<std::pair<std::string_view, bool>, 5> families{{{"ddp.", ddp},
+                                                                     {"zero1.", parallel.data == DataParallel::Zero1},
+                                                                     {"fsdp.", parallel.data == DataParallel::Fsdp2},
+                                                                     {"tp.", parallel.tensor > 1},
+                                                                     {"pp.", parallel.pipeline > 1}}};
+    const auto family = std::ranges::find_if(families, [&](const auto& entry) { return key.starts_with(entry.first); });
+    return family == families.end() || family->second;
 }
 
 } // namespace vram

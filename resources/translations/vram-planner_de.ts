@@ -5287,6 +5287,382 @@
         <source>unknown error</source>
         <translation>unbekannter Fehler</translation>
     </message>
+    <message>
+        <source>%1 is given twice, as %2 and as %3; keep one.</source>
+        <translation>%1 steht zweimal da, als %2 und als %3; behalten Sie eines.</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, not %3.</source>
+        <translation>%1 nimmt %2, nicht %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 takes %3, not %4.</source>
+        <translation>%1: %2 nimmt %3, nicht %4.</translation>
+    </message>
+    <message>
+        <source>%1: the file for %2 cannot say %3; set it in the training script.</source>
+        <translation>%1: Die Datei für %2 kann „%3“ nicht ausdrücken; setzen Sie es im Trainingsskript.</translation>
+    </message>
+    <message>
+        <source>There is no training to configure: the mode is inference; set mode to training.</source>
+        <translation>Es gibt kein Training zu konfigurieren: Der Modus ist Inferenz; setzen Sie mode auf training.</translation>
+    </message>
+    <message>
+        <source>the file holds no object, {...}</source>
+        <translation>die Datei enthält kein Objekt, {...}</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>%1: takes KEY: VALUE, as accelerate config writes it</source>
+        <translation>%1: erwartet SCHLÜSSEL: WERT, wie accelerate config es schreibt</translation>
+    </message>
+    <message>
+        <source>%1: takes KEY = VALUE or [TABLE]</source>
+        <translation>%1: erwartet SCHLÜSSEL = WERT oder [TABELLE]</translation>
+    </message>
+    <message>
+        <source>fsdp_auto_wrap_policy: wrapping by size is estimated as wrapping the repeated blocks.</source>
+        <translation>fsdp_auto_wrap_policy: Einhüllen nach Größe wird geschätzt wie das Einhüllen der wiederholten Blöcke.</translation>
+    </message>
+    <message>
+        <source>fsdp_version 1 is estimated as FSDP2, which shards the same and gathers in another way.</source>
+        <translation>fsdp_version 1 wird als FSDP2 geschätzt, das dasselbe aufteilt und anders einsammelt.</translation>
+    </message>
+    <message>
+        <source>mixed_precision: fp8 cannot be estimated; it takes no, fp16 or bf16.</source>
+        <translation>mixed_precision: fp8 lässt sich nicht schätzen; möglich sind no, fp16 und bf16.</translation>
+    </message>
+    <message>
+        <source>distributed_type is %1: open %2 itself.</source>
+        <translation>distributed_type ist %1: Öffnen Sie %2 selbst.</translation>
+    </message>
+    <message>
+        <source>num_processes is %1, which %2 machines do not share evenly; set num_processes to a multiple of %2.</source>
+        <translation>num_processes ist %1, was %2 Rechner nicht gleichmäßig teilen; setzen Sie num_processes auf ein Vielfaches von %2.</translation>
+    </message>
+    <message>
+        <source>The file is no DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
+        <translation>Die Datei ist kein DeepSpeed-JSON, accelerate-YAML, torchtitan-TOML oder Skript mit den Schaltern von Megatron-LM.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cannot be estimated yet; set it to 1.</source>
+        <translation>%1 mit %2 lässt sich noch nicht schätzen; setzen Sie es auf 1.</translation>
+    </message>
+    <message>
+        <source>Left out, as the plan does not depend on it: %1.</source>
+        <translation>Weggelassen, da der Plan nicht davon abhängt: %1.</translation>
+    </message>
+    <message>
+        <source>The network has no repeated blocks that could be checkpointed.</source>
+        <translation>Das Netz hat keine wiederholten Blöcke für Aktivierungs-Checkpointing.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but batches of %3 on %4 data-parallel GPUs make %5; set it to %5, or change the others.</source>
+        <translation>%1 ist %2, aber Batches von %3 auf %4 datenparallelen GPUs ergeben %5; setzen Sie es auf %5 oder ändern Sie die anderen.</translation>
+    </message>
+    <message>
+        <source>bf16.enabled and fp16.enabled exclude each other; set one of them to false.</source>
+        <translation>bf16.enabled und fp16.enabled schließen einander aus; setzen Sie eines auf false.</translation>
+    </message>
+    <message>
+        <source>torch_autocast.enabled excludes bf16.enabled and fp16.enabled; set one of them to false.</source>
+        <translation>torch_autocast.enabled schließt bf16.enabled und fp16.enabled aus; setzen Sie eines auf false.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.offload_param needs stage 3, not %1; set zero_optimization.stage to 3, or leave the parameters on the GPU.</source>
+        <translation>zero_optimization.offload_param braucht Stufe 3, nicht %1; setzen Sie zero_optimization.stage auf 3 oder lassen Sie die Parameter auf der GPU.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1.</source>
+        <translation>zero_optimization.offload_optimizer braucht Stufe 1, 2 oder 3; setzen Sie zero_optimization.stage auf 1.</translation>
+    </message>
+    <message>
+        <source>offload_param: without offload_optimizer it is estimated as if parameters stayed on the GPUs.</source>
+        <translation>offload_param: ohne offload_optimizer wird geschätzt, als blieben die Parameter auf den GPUs.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
+        <translation>zero_optimization.stage ist %1; DeepSpeed kennt 0, 1, 2 und 3.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.stage %1 is estimated as PyTorch&apos;s %2, which shares the same; DeepSpeed&apos;s own buckets and fp32 master weights come on top.</source>
+        <translation>zero_optimization.stage %1 wird als PyTorchs %2 geschätzt, das dasselbe aufteilt; DeepSpeeds eigene Puffer und fp32-Hauptgewichte kommen hinzu.</translation>
+    </message>
+    <message>
+        <source>optimizer.type: %1 is not known; the optimizer stays as it was.</source>
+        <translation>optimizer.type: %1 ist unbekannt; der Optimierer bleibt, wie er war.</translation>
+    </message>
+    <message>
+        <source>train_batch_size is %1, which %2 samples in %3 steps on any number of GPUs do not make; set it to a multiple of %4.</source>
+        <translation>train_batch_size ist %1, was %2 Stichproben in %3 Schritten auf keiner Zahl von GPUs ergeben; setzen Sie es auf ein Vielfaches von %4.</translation>
+    </message>
+    <message>
+        <source>--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out.</source>
+        <translation>--use-torch-fsdp2 und --use-distributed-optimizer schließen einander aus; lassen Sie eines weg.</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s data parallelism is estimated as PyTorch&apos;s %1; its fp32 gradients and master weights come on top.</source>
+        <translation>Die Datenparallelität von Megatron-LM wird als PyTorchs %1 geschätzt; deren fp32-Gradienten und Hauptgewichte kommen hinzu.</translation>
+    </message>
+    <message>
+        <source>--bf16 and --fp16 exclude each other; leave one out.</source>
+        <translation>--bf16 und --fp16 schließen einander aus; lassen Sie eines weg.</translation>
+    </message>
+    <message>
+        <source>--recompute-granularity full needs --recompute-method uniform or block.</source>
+        <translation>--recompute-granularity full braucht --recompute-method uniform oder block.</translation>
+    </message>
+    <message>
+        <source>--recompute-method block is read as checkpointing all layers, not the first %1 of a stage.</source>
+        <translation>--recompute-method block wird als Checkpointing aller Schichten gelesen, nicht der ersten %1 einer Stufe.</translation>
+    </message>
+    <message>
+        <source>--recompute-granularity selective is estimated without checkpointing; with fused attention it is the same.</source>
+        <translation>--recompute-granularity selective wird ohne Checkpointing geschätzt; mit verschmolzener Attention ist es dasselbe.</translation>
+    </message>
+    <message>
+        <source>parallelism.data_parallel_shard_degree is 0; it takes -1 or 1 and more.</source>
+        <translation>parallelism.data_parallel_shard_degree ist 0; möglich sind -1 oder 1 und mehr.</translation>
+    </message>
+    <message>
+        <source>parallelism.data_parallel_shard_degree is -1, the GPUs that are left: %1 of %2.</source>
+        <translation>parallelism.data_parallel_shard_degree ist -1, die übrigen GPUs: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>training.local_batch_size is %1, which micro-batches of %2 do not divide; set it to a multiple of parallelism.pipeline_parallel_microbatch_size.</source>
+        <translation>training.local_batch_size ist %1, was Mikro-Batches von %2 nicht teilen; setzen Sie es auf ein Vielfaches von parallelism.pipeline_parallel_microbatch_size.</translation>
+    </message>
+    <message>
+        <source>activation_checkpoint.mode %1 is estimated without checkpointing; it takes less.</source>
+        <translation>activation_checkpoint.mode %1 wird ohne Checkpointing geschätzt; es braucht weniger.</translation>
+    </message>
+    <message>
+        <source>fsdp.units: accelerate wraps blocks by their class, which the network does not name.</source>
+        <translation>fsdp.units: accelerate hüllt Blöcke nach ihrer Klasse ein, die das Netz nicht nennt.</translation>
+    </message>
+    <message>
+        <source>precision: accelerate keeps fp32 parameters; the training script has to load the model as %1.</source>
+        <translation>precision: accelerate behält fp32-Parameter; das Trainingsskript muss das Modell als %1 laden.</translation>
+    </message>
+    <message>
+        <source>precision: accelerate runs the forward under autocast besides fsdp.param-dtype.</source>
+        <translation>precision: accelerate führt den Vorwärtslauf neben fsdp.param-dtype auch unter autocast aus.</translation>
+    </message>
+    <message>
+        <source>fsdp.param-dtype: accelerate gathers parameters as %1, not as %2.</source>
+        <translation>fsdp.param-dtype: accelerate sammelt Parameter als %1 ein, nicht als %2.</translation>
+    </message>
+    <message>
+        <source>fsdp.reduce-dtype: accelerate reduces gradients as %1, not as %2; the training script can pass FullyShardedDataParallelPlugin a mixed_precision_policy.</source>
+        <translation>fsdp.reduce-dtype: accelerate reduziert Gradienten als %1, nicht als %2; das Trainingsskript kann FullyShardedDataParallelPlugin eine mixed_precision_policy geben.</translation>
+    </message>
+    <message>
+        <source>batch: the training script has to load %1 samples for each GPU and make Accelerator(gradient_accumulation_steps=%2).</source>
+        <translation>batch: Das Trainingsskript muss %1 Stichproben je GPU laden und Accelerator(gradient_accumulation_steps=%2) anlegen.</translation>
+    </message>
+    <message>
+        <source>data-parallel: the training script has to make the ZeroRedundancyOptimizer.</source>
+        <translation>data-parallel: Das Trainingsskript muss den ZeroRedundancyOptimizer anlegen.</translation>
+    </message>
+    <message>
+        <source>fsdp.reshard: accelerate takes true and false, not the size of a group.</source>
+        <translation>fsdp.reshard: accelerate nimmt true und false, nicht die Größe einer Gruppe.</translation>
+    </message>
+    <message>
+        <source>checkpoint: the training script has to checkpoint %1.</source>
+        <translation>checkpoint: Das Trainingsskript muss %1 mit Checkpoints versehen.</translation>
+    </message>
+    <message>
+        <source>pipeline-parallel: accelerate&apos;s FSDP has no pipelines; its stages (%1) are up to the training script.</source>
+        <translation>pipeline-parallel: FSDP in accelerate kennt keine Pipelines; ihre Stufen (%1) sind Sache des Trainingsskripts.</translation>
+    </message>
+    <message>
+        <source>precision: DeepSpeed keeps fp32 master weights beside fp16 parameters, which takes more than fp16 alone.</source>
+        <translation>precision: DeepSpeed behält neben fp16-Parametern fp32-Hauptgewichte, was mehr braucht als fp16 allein.</translation>
+    </message>
+    <message>
+        <source>optimizer: DeepSpeed makes no %1; give the one of the training script to deepspeed.initialize.</source>
+        <translation>optimizer: DeepSpeed legt kein %1 an; geben Sie den des Trainingsskripts an deepspeed.initialize.</translation>
+    </message>
+    <message>
+        <source>data-parallel: the figures are those of PyTorch&apos;s %1; ZeRO stage %2 shares the same, and has its own buckets and fp32 master weights on top.</source>
+        <translation>data-parallel: Die Zahlen sind die von PyTorchs %1; ZeRO-Stufe %2 teilt dasselbe auf und hat eigene Puffer und fp32-Hauptgewichte obendrein.</translation>
+    </message>
+    <message>
+        <source>checkpoint: activation checkpointing is switched on in the training script, by model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint.</source>
+        <translation>checkpoint: Aktivierungs-Checkpointing wird im Trainingsskript eingeschaltet, mit model.gradient_checkpointing_enable() oder deepspeed.checkpointing.checkpoint.</translation>
+    </message>
+    <message>
+        <source>pipeline-parallel: the model has to be a PipelineModule(num_stages=%1).</source>
+        <translation>pipeline-parallel: Das Modell muss ein PipelineModule(num_stages=%1) sein.</translation>
+    </message>
+    <message>
+        <source>fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init.</source>
+        <translation>fsdp.replicate: Anteile über %1 GPUs brauchen MiCS, deepspeed.zero.MiCS_Init.</translation>
+    </message>
+    <message>
+        <source>The network is no transformer over words: Megatron-LM&apos;s model flags are left out.</source>
+        <translation>Das Netz ist kein Transformer über Wörter: Die Modellschalter von Megatron-LM fehlen.</translation>
+    </message>
+    <message>
+        <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights beside bf16 parameters.</source>
+        <translation>data-parallel: Die Zahlen sind die von PyTorchs %1; Megatron-LM behält fp32-Gradienten und Hauptgewichte neben bf16-Parametern.</translation>
+    </message>
+    <message>
+        <source>fsdp.reshard: Megatron-LM reshards or does not, by groups of no other size.</source>
+        <translation>fsdp.reshard: Megatron-LM teilt wieder auf oder nicht, aber nicht nach Gruppen anderer Größe.</translation>
+    </message>
+    <message>
+        <source>fsdp.replicate: --use-torch-fsdp2 shards over all data-parallel GPUs.</source>
+        <translation>fsdp.replicate: --use-torch-fsdp2 teilt über alle datenparallelen GPUs auf.</translation>
+    </message>
+    <message>
+        <source>fsdp.offload: --use-torch-fsdp2 keeps its shards on the GPUs.</source>
+        <translation>fsdp.offload: --use-torch-fsdp2 behält seine Anteile auf den GPUs.</translation>
+    </message>
+    <message>
+        <source>precision: Megatron-LM keeps 16-bit parameters and fp32 master weights in place of autocast.</source>
+        <translation>precision: Megatron-LM behält 16-Bit-Parameter und fp32-Hauptgewichte statt autocast.</translation>
+    </message>
+    <message>
+        <source>precision: Megatron-LM keeps fp32 master weights beside %1 parameters.</source>
+        <translation>precision: Megatron-LM behält fp32-Hauptgewichte neben %1-Parametern.</translation>
+    </message>
+    <message>
+        <source>checkpoint: Megatron-LM recomputes layers from the first on, not %1.</source>
+        <translation>checkpoint: Megatron-LM rechnet Schichten von der ersten an neu, nicht %1.</translation>
+    </message>
+    <message>
+        <source>optimizer: Megatron-LM has adam and sgd, not %1.</source>
+        <translation>optimizer: Megatron-LM hat adam und sgd, nicht %1.</translation>
+    </message>
+    <message>
+        <source>optimizer: torch.optim has no %1; the script makes AdamW in its place.</source>
+        <translation>optimizer: torch.optim hat kein %1; das Skript legt stattdessen AdamW an.</translation>
+    </message>
+    <message>
+        <source>precision: torchtitan trains in bfloat16 and float32, not in float16.</source>
+        <translation>precision: torchtitan trainiert in bfloat16 und float32, nicht in float16.</translation>
+    </message>
+    <message>
+        <source>precision: torchtitan uses autocast with DDP alone; with FSDP it gathers parameters in 16 bits.</source>
+        <translation>precision: torchtitan nutzt autocast nur mit DDP; mit FSDP sammelt es Parameter in 16 Bit ein.</translation>
+    </message>
+    <message>
+        <source>fsdp.reduce-dtype: torchtitan reduces in float32.</source>
+        <translation>fsdp.reduce-dtype: torchtitan reduziert in float32.</translation>
+    </message>
+    <message>
+        <source>fsdp.reshard: torchtitan takes always and never, not the size of a group.</source>
+        <translation>fsdp.reshard: torchtitan nimmt always und never, nicht die Größe einer Gruppe.</translation>
+    </message>
+    <message>
+        <source>data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP.</source>
+        <translation>data-parallel: torchtitan hat keinen ZeroRedundancyOptimizer; in der Datei steht DDP.</translation>
+    </message>
+    <message>
+        <source>tp.sequence: torchtitan always uses sequence parallelism with tensor parallelism.</source>
+        <translation>tp.sequence: torchtitan nutzt mit Tensorparallelität immer Sequenzparallelität.</translation>
+    </message>
+    <message>
+        <source>checkpoint: torchtitan checkpoints all blocks or none, not %1.</source>
+        <translation>checkpoint: torchtitan versieht alle Blöcke oder keinen mit Checkpoints, nicht %1.</translation>
+    </message>
+    <message>
+        <source>optimizer: torchtitan has Adam and AdamW, not %1.</source>
+        <translation>optimizer: torchtitan hat Adam und AdamW, nicht %1.</translation>
+    </message>
+    <message>
+        <source>Plans are for training; set mode to training.</source>
+        <translation>Pläne gelten dem Training; setzen Sie mode auf training.</translation>
+    </message>
+    <message>
+        <source>%1 samples a step cannot be shared evenly; choose a global batch that %2 GPUs divide.</source>
+        <translation>%1 Stichproben je Schritt lassen sich nicht gleichmäßig teilen; wählen Sie einen globalen Batch, den %2 GPUs teilen.</translation>
+    </message>
+    <message>
+        <source>No way of training on up to %1 GPUs fits: the leanest takes %2 on each. More GPUs, larger ones or a leaner precision and optimizer would do.</source>
+        <translation>Kein Weg mit bis zu %1 GPUs passt: Der sparsamste braucht %2 auf jeder. Mehr oder größere GPUs, eine sparsamere Genauigkeit oder ein sparsamerer Optimierer würden reichen.</translation>
+    </message>
+    <message>
+        <source>DDP</source>
+        <translation>DDP</translation>
+    </message>
+    <message>
+        <source>DDP with ZeroRedundancyOptimizer</source>
+        <translation>DDP mit ZeroRedundancyOptimizer</translation>
+    </message>
+    <message>
+        <source>FSDP2 in %1 replicas</source>
+        <translation>FSDP2 in %1 Kopien</translation>
+    </message>
+    <message>
+        <source>FSDP2 that keeps parameters to backward</source>
+        <translation>FSDP2, das Parameter bis zum Rückwärtslauf behält</translation>
+    </message>
+    <message>
+        <source>FSDP2</source>
+        <translation>FSDP2</translation>
+    </message>
+    <message>
+        <source>%1 GPU</source>
+        <translation>%1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>layers shared by %1</source>
+        <translation>Schichten geteilt durch %1</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 Stufen</translation>
+    </message>
+    <message>
+        <source>checkpointed blocks</source>
+        <translation>Blöcke mit Checkpoints</translation>
+    </message>
+    <message>
+        <source>batch %1, %2 passes</source>
+        <translation>Batch %1, %2 Durchgänge</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>Batch %1</translation>
+    </message>
+    <message>
+        <source>Each GPU sends %1 in a step, most of it to other machines.</source>
+        <translation>Jede GPU sendet %1 je Schritt, das meiste an andere Rechner.</translation>
+    </message>
+    <message>
+        <source>Each GPU sends %1 in a step.</source>
+        <translation>Jede GPU sendet %1 je Schritt.</translation>
+    </message>
+    <message>
+        <source>Checkpointed blocks run forward twice: %1 more arithmetic.</source>
+        <translation>Blöcke mit Checkpoints laufen zweimal vorwärts: %1 mehr Rechenarbeit.</translation>
+    </message>
+    <message>
+        <source>Stages of the pipeline wait for %1 of the step.</source>
+        <translation>Stufen der Pipeline warten %1 des Schritts.</translation>
+    </message>
+    <message>
+        <source>A step takes %1 forward passes, one after another.</source>
+        <translation>Ein Schritt braucht %1 Vorwärtsläufe nacheinander.</translation>
+    </message>
+    <message>
+        <source>There is nothing to train: no parameter gets a gradient.</source>
+        <translation>Es gibt nichts zu trainieren: Kein Parameter bekommt einen Gradienten.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -5287,6 +5287,382 @@
         <source>unknown error</source>
         <translation>未知错误</translation>
     </message>
+    <message>
+        <source>%1 is given twice, as %2 and as %3; keep one.</source>
+        <translation>%1 出现了两次，分别为 %2 和 %3；请只保留一个。</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 或更大</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, not %3.</source>
+        <translation>%1 应为 %2，而不是 %3。</translation>
+    </message>
+    <message>
+        <source>%1: %2 takes %3, not %4.</source>
+        <translation>%1：%2 应为 %3，而不是 %4。</translation>
+    </message>
+    <message>
+        <source>%1: the file for %2 cannot say %3; set it in the training script.</source>
+        <translation>%1：%2 的文件无法表达“%3”；请在训练脚本中设置。</translation>
+    </message>
+    <message>
+        <source>There is no training to configure: the mode is inference; set mode to training.</source>
+        <translation>没有可配置的训练：当前模式是推理；请将 mode 设为 training。</translation>
+    </message>
+    <message>
+        <source>the file holds no object, {...}</source>
+        <translation>文件中没有对象 {...}</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1: takes KEY: VALUE, as accelerate config writes it</source>
+        <translation>%1：应为 accelerate config 所写的“键: 值”</translation>
+    </message>
+    <message>
+        <source>%1: takes KEY = VALUE or [TABLE]</source>
+        <translation>%1：应为“键 = 值”或 [表]</translation>
+    </message>
+    <message>
+        <source>fsdp_auto_wrap_policy: wrapping by size is estimated as wrapping the repeated blocks.</source>
+        <translation>fsdp_auto_wrap_policy：按大小包装按包装重复块来估算。</translation>
+    </message>
+    <message>
+        <source>fsdp_version 1 is estimated as FSDP2, which shards the same and gathers in another way.</source>
+        <translation>fsdp_version 1 按 FSDP2 估算，两者分片相同，聚集方式不同。</translation>
+    </message>
+    <message>
+        <source>mixed_precision: fp8 cannot be estimated; it takes no, fp16 or bf16.</source>
+        <translation>mixed_precision：无法估算 fp8；可用 no、fp16 或 bf16。</translation>
+    </message>
+    <message>
+        <source>distributed_type is %1: open %2 itself.</source>
+        <translation>distributed_type 为 %1：请直接打开 %2。</translation>
+    </message>
+    <message>
+        <source>num_processes is %1, which %2 machines do not share evenly; set num_processes to a multiple of %2.</source>
+        <translation>num_processes 为 %1，%2 台机器无法均分；请将 num_processes 设为 %2 的倍数。</translation>
+    </message>
+    <message>
+        <source>The file is no DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
+        <translation>该文件不是 DeepSpeed JSON、accelerate YAML、torchtitan TOML，也不是带 Megatron-LM 参数的脚本。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cannot be estimated yet; set it to 1.</source>
+        <translation>尚不能估算 %1 = %2；请设为 1。</translation>
+    </message>
+    <message>
+        <source>Left out, as the plan does not depend on it: %1.</source>
+        <translation>已略去（与方案无关）：%1。</translation>
+    </message>
+    <message>
+        <source>The network has no repeated blocks that could be checkpointed.</source>
+        <translation>网络中没有可做检查点的重复块。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but batches of %3 on %4 data-parallel GPUs make %5; set it to %5, or change the others.</source>
+        <translation>%1 为 %2，但批大小 %3 在 %4 个数据并行 GPU 上得到 %5；请设为 %5，或更改其他值。</translation>
+    </message>
+    <message>
+        <source>bf16.enabled and fp16.enabled exclude each other; set one of them to false.</source>
+        <translation>bf16.enabled 与 fp16.enabled 互斥；请将其中之一设为 false。</translation>
+    </message>
+    <message>
+        <source>torch_autocast.enabled excludes bf16.enabled and fp16.enabled; set one of them to false.</source>
+        <translation>torch_autocast.enabled 与 bf16.enabled、fp16.enabled 互斥；请将其中之一设为 false。</translation>
+    </message>
+    <message>
+        <source>zero_optimization.offload_param needs stage 3, not %1; set zero_optimization.stage to 3, or leave the parameters on the GPU.</source>
+        <translation>zero_optimization.offload_param 需要阶段 3，而不是 %1；请将 zero_optimization.stage 设为 3，或把参数留在 GPU 上。</translation>
+    </message>
+    <message>
+        <source>zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1.</source>
+        <translation>zero_optimization.offload_optimizer 需要阶段 1、2 或 3；请将 zero_optimization.stage 设为 1。</translation>
+    </message>
+    <message>
+        <source>offload_param: without offload_optimizer it is estimated as if parameters stayed on the GPUs.</source>
+        <translation>offload_param：没有 offload_optimizer 时，按参数留在 GPU 上估算。</translation>
+    </message>
+    <message>
+        <source>zero_optimization.stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
+        <translation>zero_optimization.stage 为 %1；DeepSpeed 只有 0、1、2、3。</translation>
+    </message>
+    <message>
+        <source>zero_optimization.stage %1 is estimated as PyTorch&apos;s %2, which shares the same; DeepSpeed&apos;s own buckets and fp32 master weights come on top.</source>
+        <translation>zero_optimization.stage %1 按 PyTorch 的 %2 估算，两者共享的内容相同；DeepSpeed 自己的桶和 fp32 主权重另计。</translation>
+    </message>
+    <message>
+        <source>optimizer.type: %1 is not known; the optimizer stays as it was.</source>
+        <translation>optimizer.type：未知的 %1；优化器保持不变。</translation>
+    </message>
+    <message>
+        <source>train_batch_size is %1, which %2 samples in %3 steps on any number of GPUs do not make; set it to a multiple of %4.</source>
+        <translation>train_batch_size 为 %1，无论多少 GPU，每次 %2 个样本、%3 步都得不到它；请设为 %4 的倍数。</translation>
+    </message>
+    <message>
+        <source>--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out.</source>
+        <translation>--use-torch-fsdp2 与 --use-distributed-optimizer 互斥；请去掉一个。</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s data parallelism is estimated as PyTorch&apos;s %1; its fp32 gradients and master weights come on top.</source>
+        <translation>Megatron-LM 的数据并行按 PyTorch 的 %1 估算；其 fp32 梯度和主权重另计。</translation>
+    </message>
+    <message>
+        <source>--bf16 and --fp16 exclude each other; leave one out.</source>
+        <translation>--bf16 与 --fp16 互斥；请去掉一个。</translation>
+    </message>
+    <message>
+        <source>--recompute-granularity full needs --recompute-method uniform or block.</source>
+        <translation>--recompute-granularity full 需要 --recompute-method uniform 或 block。</translation>
+    </message>
+    <message>
+        <source>--recompute-method block is read as checkpointing all layers, not the first %1 of a stage.</source>
+        <translation>--recompute-method block 按对所有层做检查点读取，而不是每个阶段的前 %1 层。</translation>
+    </message>
+    <message>
+        <source>--recompute-granularity selective is estimated without checkpointing; with fused attention it is the same.</source>
+        <translation>--recompute-granularity selective 按不做检查点估算；使用融合注意力时两者相同。</translation>
+    </message>
+    <message>
+        <source>parallelism.data_parallel_shard_degree is 0; it takes -1 or 1 and more.</source>
+        <translation>parallelism.data_parallel_shard_degree 为 0；应为 -1，或 1 及以上。</translation>
+    </message>
+    <message>
+        <source>parallelism.data_parallel_shard_degree is -1, the GPUs that are left: %1 of %2.</source>
+        <translation>parallelism.data_parallel_shard_degree 为 -1，即剩余的 GPU：%2 个中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>training.local_batch_size is %1, which micro-batches of %2 do not divide; set it to a multiple of parallelism.pipeline_parallel_microbatch_size.</source>
+        <translation>training.local_batch_size 为 %1，不能被大小为 %2 的微批整除；请设为 parallelism.pipeline_parallel_microbatch_size 的倍数。</translation>
+    </message>
+    <message>
+        <source>activation_checkpoint.mode %1 is estimated without checkpointing; it takes less.</source>
+        <translation>activation_checkpoint.mode %1 按不做检查点估算；实际占用更少。</translation>
+    </message>
+    <message>
+        <source>fsdp.units: accelerate wraps blocks by their class, which the network does not name.</source>
+        <translation>fsdp.units：accelerate 按类包装块，而网络没有给出类名。</translation>
+    </message>
+    <message>
+        <source>precision: accelerate keeps fp32 parameters; the training script has to load the model as %1.</source>
+        <translation>precision：accelerate 保留 fp32 参数；训练脚本须以 %1 加载模型。</translation>
+    </message>
+    <message>
+        <source>precision: accelerate runs the forward under autocast besides fsdp.param-dtype.</source>
+        <translation>precision：除 fsdp.param-dtype 外，accelerate 还在 autocast 下运行前向。</translation>
+    </message>
+    <message>
+        <source>fsdp.param-dtype: accelerate gathers parameters as %1, not as %2.</source>
+        <translation>fsdp.param-dtype：accelerate 以 %1 聚集参数，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>fsdp.reduce-dtype: accelerate reduces gradients as %1, not as %2; the training script can pass FullyShardedDataParallelPlugin a mixed_precision_policy.</source>
+        <translation>fsdp.reduce-dtype：accelerate 以 %1 归约梯度，而不是 %2；训练脚本可向 FullyShardedDataParallelPlugin 传入 mixed_precision_policy。</translation>
+    </message>
+    <message>
+        <source>batch: the training script has to load %1 samples for each GPU and make Accelerator(gradient_accumulation_steps=%2).</source>
+        <translation>batch：训练脚本须为每个 GPU 加载 %1 个样本，并创建 Accelerator(gradient_accumulation_steps=%2)。</translation>
+    </message>
+    <message>
+        <source>data-parallel: the training script has to make the ZeroRedundancyOptimizer.</source>
+        <translation>data-parallel：训练脚本须创建 ZeroRedundancyOptimizer。</translation>
+    </message>
+    <message>
+        <source>fsdp.reshard: accelerate takes true and false, not the size of a group.</source>
+        <translation>fsdp.reshard：accelerate 只接受 true 和 false，不接受组的大小。</translation>
+    </message>
+    <message>
+        <source>checkpoint: the training script has to checkpoint %1.</source>
+        <translation>checkpoint：训练脚本须对 %1 做检查点。</translation>
+    </message>
+    <message>
+        <source>pipeline-parallel: accelerate&apos;s FSDP has no pipelines; its stages (%1) are up to the training script.</source>
+        <translation>pipeline-parallel：accelerate 的 FSDP 没有流水线；其阶段（%1）由训练脚本负责。</translation>
+    </message>
+    <message>
+        <source>precision: DeepSpeed keeps fp32 master weights beside fp16 parameters, which takes more than fp16 alone.</source>
+        <translation>precision：DeepSpeed 在 fp16 参数之外保留 fp32 主权重，占用比单独 fp16 更多。</translation>
+    </message>
+    <message>
+        <source>optimizer: DeepSpeed makes no %1; give the one of the training script to deepspeed.initialize.</source>
+        <translation>optimizer：DeepSpeed 不创建 %1；请把训练脚本中的优化器传给 deepspeed.initialize。</translation>
+    </message>
+    <message>
+        <source>data-parallel: the figures are those of PyTorch&apos;s %1; ZeRO stage %2 shares the same, and has its own buckets and fp32 master weights on top.</source>
+        <translation>data-parallel：这些数字属于 PyTorch 的 %1；ZeRO 阶段 %2 共享的内容相同，另有自己的桶和 fp32 主权重。</translation>
+    </message>
+    <message>
+        <source>checkpoint: activation checkpointing is switched on in the training script, by model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint.</source>
+        <translation>checkpoint：激活检查点在训练脚本中开启，用 model.gradient_checkpointing_enable() 或 deepspeed.checkpointing.checkpoint。</translation>
+    </message>
+    <message>
+        <source>pipeline-parallel: the model has to be a PipelineModule(num_stages=%1).</source>
+        <translation>pipeline-parallel：模型须为 PipelineModule(num_stages=%1)。</translation>
+    </message>
+    <message>
+        <source>fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init.</source>
+        <translation>fsdp.replicate：在 %1 个 GPU 间分片需要 MiCS，即 deepspeed.zero.MiCS_Init。</translation>
+    </message>
+    <message>
+        <source>The network is no transformer over words: Megatron-LM&apos;s model flags are left out.</source>
+        <translation>该网络不是处理词的 Transformer：已略去 Megatron-LM 的模型参数。</translation>
+    </message>
+    <message>
+        <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights beside bf16 parameters.</source>
+        <translation>data-parallel：这些数字属于 PyTorch 的 %1；Megatron-LM 在 bf16 参数之外保留 fp32 梯度和主权重。</translation>
+    </message>
+    <message>
+        <source>fsdp.reshard: Megatron-LM reshards or does not, by groups of no other size.</source>
+        <translation>fsdp.reshard：Megatron-LM 只能重新分片或不分片，没有其他大小的组。</translation>
+    </message>
+    <message>
+        <source>fsdp.replicate: --use-torch-fsdp2 shards over all data-parallel GPUs.</source>
+        <translation>fsdp.replicate：--use-torch-fsdp2 在所有数据并行 GPU 间分片。</translation>
+    </message>
+    <message>
+        <source>fsdp.offload: --use-torch-fsdp2 keeps its shards on the GPUs.</source>
+        <translation>fsdp.offload：--use-torch-fsdp2 把分片留在 GPU 上。</translation>
+    </message>
+    <message>
+        <source>precision: Megatron-LM keeps 16-bit parameters and fp32 master weights in place of autocast.</source>
+        <translation>precision：Megatron-LM 用 16 位参数和 fp32 主权重代替 autocast。</translation>
+    </message>
+    <message>
+        <source>precision: Megatron-LM keeps fp32 master weights beside %1 parameters.</source>
+        <translation>precision：Megatron-LM 在 %1 参数之外保留 fp32 主权重。</translation>
+    </message>
+    <message>
+        <source>checkpoint: Megatron-LM recomputes layers from the first on, not %1.</source>
+        <translation>checkpoint：Megatron-LM 从第一层开始重计算，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>optimizer: Megatron-LM has adam and sgd, not %1.</source>
+        <translation>optimizer：Megatron-LM 只有 adam 和 sgd，没有 %1。</translation>
+    </message>
+    <message>
+        <source>optimizer: torch.optim has no %1; the script makes AdamW in its place.</source>
+        <translation>optimizer：torch.optim 没有 %1；脚本改为创建 AdamW。</translation>
+    </message>
+    <message>
+        <source>precision: torchtitan trains in bfloat16 and float32, not in float16.</source>
+        <translation>precision：torchtitan 以 bfloat16 和 float32 训练，不支持 float16。</translation>
+    </message>
+    <message>
+        <source>precision: torchtitan uses autocast with DDP alone; with FSDP it gathers parameters in 16 bits.</source>
+        <translation>precision：torchtitan 只在 DDP 下使用 autocast；在 FSDP 下以 16 位聚集参数。</translation>
+    </message>
+    <message>
+        <source>fsdp.reduce-dtype: torchtitan reduces in float32.</source>
+        <translation>fsdp.reduce-dtype：torchtitan 以 float32 归约。</translation>
+    </message>
+    <message>
+        <source>fsdp.reshard: torchtitan takes always and never, not the size of a group.</source>
+        <translation>fsdp.reshard：torchtitan 只接受 always 和 never，不接受组的大小。</translation>
+    </message>
+    <message>
+        <source>data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP.</source>
+        <translation>data-parallel：torchtitan 没有 ZeroRedundancyOptimizer；文件中写为 DDP。</translation>
+    </message>
+    <message>
+        <source>tp.sequence: torchtitan always uses sequence parallelism with tensor parallelism.</source>
+        <translation>tp.sequence：torchtitan 在张量并行时总是使用序列并行。</translation>
+    </message>
+    <message>
+        <source>checkpoint: torchtitan checkpoints all blocks or none, not %1.</source>
+        <translation>checkpoint：torchtitan 对所有块做检查点或都不做，不能只对 %1。</translation>
+    </message>
+    <message>
+        <source>optimizer: torchtitan has Adam and AdamW, not %1.</source>
+        <translation>optimizer：torchtitan 有 Adam 和 AdamW，没有 %1。</translation>
+    </message>
+    <message>
+        <source>Plans are for training; set mode to training.</source>
+        <translation>方案用于训练；请将 mode 设为 training。</translation>
+    </message>
+    <message>
+        <source>%1 samples a step cannot be shared evenly; choose a global batch that %2 GPUs divide.</source>
+        <translation>每步 %1 个样本无法均分；请选择能被 %2 个 GPU 整除的全局批大小。</translation>
+    </message>
+    <message>
+        <source>No way of training on up to %1 GPUs fits: the leanest takes %2 on each. More GPUs, larger ones or a leaner precision and optimizer would do.</source>
+        <translation>最多 %1 个 GPU 时没有可行的训练方式：最省的一种每个 GPU 需要 %2。可以用更多或更大的 GPU，或更省的精度和优化器。</translation>
+    </message>
+    <message>
+        <source>DDP</source>
+        <translation>DDP</translation>
+    </message>
+    <message>
+        <source>DDP with ZeroRedundancyOptimizer</source>
+        <translation>DDP 与 ZeroRedundancyOptimizer</translation>
+    </message>
+    <message>
+        <source>FSDP2 in %1 replicas</source>
+        <translation>FSDP2，%1 个副本</translation>
+    </message>
+    <message>
+        <source>FSDP2 that keeps parameters to backward</source>
+        <translation>FSDP2（参数保留到反向）</translation>
+    </message>
+    <message>
+        <source>FSDP2</source>
+        <translation>FSDP2</translation>
+    </message>
+    <message>
+        <source>%1 GPU</source>
+        <translation>%1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 个 GPU</translation>
+    </message>
+    <message>
+        <source>layers shared by %1</source>
+        <translation>层由 %1 个 GPU 分担</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 个阶段</translation>
+    </message>
+    <message>
+        <source>checkpointed blocks</source>
+        <translation>块做检查点</translation>
+    </message>
+    <message>
+        <source>batch %1, %2 passes</source>
+        <translation>批大小 %1，%2 次前向</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>Each GPU sends %1 in a step, most of it to other machines.</source>
+        <translation>每个 GPU 每步发送 %1，大部分发往其他机器。</translation>
+    </message>
+    <message>
+        <source>Each GPU sends %1 in a step.</source>
+        <translation>每个 GPU 每步发送 %1。</translation>
+    </message>
+    <message>
+        <source>Checkpointed blocks run forward twice: %1 more arithmetic.</source>
+        <translation>做检查点的块前向运行两次：计算量多 %1。</translation>
+    </message>
+    <message>
+        <source>Stages of the pipeline wait for %1 of the step.</source>
+        <translation>流水线各阶段在一步中有 %1 的时间在等待。</translation>
+    </message>
+    <message>
+        <source>A step takes %1 forward passes, one after another.</source>
+        <translation>每步需要依次进行 %1 次前向。</translation>
+    </message>
+    <message>
+        <source>There is nothing to train: no parameter gets a gradient.</source>
+        <translation>没有可训练的内容：没有参数得到梯度。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -4,6 +4,7 @@
 #include "base/resource.h"
 #include "import/readers.h"
 #include "layers/layer_type.h"
+#include "plan/plan.h"
 #include "project/project.h"
 
 #include <benchmark/benchmark.h>
@@ -51,6 +52,9 @@ constexpr std::string_view kGpt2Xl = R"({"model_type": "gpt2", "n_embd": 1600, "
 constexpr std::string_view kLlama8b = R"({"model_type": "llama", "hidden_size": 4096, "intermediate_size": 14336,
     "num_attention_heads": 32, "num_hidden_layers": 32, "num_key_value_heads": 8, "vocab_size": 128256,
     "max_position_embeddings": 8192})";
+constexpr std::string_view kLlama70b = R"({"model_type": "llama", "hidden_size": 8192, "intermediate_size": 28672,
+    "num_attention_heads": 64, "num_hidden_layers": 80, "num_key_value_heads": 8, "vocab_size": 128256,
+    "max_position_embeddings": 8192})";
 
 void totals(benchmark::State& state, const Project& project, const char* budget)
 {
@@ -74,6 +78,17 @@ void search(benchmark::State& state, const Project& project, const char* budget)
         benchmark::DoNotOptimize(largestBatch(project.network, project.setup, builtinCatalogues()));
 }
 
+/// What it takes to train a network on up to 64 GPUs.
+void plan(benchmark::State& state, const Project& project, const char* budget)
+{
+    state.SetLabel(budget);
+    Setup setup = project.setup;
+    setup.gpu = "NVIDIA H100 SXM5 80GB";
+    for (auto _ : state)
+        benchmark::DoNotOptimize(
+            findPlans(project.network, setup, builtinCatalogues(), {.gpus = 64, .globalBatch = 512}));
+}
+
 BENCHMARK_CAPTURE(totals, resnet50, builtin("resnet50"), "budget 60 us")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(everything, resnet50, builtin("resnet50"), "")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(totals, gpt2_xl, huggingFace(kGpt2Xl), "")->Unit(benchmark::kMicrosecond);
@@ -85,5 +100,6 @@ BENCHMARK_CAPTURE(everything, rows_1000, chain(1000), "")->Unit(benchmark::kMicr
 BENCHMARK_CAPTURE(totals, rows_100000, chain(100000), "budget 60 ms")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(everything, rows_100000, chain(100000), "")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(search, resnet50, builtin("resnet50"), "budget 2 ms")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(plan, llama_70b, huggingFace(kLlama70b), "budget 2 s")->Unit(benchmark::kMillisecond);
 
 } // namespace

@@ -26,8 +26,8 @@ TEST(Cli, HelpAndVersionEverywhere)
 {
     EXPECT_EQ(runCli({"--help"}).status, 0);
     EXPECT_EQ(runCli({"--version"}).output, "vram-planner-cli " VRAM_VERSION "\n");
-    for (const char* verb :
-         {"estimate", "max-batch", "sweep", "list", "report", "import", "calibrate", "exporter", "measured"}) {
+    for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import", "calibrate", "exporter",
+                             "plan", "config", "measured"}) {
         const Finished help = runCli({verb, "--help"});
         EXPECT_EQ(help.status, 0) << verb;
         EXPECT_TRUE(help.output.starts_with("vram-planner-cli " + std::string(verb))) << help.output;
@@ -58,6 +58,9 @@ TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
                                       {"estimate", "--method", "blobs"},
                                       {"estimate", "--method", "torchinfo", "--set", "parameters=7"},
                                       {"estimate", "builtin:mlp", "--method", "all", "--set", "input=7"},
+                                      {"config", "builtin:mlp"},
+                                      {"config", "builtin:mlp", "--for", "horovod"},
+                                      {"plan", "builtin:mlp", "--global-batch", "0"},
                                       {"list"},
                                       {"list", "cars"},
                                       {"sweep", "builtin:mlp", "--batches", "1,,2"},
@@ -342,6 +345,40 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
     };
     // Two convolutions of 8 filters, each with a batch norm of 2 × 8 in place of a bias of 8.
     EXPECT_EQ(parameters(restored) - parameters(folded), 2 * 8);
+}
+
+TEST(Cli, PlansNameTheFewestGpusFirst)
+{
+    const nlohmann::json plans =
+        jsonOf({"plan", "builtin:resnet50", "--gpu", "RTX 4090", "--gpus", "4", "--global-batch", "64", "--json"});
+    EXPECT_EQ(plans["global_batch"], 64);
+    ASSERT_FALSE(plans["plans"].empty());
+    EXPECT_EQ(plans["fewest_gpus"], plans["plans"][0]["gpus"]);
+    for (const nlohmann::json& plan : plans["plans"])
+        EXPECT_GE(plan["rank"]["headroom"].get<std::int64_t>(), 0);
+    const Finished text = runCli({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2"});
+    EXPECT_TRUE(text.output.starts_with("The fewest GPUs that train GPT-2 small: 1 of")) << text.output;
+    EXPECT_LE(widest(text.output), 80) << text.output;
+    expectInputError({{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1"}, "No way of training"});
+}
+
+TEST(Cli, AConfigurationIsReadBack)
+{
+    const std::string file = (std::filesystem::temp_directory_path() / "vram-cli-ds_config.json").string();
+    ASSERT_EQ(runCli({"config", "builtin:mlp", "--for", "deepspeed", "-o", file, "--gpus", "4", "--data-parallel",
+                      "fsdp2", "--batch", "2", "--accumulation", "3"})
+                  .status,
+              0);
+    const nlohmann::json read = jsonOf({"estimate", "builtin:mlp", "--parallel-config", file, "--json"});
+    EXPECT_EQ(read["parallel"]["gpus"], 4);
+    EXPECT_EQ(read["parallel"]["data"], "fsdp2");
+    EXPECT_EQ(read["parallel"]["global_batch"], 24);
+    // Options behind the file change what it says.
+    const nlohmann::json changed =
+        jsonOf({"estimate", "builtin:mlp", "--parallel-config", file, "--batch", "5", "--json"});
+    EXPECT_EQ(changed["setup"]["batch"], 5);
+    expectInputError({{"estimate", "builtin:mlp", "--parallel-config", "no-such-file.json"}, "no-such-file.json"});
+    expectInputError({{"config", "builtin:mlp", "--for", "pytorch", "--set", "mode=inference"}, "no training"});
 }
 
 } // namespace

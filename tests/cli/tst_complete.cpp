@@ -63,6 +63,8 @@ TEST(Complete, ValuesOfAnOption)
     EXPECT_EQ(completed({kCli, "estimate", "--method", "cs"}), (Words{"cs231n"}));
     EXPECT_EQ(completed({kCli, "report", "--csv", ""}), (Words{":files"}));
     EXPECT_TRUE(completed({kCli, "estimate", "--batch", ""}).empty());
+    EXPECT_EQ(completed({kCli, "config", "--for", "d"}), (Words{"deepspeed"}));
+    EXPECT_EQ(completed({kCli, "estimate", "--parallel-config", ""}), (Words{":files"}));
     EXPECT_TRUE(holds(completed({kCli, "estimate", "--optimizer", ""}), "adamw-fused"));
 }
 

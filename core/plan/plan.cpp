@@ -1,0 +1,308 @@
+#include "plan/plan.h"
+
+#include "base/words.h"
+#include "parallel/world.h"
+#include "plan/plan_parts.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace vram {
+
+namespace {
+
+/// The best of a number of GPUs that are kept.
+constexpr std::size_t kKeptPlans = 4;
+
+/// Everything that the search of one network shares.
+class PlanSearch
+{
+public:
+    PlanSearch(const Network& network, const Setup& setup, const Catalogues& catalogues, const PlanQuestion& question,
+               const PlanProgress& progress)
+        : m_network(network), m_setup(setup), m_catalogues(catalogues), m_question(question), m_progress(progress)
+    {
+    }
+
+    std::optional<Plans> run();
+
+private:
+    struct Fit {
+        std::int64_t micro = 0; ///< 0: nothing fits.
+        Estimate estimate{};
+    };
+    /// A way with the least that it can cost.
+    struct Bounded {
+        PlanWay way{};
+        double least = 0;
+    };
+
+    bool soundNetwork();
+    bool searchCount(std::int64_t gpus, Plans& found);
+    std::vector<Bounded> boundedWays(std::int64_t gpus);
+    void tryWay(const PlanWay& way, std::vector<Plan>& plans);
+    Fit largestFit(const PlanWay& way, std::int64_t samples);
+    bool fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer);
+    bool isHopeless(const PlanWay& way) const;
+    void noteTooLarge(const PlanWay& way, const Estimate& answer);
+    bool goOn(double done) { return !m_progress || m_progress(done); }
+
+    const Network& m_network;
+    const Setup& m_setup;
+    const Catalogues& m_catalogues;
+    const PlanQuestion& m_question;
+    const PlanProgress& m_progress;
+    PlanFacts m_facts;
+    std::int64_t m_globalBatch = 1;
+    std::int64_t m_tried = 0;
+    std::vector<PlanWay> m_tooLarge{};       ///< Of the present number of GPUs: not one sample fits.
+    std::vector<PlanWay> m_alwaysTooLarge{}; ///< The same of ways whose memory no number of GPUs changes.
+    Message m_problem{};
+    Bytes m_least = 0; ///< The smallest total that was too large.
+};
+
+/// What FSDP2 needs rises with what stays unsharded; the others are compared with their own kind.
+bool needsAsMuch(const PlanWay& way, const PlanWay& other)
+{
+    const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline;
+    const bool sameKind = way.data == other.data && way.replicate >= other.replicate;
+    const bool staysAsLong = !way.reshard || other.reshard;
+    return sameDegrees && sameKind && staysAsLong && (other.checkpointed || !way.checkpointed);
+}
+
+bool PlanSearch::isHopeless(const PlanWay& way) const
+{
+    const auto covers = [&](const PlanWay& other) { return needsAsMuch(way, other); };
+    return std::ranges::any_of(m_tooLarge, covers) || std::ranges::any_of(m_alwaysTooLarge, covers);
+}
+
+Bytes fullestTotal(const Estimate& answer)
+{
+    Bytes most = answer.device.total;
+    for (const RankEstimate& rank : answer.ranks)
+        most = std::max(most, rank.device.total);
+    return most;
+}
+
+bool PlanSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
+{
+    ++m_tried;
+    answer = estimate(m_network, setupOf(m_setup, way, m_facts, micro, samples), m_catalogues, Detail::Totals);
+    return answer.valid() && answer.device.fits;
+}
+
+// Where even a single sample does not fit.
+void PlanSearch::noteTooLarge(const PlanWay& way, const Estimate& answer)
+{
+    const Bytes total = fullestTotal(answer);
+    if (answer.valid())
+        m_least = m_least == 0 ? total : std::min(m_least, total);
+    const bool constant = way.data == DataParallel::Ddp || way.data == DataParallel::None;
+    (constant ? m_alwaysTooLarge : m_tooLarge).push_back(way);
+    // ZeroRedundancyOptimizer can save all of the optimizer state and no more.
+    const bool stateAside = total - answer.totals.optimizerState > budgetOf(answer.device, m_setup.margin);
+    if (way.data == DataParallel::Ddp && stateAside) {
+        PlanWay sharded = way;
+        sharded.data = DataParallel::Zero1;
+        m_alwaysTooLarge.push_back(sharded);
+    }
+}
+
+// Memory rises with the micro-batch: the smallest first, then halving.
+PlanSearch::Fit PlanSearch::largestFit(const PlanWay& way, std::int64_t samples)
+{
+    const std::vector<std::int64_t> micros = microBatches(way, samples);
+    Fit best;
+    Estimate answer;
+    if (micros.empty())
+        return best;
+    if (!fits(way, micros.front(), samples, answer)) {
+        noteTooLarge(way, answer);
+        return best;
+    }
+    best = {micros.front(), std::move(answer)};
+    std::size_t low = 0;
+    for (std::size_t high = micros.size(); high - low > 1;) {
+        const std::size_t middle = low + (high - low) / 2;
+        Estimate next;
+        if (fits(way, micros[middle], samples, next)) {
+            low = middle;
+            best = {micros[middle], std::move(next)};
+        } else {
+            high = middle;
+        }
+    }
+    return best;
+}
+
+RankEstimate fullestOf(const Estimate& answer)
+{
+    if (!answer.ranks.empty())
+        return *std::ranges::max_element(answer.ranks, {}, [](const RankEstimate& r) { return r.device.total; });
+    RankEstimate only;
+    only.parameters = answer.parameters;
+    only.totals = answer.totals;
+    only.peak = answer.peak;
+    only.device = answer.device;
+    return only;
+}
+
+void PlanSearch::tryWay(const PlanWay& way, std::vector<Plan>& plans)
+{
+    if (isHopeless(way))
+        return;
+    const std::int64_t samples = m_globalBatch / way.dataDegree();
+    const Fit fit = largestFit(way, samples);
+    if (fit.micro == 0)
+        return;
+    Plan plan;
+    plan.setup = setupOf(m_setup, way, m_facts, fit.micro, samples);
+    plan.parallel = fit.estimate.parallel;
+    plan.fullest = fullestOf(fit.estimate);
+    plan.distinctRanks = std::max<std::size_t>(fit.estimate.ranks.size(), 1);
+    plan.cost = costOf(m_facts, way, plan.setup, m_globalBatch);
+    const auto place = std::ranges::upper_bound(plans, plan.cost.added, {}, [](const Plan& p) { return p.cost.added; });
+    plans.insert(place, std::move(plan));
+}
+
+// The least that a way can cost is that of its largest micro-batch, and in a pipeline of its smallest.
+std::vector<PlanSearch::Bounded> PlanSearch::boundedWays(std::int64_t gpus)
+{
+    std::vector<Bounded> ways;
+    for (const PlanWay& way : waysOf(gpus, m_setup, m_facts, m_question.keepCheckpointing)) {
+        if (m_globalBatch % way.dataDegree() != 0)
+            continue;
+        const std::int64_t samples = m_globalBatch / way.dataDegree();
+        const std::vector<std::int64_t> micros = microBatches(way, samples);
+        if (micros.empty())
+            continue;
+        const std::int64_t best = way.pipeline > 1 ? micros.front() : micros.back();
+        const PlanCost cost = costOf(m_facts, way, setupOf(m_setup, way, m_facts, best, samples), m_globalBatch);
+        ways.push_back({way, cost.added});
+    }
+    return ways;
+}
+
+bool PlanSearch::searchCount(std::int64_t gpus, Plans& found)
+{
+    m_tooLarge.clear();
+    std::vector<Plan> plans;
+    std::vector<Bounded> ways = boundedWays(gpus);
+    // The leanest way of each kind comes first in its list: where it does not fit, what needs more is never tried.
+    for (const Bounded& entry : ways) {
+        const bool leanest = entry.way.data == DataParallel::Fsdp2 && entry.way.reshard && entry.way.replicate == 1
+                             && (entry.way.checkpointed || m_facts.blocks.empty() || m_question.keepCheckpointing);
+        Estimate answer;
+        const std::int64_t samples = m_globalBatch / entry.way.dataDegree();
+        if (leanest && !isHopeless(entry.way)
+            && !fits(entry.way, microBatches(entry.way, samples).front(), samples, answer))
+            noteTooLarge(entry.way, answer);
+    }
+    std::ranges::stable_sort(ways, {}, &Bounded::least);
+    for (const Bounded& entry : ways) {
+        if (plans.size() >= kKeptPlans && entry.least >= plans[kKeptPlans - 1].cost.added)
+            break;
+        tryWay(entry.way, plans);
+        if (!goOn(static_cast<double>(gpus) / static_cast<double>(m_question.gpus + 1)))
+            return false;
+    }
+    plans.resize(std::min(plans.size(), kKeptPlans));
+    found.plans.insert(found.plans.end(), std::make_move_iterator(plans.begin()), std::make_move_iterator(plans.end()));
+    return true;
+}
+
+bool PlanSearch::soundNetwork()
+{
+    Setup one = m_setup;
+    one.parallel = {};
+    one.batch = 1;
+    const Estimate answer = estimate(m_network, one, m_catalogues, Detail::Totals);
+    const auto error = std::ranges::find(answer.issues, Severity::Error, &Issue::severity);
+    if (error == answer.issues.end() && answer.trainableParameters == 0)
+        m_problem = "There is nothing to train: no parameter gets a gradient."_tr;
+    if (error == answer.issues.end())
+        return answer.trainableParameters > 0;
+    m_problem = error->path.empty() ? error->message : message("%1: %2"_tr, error->path, error->message);
+    return false;
+}
+
+std::int64_t usualBatch(const Setup& setup, std::int64_t gpus)
+{
+    const World world = worldOf(setup);
+    const std::int64_t now = setup.batch * setup.accumulation * world.microbatches * world.dataDegree;
+    return now >= gpus ? now : gpus;
+}
+
+std::optional<Plans> PlanSearch::run()
+{
+    Plans found;
+    found.globalBatch = m_question.globalBatch > 0 ? m_question.globalBatch : usualBatch(m_setup, m_question.gpus);
+    m_globalBatch = found.globalBatch;
+    if (infers(m_setup)) {
+        found.problem = "Plans are for training; set mode to training."_tr;
+        return found;
+    }
+    if (!soundNetwork()) {
+        found.problem = m_problem;
+        return found;
+    }
+    m_facts = planFacts(m_network, m_setup, m_catalogues);
+    const std::vector<std::int64_t> counts = gpuCounts(m_question.gpus, m_setup.parallel.gpusPerNode);
+    for (const std::int64_t gpus : counts) {
+        if (!searchCount(gpus, found))
+            return std::nullopt;
+    }
+    found.tried = m_tried;
+    if (found.plans.empty())
+        found.problem =
+            m_least == 0
+                ? message("%1 samples a step cannot be shared evenly; choose a global batch that %2 GPUs divide."_tr,
+                          m_globalBatch, m_question.gpus)
+                : message("No way of training on up to %1 GPUs fits: the leanest takes %2 on each. More GPUs, "
+                          "larger ones or a leaner precision and optimizer would do."_tr,
+                          m_question.gpus, ByteCount{m_least});
+    return goOn(1) ? std::optional(std::move(found)) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                               const PlanQuestion& question, const PlanProgress& progress)
+{
+    return PlanSearch(network, setup, catalogues, question, progress).run();
+}
+
+namespace {
+
+Message strategyWords(const Plan& plan)
+{
+    const ParallelSetup& parallel = plan.setup.parallel;
+    switch (plan.parallel.data) {
+    case DataParallel::Ddp: return "DDP"_tr;
+    case DataParallel::Zero1: return "DDP with ZeroRedundancyOptimizer"_tr;
+    case DataParallel::Fsdp2:
+        if (parallel.replicate > 1)
+            return message("FSDP2 in %1 replicas"_tr, parallel.replicate);
+        return parallel.reshard == ParallelSetup::kNo ? "FSDP2 that keeps parameters to backward"_tr : "FSDP2"_tr;
+    default: return {};
+    }
+}
+
+} // namespace
+
+Message planTitle(const Plan& plan)
+{
+    const ParallelSetup& parallel = plan.setup.parallel;
+    std::vector<Message> parts{counted(parallel.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), strategyWords(plan)};
+    if (parallel.tensor > 1)
+        parts.push_back(message("layers shared by %1"_tr, parallel.tensor));
+    if (parallel.pipeline > 1)
+        parts.push_back(message("%1 stages"_tr, parallel.pipeline));
+    if (!plan.setup.checkpoint.empty())
+        parts.emplace_back("checkpointed blocks"_tr);
+    parts.push_back(plan.cost.passes > 1 ? message("batch %1, %2 passes"_tr, plan.setup.batch, plan.cost.passes)
+                                         : message("batch %1"_tr, plan.setup.batch));
+    return joined(std::move(parts), "%1, %2"_tr);
+}
+
+} // namespace vram

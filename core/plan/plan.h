@@ -1,0 +1,61 @@
+#pragma once
+
+#include "devices/catalogues.h"
+#include "estimate/estimate.h"
+#include "network/network.h"
+#include "setup/setup.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// What a plan is asked for. Precision, optimizer and all that is no matter of several GPUs stay as the setup has them.
+struct PlanQuestion {
+    std::int64_t gpus = 8;        ///< At most so many.
+    std::int64_t globalBatch = 0; ///< Samples of one optimizer step; 0: as many as the setup takes, at least one a GPU.
+    bool keepCheckpointing = false; ///< As the setup has it, instead of trying it in all blocks and in none.
+};
+
+/// What training in that way costs beside the arithmetic that a single GPU would do.
+struct PlanCost {
+    Bytes sent = 0;               ///< By the busiest GPU in one step.
+    bool acrossNodes = false;     ///< Most of it goes between machines.
+    double recomputed = 0;        ///< Arithmetic of backward's second forward, over that of the whole step.
+    double bubble = 0;            ///< Part of the step in which a stage of a pipeline waits.
+    std::int64_t passes = 1;      ///< Forward passes of one step, one after another.
+    double added = 0;             ///< What plans are ranked by: the share of a step that all this adds.
+    std::vector<Message> words{}; ///< The same, a sentence each.
+};
+
+/// A way of training that fits.
+struct Plan {
+    Setup setup;
+    ParallelSummary parallel;
+    RankEstimate fullest;
+    std::size_t distinctRanks = 0;
+    PlanCost cost;
+};
+
+struct Plans {
+    std::int64_t globalBatch = 0; ///< Samples of one step, of every plan.
+    std::vector<Plan> plans{};    ///< Those with the fewest GPUs first, among as many the one that adds least.
+    std::int64_t tried = 0;       ///< Estimates that were made.
+    Message problem{};            ///< Why there is none.
+};
+
+/// Told how much is done (0 to 1); false ends the search, which then has no result.
+using PlanProgress = std::function<bool(double)>;
+
+/// Searches strategies, degrees, checkpointing and micro-batches; every plan is one that the estimate says fits with the
+/// setup's margin. Of ways that differ in one number the largest micro-batch that fits is taken: memory rises with it.
+std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                               const PlanQuestion& question, const PlanProgress& progress = {});
+
+/// "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes": what sets a plan apart.
+Message planTitle(const Plan& plan);
+
+} // namespace vram

@@ -1,0 +1,48 @@
+#include "plan/plan_parts.h"
+
+#include "estimate/advice.h"
+#include "estimate/compute.h"
+#include "estimate/transformer_shape.h"
+#include "parallel/units.h"
+
+namespace vram {
+
+namespace {
+
+/// Of one GPU at batch 1 without any checkpointing of its own.
+Setup simplest(const Setup& setup)
+{
+    Setup one = setup;
+    one.parallel = {};
+    one.batch = 1;
+    one.accumulation = 1;
+    return one;
+}
+
+} // namespace
+
+PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    PlanFacts facts;
+    const Setup one = simplest(setup);
+    const Estimate counted = estimate(network, one, catalogues, Detail::Rows);
+    facts.blocks = checkpointableBlocks(network);
+    const std::vector<char> units = unitRows(network, setup.parallel.units);
+    for (std::size_t row = 0; row < units.size() && row < counted.rows.size(); ++row)
+        facts.unitParameters += units[row] ? static_cast<double>(counted.rows[row].parameters) : 0;
+    facts.otherParameters = static_cast<double>(counted.parameters) - facts.unitParameters;
+    facts.trainableParameters = static_cast<double>(counted.trainableParameters);
+    Setup checkpointed = one;
+    checkpointed.checkpoint = facts.blocks;
+    const Compute compute = computeOf(network, checkpointed);
+    facts.forward = compute.forward;
+    facts.recomputed = compute.recomputed;
+    if (const auto shape = transformerOf(network, one, counted)) {
+        constexpr double half = 2; // Bytes: what flows between layers of such networks is mostly 16-bit.
+        facts.streamBytes = half * shape->sequence * shape->hidden;
+        facts.streamLayers = shape->layers;
+    }
+    return facts;
+}
+
+} // namespace vram

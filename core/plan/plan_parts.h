@@ -1,0 +1,49 @@
+#pragma once
+
+#include "plan/plan.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// What the cost of a plan is counted from; the same for all plans of a network.
+struct PlanFacts {
+    double forward = 0;         ///< Operations of one sample's forward pass.
+    double recomputed = 0;      ///< Of them, what checkpointing every block runs again.
+    double unitParameters = 0;  ///< Elements in repeated blocks.
+    double otherParameters = 0; ///< Elements outside of them.
+    double trainableParameters = 0;
+    double streamBytes = 0;  ///< Of one sample between two blocks: what stages and shared layers send.
+    double streamLayers = 0; ///< Blocks that attention stands in; 0: the network is no transformer.
+    std::string blocks{};    ///< For Setup::checkpoint: every repeated block.
+};
+
+PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);
+
+/// One way of dividing GPUs, still without a micro-batch.
+struct PlanWay {
+    std::int64_t gpus = 1;
+    DataParallel data = DataParallel::None;
+    std::int64_t tensor = 1;
+    std::int64_t pipeline = 1;
+    std::int64_t replicate = 1;
+    bool reshard = true;
+    bool checkpointed = false;
+
+    std::int64_t dataDegree() const { return gpus / (tensor * pipeline); }
+    bool operator==(const PlanWay&) const = default;
+};
+
+/// How many GPUs are tried: powers of two, whole machines and, of a few, every number.
+std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode);
+/// Ways for so many GPUs, those that take the least memory first.
+std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts, bool keepCheckpointing);
+/// The setup of a way with a micro-batch; `samples` of one data-parallel GPU make a step.
+Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, std::int64_t micro, std::int64_t samples);
+/// Micro-batches that `samples` can be cut into under that way, rising.
+std::vector<std::int64_t> microBatches(const PlanWay& way, std::int64_t samples);
+PlanCost costOf(const PlanFacts& facts, const PlanWay& way, const Setup& setup, std::int64_t globalBatch);
+
+} // namespace vram

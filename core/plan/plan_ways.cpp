@@ -1,0 +1,138 @@
+#include "plan/plan_parts.h"
+
+#include "parallel/world.h"
+
+#include <algorithm>
+#include <set>
+
+namespace vram {
+
+std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode)
+{
+    constexpr std::int64_t few = 8; // Up to here every number is tried.
+    std::set<std::int64_t> counts{most};
+    for (std::int64_t n = 1; n <= std::min(most, few); ++n)
+        counts.insert(n);
+    for (std::int64_t n = 1; n <= most; n *= 2)
+        counts.insert(n);
+    constexpr std::int64_t machines = 4; // Beyond four machines powers of two are enough.
+    for (std::int64_t n = 1; n <= machines && n * perNode <= most; ++n)
+        counts.insert(n * perNode);
+    return {counts.begin(), counts.end()};
+}
+
+namespace {
+
+std::vector<std::int64_t> degrees(std::int64_t of, std::int64_t most)
+{
+    std::vector<std::int64_t> all;
+    for (std::int64_t d = 1; d <= std::min(of, most); d *= 2) {
+        if (of % d == 0)
+            all.push_back(d);
+    }
+    return all;
+}
+
+bool isPossible(const Setup& setup, const PlanWay& way, const PlanFacts& facts)
+{
+    return worldProblems(setupOf(setup, way, facts, 1, 1)).empty();
+}
+
+/// Data parallelism of a degree, the leanest first.
+void addData(std::vector<PlanWay>& ways, PlanWay way, const Setup& setup)
+{
+    const std::int64_t degree = way.dataDegree();
+    if (degree == 1) {
+        way.data = DataParallel::None;
+        ways.push_back(way);
+        return;
+    }
+    const std::int64_t perNode = std::max<std::int64_t>(setup.parallel.gpusPerNode / way.tensor, 1);
+    way.data = DataParallel::Fsdp2;
+    ways.push_back(way);
+    way.reshard = false;
+    ways.push_back(way);
+    way.reshard = true;
+    if (degree > perNode && degree % perNode == 0 && perNode > 1) {
+        way.replicate = degree / perNode;
+        ways.push_back(way);
+        way.replicate = 1;
+    }
+    way.data = DataParallel::Zero1;
+    ways.push_back(way);
+    way.data = DataParallel::Ddp;
+    ways.push_back(way);
+}
+
+} // namespace
+
+std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts, bool keepCheckpointing)
+{
+    // What layers and stages send each other is known of transformers alone: others are not divided in this way.
+    const bool divides = facts.streamLayers > 0;
+    const std::int64_t mostStages = divides ? 16 : 1;
+    const std::int64_t mostShared = divides ? setup.parallel.gpusPerNode : 1;
+    std::vector<PlanWay> ways;
+    for (const std::int64_t tensor : degrees(gpus, mostShared)) {
+        for (const std::int64_t pipeline : degrees(gpus / tensor, mostStages)) {
+            std::vector<PlanWay> divided;
+            addData(divided, {.gpus = gpus, .tensor = tensor, .pipeline = pipeline}, setup);
+            for (PlanWay way : divided) {
+                if (!isPossible(setup, way, facts))
+                    continue;
+                way.checkpointed = true;
+                if (!keepCheckpointing && !facts.blocks.empty())
+                    ways.push_back(way);
+                way.checkpointed = false;
+                ways.push_back(way);
+            }
+        }
+    }
+    return ways;
+}
+
+Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, std::int64_t micro, std::int64_t samples)
+{
+    Setup result = setup;
+    ParallelSetup& parallel = result.parallel;
+    parallel.gpus = way.gpus;
+    parallel.rank = -1;
+    parallel.data = way.data;
+    parallel.tensor = way.tensor;
+    // Together they take the least, and torchtitan and Megatron-LM use them so.
+    parallel.sequence = way.tensor > 1 || parallel.sequence;
+    parallel.lossParallel = way.tensor > 1 || parallel.lossParallel;
+    parallel.pipeline = way.pipeline;
+    parallel.replicate = way.replicate;
+    parallel.reshard = way.reshard ? ParallelSetup::kYes : ParallelSetup::kNo;
+    parallel.lastReshard = ParallelSetup::kAsOthers;
+    parallel.schedule = PipelineSchedule::OneForwardOneBackward;
+    parallel.microbatches = way.pipeline > 1 ? samples / micro : 0;
+    parallel.virtualStages = 1;
+    parallel.split = "balanced";
+    result.batch = micro;
+    result.accumulation = way.pipeline > 1 ? 1 : samples / micro;
+    if (way.checkpointed)
+        result.checkpoint = facts.blocks;
+    return result;
+}
+
+std::vector<std::int64_t> microBatches(const PlanWay& way, std::int64_t samples)
+{
+    std::vector<std::int64_t> all;
+    for (std::int64_t micro = 1; micro * micro <= samples; ++micro) {
+        if (samples % micro != 0)
+            continue;
+        all.push_back(micro);
+        if (micro != samples / micro)
+            all.push_back(samples / micro);
+    }
+    // A pipeline hardly waits where four times as many micro-batches go through it as it has stages (GPipe, section 2.3).
+    constexpr std::int64_t enough = 4;
+    const std::int64_t least = way.pipeline > 1 ? std::min(enough * way.pipeline, samples) : 1;
+    std::erase_if(all, [&](std::int64_t micro) { return samples / micro < std::max(least, way.pipeline); });
+    std::ranges::sort(all);
+    return all;
+}
+
+} // namespace vram

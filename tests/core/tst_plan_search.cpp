@@ -1,0 +1,153 @@
+#include "import/open.h"
+#include "plan/plan.h"
+#include "plan/plan_parts.h"
+#include "report/plan.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <limits>
+
+using namespace vram;
+
+namespace {
+
+const Network& gpt2()
+{
+    static const Network network = loadModel("builtin:gpt2")->project.network;
+    return network;
+}
+
+vram::Setup on(std::string_view gpu, double capacity = 0)
+{
+    vram::Setup setup;
+    setup.gpu = gpu;
+    setup.customCapacity = capacity;
+    return setup;
+}
+
+Plans plansFor(const Network& network, const vram::Setup& setup, const PlanQuestion& question)
+{
+    const std::optional<Plans> plans = findPlans(network, setup, builtinCatalogues(), question);
+    EXPECT_TRUE(plans);
+    return plans ? *plans : Plans{};
+}
+
+} // namespace
+
+// A plan is only what the estimate itself says: opened as a setup, it fits, and makes the batch that was asked for.
+TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
+{
+    const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
+    const Plans plans = plansFor(gpt2(), setup, {.gpus = 8, .globalBatch = 32});
+    ASSERT_GE(plans.plans.size(), 3U);
+    for (const Plan& plan : plans.plans) {
+        const Estimate answer = estimate(gpt2(), plan.setup, builtinCatalogues(), Detail::Totals);
+        EXPECT_TRUE(answer.valid());
+        EXPECT_TRUE(answer.device.fits) << vram::text(planTitle(plan));
+        EXPECT_EQ(answer.parallel.globalBatch, 32) << vram::text(planTitle(plan));
+        EXPECT_EQ(answer.device.total, plan.fullest.device.total);
+        EXPECT_EQ(plan.setup.precision, setup.precision);
+        EXPECT_EQ(plan.setup.optimizer, setup.optimizer);
+    }
+    EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, [](const Plan& plan) { return plan.parallel.gpus; }));
+}
+
+// Against trying everything: no way of as many GPUs that fits adds less than the first of them.
+TEST(PlanSearch, theBestIsThatOfAnExhaustiveSearch)
+{
+    const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 5);
+    constexpr std::int64_t batch = 16;
+    const Plans plans = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = batch});
+    const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
+    for (const std::int64_t gpus : gpuCounts(4, 8)) {
+        double best = std::numeric_limits<double>::infinity();
+        for (const PlanWay& way : waysOf(gpus, setup, facts, false)) {
+            if (batch % way.dataDegree() != 0)
+                continue;
+            const std::int64_t samples = batch / way.dataDegree();
+            for (const std::int64_t micro : microBatches(way, samples)) {
+                const vram::Setup tried = setupOf(setup, way, facts, micro, samples);
+                if (estimate(gpt2(), tried, builtinCatalogues(), Detail::Totals).device.fits)
+                    best = std::min(best, costOf(facts, way, tried, batch).added);
+            }
+        }
+        const auto found = std::ranges::find(plans.plans, gpus, [](const Plan& plan) { return plan.parallel.gpus; });
+        ASSERT_EQ(found == plans.plans.end(), best == std::numeric_limits<double>::infinity()) << gpus;
+        if (found != plans.plans.end()) {
+            EXPECT_DOUBLE_EQ(found->cost.added, best) << gpus;
+        }
+    }
+}
+
+// GPT-2's 124,439,808 parameters in fp32 under DDP on 4 GPUs: a ring all-reduce sends 2 * 3/4 of their bytes.
+TEST(PlanSearch, communicationIsCountedByTheRing)
+{
+    const vram::Setup setup = on("NVIDIA H100 SXM5 80GB");
+    const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
+    const auto sent = [&](const PlanWay& way) {
+        return costOf(facts, way, setupOf(setup, way, facts, 1, 1), way.dataDegree()).sent;
+    };
+    constexpr std::int64_t bytes = 124'439'808 * 4;
+    EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Ddp}), bytes * 3 / 2);
+    EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Zero1}), bytes * 9 / 4);
+    // Twelve blocks of 7,087,872 parameters are gathered twice, the others once; gradients are scattered once.
+    constexpr std::int64_t blocks = std::int64_t{12} * 7'087'872 * 4;
+    EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Fsdp2}), (bytes + blocks) * 3 / 4 + bytes * 3 / 4);
+    EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Fsdp2, .reshard = false}), bytes * 3 / 2);
+}
+
+TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
+{
+    const PlanFacts facts = planFacts(gpt2(), on("NVIDIA H100 SXM5 80GB"), builtinCatalogues());
+    EXPECT_GT(facts.recomputed, 0);
+    EXPECT_LT(facts.recomputed, facts.forward) << "the head is outside of the blocks";
+    const PlanWay way{.gpus = 1, .checkpointed = true};
+    const PlanCost cost = costOf(facts, way, setupOf({}, way, facts, 1, 1), 1);
+    EXPECT_DOUBLE_EQ(cost.recomputed, facts.recomputed / (3 * facts.forward));
+    EXPECT_LT(cost.recomputed, 1.0 / 3);
+}
+
+TEST(PlanSearch, whatCannotBeIsASentence)
+{
+    const Plans none = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 1), {.gpus = 2});
+    EXPECT_TRUE(none.plans.empty());
+    EXPECT_TRUE(vram::text(none.problem).starts_with("No way of training on up to 2 GPUs fits"));
+    vram::Setup inference = on("NVIDIA GeForce RTX 4090");
+    inference.mode = Mode::Inference;
+    EXPECT_FALSE(plansFor(gpt2(), inference, {}).problem.empty());
+    Network empty;
+    EXPECT_FALSE(plansFor(empty, on("NVIDIA GeForce RTX 4090"), {}).problem.empty());
+}
+
+TEST(PlanSearch, progressRisesAndCancels)
+{
+    double last = 0;
+    const auto rising = [&](double done) {
+        EXPECT_GE(done, last);
+        last = done;
+        return true;
+    };
+    EXPECT_TRUE(findPlans(gpt2(), on("NVIDIA GeForce RTX 4090"), builtinCatalogues(), {.gpus = 4}, rising));
+    EXPECT_DOUBLE_EQ(last, 1);
+    EXPECT_FALSE(findPlans(gpt2(), on("NVIDIA GeForce RTX 4090"), builtinCatalogues(), {.gpus = 4},
+                           [](double) { return false; }));
+}
+
+TEST(PlanSearch, theObjectHoldsSettingsThatCanBeSet)
+{
+    const vram::Setup base = on("NVIDIA GeForce RTX 4090", 6);
+    const Plans plans = plansFor(gpt2(), base, {.gpus = 4, .globalBatch = 16});
+    const auto object = nlohmann::json::parse(plansJson(plans, base, "GPT-2"));
+    ASSERT_EQ(object["plans"].size(), plans.plans.size());
+    for (std::size_t i = 0; i < plans.plans.size(); ++i) {
+        vram::Setup setup = base;
+        for (const auto& [key, value] : object["plans"][i]["set"].items()) {
+            const auto next = withSetting(setup, key, value.is_string() ? value.get<std::string>() : value.dump());
+            ASSERT_TRUE(next) << key << ": " << vram::text(next.error());
+            setup = *next;
+        }
+        EXPECT_EQ(setup, plans.plans[i].setup);
+    }
+}
