@@ -82,6 +82,17 @@ bool isSummary(const Sniffed& file, bool)
     return file.text && looksLikeSummary(file.head);
 }
 
+/// What Hugging Face's folders hold beside config.json; it says nothing without the rest.
+bool isPartOfFolder(const Sniffed& file, bool)
+{
+    return file.fileName == "adapter_config.json" || file.fileName == "generation_config.json";
+}
+
+Result<Imported> importFolderOf(const fs::path& file, const ImportOptions& options)
+{
+    return importFolder(fs::absolute(file).parent_path(), options);
+}
+
 bool isCsv(const Sniffed& file, bool named)
 {
     return file.text && named;
@@ -112,6 +123,7 @@ struct Format {
 const std::vector<Format>& formats()
 {
     static const std::vector<Format> all{
+        {{}, isPartOfFolder, importFolderOf, nullptr, false},
         {{".onnx"}, isOnnx, importOnnx},
         {{".keras", ".h5", ".hdf5"}, isKeras, importKeras, readKerasText},
         {{".safetensors"}, isSafetensors, importSafetensors},
@@ -157,6 +169,8 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
 {
     std::error_code ignored;
     const fs::file_status status = fs::status(file, ignored);
+    if (fs::is_directory(status))
+        return importFolder(file, options);
     if (fs::is_fifo(status))
         return readFromPipe(file, options);
     if (fs::is_character_file(status) || fs::is_block_file(status) || fs::is_socket(status))

@@ -16,6 +16,8 @@ Result<Imported> importKeras(const std::filesystem::path& file, const ImportOpti
 Result<Imported> importKerasText(std::string_view text, const std::string& fallbackName, const ImportOptions& options);
 Result<Imported> importSafetensors(const std::filesystem::path& file, const ImportOptions& options);
 Result<Imported> importHuggingFace(std::string_view text, const ImportOptions& options);
+/// A folder as Hugging Face's hub lays it out: config.json, safetensors, adapter_config.json, generation_config.json.
+Result<Imported> importFolder(const std::filesystem::path& folder, const ImportOptions& options);
 Result<Imported> importSummary(std::string_view text, const ImportOptions& options);
 /// True where `text` holds the heading of a printed summary.
 bool looksLikeSummary(std::string_view text);

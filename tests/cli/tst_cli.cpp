@@ -83,7 +83,7 @@ TEST(Cli, UnknownNamesOfferTheNearest)
     expectInputError({{"estimate", "builtin:mlp", "--gpu", "RTX 4099"}, "NVIDIA GeForce RTX 4090"});
     expectInputError({{"estimate", "builtin:mlp", "--gpu", "A100"}, "could be NVIDIA A100"});
     expectInputError({{"estimate", "/nowhere/model.onnx"}, "/nowhere/model.onnx: there is no such file"});
-    expectInputError({{"estimate", "/"}, "this is a folder"});
+    expectInputError({{"estimate", "/"}, "this folder holds no model"});
 }
 
 TEST(Cli, BadFilesAreNamedWithThePlaceAndTheMend)

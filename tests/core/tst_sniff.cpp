@@ -63,7 +63,10 @@ TEST(Import, ForeignFilesGetASentenceThatNamesThem)
     EXPECT_TRUE(errorOf("other.json", R"({"hello": "world"})").starts_with("unsupported file"));
     EXPECT_TRUE(errorOf("cut.vram.json", R"({"format": "vram-planner/1", "netw)").starts_with("line 1, column "));
     EXPECT_EQ(vram::text(importFile("/no/such/file").error()), "/no/such/file: there is no such file");
-    EXPECT_EQ(text(importFile(folder()).error()), folder().string() + ": this is a folder; name a file in it");
+    const std::filesystem::path empty = folder() / "empty";
+    std::filesystem::create_directories(empty);
+    EXPECT_EQ(text(importFile(empty).error()),
+              empty.string() + ": this folder holds no model: neither config.json, safetensors nor adapter_config.json");
 }
 
 TEST(Import, AProjectIsKnownByItsContent)

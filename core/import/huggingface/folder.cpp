@@ -1,0 +1,163 @@
+#include "base/words.h"
+#include "import/dimensions.h"
+#include "import/file.h"
+#include "import/json_config.h"
+#include "import/json_text.h"
+#include "import/readers.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kLargestConfig = 16U << 20U;
+
+bool isFileThere(const fs::path& file)
+{
+    std::error_code code;
+    return fs::is_regular_file(file, code);
+}
+
+Result<nlohmann::json> objectIn(const fs::path& file)
+{
+    const auto text = readTextFile(file, kLargestConfig);
+    if (!text)
+        return Error{message("%1: %2"_tr, file.filename().string(), text.error())};
+    auto json = parseJsonText(*text);
+    if (!json)
+        return Error{message("%1: %2"_tr, file.filename().string(), json.error())};
+    if (!json->is_object())
+        return Error{message("%1: %2"_tr, file.filename().string(), "holds no JSON object"_tr)};
+    return json;
+}
+
+/// The weights of a checkpoint: the index of its shards, or the one file there is.
+std::optional<fs::path> weightsIn(const fs::path& folder)
+{
+    std::error_code code;
+    std::vector<fs::path> found;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, code)) {
+        const std::string name = entry.path().filename().string();
+        if (name.ends_with(".safetensors.index.json"))
+            return entry.path();
+        if (name.ends_with(".safetensors") && !name.starts_with("adapter_"))
+            found.push_back(entry.path());
+    }
+    std::ranges::sort(found);
+    return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+Result<Imported> baseIn(const fs::path& folder, const ImportOptions& options)
+{
+    if (const auto weights = weightsIn(folder))
+        return importSafetensors(*weights, options);
+    const auto text = readTextFile(folder / "config.json", kLargestConfig);
+    return text ? importHuggingFace(*text, options) : Result<Imported>(Error{text.error()});
+}
+
+bool holdsModel(const fs::path& folder)
+{
+    return isFileThere(folder / "config.json") || weightsIn(folder);
+}
+
+/// Where the adapter's base model lies, as adapter_config.json names it; empty where it is not on this disk.
+std::optional<fs::path> baseOf(const fs::path& folder, const JsonConfig& adapter)
+{
+    const std::string named = adapter.text({"base_model_name_or_path"}, "");
+    for (const fs::path& place : {fs::path(named), folder / named, folder.parent_path() / fs::path(named).filename()}) {
+        std::error_code code;
+        if (!named.empty() && fs::is_directory(place, code) && holdsModel(place))
+            return place;
+    }
+    return std::nullopt;
+}
+
+/// PEFT's target_modules as the setup takes them: names, or one expression.
+std::string targetsOf(const JsonConfig& adapter)
+{
+    std::string joined;
+    for (const std::string& name : adapter.texts("target_modules"))
+        joined += (joined.empty() ? "" : ",") + name;
+    return joined.empty() ? adapter.text({"target_modules"}, "all-linear") : joined;
+}
+
+void takeAdapter(const JsonConfig& adapter, Imported& imported)
+{
+    const std::string kind = adapter.text({"peft_type"}, "LORA");
+    if (kind != "LORA") {
+        imported.notes.push_back(
+            message("adapter_config.json is of kind %1 and was not used; LORA is known."_tr, kind));
+        return;
+    }
+    Setup& setup = imported.project.setup;
+    setup.lora = targetsOf(adapter);
+    setup.loraRank = std::clamp<std::int64_t>(adapter.integer({"r"}, 8), 1, 65536);
+    imported.notes.push_back(message("adapter_config.json: LoRA of rank %1 on %2."_tr, setup.loraRank, setup.lora));
+}
+
+/// How long generation lets a sequence grow: what inference keeps keys and values for.
+void takeGeneration(const JsonConfig& generation, Imported& imported)
+{
+    constexpr std::int64_t unset = 20; // transformers' own default, which nobody means.
+    const std::int64_t longest = generation.integer({"max_length"}, unset);
+    if (longest == unset)
+        return;
+    imported.project.setup.cacheLength = std::clamp<std::int64_t>(longest, 0, 1'000'000'000);
+    imported.notes.push_back(message("generation_config.json: in inference the KV cache is %1 tokens long."_tr,
+                                     imported.project.setup.cacheLength));
+}
+
+void takeBeside(const fs::path& file, Imported& imported, void (*take)(const JsonConfig&, Imported&))
+{
+    if (!isFileThere(file))
+        return;
+    const auto json = objectIn(file);
+    if (json)
+        take(JsonConfig(*json), imported);
+    else
+        imported.notes.push_back(message("Not used: %1."_tr, json.error()));
+}
+
+std::string folderName(const fs::path& folder)
+{
+    const fs::path plain = fs::absolute(folder).lexically_normal();
+    return (plain.has_filename() ? plain : plain.parent_path()).filename().string();
+}
+
+} // namespace
+
+Result<Imported> importFolder(const fs::path& folder, const ImportOptions& options)
+{
+    const fs::path adapterFile = folder / "adapter_config.json";
+    fs::path base = folder;
+    if (!holdsModel(folder)) {
+        if (!isFileThere(adapterFile))
+            return Error{"this folder holds no model: neither config.json, safetensors nor adapter_config.json"_tr};
+        const auto adapter = objectIn(adapterFile);
+        if (!adapter)
+            return Error{adapter.error()};
+        const JsonConfig config(*adapter);
+        const auto found = baseOf(folder, config);
+        if (!found)
+            return Error{
+                message("holds an adapter only, and its base model \"%1\" is not on this disk; put config.json "
+                        "of the base model into this folder"_tr,
+                        config.text({"base_model_name_or_path"}, ""))};
+        base = *found;
+    }
+    Result<Imported> read = baseIn(base, options);
+    if (!read)
+        return read;
+    Imported imported = std::move(read).value();
+    imported.project.network.name = folderName(folder);
+    takeBeside(adapterFile, imported, takeAdapter);
+    takeBeside(folder / "generation_config.json", imported, takeGeneration);
+    return imported;
+}
+
+} // namespace vram

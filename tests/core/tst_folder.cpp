@@ -1,0 +1,102 @@
+#include "estimate/estimate.h"
+#include "import/open.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+using namespace vram;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kConfig = R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128,
+    "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 1000, "max_position_embeddings": 256})";
+
+/// A folder that goes when the test ends.
+class Folder : public testing::Test
+{
+protected:
+    Folder() : m_root(fs::temp_directory_path() / ("vram-planner-folder-" + std::to_string(getpid())))
+    {
+        fs::remove_all(m_root);
+        fs::create_directories(m_root / "Tiny-Llama");
+    }
+    ~Folder() override { fs::remove_all(m_root); }
+
+    void write(const std::string& name, std::string_view text) const
+    {
+        fs::create_directories((m_root / name).parent_path());
+        std::ofstream(m_root / name, std::ios::binary) << text;
+    }
+
+    std::string path(const std::string& name) const { return (m_root / name).string(); }
+
+    static bool notes(const Imported& imported, std::string_view part)
+    {
+        return std::ranges::any_of(imported.notes,
+                                   [&](const Message& note) { return text(note).find(part) != std::string::npos; });
+    }
+
+    fs::path m_root;
+};
+
+TEST_F(Folder, OpensTheModelInIt)
+{
+    write("Tiny-Llama/config.json", kConfig);
+    write("Tiny-Llama/generation_config.json", R"({"max_length": 4096, "do_sample": true})");
+    const auto imported = loadModel(path("Tiny-Llama"));
+    ASSERT_TRUE(imported) << text(imported.error());
+    EXPECT_EQ(imported->project.network.name, "Tiny-Llama");
+    EXPECT_EQ(imported->project.setup.cacheLength, 4096);
+    EXPECT_TRUE(notes(*imported, "KV cache is 4096 tokens long"));
+    ASSERT_TRUE(loadModel(path("Tiny-Llama/"))); // As a shell completes it.
+    EXPECT_EQ(loadModel(path("Tiny-Llama/"))->project.network.name, "Tiny-Llama");
+}
+
+TEST_F(Folder, TakesTheAdapterBesideTheModel)
+{
+    write("Tiny-Llama/config.json", kConfig);
+    write("Tiny-Llama/adapter_config.json", R"({"peft_type": "LORA", "r": 4, "target_modules": ["v_proj", "q_proj"]})");
+    const auto imported = loadModel(path("Tiny-Llama"));
+    ASSERT_TRUE(imported) << text(imported.error());
+    EXPECT_EQ(imported->project.setup.lora, "v_proj,q_proj");
+    EXPECT_EQ(imported->project.setup.loraRank, 4);
+    // Two layers, two modules of 64 × 64: A and B of rank 4.
+    const Estimate e = estimate(imported->project.network, imported->project.setup, builtinCatalogues());
+    EXPECT_EQ(e.trainableParameters, 2 * 2 * (64 * 4 + 4 * 64));
+}
+
+TEST_F(Folder, AnAdapterAloneFindsItsBaseModel)
+{
+    write("Tiny-Llama/config.json", kConfig);
+    const std::string adapter =
+        R"({"base_model_name_or_path": "someone/Tiny-Llama", "r": 8, "target_modules": "all-linear"})";
+    write("adapter/adapter_config.json", adapter);
+    const auto imported = loadModel(path("adapter"));
+    ASSERT_TRUE(imported) << text(imported.error());
+    EXPECT_EQ(imported->project.setup.lora, "all-linear");
+    EXPECT_EQ(loadModel(path("adapter/adapter_config.json"))->project.setup.loraRank, 8)
+        << "the file stands for its folder";
+    fs::remove_all(m_root / "Tiny-Llama");
+    const auto lost = loadModel(path("adapter"));
+    ASSERT_FALSE(lost);
+    EXPECT_NE(text(lost.error()).find("its base model \"someone/Tiny-Llama\" is not on this disk"), std::string::npos);
+}
+
+TEST_F(Folder, WhatCannotBeUsedIsSaid)
+{
+    write("Tiny-Llama/config.json", kConfig);
+    write("Tiny-Llama/adapter_config.json", R"({"peft_type": "IA3"})");
+    write("Tiny-Llama/generation_config.json", "{broken");
+    const auto imported = loadModel(path("Tiny-Llama"));
+    ASSERT_TRUE(imported) << text(imported.error());
+    EXPECT_TRUE(notes(*imported, "IA3"));
+    EXPECT_TRUE(notes(*imported, "generation_config.json: not JSON"));
+}
+
+} // namespace
