@@ -234,8 +234,9 @@ Step<std::string> onlyPositional(const Arguments& arguments, std::string_view wh
 
 Step<Project> loadProject(const Arguments& arguments)
 {
-    const Step<std::string> model =
-        onlyPositional(arguments, "MODEL (a project file, an importable file or builtin:NAME)");
+    const Step<std::string> model = onlyPositional(
+        arguments,
+        "MODEL (a project file, an importable file or folder, builtin:NAME, or - for text on standard input)");
     if (const auto* failed = std::get_if<Outcome>(&model))
         return *failed;
     // What is wrong with the command line itself comes before what is wrong with the file.

@@ -26,7 +26,9 @@ Verb estimateVerb()
     return {
         "estimate", "MODEL",
         "How much GPU memory training MODEL takes, and where it goes. MODEL is a project file, an importable file "
-        "(ONNX, Hugging Face config.json, Keras, safetensors, a printed summary) or builtin:NAME. With --method, "
+        "(ONNX, Hugging Face config.json, Keras, safetensors, a printed summary, the code of nn.Sequential or what "
+        "print(model) writes), a Hugging Face folder, builtin:NAME, or - for such text on the standard input. With "
+        "--method, "
         "what another tool or a textbook says instead (all: every one of them beside the estimate); for the textbooks "
         "MODEL is \"-\" when the totals are typed by hand: --set parameters=N --set "
         "activations=N --set input=N (elements per sample), --set file=BYTES.",

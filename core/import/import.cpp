@@ -82,6 +82,11 @@ bool isSummary(const Sniffed& file, bool)
     return file.text && looksLikeSummary(file.head);
 }
 
+bool isCode(const Sniffed& file)
+{
+    return file.text && (file.extension == ".py" || looksLikeCode(file.head));
+}
+
 /// What Hugging Face's folders hold beside config.json; it says nothing without the rest.
 bool isPartOfFolder(const Sniffed& file, bool)
 {

@@ -5,6 +5,8 @@
 #include "import/dimensions.h"
 
 #include <algorithm>
+#include <iostream>
+#include <iterator>
 
 namespace vram {
 
@@ -61,6 +63,8 @@ std::vector<std::string> builtinModels()
 
 Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& options)
 {
+    if (nameOrPath == "-")
+        return importText(std::string(std::istreambuf_iterator<char>(std::cin), {}), options);
     if (nameOrPath.starts_with(kScheme)) {
         const auto problem = unknownDimension(options, {});
         return problem ? Result<Imported>(Error{message("%1: %2"_tr, nameOrPath, *problem)})

@@ -21,6 +21,10 @@ Result<Imported> importFolder(const std::filesystem::path& folder, const ImportO
 Result<Imported> importSummary(std::string_view text, const ImportOptions& options);
 /// True where `text` holds the heading of a printed summary.
 bool looksLikeSummary(std::string_view text);
+/// What print(model) writes, nn.Sequential(...), keras.Sequential([...]).
+Result<Imported> importCode(std::string_view text, const ImportOptions& options);
+/// True where `text` holds modules as code or print(model) has them.
+bool looksLikeCode(std::string_view text);
 Result<Imported> importCsv(std::string_view text, const ImportOptions& options);
 
 } // namespace vram

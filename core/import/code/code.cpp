@@ -1,0 +1,53 @@
+#include "import/code/keras_code.h"
+#include "import/code/module_call.h"
+#include "import/code/torch_code.h"
+#include "import/readers.h"
+
+namespace vram {
+
+namespace {
+
+/// "  (conv1): Conv2d(", as print(model) writes modules.
+bool printsModule(std::string_view line)
+{
+    const std::size_t open = line.find_first_not_of(" \t");
+    const std::size_t close = line.find("): ");
+    return open != std::string_view::npos && open > 0 && line[open] == '(' && close != std::string_view::npos
+           && line.find('(', close) != std::string_view::npos && line.find(' ', open) == close + 2;
+}
+
+} // namespace
+
+bool looksLikeCode(std::string_view text)
+{
+    if (text.find("Sequential(") != std::string_view::npos)
+        return true;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        if (printsModule(text.substr(0, end)))
+            return true;
+        text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    }
+    return false;
+}
+
+Result<Imported> importCode(std::string_view text, const ImportOptions& options)
+{
+    const auto code = parseCode(text);
+    if (!code)
+        return Error{code.error()};
+    if (!isKerasCode(code->model))
+        return torchCode(*code, options);
+    const auto config = kerasConfig(*code);
+    if (!config)
+        return Error{config.error()};
+    auto read =
+        importKerasText(config->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), "Pasted code", options);
+    if (!read)
+        return read;
+    Imported imported = std::move(read).value();
+    imported.notes.emplace(imported.notes.begin(), "Made from the code of keras.Sequential; nothing was run."_tr);
+    return imported;
+}
+
+} // namespace vram

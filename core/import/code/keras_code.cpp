@@ -1,0 +1,196 @@
+#include "import/code/keras_code.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+using CodeKind = CodeValue::Kind;
+using nlohmann::json;
+
+/// Arguments by their place, as keras.layers declares them.
+struct KerasPlaces {
+    std::string_view type;
+    std::vector<std::string_view> names;
+};
+
+const std::vector<KerasPlaces>& allKerasPlaces()
+{
+    static const std::vector<KerasPlaces> places{
+        {"Dense", {"units", "activation", "use_bias"}},
+        {"Conv", {"filters", "kernel_size", "strides", "padding", "data_format", "dilation_rate"}},
+        {"SeparableConv", {"filters", "kernel_size", "strides", "padding"}},
+        {"DepthwiseConv", {"kernel_size", "strides", "padding"}},
+        {"MaxPool", {"pool_size", "strides", "padding"}},
+        {"AveragePool", {"pool_size", "strides", "padding"}},
+        {"AvgPool", {"pool_size", "strides", "padding"}},
+        {"Dropout", {"rate"}},
+        {"SpatialDropout", {"rate"}},
+        {"GaussianNoise", {"stddev"}},
+        {"Activation", {"activation"}},
+        {"Embedding", {"input_dim", "output_dim"}},
+        {"LSTM", {"units", "activation"}},
+        {"GRU", {"units", "activation"}},
+        {"SimpleRNN", {"units", "activation"}},
+        {"Bidirectional", {"layer"}},
+        {"TimeDistributed", {"layer"}},
+        {"Reshape", {"target_shape"}},
+        {"Rescaling", {"scale", "offset"}},
+        {"UpSampling", {"size"}},
+        {"ZeroPadding", {"padding"}},
+        {"Cropping", {"cropping"}},
+        {"Input", {"shape"}},
+        {"RepeatVector", {"n"}},
+        {"LeakyReLU", {"negative_slope"}},
+    };
+    return places;
+}
+
+const KerasPlaces* kerasPlacesOf(std::string_view type)
+{
+    const auto found =
+        std::ranges::find_if(allKerasPlaces(), [&](const KerasPlaces& known) { return type.starts_with(known.type); });
+    return found == allKerasPlaces().end() ? nullptr : &*found;
+}
+
+json kerasLayerOf(const CodeValue& call, Message& problem);
+
+json kerasJsonOf(const CodeValue& value, Message& problem)
+{
+    switch (value.kind) {
+    case CodeKind::Number:
+        if (value.number == std::nearbyint(value.number) && std::abs(value.number) < 1e15)
+            return static_cast<std::int64_t>(value.number);
+        return value.number;
+    case CodeKind::Text: return value.text;
+    case CodeKind::List: {
+        json list = json::array();
+        for (const CodeArgument& item : value.items)
+            list.push_back(kerasJsonOf(item.value, problem));
+        return list;
+    }
+    case CodeKind::Call: return kerasLayerOf(value, problem);
+    case CodeKind::Name: break;
+    }
+    if (value.text == "True" || value.text == "False")
+        return value.text == "True";
+    // tf.nn.relu and keras.activations.relu are called relu.
+    const std::size_t dot = value.text.rfind('.');
+    if (dot != std::string::npos)
+        return value.text.substr(dot + 1);
+    if (value.text != "None" && problem.empty())
+        problem = message("line %1: the value of \"%2\" is not in the text; write it in its place"_tr, value.line,
+                          value.text);
+    return nullptr;
+}
+
+/// "shape" of keras.Input as the file format has it: with the batch, which is open.
+json batchShape(const json& shape)
+{
+    json result = json::array({nullptr});
+    if (shape.is_array())
+        result.insert(result.end(), shape.begin(), shape.end());
+    else if (shape.is_number_integer())
+        result.push_back(shape);
+    return result;
+}
+
+/// Keras' files spell out what its constructors call by shorter words.
+void spellKerasOut(std::string& type, json& config)
+{
+    for (const char* key : {"input_shape", "shape"}) {
+        if (config.contains(key)) {
+            config["batch_input_shape"] = batchShape(config[key]);
+            config.erase(key);
+        }
+    }
+    if (config.contains("input_dim") && !type.starts_with("Embedding"))
+        config["batch_input_shape"] = batchShape(config["input_dim"]);
+    if (type == "Input")
+        type = "InputLayer";
+    if (type.starts_with("MaxPool") && type.find("Pooling") == std::string::npos)
+        type.replace(0, 7, "MaxPooling");
+    if (type.starts_with("AvgPool"))
+        type.replace(0, 7, "AveragePooling");
+    if (type.starts_with("GlobalAvgPool"))
+        type.replace(0, 13, "GlobalAveragePooling");
+    if (type.starts_with("Convolution"))
+        type.replace(0, 11, "Conv");
+}
+
+json kerasLayerOf(const CodeValue& call, Message& problem)
+{
+    std::string type = call.text;
+    json config = json::object();
+    const KerasPlaces* places = kerasPlacesOf(type);
+    std::size_t place = 0;
+    for (const CodeArgument& item : call.items) {
+        if (!item.name.empty() && !item.module)
+            config[item.name] = kerasJsonOf(item.value, problem);
+        else if (places && place < places->names.size())
+            config[std::string(places->names[place++])] = kerasJsonOf(item.value, problem);
+    }
+    spellKerasOut(type, config);
+    if (!config.contains("name"))
+        config["name"] = nullptr;
+    return {{"class_name", type}, {"config", config}};
+}
+
+void gatherKeras(const CodeValue& list, std::vector<const CodeValue*>& layers)
+{
+    for (const CodeArgument& item : list.items) {
+        if (item.value.is(CodeKind::List))
+            gatherKeras(item.value, layers);
+        else if (item.value.is(CodeKind::Call))
+            layers.push_back(&item.value);
+    }
+}
+
+} // namespace
+
+bool isKerasCode(const CodeValue& model)
+{
+    if (model.text != "Sequential")
+        return false;
+    if (model.owner.find("keras") != std::string::npos || model.owner.starts_with("tf."))
+        return true;
+    std::vector<const CodeValue*> layers;
+    gatherKeras(model, layers);
+    constexpr std::array<std::string_view, 6> only{"Dense", "Input", "InputLayer", "MaxPooling2D", "Conv2D", "Conv1D"};
+    return std::ranges::any_of(layers, [&](const CodeValue* layer) {
+        const bool torch = layer->owner == "nn" || layer->owner == "torch.nn";
+        return !torch
+               && (layer->owner.find("layers") != std::string::npos
+                   || (std::ranges::find(only, layer->text) != only.end() && layer->text != "Conv1D"));
+    });
+}
+
+Result<json> kerasConfig(const ParsedCode& code)
+{
+    std::vector<const CodeValue*> layers;
+    gatherKeras(code.model, layers);
+    if (layers.empty())
+        return Error{"the model has no layers; add them as a list, or by model.add(...)"_tr};
+    Message problem;
+    json list = json::array();
+    int number = 0;
+    for (const CodeValue* layer : layers) {
+        json entry = kerasLayerOf(*layer, problem);
+        if (entry["config"]["name"].is_null())
+            entry["config"]["name"] = lowered(layer->text) + "_" + std::to_string(++number);
+        list.push_back(std::move(entry));
+    }
+    if (!problem.empty())
+        return Error{problem};
+    const std::string name = code.name.empty() ? "Sequential" : code.name;
+    return json{{"class_name", "Sequential"}, {"config", {{"name", name}, {"layers", list}}}};
+}
+
+} // namespace vram

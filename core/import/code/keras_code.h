@@ -1,0 +1,14 @@
+#pragma once
+
+#include "import/code/syntax.h"
+
+#include <nlohmann/json.hpp>
+
+namespace vram {
+
+/// True where the model is made of Keras' layers: keras.Sequential, or layers that only Keras calls so (Dense).
+bool isKerasCode(const CodeValue& model);
+/// The JSON that `model.to_json()` would give for keras.Sequential([...]). The error names the line.
+Result<nlohmann::json> kerasConfig(const ParsedCode& code);
+
+} // namespace vram

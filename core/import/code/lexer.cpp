@@ -1,0 +1,151 @@
+#include "import/code/lexer.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace vram {
+
+namespace {
+
+bool beginsName(char c)
+{
+    return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool isDecimal(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// How many characters of an interpreter's or a notebook's prompt the line begins with: ">>> ", "In [3]: ".
+std::size_t promptLength(std::string_view line)
+{
+    constexpr std::array<std::string_view, 3> prompts{">>> ", "... ", ">>>"};
+    for (const std::string_view prompt : prompts) {
+        if (line.starts_with(prompt))
+            return prompt.size();
+    }
+    if (!line.starts_with("In [") && !line.starts_with("Out["))
+        return 0;
+    const std::size_t end = line.find("]:");
+    return end == std::string_view::npos || end > 12 ? 0 : end + 2;
+}
+
+class CodeLexer
+{
+public:
+    explicit CodeLexer(std::string_view code) : m_code(code) {}
+
+    std::vector<CodeToken> run()
+    {
+        m_at += promptLength(lineFrom(0));
+        while (m_at < m_code.size())
+            next();
+        add(CodeToken::Kind::End, {});
+        return std::move(m_tokens);
+    }
+
+private:
+    std::string_view lineFrom(std::size_t at) const { return m_code.substr(at, m_code.find('\n', at) - at); }
+
+    void add(CodeToken::Kind kind, std::string_view text) { m_tokens.push_back({kind, std::string(text), m_line}); }
+
+    void next()
+    {
+        const char c = m_code[m_at];
+        if (c == '\n')
+            return newLine();
+        if (c == '#') {
+            m_at += lineFrom(m_at).size();
+        } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f') {
+            ++m_at;
+        } else if (c == '"' || c == '\'') {
+            string(c);
+        } else if (beginsName(c)) {
+            word();
+        } else if (isDecimal(c) || (c == '.' && m_at + 1 < m_code.size() && isDecimal(m_code[m_at + 1]))) {
+            number();
+        } else {
+            sign();
+        }
+    }
+
+    void newLine()
+    {
+        add(CodeToken::Kind::LineEnd, {});
+        ++m_line;
+        ++m_at;
+        m_at += promptLength(lineFrom(m_at));
+    }
+
+    void string(char quote)
+    {
+        const std::string_view triple = quote == '"' ? "\"\"\"" : "'''";
+        const bool isLong = m_code.substr(m_at).starts_with(triple);
+        const std::string_view ending = isLong ? triple : triple.substr(0, 1);
+        std::size_t end = m_at + ending.size();
+        while (end < m_code.size() && !m_code.substr(end).starts_with(ending) && (isLong || m_code[end] != '\n'))
+            end += m_code[end] == '\\' ? 2 : 1;
+        end = std::min(end, m_code.size());
+        const std::string_view inside = m_code.substr(m_at + ending.size(), end - m_at - ending.size());
+        add(CodeToken::Kind::Text, inside);
+        m_line += static_cast<int>(std::ranges::count(inside, '\n'));
+        m_at = m_code.substr(end).starts_with(ending) ? end + ending.size() : end;
+    }
+
+    void word()
+    {
+        std::size_t end = m_at;
+        const auto goesOn = [&](std::size_t at) {
+            const bool dot = m_code[at] == '.' && at + 1 < m_code.size() && beginsName(m_code[at + 1]);
+            return beginsName(m_code[at]) || isDecimal(m_code[at]) || dot;
+        };
+        while (end < m_code.size() && goesOn(end))
+            ++end;
+        add(CodeToken::Kind::Word, m_code.substr(m_at, end - m_at));
+        m_at = end;
+    }
+
+    void number()
+    {
+        std::string digits;
+        for (; m_at < m_code.size(); ++m_at) {
+            const char c = m_code[m_at];
+            const bool exponent =
+                (c == 'e' || c == 'E') && m_at + 1 < m_code.size()
+                && (isDecimal(m_code[m_at + 1]) || m_code[m_at + 1] == '-' || m_code[m_at + 1] == '+');
+            const bool signOfExponent =
+                (c == '-' || c == '+') && !digits.empty() && (digits.back() == 'e' || digits.back() == 'E');
+            if (!isDecimal(c) && c != '.' && c != '_' && !exponent && !signOfExponent)
+                break;
+            if (c != '_')
+                digits += c;
+        }
+        add(CodeToken::Kind::Number, digits);
+    }
+
+    void sign()
+    {
+        const std::string_view two = m_code.substr(m_at, 2);
+        const bool isPair = two == "//" || two == "**" || two == "==" || two == "->";
+        add(CodeToken::Kind::Sign, isPair ? two : two.substr(0, 1));
+        m_at += isPair ? 2 : 1;
+    }
+
+    std::string_view m_code;
+    std::vector<CodeToken> m_tokens{};
+    std::size_t m_at = 0;
+    int m_line = 1;
+};
+
+} // namespace
+
+std::vector<CodeToken> codeTokens(std::string_view code)
+{
+    return CodeLexer(code).run();
+}
+
+} // namespace vram

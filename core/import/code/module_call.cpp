@@ -1,0 +1,283 @@
+#include "import/code/module_call.h"
+
+#include "layers/layer_type.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+namespace vram {
+
+namespace {
+
+using CodeKind = CodeValue::Kind;
+
+constexpr double kMostWhole = 1e12;
+constexpr std::int64_t kMostOfSide = 1'000'000'000;
+
+/// Modules whose class is another's with more to it.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kModuleAliases{{
+    {"NonDynamicallyQuantizableLinear", "Linear"},
+    {"Linear4bit", "Linear"},
+    {"Linear8bitLt", "Linear"},
+    {"Conv1D", "Linear"},
+    {"FrozenBatchNorm2d", "BatchNorm2d"},
+    {"SyncBatchNorm", "BatchNorm2d"},
+    {"BatchNormAct2d", "BatchNorm2d"},
+    {"NewGELUActivation", "GELU"},
+    {"GELUActivation", "GELU"},
+    {"QuickGELUActivation", "GELU"},
+    {"PytorchGELUTanh", "GELU"},
+    {"FastGELUActivation", "GELU"},
+    {"SiLUActivation", "SiLU"},
+    {"Swish", "SiLU"},
+    {"AlphaDropout", "Dropout"},
+    {"FeatureAlphaDropout", "Dropout"},
+    {"ZeroPad2d", "Pad"},
+    {"ReflectionPad2d", "Pad"},
+    {"ReplicationPad2d", "Pad"},
+    {"UpsamplingNearest2d", "Upsample"},
+}};
+
+/// Arguments by their place, as torch.nn declares them (torch/nn/modules). A "#" ends a stem that a number follows.
+struct ModulePlaces {
+    std::string_view type;
+    std::vector<std::string_view> names;
+};
+
+const std::vector<ModulePlaces>& allModulePlaces()
+{
+    static const std::vector<ModulePlaces> places{
+        {"ConvTranspose",
+         {"in_channels", "out_channels", "kernel_size", "stride", "padding", "output_padding", "groups", "bias",
+          "dilation"}},
+        {"Conv1D", {"nf", "nx"}},
+        {"Conv",
+         {"in_channels", "out_channels", "kernel_size", "stride", "padding", "dilation", "groups", "bias",
+          "padding_mode"}},
+        {"Linear", {"in_features", "out_features", "bias"}},
+        {"BatchNorm", {"num_features", "eps", "momentum", "affine", "track_running_stats"}},
+        {"InstanceNorm", {"num_features", "eps", "momentum", "affine", "track_running_stats"}},
+        {"GroupNorm", {"num_groups", "num_channels", "eps", "affine"}},
+        {"LayerNorm", {"normalized_shape", "eps", "elementwise_affine", "bias"}},
+        {"RMSNorm", {"normalized_shape", "eps", "elementwise_affine"}},
+        {"MaxPool", {"kernel_size", "stride", "padding", "dilation", "return_indices", "ceil_mode"}},
+        {"AvgPool", {"kernel_size", "stride", "padding", "ceil_mode", "count_include_pad"}},
+        {"Adaptive", {"output_size"}},
+        {"Embedding", {"num_embeddings", "embedding_dim", "padding_idx"}},
+        {"LSTM", {"input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional"}},
+        {"GRU", {"input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional"}},
+        {"RNN",
+         {"input_size", "hidden_size", "num_layers", "nonlinearity", "bias", "batch_first", "dropout",
+          "bidirectional"}},
+        {"Dropout", {"p", "inplace"}},
+        {"Flatten", {"start_dim", "end_dim"}},
+        {"Unflatten", {"dim", "unflattened_size"}},
+        {"Upsample", {"size", "scale_factor", "mode", "align_corners"}},
+        {"PixelShuffle", {"upscale_factor"}},
+        {"PReLU", {"num_parameters"}},
+        {"Softmax", {"dim"}},
+        {"LogSoftmax", {"dim"}},
+        {"GLU", {"dim"}},
+        {"GELU", {"approximate"}},
+        {"MultiheadAttention", {"embed_dim", "num_heads", "dropout", "bias"}},
+        {"Pad", {"padding"}},
+        {"LeakyReLU", {"negative_slope", "inplace"}},
+        {"ELU", {"alpha", "inplace"}},
+        {"ReLU", {"inplace"}},
+        {"SELU", {"inplace"}},
+        {"SiLU", {"inplace"}},
+        {"Mish", {"inplace"}},
+        {"Hardswish", {"inplace"}},
+        {"Hardsigmoid", {"inplace"}},
+    };
+    return places;
+}
+
+const std::vector<std::string_view>& modulePlacesOf(std::string_view written, std::string_view type)
+{
+    static const std::vector<std::string_view> none;
+    for (const ModulePlaces& known : allModulePlaces()) {
+        if (written.starts_with(known.type) || type.starts_with(known.type))
+            return known.names;
+    }
+    return none;
+}
+
+std::string moduleTypeOf(std::string_view written)
+{
+    const auto alias =
+        std::ranges::find(kModuleAliases, written, &std::pair<std::string_view, std::string_view>::first);
+    if (alias != kModuleAliases.end())
+        return std::string(alias->second);
+    if (!findLayerType(written)) {
+        for (const std::string_view ending : {"RMSNorm", "LayerNorm"}) { // LlamaRMSNorm, BertLayerNorm
+            if (written.ends_with(ending))
+                return std::string(ending);
+        }
+    }
+    return std::string(written);
+}
+
+std::int64_t wholeNumberOf(const CodeValue& value, std::int64_t fallback)
+{
+    if (value.is(CodeKind::List) && !value.items.empty())
+        return wholeNumberOf(value.items.front().value, fallback);
+    const bool fits = value.is(CodeKind::Number) && std::abs(value.number) < kMostWhole;
+    return fits ? std::llround(value.number) : fallback;
+}
+
+Extents codeExtentsOf(const CodeValue& value)
+{
+    Extents extents;
+    for (const CodeArgument& item : value.items)
+        extents.emplace_back(wholeNumberOf(item.value, 1));
+    return extents;
+}
+
+/// As the catalogue keeps it; nothing for None and for what is no plain value.
+std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeKind kind)
+{
+    if (value.is(CodeKind::Number)) {
+        if (kind == AttributeKind::Text)
+            return AttributeValue(std::to_string(wholeNumberOf(value, 0)));
+        const double whole = std::nearbyint(value.number);
+        const bool isWhole = whole == value.number && std::abs(whole) < kMostWhole;
+        return isWhole ? AttributeValue(static_cast<std::int64_t>(whole)) : AttributeValue(value.number);
+    }
+    if (value.is(CodeKind::List) && kind == AttributeKind::Extents)
+        return AttributeValue(codeExtentsOf(value));
+    if (value.is(CodeKind::Name) && (value.text == "True" || value.text == "False"))
+        return AttributeValue(value.text == "True");
+    if ((value.is(CodeKind::Text) || value.is(CodeKind::Name)) && kind == AttributeKind::Choice)
+        return AttributeValue(value.text);
+    return std::nullopt;
+}
+
+void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children)
+{
+    for (const CodeArgument& item : list.items) {
+        const CodeValue& value = item.value;
+        const bool named = value.is(CodeKind::List) && value.items.size() == 2
+                           && value.items[0].value.is(CodeKind::Text) && value.items[1].value.is(CodeKind::Call);
+        if (named)
+            children.push_back({value.items[0].value.text, &value.items[1].value});
+        else if (value.is(CodeKind::Call)
+                 && (value.text == "OrderedDict" || value.text == "ModuleList" || value.text == "dict") && !item.module)
+            gatherModules(value, children);
+        else if (value.is(CodeKind::Call))
+            children.push_back({item.name.empty() ? std::to_string(children.size()) : item.name, &value});
+        else if (value.is(CodeKind::List))
+            gatherModules(value, children);
+    }
+}
+
+} // namespace
+
+ModuleCall::ModuleCall(const CodeValue& call) : m_call(&call), m_type(moduleTypeOf(call.text))
+{
+    const auto& places = modulePlacesOf(call.text, m_type);
+    std::size_t place = 0;
+    for (const CodeArgument& item : call.items) {
+        if (item.module)
+            continue;
+        if (!item.name.empty())
+            m_arguments.emplace_back(item.name, &item.value);
+        else if (place < places.size())
+            m_arguments.emplace_back(std::string(places[place++]), &item.value);
+    }
+}
+
+int ModuleCall::dimensions() const
+{
+    const std::size_t at = m_type.find_first_of("123");
+    return at == std::string::npos || at + 1 >= m_type.size() || m_type[at + 1] != 'd' ? 0 : m_type[at] - '0';
+}
+
+const CodeValue* ModuleCall::argument(std::string_view name) const
+{
+    const auto found = std::ranges::find_if(m_arguments, [&](const auto& a) { return a.first == name; });
+    return found == m_arguments.end() ? nullptr : found->second;
+}
+
+std::int64_t ModuleCall::whole(std::string_view name, std::int64_t fallback) const
+{
+    const CodeValue* value = argument(name);
+    return value ? wholeNumberOf(*value, fallback) : fallback;
+}
+
+double ModuleCall::real(std::string_view name, double fallback) const
+{
+    const CodeValue* value = argument(name);
+    return value && value->is(CodeKind::Number) ? value->number : fallback;
+}
+
+bool ModuleCall::flag(std::string_view name, bool fallback) const
+{
+    const CodeValue* value = argument(name);
+    return value && (value->text == "True" || value->text == "False") ? value->text == "True" : fallback;
+}
+
+std::string ModuleCall::word(std::string_view name, std::string_view fallback) const
+{
+    const CodeValue* value = argument(name);
+    return std::string(value && !value->text.empty() ? std::string_view(value->text) : fallback);
+}
+
+std::vector<std::int64_t> ModuleCall::sides(std::string_view name, std::size_t count, std::int64_t fallback) const
+{
+    const CodeValue* value = argument(name);
+    std::vector<std::int64_t> result(count, value ? wholeNumberOf(*value, fallback) : fallback);
+    if (value && value->is(CodeKind::List))
+        for (std::size_t i = 0; i < std::min(count, value->items.size()); ++i)
+            result[i] = wholeNumberOf(value->items[i].value, fallback);
+    for (std::int64_t& side : result)
+        side = std::clamp<std::int64_t>(side, 0, kMostOfSide);
+    return result;
+}
+
+RowBuilder::Attributes ModuleCall::attributes() const
+{
+    RowBuilder::Attributes result;
+    const LayerType* known = findLayerType(m_type);
+    for (const auto& [name, value] : m_arguments) {
+        const int index = known ? attributeIndex(*known, name) : -1;
+        if (index < 0)
+            continue;
+        const AttributeSpec& spec = known->attributes[static_cast<std::size_t>(index)];
+        if (name == "padding" && value->is(CodeKind::Text)) {
+            result.emplace_back("auto_padding", value->text);
+            continue;
+        }
+        auto plain = codeAttributeOf(*value, spec.kind);
+        if (plain)
+            result.emplace_back(spec.key, std::move(*plain));
+    }
+    return result;
+}
+
+const CodeValue* ModuleCall::unexplained() const
+{
+    constexpr std::array<std::string_view, 3> constants{"True", "False", "None"};
+    const LayerType* known = findLayerType(m_type);
+    for (const auto& [name, value] : m_arguments) {
+        const bool matters = known && (attributeIndex(*known, name) >= 0 || name.starts_with("in_"));
+        const bool isWord = value->is(CodeKind::Name) && std::ranges::find(constants, value->text) == constants.end();
+        const int index = known ? attributeIndex(*known, name) : -1;
+        const bool choice =
+            index >= 0 && known->attributes[static_cast<std::size_t>(index)].kind == AttributeKind::Choice;
+        if (matters && isWord && !choice)
+            return value;
+    }
+    return nullptr;
+}
+
+std::vector<ModuleChild> childrenOf(const CodeValue& call)
+{
+    std::vector<ModuleChild> children;
+    gatherModules(call, children);
+    return children;
+}
+
+} // namespace vram

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "import/code/syntax.h"
+#include "import/row_builder.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// A module of torch.nn as code or print(model) has it: its arguments by name, wherever they stand.
+class ModuleCall
+{
+public:
+    explicit ModuleCall(const CodeValue& call);
+
+    const CodeValue& code() const { return *m_call; }
+    /// As the catalogue calls it: "Linear" for "NonDynamicallyQuantizableLinear".
+    const std::string& type() const { return m_type; }
+    bool typeHas(std::string_view part) const { return m_type.find(part) != std::string::npos; }
+    bool typeBegins(std::string_view part) const { return m_type.starts_with(part); }
+    bool typeEnds(std::string_view part) const { return m_type.ends_with(part); }
+    /// The number in "Conv2d"; 0 where the name has none.
+    int dimensions() const;
+
+    /// Null where it is not given.
+    const CodeValue* argument(std::string_view name) const;
+    std::int64_t whole(std::string_view name, std::int64_t fallback) const;
+    double real(std::string_view name, double fallback) const;
+    bool flag(std::string_view name, bool fallback) const;
+    std::string word(std::string_view name, std::string_view fallback) const;
+    /// One number for each of `count` sides; one that is given alone stands for all.
+    std::vector<std::int64_t> sides(std::string_view name, std::size_t count, std::int64_t fallback) const;
+    /// Those that the catalogue's type has, by its keys.
+    RowBuilder::Attributes attributes() const;
+    /// An argument whose value is a name that the text does not explain; null where there is none.
+    const CodeValue* unexplained() const;
+
+private:
+    const CodeValue* m_call;
+    std::string m_type;
+    std::vector<std::pair<std::string, const CodeValue*>> m_arguments{};
+};
+
+/// A module inside another, with its name.
+struct ModuleChild {
+    std::string name;
+    const CodeValue* call = nullptr;
+};
+
+/// The modules that `call` holds, in their order; those of lists and of OrderedDict among them.
+std::vector<ModuleChild> childrenOf(const CodeValue& call);
+
+} // namespace vram

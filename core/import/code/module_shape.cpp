@@ -1,0 +1,229 @@
+#include "import/code/module_shape.h"
+
+#include "base/checked.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::int64_t kLargestModuleSize = 1'000'000'000'000;
+
+bool isConvolution(const ModuleCall& module)
+{
+    return module.typeBegins("Conv") && module.dimensions() > 0;
+}
+
+/// The channels that it is made for; 0 where it takes any.
+std::int64_t moduleChannels(const ModuleCall& module)
+{
+    if (isConvolution(module))
+        return module.whole("in_channels", 0);
+    if (module.typeBegins("GroupNorm"))
+        return module.whole("num_channels", 0);
+    if (module.typeBegins("BatchNorm") || (module.typeBegins("InstanceNorm") && module.flag("affine", false)))
+        return module.whole("num_features", 0);
+    return 0;
+}
+
+/// The last size that it is made for; 0 where it takes any.
+std::int64_t moduleWidth(const ModuleCall& module)
+{
+    if (module.type() == "Linear")
+        return module.whole("in_features", module.whole("nx", 0));
+    if (module.type() == "LSTM" || module.type() == "GRU" || module.type() == "RNN")
+        return module.whole("input_size", 0);
+    const CodeValue* shape = module.argument("normalized_shape");
+    if (!shape)
+        return 0;
+    const std::size_t count = shape->items.size();
+    return count > 1 ? module.sides("normalized_shape", count, 0).back() : module.whole("normalized_shape", 0);
+}
+
+/// out = (in + 2·padding - dilation·(kernel - 1) - 1) / stride + 1
+CodeShape afterWindow(const ModuleCall& module, CodeShape shape, bool pools)
+{
+    const std::size_t count = shape.size() - 1;
+    const auto kernel = module.sides("kernel_size", count, 1);
+    const auto padding = module.sides("padding", count, 0);
+    const auto dilation = module.sides("dilation", count, 1);
+    auto stride = module.sides("stride", count, 1);
+    if (pools && (!module.argument("stride") || module.word("stride", "") == "None"))
+        stride = kernel;
+    const bool same = module.word("padding", "") == "same";
+    const bool up = module.flag("ceil_mode", false);
+    for (std::size_t i = 0; i < count && !same; ++i) {
+        const std::int64_t step = std::max<std::int64_t>(stride[i], 1);
+        const std::int64_t room = checkedAdd(shape[i + 1], 2 * padding[i]) - checkedMul(dilation[i], kernel[i] - 1) - 1;
+        shape[i + 1] = room < 0 ? 0 : (room + (up ? step - 1 : 0)) / step + 1;
+    }
+    return shape;
+}
+
+/// out = (in - 1)·stride - 2·padding + dilation·(kernel - 1) + output_padding + 1
+CodeShape afterTransposed(const ModuleCall& module, CodeShape shape)
+{
+    const std::size_t count = shape.size() - 1;
+    const auto kernel = module.sides("kernel_size", count, 1), stride = module.sides("stride", count, 1);
+    const auto padding = module.sides("padding", count, 0), more = module.sides("output_padding", count, 0);
+    const auto dilation = module.sides("dilation", count, 1);
+    for (std::size_t i = 0; i < count; ++i)
+        shape[i + 1] = checkedAdd(checkedMul(shape[i + 1] - 1, stride[i]),
+                                  checkedMul(dilation[i], kernel[i] - 1) - 2 * padding[i] + more[i] + 1);
+    return shape;
+}
+
+CodeShape afterFlatten(const ModuleCall& module, const CodeShape& shape)
+{
+    const std::int64_t rank = static_cast<std::int64_t>(shape.size());
+    std::int64_t first = module.whole("start_dim", 1), last = module.whole("end_dim", -1);
+    first = (first < 0 ? first + rank + 1 : first) - 1;
+    last = (last < 0 ? last + rank + 1 : last) - 1;
+    if (first < 0 || last >= rank || first >= last)
+        return shape;
+    CodeShape result(shape.begin(), shape.begin() + first);
+    result.push_back(elementCount({shape.begin() + first, shape.begin() + last + 1}));
+    result.insert(result.end(), shape.begin() + last + 1, shape.end());
+    return result;
+}
+
+CodeShape afterUpsample(const ModuleCall& module, CodeShape shape)
+{
+    const bool sized = module.argument("size") && module.word("size", "") != "None";
+    const std::size_t count = shape.size() - 1;
+    const auto size = module.sides("size", count, 1);
+    const double scale = module.real("scale_factor", 1);
+    for (std::size_t i = 0; i < count; ++i)
+        shape[i + 1] = sized ? size[i]
+                             : static_cast<std::int64_t>(
+                                 std::clamp(static_cast<double>(shape[i + 1]) * scale, 0.0, 2.0 * kLargestModuleSize));
+    return shape;
+}
+
+CodeShape afterAdaptive(const ModuleCall& module, CodeShape shape)
+{
+    const auto size = module.sides("output_size", shape.size() - 1, 0);
+    for (std::size_t i = 0; i < size.size(); ++i)
+        shape[i + 1] = size[i] > 0 ? size[i] : shape[i + 1];
+    return shape;
+}
+
+CodeShape afterPixels(const ModuleCall& module, CodeShape shape)
+{
+    const std::int64_t factor = std::max<std::int64_t>(module.whole("upscale_factor", 1), 1);
+    if (shape.size() != 3)
+        return shape;
+    return {shape[0] / checkedMul(factor, factor), checkedMul(shape[1], factor), checkedMul(shape[2], factor)};
+}
+
+CodeShape afterPadding(const ModuleCall& module, CodeShape shape)
+{
+    const auto padding = module.sides("padding", 2 * (shape.size() - 1), 0);
+    for (std::size_t i = 1; i < shape.size(); ++i) { // The last dimension's padding comes first.
+        const std::size_t at = 2 * (shape.size() - 1 - i);
+        shape[i] = checkedAdd(shape[i], padding[at] + padding[at + 1]);
+    }
+    return shape;
+}
+
+CodeShape withLastSize(CodeShape shape, std::int64_t last)
+{
+    if (!shape.empty())
+        shape.back() = last;
+    return shape;
+}
+
+CodeShape withFirstSize(CodeShape shape, std::int64_t first)
+{
+    if (!shape.empty())
+        shape.front() = first;
+    return shape;
+}
+
+CodeShape afterRecurrent(const ModuleCall& module, const CodeShape& shape)
+{
+    return withLastSize(shape, module.whole("hidden_size", 1) * (module.flag("bidirectional", false) ? 2 : 1));
+}
+
+std::int64_t windowWeightsOf(const ModuleCall& module)
+{
+    const auto kernel = module.sides("kernel_size", static_cast<std::size_t>(module.dimensions()), 1);
+    const std::int64_t in = module.whole("in_channels", 1), out = module.whole("out_channels", 1);
+    const std::int64_t groups = std::max<std::int64_t>(module.whole("groups", 1), 1);
+    const std::int64_t weight = checkedMul(checkedMul(in, out) / groups, elementCount(kernel));
+    return checkedAdd(weight, module.flag("bias", true) ? out : 0);
+}
+
+CodeShape shapeOfKind(const ModuleCall& module, const CodeShape& input)
+{
+    if (module.typeBegins("ConvTranspose"))
+        return withFirstSize(afterTransposed(module, input), module.whole("out_channels", 1));
+    if (isConvolution(module))
+        return withFirstSize(afterWindow(module, input, false), module.whole("out_channels", 1));
+    if (module.typeBegins("MaxPool") || module.typeBegins("AvgPool"))
+        return afterWindow(module, input, true);
+    if (module.typeBegins("Adaptive"))
+        return afterAdaptive(module, input);
+    if (module.type() == "Linear")
+        return withLastSize(input, module.whole("out_features", module.whole("nf", 1)));
+    if (module.type() == "LSTM" || module.type() == "GRU" || module.type() == "RNN")
+        return afterRecurrent(module, input);
+    if (module.type() == "Flatten")
+        return afterFlatten(module, input);
+    if (module.type() == "Upsample")
+        return afterUpsample(module, input);
+    if (module.type() == "PixelShuffle")
+        return afterPixels(module, input);
+    return module.type() == "Pad" ? afterPadding(module, input) : input;
+}
+
+} // namespace
+
+std::int64_t elementCount(const CodeShape& shape)
+{
+    std::int64_t count = 1;
+    for (const std::int64_t size : shape)
+        count = checkedMul(count, size);
+    return count;
+}
+
+std::int64_t attentionWidth(const ModuleCall& module)
+{
+    const auto children = childrenOf(module.code());
+    const std::int64_t printed = children.empty() ? 0 : ModuleCall(*children.front().call).whole("in_features", 0);
+    return module.whole("embed_dim", printed);
+}
+
+bool takes(const ModuleCall& module, const CodeShape& input)
+{
+    const std::int64_t channels = moduleChannels(module), width = moduleWidth(module);
+    const int sides = module.dimensions();
+    const bool pictures = sides > 1 && !module.typeHas("Dropout");
+    if (input.empty() || (pictures && input.size() != static_cast<std::size_t>(sides) + 1))
+        return false;
+    return (channels == 0 || input.front() == channels) && (width == 0 || input.back() == width);
+}
+
+CodeShape shapeAfter(const ModuleCall& module, const CodeShape& input)
+{
+    if (input.empty())
+        return {};
+    CodeShape shape = shapeOfKind(module, input);
+    const bool sound =
+        std::ranges::all_of(shape, [](std::int64_t size) { return size >= 1 && size <= kLargestModuleSize; });
+    return sound && elementCount(shape) < kOverflow ? shape : CodeShape{};
+}
+
+std::int64_t weightsOf(const ModuleCall& module)
+{
+    if (isConvolution(module))
+        return windowWeightsOf(module);
+    const std::int64_t channels = std::max(moduleChannels(module), moduleWidth(module));
+    if (module.type() != "Linear")
+        return checkedMul(2, channels);
+    const std::int64_t out = module.whole("out_features", module.whole("nf", 1));
+    return checkedAdd(checkedMul(channels, out), module.flag("bias", true) ? out : 0);
+}
+
+} // namespace vram

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "import/code/module_call.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace vram {
+
+/// Sizes of one sample, channels first.
+using CodeShape = std::vector<std::int64_t>;
+
+/// Whether a module of that kind can take `input` as far as its arguments say: in_features, in_channels, num_features.
+bool takes(const ModuleCall& module, const CodeShape& input);
+/// What it gives for `input`, which it takes; empty where a size would be below 1.
+CodeShape shapeAfter(const ModuleCall& module, const CodeShape& input);
+/// Elements of its weights, as torch.nn makes them.
+std::int64_t weightsOf(const ModuleCall& module);
+/// Width of an attention: its embed_dim, or what print(model) shows of its output projection.
+std::int64_t attentionWidth(const ModuleCall& module);
+std::int64_t elementCount(const CodeShape& shape);
+
+} // namespace vram

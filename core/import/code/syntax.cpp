@@ -1,0 +1,344 @@
+#include "import/code/syntax.h"
+
+#include "import/code/lexer.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace vram {
+
+namespace {
+
+constexpr int kDeepestCode = 200;
+constexpr std::int64_t kMostCopied = 1'000'000; ///< Lists of lists that name each other grow without end.
+
+using CodeKind = CodeValue::Kind;
+using TokenKind = CodeToken::Kind;
+
+double codeNumberOf(const std::string& digits)
+{
+    double value = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
+}
+
+CodeValue codeNumber(double number, int line)
+{
+    CodeValue value;
+    value.kind = CodeKind::Number;
+    value.number = std::isfinite(number) ? number : 0;
+    value.line = line;
+    return value;
+}
+
+std::int64_t codeSizeOf(const CodeValue& value)
+{
+    std::int64_t size = 1;
+    for (const CodeArgument& item : value.items)
+        size += codeSizeOf(item.value);
+    return size;
+}
+
+class CodeParser
+{
+public:
+    explicit CodeParser(std::string_view text) : m_tokens(codeTokens(text)) {}
+
+    Result<ParsedCode> run()
+    {
+        while (peek().kind != TokenKind::End && m_problem.empty())
+            statement();
+        if (m_problem.empty() && !m_found)
+            return Error{"there is no model in it: a call such as nn.Sequential(...), or what print(model) writes"_tr};
+        return m_problem.empty() ? Result<ParsedCode>(std::move(m_result)) : Result<ParsedCode>(Error{m_problem});
+    }
+
+private:
+    const CodeToken& peek(std::size_t ahead = 0) const { return m_tokens[std::min(m_at + ahead, m_tokens.size() - 1)]; }
+    const CodeToken& take()
+    {
+        const CodeToken& token = peek();
+        m_at = std::min(m_at + 1, m_tokens.size() - 1);
+        return token;
+    }
+    bool takeSign(std::string_view sign)
+    {
+        if (!peek().is(sign))
+            return false;
+        take();
+        return true;
+    }
+    void skipLineEnds()
+    {
+        while (peek().kind == TokenKind::LineEnd)
+            take();
+    }
+    void skipLine()
+    {
+        while (peek().kind != TokenKind::LineEnd && peek().kind != TokenKind::End)
+            take();
+    }
+    void fail(Message problem)
+    {
+        if (m_problem.empty())
+            m_problem = std::move(problem);
+    }
+
+    void statement()
+    {
+        const CodeToken& first = peek();
+        if (first.kind != TokenKind::Word) {
+            take();
+            return;
+        }
+        if (first.isWord("import") || first.isWord("from") || first.isWord("return"))
+            return skipLine();
+        constexpr std::array<std::string_view, 7> compound{"class", "def", "for", "while", "if", "with", "async"};
+        if (std::ranges::find(compound, first.text) != compound.end())
+            return fail(message("line %1 begins with \"%2\", and code is not run here; paste what print(model) writes, "
+                                "or export the model with vram_planner_export.py"_tr,
+                                first.line, first.text));
+        if (peek(1).is("=")) {
+            const std::string name = take().text;
+            take();
+            skipLineEnds();
+            assign(name, expression());
+        } else if (peek(1).is("(")) {
+            call(expression());
+        } else {
+            skipLine();
+        }
+    }
+
+    void assign(const std::string& name, CodeValue value)
+    {
+        if (value.is(CodeKind::Call)) {
+            m_result = {value, name};
+            m_found = true;
+        }
+        m_names[name] = std::move(value);
+    }
+
+    /// A call that stands alone: `model.add(...)`, or the model itself.
+    void call(CodeValue value)
+    {
+        if (value.text == "add" && value.items.size() == 1 && m_found && value.owner == m_result.name) {
+            m_result.model.items.push_back(std::move(value.items.front()));
+            return;
+        }
+        const bool isClass = !value.text.empty() && value.text.front() >= 'A' && value.text.front() <= 'Z';
+        if (value.is(CodeKind::Call) && isClass) {
+            m_result = {std::move(value), {}};
+            m_found = true;
+        }
+    }
+
+    CodeValue expression()
+    {
+        CodeValue left = product();
+        while (m_problem.empty() && (peek().is("+") || peek().is("-"))) {
+            const bool minus = take().is("-");
+            const CodeValue right = product();
+            left = combined(left, right, minus ? -1 : 1);
+        }
+        return left;
+    }
+
+    /// A sum of two numbers; lists are joined.
+    CodeValue combined(CodeValue left, const CodeValue& right, int sign)
+    {
+        if (left.is(CodeKind::List) && right.is(CodeKind::List)) {
+            left.items.insert(left.items.end(), right.items.begin(), right.items.end());
+            return left;
+        }
+        return codeNumber(numeric(left) + sign * numeric(right), left.line);
+    }
+
+    CodeValue product()
+    {
+        CodeValue left = atom();
+        while (m_problem.empty() && (peek().is("*") || peek().is("/") || peek().is("//") || peek().is("**"))) {
+            const std::string sign = take().text;
+            const double a = numeric(left), b = numeric(atom());
+            const double quotient = b == 0 ? 0 : a / b;
+            left = codeNumber(sign == "*"    ? a * b
+                              : sign == "**" ? std::pow(a, b)
+                              : sign == "/"  ? quotient
+                                             : std::floor(quotient),
+                              left.line);
+        }
+        return left;
+    }
+
+    double numeric(const CodeValue& value)
+    {
+        if (!value.is(CodeKind::Number))
+            fail(message("line %1: the value of \"%2\" is not in the text; write it in its place"_tr, value.line,
+                         value.text));
+        return value.number;
+    }
+
+    CodeValue atom()
+    {
+        if (m_depth >= kDeepestCode)
+            fail(message("line %1: brackets are nested more than 200 deep"_tr, peek().line));
+        if (!m_problem.empty())
+            return {};
+        ++m_depth;
+        CodeValue value = atomHere();
+        --m_depth;
+        return value;
+    }
+
+    CodeValue atomHere()
+    {
+        const CodeToken token = take();
+        if (token.is("-"))
+            return codeNumber(-numeric(atom()), token.line);
+        if (token.is("*")) // A list spread out; its entries stand where it stood.
+            return atom();
+        if (token.is("(") || token.is("["))
+            return list(token);
+        if (token.kind == TokenKind::Number)
+            return repeated(token);
+        CodeValue value;
+        value.line = token.line;
+        value.kind = token.kind == TokenKind::Text ? CodeKind::Text : CodeKind::Name;
+        value.text = token.text;
+        return token.kind == TokenKind::Word ? named(std::move(value)) : value;
+    }
+
+    /// A number, or a module that PyTorch prints once for several: "12 x Block(".
+    CodeValue repeated(const CodeToken& token)
+    {
+        const double number = codeNumberOf(token.text);
+        if (!peek().isWord("x") || peek(1).kind != TokenKind::Word)
+            return codeNumber(number, token.line);
+        take();
+        CodeValue value = atom();
+        value.repeat = static_cast<std::int64_t>(std::clamp(number, 1.0, 1e6));
+        return value;
+    }
+
+    CodeValue named(CodeValue value)
+    {
+        if (peek().is("(")) {
+            const std::size_t dot = value.text.rfind('.');
+            if (dot != std::string::npos) {
+                value.owner = value.text.substr(0, dot);
+                value.text = value.text.substr(dot + 1);
+            }
+            take();
+            value.kind = CodeKind::Call;
+            value.items = arguments(")");
+            return value;
+        }
+        const auto known = m_names.find(value.text);
+        if (known == m_names.end())
+            return value;
+        m_copied += codeSizeOf(known->second);
+        if (m_copied > kMostCopied)
+            fail(message("line %1: names stand for more than %2 values"_tr, value.line, kMostCopied));
+        return m_problem.empty() ? known->second : value;
+    }
+
+    CodeValue list(const CodeToken& open)
+    {
+        CodeValue value;
+        value.kind = CodeKind::List;
+        value.line = open.line;
+        value.items = arguments(open.is("(") ? ")" : "]");
+        const bool inBrackets = open.is("(") && value.items.size() == 1 && !m_comma;
+        return inBrackets ? CodeValue(value.items.front().value) : value;
+    }
+
+    /// Entries as far as `closing`; what cannot be an entry is passed over, as modules print what they like.
+    std::vector<CodeArgument> arguments(std::string_view closing)
+    {
+        std::vector<CodeArgument> items;
+        bool comma = false;
+        while (m_problem.empty()) {
+            skipLineEnds();
+            if (peek().kind == TokenKind::End) {
+                fail(message("line %1: the text ends before its brackets are closed"_tr, peek().line));
+                break;
+            }
+            if (takeSign(closing))
+                break;
+            if (peek().isWord("for")) {
+                fail(message("line %1: a loop makes the layers, and code is not run here; paste what print(model) "
+                             "writes"_tr,
+                             peek().line));
+                break;
+            }
+            if (takeSign(","))
+                comma = true;
+            else if (peek().kind == TokenKind::Sign && !peek().is("(") && !peek().is("[") && !peek().is("-")
+                     && !peek().is("*"))
+                take();
+            else
+                items.push_back(argument());
+        }
+        m_comma = comma;
+        return items;
+    }
+
+    CodeArgument argument()
+    {
+        CodeArgument result;
+        if (const std::optional<std::string> name = moduleName()) {
+            result.name = *name;
+            result.module = true;
+            skipLineEnds();
+        } else if (peek().kind == TokenKind::Word && peek(1).is("=")) {
+            result.name = take().text;
+            take();
+        }
+        result.value = expression();
+        return result;
+    }
+
+    /// "(conv1):" or "(0-11):" in what print(model) writes; taken where it stands next.
+    std::optional<std::string> moduleName()
+    {
+        constexpr std::size_t most = 12;
+        if (!peek().is("("))
+            return std::nullopt;
+        std::string name;
+        std::size_t ahead = 1;
+        for (; ahead < most && !peek(ahead).is(")"); ++ahead) {
+            const CodeToken& token = peek(ahead);
+            const bool part = token.kind == TokenKind::Word || token.kind == TokenKind::Number || token.is("-");
+            if (!part)
+                return std::nullopt;
+            name += token.text;
+        }
+        if (!peek(ahead).is(")") || !peek(ahead + 1).is(":") || name.empty())
+            return std::nullopt;
+        for (std::size_t i = 0; i < ahead + 2; ++i)
+            take();
+        return name;
+    }
+
+    std::vector<CodeToken> m_tokens;
+    std::map<std::string, CodeValue, std::less<>> m_names{};
+    ParsedCode m_result{};
+    Message m_problem{};
+    std::size_t m_at = 0;
+    std::int64_t m_copied = 0;
+    int m_depth = 0;
+    bool m_found = false;
+    bool m_comma = false; ///< In the brackets that were read last.
+};
+
+} // namespace
+
+Result<ParsedCode> parseCode(std::string_view text)
+{
+    return CodeParser(text).run();
+}
+
+} // namespace vram

@@ -1,0 +1,267 @@
+#include "import/code/torch_code.h"
+
+#include "base/checked.h"
+#include "import/code/torch_rows.h"
+#include "import/dimensions.h"
+#include "import/import_settings.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+namespace vram {
+
+namespace {
+
+constexpr DimensionWords kCodeImageSize{"The image size"_tr, "Image size"_tr};
+constexpr DimensionWords kSignalLength{"The length of the signal"_tr, "Length of the signal"_tr};
+constexpr std::int64_t kUsualFrames = 16;
+constexpr std::int64_t kLargestTriedSide = 320;
+
+/// Sides that pictures usually have, likely ones first.
+constexpr std::array<std::int64_t, 20> kUsualSides{224, 32,  28,  64, 96,  128, 160, 192, 227, 256,
+                                                   299, 384, 512, 48, 100, 150, 180, 200, 300, 448};
+
+/// What the first layer says about the input.
+struct FirstLayer {
+    enum class Kind { Vector, Picture, Signal, Volume, Tokens, Sequence };
+    Kind kind = Kind::Vector;
+    std::int64_t channels = 1; ///< Or the width of a vector.
+};
+
+struct OpenSize {
+    std::string name{}; ///< Of the dimension; empty where nothing is open.
+    std::int64_t guess = 1;
+    const DimensionWords* words = nullptr;
+};
+
+void gatherLeaves(const CodeValue& call, std::vector<ModuleCall>& leaves)
+{
+    const auto children = childrenOf(call);
+    if (children.empty() || call.text == "MultiheadAttention")
+        leaves.emplace_back(call);
+    for (const ModuleChild& child : children)
+        gatherLeaves(*child.call, leaves);
+}
+
+/// A picture flattened: 784 is 28×28, 3072 is 3×32×32.
+std::optional<FirstLayer> flattenedPicture(std::int64_t features, std::int64_t& side)
+{
+    for (const std::int64_t channels : {1, 3}) {
+        const auto root = std::llround(std::sqrt(static_cast<double>(features / channels)));
+        if (features % channels == 0 && root >= 8 && root * root == features / channels) {
+            side = root;
+            return FirstLayer{FirstLayer::Kind::Picture, channels};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std::int64_t& side)
+{
+    using Kind = FirstLayer::Kind;
+    const bool attends = std::ranges::any_of(leaves, [](const ModuleCall& m) {
+        return m.type() == "MultiheadAttention" || m.type() == "LayerNorm" || m.type() == "RMSNorm";
+    });
+    bool flat = false;
+    for (const ModuleCall& m : leaves) {
+        if (m.typeBegins("Conv") && m.dimensions() > 0)
+            return FirstLayer{m.dimensions() == 1   ? Kind::Signal
+                              : m.dimensions() == 2 ? Kind::Picture
+                                                    : Kind::Volume,
+                              m.whole("in_channels", 1)};
+        if (m.type() == "Embedding")
+            return FirstLayer{Kind::Tokens, 0};
+        if (m.type() == "LSTM" || m.type() == "GRU" || m.type() == "RNN")
+            return FirstLayer{Kind::Sequence, m.whole("input_size", 1)};
+        if (m.type() == "MultiheadAttention")
+            return FirstLayer{Kind::Sequence, attentionWidth(m)};
+        if (m.type() == "LayerNorm" || m.type() == "RMSNorm")
+            return FirstLayer{Kind::Sequence, m.whole("normalized_shape", 1)};
+        if (m.typeBegins("BatchNorm") && m.dimensions() == 2)
+            return FirstLayer{Kind::Picture, m.whole("num_features", 3)};
+        if (m.type() == "Linear") {
+            const std::int64_t features = m.whole("in_features", m.whole("nx", 1));
+            const auto picture = flat ? flattenedPicture(features, side) : std::nullopt;
+            return picture ? *picture : FirstLayer{attends ? Kind::Sequence : Kind::Vector, features};
+        }
+        flat = flat || m.type() == "Flatten";
+    }
+    return std::nullopt;
+}
+
+/// Rows of the table of positions: the longest sequence.
+std::int64_t positionsOf(const std::vector<ModuleCall>& leaves)
+{
+    std::int64_t tables = 0, positions = 512;
+    for (const ModuleCall& m : leaves) {
+        if (m.type() == "Embedding" && tables++ == 1)
+            positions = m.whole("num_embeddings", positions);
+    }
+    return std::clamp<std::int64_t>(positions, 1, 2048);
+}
+
+OpenSize openSize(const FirstLayer& first, const std::vector<ModuleCall>& leaves, std::int64_t side)
+{
+    switch (first.kind) {
+    case FirstLayer::Kind::Vector: return {};
+    case FirstLayer::Kind::Picture: return {"image", side > 0 ? side : 224, &kCodeImageSize};
+    case FirstLayer::Kind::Volume: return {"image", 112, &kCodeImageSize};
+    case FirstLayer::Kind::Signal: return {"length", 1024, &kSignalLength};
+    case FirstLayer::Kind::Tokens:
+    case FirstLayer::Kind::Sequence: return {"sequence", positionsOf(leaves), &kSequenceLength};
+    }
+    return {};
+}
+
+CodeShape codeInputShape(const FirstLayer& first, std::int64_t size)
+{
+    switch (first.kind) {
+    case FirstLayer::Kind::Vector: return {first.channels};
+    case FirstLayer::Kind::Picture: return {first.channels, size, size};
+    case FirstLayer::Kind::Volume: return {first.channels, kUsualFrames, size, size};
+    case FirstLayer::Kind::Signal: return {first.channels, size};
+    case FirstLayer::Kind::Tokens: return {size};
+    case FirstLayer::Kind::Sequence: return {size, first.channels};
+    }
+    return {};
+}
+
+void writeCode(TorchRows& rows, const ParsedCode& code, const FirstLayer& first, std::int64_t size)
+{
+    const CodeShape shape = codeInputShape(first, size);
+    const bool ids = first.kind == FirstLayer::Kind::Tokens;
+    const InputRef input = rows.rows().add(
+        "Input", "input", {{"shape", Extents(shape.begin(), shape.end())}, {"dtype", ids ? "int64" : "float32"}});
+    rows.run(code.model, input, shape);
+}
+
+/// The side at which no layer disagrees with its input; `guess` where there is none, or where it agrees itself.
+std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::int64_t guess)
+{
+    const auto agrees = [&](std::int64_t side) {
+        TorchRows trial;
+        writeCode(trial, code, first, side);
+        return trial.assumed().custom == 0 && !trial.last().shape.empty();
+    };
+    if (agrees(guess))
+        return guess;
+    for (const std::int64_t side : kUsualSides) {
+        if (agrees(side))
+            return side;
+    }
+    for (std::int64_t side = 1; side <= kLargestTriedSide; ++side) {
+        if (agrees(side))
+            return side;
+    }
+    return guess;
+}
+
+bool isPictureLike(const FirstLayer& first)
+{
+    return first.kind == FirstLayer::Kind::Picture || first.kind == FirstLayer::Kind::Signal
+           || first.kind == FirstLayer::Kind::Volume;
+}
+
+Message addCodeLoss(TorchRows& rows)
+{
+    const ModuleStream& last = rows.last();
+    const bool classes = !rows.holdsTokens() && last.shape.size() == 1 && last.shape[0] > 1;
+    const bool tokens = last.shape.size() == 2 && last.shape[1] > 1 && rows.holdsTokens();
+    if (tokens) {
+        const InputRef flat = rows.rows().add("Flatten", "all_tokens", {{"start_dim", 0}, {"end_dim", 1}}, {last.ref});
+        rows.rows().add("CrossEntropyLoss", "loss", {}, {flat});
+    } else {
+        rows.rows().add(classes || last.shape.size() == 1 ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
+    }
+    const bool entropy = tokens || last.shape.size() == 1;
+    return entropy ? "The cross-entropy is taken as the loss."_tr : "The mean square error is taken as the loss."_tr;
+}
+
+std::string listedClasses(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
+{
+    std::vector<Message> notes{
+        "Made from code, which does not show what forward() does: layers run in the order in which they stand."_tr};
+    if (assumed.attentions > 0)
+        notes.push_back(counted(assumed.attentions, "%1 attention: its heads are assumed to be 64 or 128 wide."_tr,
+                                "%1 attentions: their heads are assumed to be 64 or 128 wide."_tr));
+    if (assumed.sums > 0)
+        notes.push_back(counted(assumed.sums, "%1 block is assumed to add its input to its result."_tr,
+                                "%1 blocks are assumed to add their input to their result."_tr));
+    if (assumed.flattened > 0)
+        notes.push_back(counted(assumed.flattened, "Flatten, which functions do unseen, was inserted at %1 place."_tr,
+                                "Flatten, which functions do unseen, was inserted at %1 places."_tr));
+    if (assumed.branches > 0)
+        notes.push_back(counted(assumed.branches, "%1 layer reads an earlier tensor, the last one that it can take."_tr,
+                                "%1 layers read an earlier tensor, the last one that they can take."_tr));
+    if (assumed.custom > 0)
+        notes.push_back(counted(assumed.custom,
+                                "%1 layer became a custom row: nothing before it has the size that it takes."_tr,
+                                "%1 layers became custom rows: nothing before them has the size that they take."_tr));
+    if (!assumed.leftOut.empty())
+        notes.push_back(message("Left out, as their layers are not known: %1."_tr, listedClasses(assumed.leftOut)));
+    return notes;
+}
+
+/// The variable's, unless it says nothing; else the class.
+std::string networkName(const ParsedCode& code)
+{
+    if (!code.name.empty() && code.name != "model" && code.name != "net")
+        return code.name;
+    return isPlainContainer(code.model.text) ? "Pasted code" : code.model.text;
+}
+
+} // namespace
+
+Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options)
+{
+    std::vector<ModuleCall> leaves;
+    gatherLeaves(code.model, leaves);
+    std::int64_t side = 0;
+    const std::optional<FirstLayer> first = firstLayer(leaves, side);
+    if (!first)
+        return Error{"no layer in it tells the size of its input (such as Conv2d, Linear or Embedding)"_tr};
+    Imported imported;
+    const OpenSize open = openSize(*first, leaves, side);
+    std::int64_t size = 1;
+    if (open.words) {
+        const bool chosen = options.dims.contains(open.name);
+        const std::int64_t guess =
+            chosen || !isPictureLike(*first) ? open.guess : agreeingSide(code, *first, open.guess);
+        const auto taken = chosenDimension(options, imported.dimensions, open.name, guess, *open.words);
+        if (!taken)
+            return Error{taken.error()};
+        size = *taken;
+    }
+    TorchRows rows;
+    writeCode(rows, code, *first, size);
+    if (!rows.problem().empty())
+        return Error{rows.problem()};
+    if (rows.headMayBeTied()) {
+        imported.head = options.tieHead.value_or(false) ? HeadTie::Tied : HeadTie::Apart;
+        if (imported.head == HeadTie::Tied)
+            rows.tieHead();
+    }
+    const Message loss = addCodeLoss(rows);
+    imported.notes = assumedNotes(rows.assumed());
+    imported.notes.push_back(loss);
+    if (imported.head == HeadTie::Apart)
+        imported.notes.emplace_back(
+            "The last layer is counted apart from the embedding, whose weight it may share."_tr);
+    for (Message& note : dimensionNotes(imported.dimensions))
+        imported.notes.push_back(std::move(note));
+    imported.project.network = rows.rows().take(networkName(code));
+    imported.project.notes = text(imported.notes.front());
+    return imported;
+}
+
+} // namespace vram

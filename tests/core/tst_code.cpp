@@ -1,0 +1,239 @@
+#include "estimate/estimate.h"
+#include "import/import.h"
+#include "import/readers.h"
+#include "layers/layer_type.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+using namespace vram;
+
+namespace {
+
+std::string sample(const std::string& name)
+{
+    std::ifstream file(VRAM_TEST_DATA "/code/" + name);
+    std::stringstream stream;
+    stream << file.rdbuf();
+    return stream.str();
+}
+
+Imported imported(std::string_view code, const ImportOptions& options = {})
+{
+    Result<Imported> result = importText(code, options);
+    EXPECT_TRUE(result) << (result ? "" : text(result.error()));
+    return result ? *result : Imported{};
+}
+
+std::string problemOf(std::string_view code)
+{
+    const Result<Imported> result = importText(code);
+    return result ? std::string() : text(result.error());
+}
+
+Estimate estimateOf(const Project& project)
+{
+    Setup setup = project.setup;
+    setup.batch = 32;
+    setup.precision = Setup().precision;
+    return estimate(project.network, setup, builtinCatalogues(), Detail::Rows);
+}
+
+std::vector<std::string> types(const Network& network)
+{
+    std::vector<std::string> result;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        if (const Layer* layer = asLayer(row))
+            result.push_back(layer->type);
+    });
+    return result;
+}
+
+bool notes(const Imported& imported, std::string_view part)
+{
+    for (const Message& note : imported.notes)
+        if (text(note).find(part) != std::string::npos)
+            return true;
+    return false;
+}
+
+std::string valueOf(const Imported& imported, std::string_view type, std::string_view key)
+{
+    std::string found;
+    forEachRow(imported.project.network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        const LayerType* known = layer && layer->type == type ? findLayerType(type) : nullptr;
+        if (known && found.empty())
+            found = text(attribute(*layer, *known, attributeIndex(*known, key)));
+    });
+    return found;
+}
+
+void expectNoErrors(const Estimate& e)
+{
+    for (const Issue& issue : e.issues)
+        EXPECT_NE(issue.severity, Severity::Error) << issue.path << ": " << text(issue.message);
+}
+
+/// The printed network against the built-in one, which was exported from the same library.
+void expectAsBuiltin(const std::string& print, const std::string& builtin)
+{
+    const Imported read = imported(sample(print));
+    std::ifstream file(VRAM_SOURCE_DIR "/resources/models/" + builtin + ".vram.json");
+    std::stringstream stream;
+    stream << file.rdbuf();
+    const Result<Project> known = parseProject(stream.str());
+    ASSERT_TRUE(known);
+    const Estimate mine = estimateOf(read.project), other = estimateOf(*known);
+    expectNoErrors(mine);
+    EXPECT_EQ(mine.parameters, other.parameters);
+    EXPECT_EQ(mine.totals.savedActivations, other.totals.savedActivations);
+    EXPECT_EQ(mine.peak.allocated, other.peak.allocated);
+}
+
+constexpr std::string_view kLeNet = R"(>>> import torch.nn as nn
+>>> hidden = 128
+>>> model = nn.Sequential(
+...     nn.Conv2d(1, 32, 3, padding=1), nn.ReLU(True),  # 28 x 28
+...     nn.MaxPool2d(2),
+...     nn.Conv2d(32, 64, kernel_size=3, padding="same"),
+...     nn.ReLU(),
+...     nn.MaxPool2d(2, 2),
+...     nn.Linear(64 * 7 * 7, hidden),
+...     nn.Dropout(0.25),
+...     nn.Linear(hidden, 10),
+... )
+>>> model
+)";
+
+} // namespace
+
+TEST(Code, sequentialIsReadWithItsSizes)
+{
+    const Imported read = imported(kLeNet);
+    const std::vector<std::string> expected{"Input",  "Conv2d",  "ReLU",      "MaxPool2d",
+                                            "Conv2d", "ReLU",    "MaxPool2d", "Flatten",
+                                            "Linear", "Dropout", "Linear",    "CrossEntropyLoss"};
+    EXPECT_EQ(types(read.project.network), expected);
+    // 320 + 18,496 + 401,536 + 1,290
+    EXPECT_EQ(estimateOf(read.project).parameters, 421642);
+    EXPECT_EQ(valueOf(read, "Input", "shape"), "1×28×28"); // The only usual side that 7×7 comes from.
+    EXPECT_EQ(valueOf(read, "ReLU", "inplace"), "yes");
+    EXPECT_EQ(valueOf(read, "Dropout", "p"), "0.25");
+    EXPECT_EQ(read.project.network.name, "Pasted code");
+    EXPECT_TRUE(notes(read, "layers run in the order in which they stand"));
+    EXPECT_TRUE(notes(read, "The image size is taken as 28"));
+    expectNoErrors(estimateOf(read.project));
+}
+
+TEST(Code, theImageSizeIsAChoice)
+{
+    const std::string code =
+        "nn.Sequential(nn.Conv2d(3, 8, 3), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(8, 2))";
+    ASSERT_EQ(imported(code).dimensions.size(), 1U);
+    EXPECT_EQ(imported(code).dimensions[0].name, "image");
+    EXPECT_EQ(valueOf(imported(code), "Input", "shape"), "3×224×224");
+    ImportOptions options;
+    options.dims["image"] = 96;
+    EXPECT_EQ(valueOf(imported(code, options), "Input", "shape"), "3×96×96");
+}
+
+TEST(Code, modelsBuiltLineByLineAndNamedLayers)
+{
+    const Imported read =
+        imported("layers = [nn.Linear(784, 32), nn.ReLU()]\n"
+                 "net = nn.Sequential(nn.Flatten(), *layers,\n"
+                 "    nn.Sequential(OrderedDict([('drop', nn.Dropout()), ('out', nn.Linear(32, 10))])))\n"
+                 "print(net)\n");
+    EXPECT_EQ(estimateOf(read.project).parameters, 784 * 32 + 32 + 330);
+    EXPECT_EQ(valueOf(read, "Input", "shape"), "1×28×28");
+    EXPECT_EQ(read.project.network.name, "Pasted code");
+    bool named = false;
+    forEachRow(read.project.network, [&](const Row& row, int, const Block*) { named = named || name(row) == "out"; });
+    EXPECT_TRUE(named);
+}
+
+TEST(Code, printedResNetIsTheBuiltinOne)
+{
+    expectAsBuiltin("resnet18.txt", "resnet18");
+    EXPECT_TRUE(notes(imported(sample("resnet18.txt")), "8 blocks are assumed to add their input"));
+}
+
+TEST(Code, printedMobileNetIsTheBuiltinOne)
+{
+    expectAsBuiltin("mobilenet_v2.txt", "mobilenet_v2");
+}
+
+TEST(Code, printedLlamaKeepsItsAttentionAndGates)
+{
+    const Imported read = imported(sample("llama.txt"));
+    const Estimate e = estimateOf(read.project);
+    expectNoErrors(e);
+    // 64 × 1,000 twice, four layers of 64·(64 + 32 + 32 + 64) + 3·64·128 + 128, a norm.
+    EXPECT_EQ(e.parameters, 128000 + 4 * (12288 + 24576 + 128) + 64);
+    EXPECT_TRUE(notes(read, "their heads") || notes(read, "its heads"));
+    EXPECT_EQ(valueOf(read, "ScaledDotProductAttention", "enable_gqa"), "yes");
+    EXPECT_EQ(read.head, HeadTie::Apart);
+    ImportOptions tied;
+    tied.tieHead = true;
+    EXPECT_EQ(estimateOf(imported(sample("llama.txt"), tied).project).parameters, e.parameters - 64000);
+}
+
+TEST(Code, recurrentNetworksTakeSequences)
+{
+    const Imported read = imported("Net(\n  (embed): Embedding(1000, 64)\n  (lstm): LSTM(64, 32, batch_first=True)\n"
+                                   "  (fc): Linear(in_features=32, out_features=5, bias=True)\n)");
+    expectNoErrors(estimateOf(read.project));
+    EXPECT_EQ(estimateOf(read.project).parameters, 64000 + 4 * 32 * (64 + 32 + 2) + 165);
+    EXPECT_EQ(read.project.network.name, "Net");
+}
+
+TEST(Code, layersWithoutAKnownInputKeepTheirWeights)
+{
+    const Imported read = imported("Net(\n  (a): Linear(in_features=8, out_features=4, bias=True)\n"
+                                   "  (b): Linear(in_features=9, out_features=3, bias=False)\n)");
+    EXPECT_TRUE(notes(read, "became a custom row"));
+    EXPECT_EQ(estimateOf(read.project).parameters, 36 + 27);
+}
+
+TEST(Code, kerasSequentialGoesTheWayOfItsFile)
+{
+    const Imported read = imported(R"(model = keras.Sequential([
+    keras.Input(shape=(28, 28, 1)),
+    layers.Conv2D(32, kernel_size=(3, 3), activation="relu"),
+    layers.MaxPooling2D(pool_size=(2, 2)),
+    layers.Conv2D(64, 3, activation=tf.nn.relu),
+    layers.MaxPooling2D(),
+    layers.Flatten(),
+    layers.Dropout(0.5),
+    layers.Dense(10, "softmax"),
+]))");
+    // The first example of Keras' guide: 34,826 parameters.
+    EXPECT_EQ(estimateOf(read.project).parameters, 34826);
+    expectNoErrors(estimateOf(read.project));
+    EXPECT_TRUE(notes(read, "keras.Sequential"));
+}
+
+TEST(Code, kerasModelsGrowByAdd)
+{
+    const Imported read = imported("model = Sequential()\nmodel.add(Dense(64, input_shape=(20,), activation='relu'))\n"
+                                   "model.add(Dropout(0.5))\nmodel.add(Dense(1))\nmodel.compile(loss='mse')\n");
+    EXPECT_EQ(estimateOf(read.project).parameters, 20 * 64 + 64 + 65);
+}
+
+TEST(Code, problemsNameTheLineAndTheRemedy)
+{
+    EXPECT_EQ(problemOf("model = nn.Sequential(\n  nn.Linear(10, classes))"),
+              "pasted text: line 2: the value of \"classes\" is not in the text; write it in its place");
+    EXPECT_NE(problemOf("class Net(nn.Module):\n  def __init__(self):\n    self.a = nn.Sequential(nn.Linear(1, 2))")
+                  .find("line 1 begins with \"class\", and code is not run here"),
+              std::string::npos);
+    EXPECT_NE(problemOf("nn.Sequential(*[nn.Linear(4, 4) for _ in range(3)])").find("line 1: a loop"),
+              std::string::npos);
+    EXPECT_NE(problemOf("nn.Sequential(nn.Linear(4, 4)").find("before its brackets are closed"), std::string::npos);
+    EXPECT_NE(problemOf("nn.Sequential(nn.ReLU())").find("no layer in it tells the size of its input"),
+              std::string::npos);
+}

@@ -1,0 +1,10 @@
+#include "import/readers.h"
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    (void)vram::importCode({reinterpret_cast<const char*>(data), size}, {});
+    return 0;
+}
