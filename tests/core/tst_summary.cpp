@@ -227,3 +227,32 @@ TEST(Summary, tablesInMarkdownAreTables)
     expectNoErrors(e);
     EXPECT_TRUE(notes(*imported, "printed total is 235 parameters, but the rows add up to 234"));
 }
+
+TEST(Summary, torchinfosTotalsTellTheInputOfConvolutionsWithoutPadding)
+{
+    // 64 × 28 × 28 × 4 bytes are 0.20 MB; from 26 × 26 alone a window of 3 says nothing about its padding.
+    const auto imported = importSummary("Layer (type:depth-idx)    Output Shape          Param #\n"
+                                        "Net                       [64, 10]              --\n"
+                                        "├─Conv2d: 1-1             [64, 32, 13, 13]      320\n"
+                                        "├─Linear: 1-2             [64, 10]              54,090\n"
+                                        "Total params: 54,410\n"
+                                        "Input size (MB): 0.20\n",
+                                        {});
+    ASSERT_TRUE(imported) << vram::text(imported.error());
+    EXPECT_TRUE(notes(*imported, "1×28×28 is assumed") || notes(*imported, "1×27×27 is assumed"));
+    EXPECT_EQ(estimateOf(*imported).parameters, 54410);
+}
+
+TEST(Summary, torchinfosTotalsTellTheFeaturesOfASequence)
+{
+    const auto imported = importSummary("Layer (type:depth-idx)    Output Shape          Param #\n"
+                                        "Net                       [16, 50, 5]           --\n"
+                                        "├─LSTM: 1-1               [16, 50, 128]         87,040\n"
+                                        "├─Linear: 1-2             [16, 50, 5]           645\n"
+                                        "Total params: 87,685\n"
+                                        "Input size (MB): 0.13\n",
+                                        {});
+    ASSERT_TRUE(imported) << vram::text(imported.error());
+    EXPECT_TRUE(notes(*imported, "50×40 is assumed"));
+    EXPECT_EQ(estimateOf(*imported).parameters, 87685);
+}

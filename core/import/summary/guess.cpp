@@ -74,7 +74,46 @@ bool isUsual(std::int64_t side)
     return isCommon(side) || std::ranges::find(kOtherSides, side) != kOtherSides.end();
 }
 
-SampleShape guessPicture(const LayerPuzzle& first, std::optional<double> megabytes)
+/// How a first window made `output`: out = (in + 2·padding - kernel) / stride + 1, and `more` pixels that no window saw.
+struct FirstWindow {
+    std::int64_t stride = 1;
+    std::int64_t padding = 0;
+    std::int64_t more = 0;
+};
+
+std::int64_t inputSide(std::int64_t out, std::int64_t kernel, const FirstWindow& w)
+{
+    return (out - 1) * w.stride + kernel - 2 * w.padding + w.more;
+}
+
+/// The likeliest of the windows that make `output` of an input of the printed size: usual sides and paddings first.
+std::optional<FirstWindow> windowOfPrinted(const SampleShape& output, std::int64_t channels, std::int64_t kernel,
+                                           const PrintedInput& printed)
+{
+    constexpr std::int64_t largestStride = 16;
+    std::optional<FirstWindow> best;
+    int bestScore = -1;
+    for (std::int64_t stride = 1; stride <= largestStride; ++stride)
+        for (std::int64_t padding = kernel / 2; padding >= 0; --padding)
+            for (std::int64_t more = 0; more < stride; ++more) {
+                const FirstWindow w{stride, padding, more};
+                std::int64_t elements = channels;
+                bool usual = true;
+                for (std::size_t i = 1; i < output.size(); ++i) {
+                    const std::int64_t side = inputSide(output[i], kernel, w);
+                    elements = side < 1 ? 0 : checkedMul(elements, side);
+                    usual = usual && isUsual(side);
+                }
+                const int score = (usual ? 4 : 0) + (padding == kernel / 2 ? 2 : 0) + (more == 0 ? 1 : 0);
+                if (elements > 0 && printed.allows(elements) && score > bestScore) {
+                    best = w;
+                    bestScore = score;
+                }
+            }
+    return best;
+}
+
+SampleShape guessPicture(const LayerPuzzle& first, const PrintedInput& printed)
 {
     const std::size_t sides = sidesOf(first.output);
     for (const std::int64_t channels : {3, 1, 4, 2, 6, 12}) {
@@ -85,13 +124,11 @@ SampleShape guessPicture(const LayerPuzzle& first, std::optional<double> megabyt
             continue;
         SampleShape input = first.output;
         input[0] = channels;
-        if (megabytes && sides == 2) {
-            // Printed to two places: the side next to it that a whole stride leads to.
-            const double pixels = *megabytes * 1048576 / 4 / static_cast<double>(channels);
-            const double ratio = std::sqrt(pixels / static_cast<double>(first.output[1] * first.output[2]));
-            const std::int64_t stride = std::clamp<std::int64_t>(std::llround(ratio), 1, 64);
-            input[1] *= stride;
-            input[2] *= stride;
+        const auto window =
+            printed.known() ? windowOfPrinted(first.output, channels, weights->kernel, printed) : std::nullopt;
+        if (window) {
+            for (std::size_t i = 1; i <= sides; ++i)
+                input[i] = inputSide(first.output[i], weights->kernel, *window);
             return input;
         }
         const std::int64_t wider = first.output[1] + weights->kernel - 1;
@@ -103,9 +140,25 @@ SampleShape guessPicture(const LayerPuzzle& first, std::optional<double> megabyt
     return {};
 }
 
+/// Steps × features: the features are those at which the weights come out as printed.
+SampleShape guessSequence(const LayerPuzzle& first, const PrintedInput& printed)
+{
+    constexpr std::int64_t mostFeatures = 65536;
+    if (first.output.size() != 2)
+        return {};
+    for (std::int64_t features = 1; features <= mostFeatures; ++features) {
+        const SampleShape input{first.output[0], features};
+        if (printed.known() && !printed.allows(checkedMul(input[0], input[1])))
+            continue;
+        if (solveLayer({first.type, input, first.output, first.parameters}))
+            return input;
+    }
+    return {};
+}
+
 } // namespace
 
-SampleShape guessInput(const LayerPuzzle& first, std::optional<double> megabytes)
+SampleShape guessInput(const LayerPuzzle& first, const PrintedInput& printed)
 {
     const NamedLayer n = namedLayer(first.type);
     if (!n.known || first.output.empty())
@@ -119,7 +172,9 @@ SampleShape guessInput(const LayerPuzzle& first, std::optional<double> megabytes
         return input.back() > 0 ? input : SampleShape{};
     }
     if (n.family == SummaryFamily::Conv && first.output.size() >= 2)
-        return guessPicture(first, megabytes);
+        return guessPicture(first, printed);
+    if (n.family == SummaryFamily::Lstm || n.family == SummaryFamily::Gru || n.family == SummaryFamily::Rnn)
+        return guessSequence(first, printed);
     if (n.family == SummaryFamily::Embedding)
         return {first.output.begin(), first.output.end() - 1};
     return n.family == SummaryFamily::Same || n.family == SummaryFamily::Dropout ? first.output : SampleShape{};

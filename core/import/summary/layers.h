@@ -31,8 +31,22 @@ struct LayerPuzzle {
 std::optional<SolvedLayer> solveLayer(const LayerPuzzle& puzzle);
 /// True for types that hold others and do nothing themselves, as far as a name can tell.
 bool isKnownLayer(std::string_view type);
+/// What a summary's total says about one sample of the input, in bytes: it is rounded, so that a range is known.
+struct PrintedInput {
+    double least = 0;
+    double most = 0; ///< 0: no total is printed.
+
+    bool known() const { return most > 0; }
+    /// Whether so many elements of float32 print as that total.
+    bool allows(std::int64_t elements) const
+    {
+        const double bytes = 4 * static_cast<double>(elements);
+        return bytes >= least && bytes <= most;
+    }
+};
+
 /// Input of a first layer that is not printed; empty where it cannot be told.
-SampleShape guessInput(const LayerPuzzle& first, std::optional<double> inputMegabytes);
+SampleShape guessInput(const LayerPuzzle& first, const PrintedInput& printed);
 std::int64_t elementsOf(const SampleShape& shape);
 
 } // namespace vram

@@ -103,13 +103,16 @@ private:
         return true;
     }
 
-    std::optional<double> bytesOfOne() const
+    PrintedInput bytesOfOne() const
     {
+        constexpr double rounding = 0.005;
         if (!m_summary.inputMegabytes)
-            return std::nullopt;
+            return {};
         // torchinfo counts in powers of ten and for the whole batch.
-        const double scale = m_summary.kind == SummaryKind::TorchInfo ? 1e6 / 1048576 : 1;
-        return *m_summary.inputMegabytes * scale / static_cast<double>(std::max<std::int64_t>(m_batch, 1));
+        const double scale = m_summary.kind == SummaryKind::TorchInfo ? 1e6 : 1048576;
+        const double samples = static_cast<double>(std::max<std::int64_t>(m_batch, 1));
+        return {std::max(*m_summary.inputMegabytes - rounding, 0.0) * scale / samples,
+                (*m_summary.inputMegabytes + rounding) * scale / samples};
     }
 
     void input(const SampleShape& shape, bool ids)

@@ -151,7 +151,7 @@ private:
     void readInputSize(std::string_view text)
     {
         double value = 0;
-        if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc{} && value > 0
+        if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc{} && value >= 0
             && value < 1e6)
             m_summary.inputMegabytes = value;
     }
