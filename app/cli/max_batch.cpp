@@ -2,6 +2,7 @@
 
 #include "base/visible.h"
 #include "edit/resize.h"
+#include "estimate/concurrency.h"
 #include "estimate/frontier.h"
 #include "estimate/tight_fit.h"
 
@@ -89,6 +90,52 @@ std::string withRetries(const Project& project, std::int64_t without)
            + '\n';
 }
 
+std::string usersSentence(const Project& project, std::int64_t users, const Estimate& at)
+{
+    const std::string length = countText(cachedLength(project.network, project.setup)) + " tokens";
+    if (users == 0)
+        return wrapped("Not even one sequence of " + length + " fits " + at.device.gpu + ": it takes "
+                           + sizeText(at.device.total) + " of " + sizeText(at.device.capacity) + '.',
+                       80);
+    return countText(users) + '\n'
+           + wrapped("is the largest number of concurrent sequences of " + length + " that fits " + at.device.gpu
+                         + ": together they take " + sizeText(at.device.total) + " of " + sizeText(at.device.capacity)
+                         + ", " + sizeText(at.totals.kvCache) + " of it KV cache, with a margin of "
+                         + text(AttributeValue(project.setup.margin))
+                         + " %. Prefixes that sequences share are counted for each of them.",
+                     80);
+}
+
+std::string usersJson(const Project& project, std::int64_t users, const Estimate& at)
+{
+    const auto number = [](std::string_view key, std::int64_t value) {
+        return "\"" + std::string(key) + "\": " + std::to_string(value);
+    };
+    return "{\"axis\": \"users\", " + number("max_users", users) + ", "
+           + number("tokens", cachedLength(project.network, project.setup)) + ", "
+           + number("batch", withConcurrency(project.setup, users).batch) + ", " + number("kv_cache", at.totals.kvCache)
+           + ", \"device\": {" + number("total", at.device.total) + ", " + number("capacity", at.device.capacity)
+           + "}}";
+}
+
+/// The largest number of concurrent sequences in inference.
+Outcome runUsers(const Arguments& arguments, const Project& project)
+{
+    const Catalogues catalogues = cataloguesOf(project);
+    const Setup one = withConcurrency(project.setup, 1);
+    if (Outcome broken = outcomeOf(estimate(project.network, one, catalogues, Detail::Rows)); broken.status != kDone)
+        return broken;
+    const std::int64_t users = largestConcurrency(project.network, project.setup, catalogues);
+    if (users < 0)
+        return inputAtFault("no layer of the network keeps keys and values: its memory does not follow the number of "
+                            "sequences");
+    const Setup setup = withConcurrency(project.setup, std::max<std::int64_t>(users, 1));
+    const Estimate answer = estimate(project.network, setup, catalogues, Detail::Totals);
+    std::cout << (arguments.has("json") ? usersJson(project, users, answer) : usersSentence(project, users, answer))
+              << '\n';
+    return {};
+}
+
 Outcome run(const Arguments& arguments)
 {
     Step<Project> loaded = loadProject(arguments);
@@ -96,8 +143,10 @@ Outcome run(const Arguments& arguments)
         return *failed;
     auto& project = std::get<Project>(loaded);
     const std::string along(arguments.value("along").value_or("batch"));
-    if (along != "batch" && along != "sequence" && along != "image")
-        return usage("--along takes batch, sequence or image, not \"" + along + "\"");
+    if (along != "batch" && along != "sequence" && along != "image" && along != "users")
+        return usage("--along takes batch, sequence, image or users, not \"" + along + "\"");
+    if (along == "users")
+        return runUsers(arguments, project);
     if (along != "batch")
         return runAlong(arguments, project, along);
     Report report;
@@ -123,8 +172,10 @@ Verb maxBatchVerb()
         "max-batch", "MODEL",
         "The largest batch of MODEL that fits the GPU with the safety margin free, exactly: the next one up does not "
         "fit. --json prints the estimate at that batch. With --along sequence or --along image, the largest sequence "
-        "length or image size at the batch that is set.",
-        std::vector<Option>{jsonOption(), {"along", "WHAT", "What grows: batch (the default), sequence or image."}}
+        "length or image size at the batch that is set. With --along users, the largest number of concurrent "
+        "sequences of --kv-cache.length tokens in inference.",
+        std::vector<Option>{jsonOption(),
+                            {"along", "WHAT", "What grows: batch (the default), sequence, image or users."}}
             + setupOptions(),
         run};
 }

@@ -1,5 +1,6 @@
 #include "layers/attention_cache.h"
 
+#include "base/checked.h"
 #include "layers/attribute_specs.h"
 
 #include <algorithm>
@@ -19,6 +20,21 @@ DType cacheType(const Setup& setup, DType own)
     case CacheType::Int8: return DType::Int8;
     }
     return own;
+}
+
+/// Rows of the cache where a batch would have `rows`: as many more as there are sequences beside those that run.
+std::int64_t cachedRows(const LayerScope& scope, std::int64_t rows)
+{
+    const std::int64_t batch = std::max<std::int64_t>(scope.batch(), 1);
+    const std::int64_t sequences = std::max(scope.setup().cacheSequences, batch);
+    return rows % batch == 0 ? checkedMul(rows / batch, sequences) : rows;
+}
+
+/// Tokens set aside for one sequence: whole blocks where the cache is paged.
+std::int64_t cachedTokens(const Setup& setup, std::int64_t length)
+{
+    const std::int64_t block = setup.cacheBlock;
+    return block > 0 ? checkedMul(checkedAdd(length, block - 1) / block, block) : length;
 }
 
 /// Heads before they were repeated for grouped queries.
@@ -49,7 +65,8 @@ void keepTokens(LayerScope& scope, const Tensor& tokens, std::int64_t window)
     std::int64_t length = scope.setup().cacheLength > 0 ? scope.setup().cacheLength : tokens.shape[2];
     if (window > 0)
         length = std::min(length, window);
-    scope.tape().cache({tokens.shape[0], tokens.shape[1], length, tokens.shape[3]},
+    const std::int64_t kept = cachedTokens(scope.setup(), length);
+    scope.tape().cache({cachedRows(scope, tokens.shape[0]), tokens.shape[1], kept, tokens.shape[3]},
                        cacheType(scope.setup(), tokens.dtype));
 }
 
@@ -64,16 +81,18 @@ void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const T
     std::int64_t length = grows && scope.setup().cacheLength > 0 ? scope.setup().cacheLength : keys.shape[2];
     if (const std::int64_t window = scope.integer(at(CacheAttribute::Window)); window > 0)
         length = std::min(length, window);
+    length = cachedTokens(scope.setup(), length);
+    const std::int64_t rows = cachedRows(scope, keys.shape[0]);
     const DType type = cacheType(scope.setup(), keys.dtype);
     if (const std::int64_t width = scope.integer(at(CacheAttribute::Width)); width > 0) {
-        scope.tape().cache({keys.shape[0], length, width}, type);
+        scope.tape().cache({rows, length, width}, type);
         return;
     }
     const bool givenHeads = scope.inputs() > 2;
     const std::int64_t keyHeads = givenHeads ? ownHeads(keys, scope.distinctElements(1)) : keys.shape[1];
     const std::int64_t valueHeads = givenHeads ? ownHeads(values, scope.distinctElements(2)) : values.shape[1];
-    scope.tape().cache({keys.shape[0], keyHeads, length, keys.shape[3]}, type);
-    scope.tape().cache({values.shape[0], valueHeads, length, values.shape[3]}, type);
+    scope.tape().cache({rows, keyHeads, length, keys.shape[3]}, type);
+    scope.tape().cache({rows, valueHeads, length, values.shape[3]}, type);
 }
 
 } // namespace vram

@@ -18,6 +18,8 @@ std::vector<Message> assumptions(const Report& report)
         "context, as nvidia-smi shows it."_tr,
         "Workspaces and context depend on driver and library versions; the band around the total covers what was seen."_tr,
     };
+    if (report.estimate.inference && (report.setup.cacheSequences > 0 || report.setup.cacheBlock > 0))
+        lines.emplace_back("Prefixes that sequences share are counted in the KV cache of each of them."_tr);
     if (report.setup.customCapacity > 0)
         lines.emplace_back("The usable memory was typed by hand."_tr);
     return lines;

@@ -151,6 +151,26 @@ std::vector<SetupField> inferenceFields()
                                   .label = "KV cache type",
                                   .help = "Type in which keys and values are kept; compute: as the layer makes them."},
                                  kInInference),
+        field<&Setup::cacheSequences>(
+            kTraining,
+            {.key = "kv_cache.sequences",
+             .label = "Concurrent sequences",
+             .maximum = 1e9,
+             .unit = "sequences",
+             .defaultWords = "those of the batch",
+             .help = "Sequences whose keys and values are kept while a batch of them runs, as a server has "
+                     "them; 0, or less than the batch: those of the batch."},
+            kInInference),
+        field<&Setup::cacheBlock>(
+            kTraining,
+            {.key = "kv_cache.block",
+             .label = "KV cache block",
+             .maximum = 65536,
+             .unit = "tokens",
+             .defaultWords = "in one piece",
+             .help = "Tokens of a block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Prefixes "
+                     "that sequences share are counted for each of them."},
+            kInInference),
     };
 }
 

@@ -40,9 +40,11 @@ struct Setup {
     Mode mode = Mode::Training;   ///< Inference: one forward pass without its loss, nothing saved.
     std::int64_t cacheLength = 0; ///< Inference: tokens of the KV cache; 0: as many as the network's input has.
     CacheType cacheType = CacheType::Compute;
-    std::string allocConf{};   ///< PYTORCH_CUDA_ALLOC_CONF, in PyTorch's syntax.
-    double memoryFraction = 0; ///< torch.cuda.set_per_process_memory_fraction; 0: not set.
-    std::string torch = "2.6"; ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
+    std::int64_t cacheSequences = 0; ///< Inference: sequences whose keys and values are kept; 0: those of the batch.
+    std::int64_t cacheBlock = 0;     ///< Inference: tokens of a block of a paged KV cache; 0: in one piece.
+    std::string allocConf{};         ///< PYTORCH_CUDA_ALLOC_CONF, in PyTorch's syntax.
+    double memoryFraction = 0;       ///< torch.cuda.set_per_process_memory_fraction; 0: not set.
+    std::string torch = "2.6";       ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext =
         -1;                   ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
     ParallelSetup parallel{}; ///< Several GPUs.

@@ -1,6 +1,7 @@
 // Inference: weights, one forward pass that keeps nothing, and the KV cache, against figures made by hand.
 
 #include "base/resource.h"
+#include "estimate/concurrency.h"
 #include "estimate/estimate.h"
 #include "import/readers.h"
 #include "project/project.h"
@@ -194,6 +195,42 @@ TEST(Inference, TheLargestBatchIsExact)
     EXPECT_TRUE(estimateOf(project, Detail::Totals).device.fits);
     project.setup.batch = largest + 1;
     EXPECT_FALSE(estimateOf(project, Detail::Totals).device.fits);
+}
+
+TEST(Inference, ConcurrentSequencesFillThePagesOfTheCache)
+{
+    Project project = builtin("gpt2");
+    project.setup.batch = 4;
+    project.setup.cacheLength = 1000;
+    project.setup.cacheSequences = 10;
+    // 12 layers, 12 heads of 64, keys and values, float32.
+    const Bytes token = Bytes{12} * 12 * 64 * 2 * 4;
+    EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1000 * 10);
+    project.setup.cacheBlock = 16; // 63 blocks
+    EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1008 * 10);
+    project.setup.cacheSequences = 2; // fewer than run at once
+    EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1008 * 4);
+    EXPECT_EQ(vram::text(assumptions({project.network, project.setup, estimateOf(project, Detail::Rows), 0}).back()),
+              "Prefixes that sequences share are counted in the KV cache of each of them.");
+    project.setup.mode = Mode::Training;
+    EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 0);
+}
+
+TEST(Inference, TheLargestConcurrencyIsExact)
+{
+    Project project = builtin("llama_3_2_1b");
+    project.setup.batch = 1;
+    project.setup.cacheLength = 8192;
+    const Catalogues& catalogues = builtinCatalogues();
+    const std::int64_t users = largestConcurrency(project.network, project.setup, catalogues);
+    ASSERT_GT(users, 1);
+    const auto fits = [&](std::int64_t count) {
+        return estimate(project.network, withConcurrency(project.setup, count), catalogues, Detail::Totals).device.fits;
+    };
+    EXPECT_TRUE(fits(users));
+    EXPECT_FALSE(fits(users + 1));
+    EXPECT_EQ(cachedLength(project.network, project.setup), 8192);
+    EXPECT_EQ(largestConcurrency(builtin("resnet18").network, project.setup, catalogues), -1);
 }
 
 TEST(Inference, JsonAndProjectFileSayIt)

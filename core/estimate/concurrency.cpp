@@ -1,0 +1,51 @@
+#include "estimate/concurrency.h"
+
+#include "edit/resize.h"
+
+#include <algorithm>
+
+namespace vram {
+
+Setup withConcurrency(Setup setup, std::int64_t sequences)
+{
+    setup.mode = Mode::Inference;
+    setup.cacheSequences = sequences;
+    setup.batch = std::clamp<std::int64_t>(setup.batch, 1, std::max<std::int64_t>(sequences, 1));
+    return setup;
+}
+
+std::int64_t cachedLength(const Network& network, const Setup& setup)
+{
+    if (setup.cacheLength > 0)
+        return setup.cacheLength;
+    const std::vector<SizeAxis> axes = sizeAxes(network);
+    const auto axis = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
+    return axis == axes.end() ? 0 : axis->size;
+}
+
+std::int64_t largestConcurrency(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    constexpr std::int64_t kMostConsidered = std::int64_t{1} << 30;
+    const auto at = [&](std::int64_t sequences) {
+        return estimate(network, withConcurrency(setup, sequences), catalogues, Detail::Totals);
+    };
+    const auto fits = [&](std::int64_t sequences) {
+        const Estimate answer = at(sequences);
+        return answer.valid() && answer.device.fits;
+    };
+    const Estimate one = at(1);
+    if (one.valid() && one.totals.kvCache == 0)
+        return -1;
+    if (!one.valid() || !one.device.fits)
+        return 0;
+    std::int64_t low = 1, high = 2;
+    for (; high < kMostConsidered && fits(high); high *= 2)
+        low = high;
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (fits(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
+} // namespace vram
