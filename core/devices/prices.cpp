@@ -1,0 +1,89 @@
+#include "devices/prices.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace vram {
+
+namespace {
+
+constexpr double kHighestPrice = 1e6;
+
+/// The fields of one line; a quoted one may hold the separator.
+std::vector<std::string> fieldsOf(std::string_view line, char separator)
+{
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"')
+            quoted = !quoted;
+        else if (c == separator && !quoted)
+            fields.emplace_back();
+        else
+            fields.back() += c;
+    }
+    for (std::string& field : fields)
+        field = std::string(trimmed(field));
+    return fields;
+}
+
+char separatorOf(std::string_view line)
+{
+    for (const char separator : {'\t', ';'}) {
+        if (line.find(separator) != std::string_view::npos)
+            return separator;
+    }
+    return ',';
+}
+
+/// "$0.34", "0,34 €/h", "2.99": the number in it.
+std::optional<double> priceIn(std::string_view field)
+{
+    constexpr std::string_view digits = "0123456789";
+    const std::size_t from = field.find_first_of(digits);
+    if (from == std::string_view::npos || field.substr(0, from).find('-') != std::string_view::npos)
+        return std::nullopt;
+    std::string number(field.substr(from, field.find_first_not_of("0123456789.,", from) - from));
+    std::ranges::replace(number, ',', '.');
+    double value = 0;
+    const auto [end, fault] = std::from_chars(number.data(), number.data() + number.size(), value);
+    const bool whole = fault == std::errc{} && end == number.data() + number.size();
+    return whole && value >= 0 && value <= kHighestPrice ? std::optional(value) : std::nullopt;
+}
+
+} // namespace
+
+Result<PriceList> parsePrices(std::string_view csv, const std::vector<Gpu>& gpus)
+{
+    PriceList list;
+    int number = 0;
+    if (csv.starts_with("\xef\xbb\xbf"))
+        csv.remove_prefix(3);
+    while (!csv.empty()) {
+        const std::size_t end = csv.find('\n');
+        const std::string_view line = trimmed(csv.substr(0, end));
+        csv = end == std::string_view::npos ? std::string_view{} : csv.substr(end + 1);
+        ++number;
+        if (line.empty())
+            continue;
+        const std::vector<std::string> fields = fieldsOf(line, separatorOf(line));
+        const std::optional<double> price = fields.size() > 1 ? priceIn(fields[1]) : std::nullopt;
+        const Result<Gpu> gpu = findGpu(gpus, fields.front());
+        if (!price && number == 1)
+            continue; // A heading.
+        if (!price)
+            return Error{message("line %1: expected a GPU's name and a price, such as \"RTX 4090,0.34\""_tr, number)};
+        if (gpu)
+            list.prices[gpu->name] = *price;
+        else
+            list.unknown.push_back(fields.front());
+    }
+    if (list.prices.empty() && list.unknown.empty())
+        return Error{"no prices in it: expected lines of a GPU's name and a price, such as \"RTX 4090,0.34\""_tr};
+    return list;
+}
+
+} // namespace vram

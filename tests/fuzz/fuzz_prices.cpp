@@ -1,0 +1,20 @@
+#include "devices/catalogues.h"
+#include "devices/prices.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+// Every price that is read is one that a form could show.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace vram;
+    const auto list = parsePrices({reinterpret_cast<const char*>(data), size}, builtinCatalogues().gpus);
+    if (!list)
+        return 0;
+    for (const auto& [name, price] : list->prices) {
+        if (name.empty() || !(price >= 0 && price <= 1e6))
+            std::abort();
+    }
+    return 0;
+}
