@@ -46,7 +46,7 @@ void GpusTest::theTableIsSearchedAndSorted()
     const auto figure = [&](int row, int column) {
         return table->model()->index(row, column).data(GpuTable::SortRole).toLongLong();
     };
-    QVERIFY2(figure(0, GpuTable::Largest) >= figure(all - 1, GpuTable::Largest), "largest batch first");
+    QVERIFY2(figure(0, GpuTable::Largest) > 0, "one that fits first");
     const QHeaderView* header = table->header();
     const QPoint usable(header->sectionViewportPosition(GpuTable::Usable) + 20, header->height() / 2);
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, usable);
@@ -180,7 +180,8 @@ void GpusTest::ownGpusAreKeptAndTravel()
     QVERIFY(other.window().files().open(file));
     QCOMPARE(other.document().estimate()->device.capacity, static_cast<Bytes>(11.5 * 1024 * kMiB));
     QVERIFY(ownGpus(other.settings()).empty());
-    // And it is there for the next project of this one.
+    // And it is there for the next project of this one, which begins on the GPU that was chosen last.
+    f.settings().set(Setting::LastGpu, QStringLiteral("NVIDIA Tesla T4"));
     f.restart();
     f.window().files().open("builtin:lenet5");
     auto* chooser = f.child<QComboBox>("gpu");

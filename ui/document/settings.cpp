@@ -40,6 +40,8 @@ const Entry& entryOf(Setting setting)
         Entry{Setting::PinnedGpus, "gpus/pinned", QStringList()},
         Entry{Setting::OwnGpus, "gpus/own", QString()},
         Entry{Setting::TourDone, "tour/done", false},
+        Entry{Setting::LastGpu, "gpus/last", QString()},
+        Entry{Setting::PricesOfGpus, "gpus/prices", QVariantMap()},
     };
     return table.at(static_cast<std::size_t>(setting));
 }

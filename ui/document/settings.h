@@ -28,7 +28,9 @@ enum class Setting {
     LastFolder,
     PinnedGpus,
     OwnGpus,
-    TourDone
+    TourDone,
+    LastGpu,  ///< The one chosen last, in full: what the next model that names none begins with.
+    PricesOfGpus ///< An hour, by the GPU's full name.
 };
 
 /// The user's settings, in one file (the platform's, or that of a test). They are written by another thread, and to the

@@ -4,7 +4,10 @@
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 #include "ui/views/gpu_delegate.h"
+#include "ui/views/gpu_order.h"
+#include "ui/views/gpu_prices.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -14,7 +17,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QSortFilterProxyModel>
+#include <QSignalBlocker>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -26,35 +29,16 @@ namespace {
 
 constexpr int kTickMilliseconds = 400;
 
-/// Favourites stay on top, whichever way the rest is sorted.
-class GpuOrder : public QSortFilterProxyModel
-{
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-protected:
-    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
-    {
-        const bool one = left.data(GpuTable::PinnedRole).toBool();
-        const bool two = right.data(GpuTable::PinnedRole).toBool();
-        if (one != two)
-            return one == (sortOrder() == Qt::AscendingOrder);
-        return QSortFilterProxyModel::lessThan(left, right);
-    }
-};
-
 } // namespace
 
 GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* parent)
     : QWidget(parent), m_settings(settings), m_catalogues(std::move(catalogues)),
       m_progress(std::make_shared<GpuProgress>()), m_table(new GpuTable(this)), m_order(new GpuOrder(this)),
       m_view(new QTreeView), m_header(new QWidget), m_search(new QLineEdit), m_local(new QPushButton),
-      m_state(new ElidedLabel)
+      m_state(new ElidedLabel), m_fitsOnly(new QCheckBox), m_smallest(new QPushButton), m_pricesMenu(new QPushButton),
+      m_prices(new PriceButton(settings, m_pricesMenu, this))
 {
     m_order->setSourceModel(m_table);
-    m_order->setSortRole(GpuTable::SortRole);
-    m_order->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_order->setFilterKeyColumn(GpuTable::Name);
     makeView();
     makeHeader();
     auto* layout = new QVBoxLayout(this);
@@ -67,11 +51,24 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     });
     connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
     connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::PricesOfGpus)
+            m_table->setPrices(pricesOf(m_settings));
         if (setting == Setting::PinnedGpus)
             m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
         m_order->invalidate();
     });
     m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
+    m_table->setPrices(pricesOf(m_settings));
+    sortSmallestFirst();
+}
+
+/// The order that answers "which one should I rent": no column's heading says it.
+void GpuPanel::sortSmallestFirst()
+{
+    const QSignalBlocker quiet(m_view->header());
+    m_view->header()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_order->setSmallestFirst(true);
+    m_smallest->setVisible(false);
 }
 
 GpuPanel::~GpuPanel()
@@ -89,7 +86,6 @@ void GpuPanel::makeView()
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);
     m_view->setSortingEnabled(true);
-    m_view->sortByColumn(GpuTable::Largest, Qt::DescendingOrder);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -98,9 +94,13 @@ void GpuPanel::makeView()
     header->setStretchLastSection(false);
     header->setSectionResizeMode(GpuTable::Needs, QHeaderView::Stretch);
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_view->setColumnWidth(GpuTable::Name, 52 * digit);
-    for (const int column : {GpuTable::Usable, GpuTable::Free, GpuTable::Largest})
+    m_view->setColumnWidth(GpuTable::Name, 46 * digit);
+    for (const int column : {GpuTable::Usable, GpuTable::Free, GpuTable::Largest, GpuTable::Price})
         m_view->setColumnWidth(column, 18 * digit);
+    connect(header, &QHeaderView::sortIndicatorChanged, this, [this] {
+        m_order->setSmallestFirst(false);
+        m_smallest->setVisible(true);
+    });
     connect(m_view, &QTreeView::activated, this,
             [this](const QModelIndex& index) { emit gpuChosen(index.data(GpuTable::NameRole).toString()); });
     connect(m_view, &QWidget::customContextMenuRequested, this, &GpuPanel::showMenu);
@@ -120,6 +120,14 @@ void GpuPanel::makeHeader()
     own->setToolTip(tr("Add a custom GPU"));
     own->setObjectName(QStringLiteral("newGpu"));
     makeSecondary(m_state);
+    m_fitsOnly->setText(tr("Fits only"));
+    m_fitsOnly->setObjectName(QStringLiteral("fitsOnly"));
+    m_fitsOnly->setToolTip(tr("Only GPUs on which it fits, and the one in use"));
+    connect(m_fitsOnly, &QCheckBox::toggled, m_order, &GpuOrder::setFitsOnly);
+    m_smallest->setText(tr("Smallest first"));
+    m_smallest->setObjectName(QStringLiteral("smallestFirst"));
+    m_smallest->setToolTip(tr("The smallest GPU that fits on top, the cheaper one of two that are alike"));
+    connect(m_smallest, &QPushButton::clicked, this, &GpuPanel::sortSmallestFirst);
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
     // The words give way first.
@@ -127,10 +135,17 @@ void GpuPanel::makeHeader()
     m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     line->addWidget(m_state, 1);
     for (QWidget* widget :
-         {static_cast<QWidget*>(m_local), static_cast<QWidget*>(own), static_cast<QWidget*>(m_search)})
+         {static_cast<QWidget*>(m_smallest), static_cast<QWidget*>(m_fitsOnly), static_cast<QWidget*>(m_local),
+          static_cast<QWidget*>(m_pricesMenu), static_cast<QWidget*>(own), static_cast<QWidget*>(m_search)})
         line->addWidget(widget);
     connect(own, &QPushButton::clicked, this, &GpuPanel::newWanted);
-    connect(m_search, &QLineEdit::textChanged, m_order, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_search, &QLineEdit::textChanged, m_order, &GpuOrder::setSearch);
+    connect(m_prices, &PriceButton::typeWanted, this, [this] {
+        if (const QModelIndex gpu = m_view->currentIndex(); gpu.isValid())
+            m_prices->ask(gpu.data(GpuTable::NameRole).toString());
+    });
+    connect(m_prices, &PriceButton::importWanted, this, &GpuPanel::pricesWanted);
+    connect(m_prices, &PriceButton::told, this, &GpuPanel::told);
     connect(m_local, &QPushButton::clicked, this, [this] {
         if (m_localGpus.size() == 1)
             emit localChosen(0);
@@ -238,6 +253,11 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
     mark();
 }
 
+void GpuPanel::importPrices(const QString& file)
+{
+    m_prices->import(file, m_catalogues().gpus);
+}
+
 void GpuPanel::togglePin(const QString& name)
 {
     QStringList pinned = m_settings.value(Setting::PinnedGpus).toStringList();
@@ -264,6 +284,7 @@ void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
     menu.addAction(tr("Use it"), this, [this, name] { emit gpuChosen(name); });
     menu.addAction(index.data(GpuTable::PinnedRole).toBool() ? tr("Do not keep it on top") : tr("Keep it on top"), this,
                    [this, name] { togglePin(name); });
+    menu.addAction(tr("Price per hour…"), this, [this, name] { m_prices->ask(name); });
     if (index.data(GpuTable::CustomRole).toBool()) {
         menu.addAction(tr("Change…"), this, [this, name] { emit editWanted(name); });
         menu.addAction(tr("Remove"), this, [this, name] { emit removeWanted(name); });

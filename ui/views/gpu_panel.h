@@ -8,15 +8,17 @@
 #include <QTimer>
 #include <QWidget>
 
+class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
-class QSortFilterProxyModel;
 class QTreeView;
 
 namespace vram {
 
+class GpuOrder;
+class PriceButton;
 class Settings;
 
 /// Which GPU would do: the whole catalogue, searched and sorted, favourites on top. Enter or a double click takes one,
@@ -33,6 +35,8 @@ public:
     void present(const Reading& reading);
     /// The GPUs of this machine: a button takes one, with what others hold of it.
     void setLocal(const std::vector<SmiGpu>& gpus);
+    /// Takes a list of prices.
+    void importPrices(const QString& file);
     /// The search and the buttons, for the line above.
     QWidget* header() const { return m_header; }
     /// The GPUs that the search leaves, in the order on screen.
@@ -51,6 +55,9 @@ signals:
     /// It is on screen now: what nvidia-smi says may be old.
     void shown();
     void figuresChanged();
+    /// A list of prices is to be chosen.
+    void pricesWanted();
+    void told(const QString& sentence, bool problem);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -58,6 +65,7 @@ protected:
 
 private:
     void makeHeader();
+    void sortSmallestFirst();
     void makeView();
     void compute();
     void take(std::vector<GpuFigures> rows);
@@ -77,12 +85,16 @@ private:
     std::shared_ptr<GpuProgress> m_progress;
     QTimer m_ticker;
     GpuTable* m_table;
-    QSortFilterProxyModel* m_order;
+    GpuOrder* m_order;
     QTreeView* m_view;
     QWidget* m_header;
     QLineEdit* m_search;
     QPushButton* m_local;
     QLabel* m_state;
+    QCheckBox* m_fitsOnly;
+    QPushButton* m_smallest;
+    QPushButton* m_pricesMenu;
+    PriceButton* m_prices;
 };
 
 } // namespace vram

@@ -4,8 +4,10 @@
 
 #include <QFont>
 #include <QGuiApplication>
+#include <QLocale>
 
 #include <algorithm>
+#include <limits>
 
 namespace vram {
 
@@ -86,6 +88,18 @@ int GpuTable::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : Columns;
 }
 
+void GpuTable::setPrices(GpuPrices prices)
+{
+    m_prices = std::move(prices);
+    refreshCells();
+}
+
+std::optional<double> GpuTable::priceOf(const GpuFigures& figures) const
+{
+    const auto found = m_prices.find(figures.gpu.name);
+    return found == m_prices.end() ? std::nullopt : std::optional(found->second);
+}
+
 QVariant GpuTable::number(const GpuFigures& figures, int column) const
 {
     switch (column) {
@@ -93,6 +107,7 @@ QVariant GpuTable::number(const GpuFigures& figures, int column) const
     case Needs: return static_cast<qlonglong>(figures.device.total);
     case Free: return static_cast<qlonglong>(figures.device.headroom);
     case Largest: return static_cast<qlonglong>(figures.largest);
+    case Price: return priceOf(figures).value_or(std::numeric_limits<double>::infinity());
     default: return qs(figures.gpu.name);
     }
 }
@@ -119,6 +134,10 @@ QString GpuTable::words(const GpuFigures& figures, int column) const
     case Free:
         return figures.device.headroom < 0 ? tr("short by %1").arg(bytesText(-figures.device.headroom, m_unit))
                                            : bytesText(figures.device.headroom, m_unit);
+    case Price: {
+        const std::optional<double> price = priceOf(figures);
+        return price ? QLocale().toString(*price, 'f', 2) : QString();
+    }
     case Largest: return figures.largest > 0 ? numberText(figures.largest) : QStringLiteral("—");
     default: return bytesText(number(figures, column).toLongLong(), m_unit);
     }
@@ -206,6 +225,7 @@ QVariant GpuTable::headerData(int section, Qt::Orientation orientation, int role
     case Needs: return tr("Needs");
     case Free: return tr("Free");
     case Largest: return tr("Largest batch");
+    case Price: return tr("Per hour");
     default: return {};
     }
 }

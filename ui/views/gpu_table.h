@@ -1,5 +1,6 @@
 #pragma once
 
+#include "devices/prices.h"
 #include "ui/document/background.h"
 #include "ui/document/reading.h"
 
@@ -7,6 +8,7 @@
 #include <QStringList>
 
 #include <atomic>
+#include <optional>
 #include <vector>
 
 namespace vram {
@@ -34,7 +36,7 @@ class GpuTable : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Name, Usable, Needs, Free, Largest, Columns };
+    enum Column { Name, Usable, Needs, Free, Largest, Price, Columns };
     enum Role {
         SortRole = Qt::UserRole,
         NameRole,   ///< In full, as the setup takes it.
@@ -51,6 +53,8 @@ public:
 
     void show(std::vector<GpuFigures> figures, ByteUnit unit);
     void setPinned(const QStringList& pinned);
+    /// An hour, in the user's own currency.
+    void setPrices(GpuPrices prices);
     /// The GPU that the setup names, and those of this machine, in full.
     void setMarks(const QString& inUse, const QStringList& local);
     /// The figures are of another setup: better ones are on their way.
@@ -67,6 +71,7 @@ signals:
     void pinToggled(const QString& name);
 
 private:
+    std::optional<double> priceOf(const GpuFigures& figures) const;
     QVariant number(const GpuFigures& figures, int column) const;
     QString words(const GpuFigures& figures, int column) const;
     QString nameWords(const GpuFigures& figures) const;
@@ -75,6 +80,7 @@ private:
 
     std::vector<GpuFigures> m_rows;
     QStringList m_pinned;
+    GpuPrices m_prices;
     QStringList m_local;
     QString m_inUse;
     ByteUnit m_unit = ByteUnit::Binary;

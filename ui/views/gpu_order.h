@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QSortFilterProxyModel>
+
+namespace vram {
+
+/// The order of GPUs: favourites stay on top, whichever way the rest is sorted. At first the smallest that fits leads,
+/// which is the answer to "which one should I rent": those that fit by their memory, then by their price, then the rest.
+class GpuOrder : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    explicit GpuOrder(QObject* parent = nullptr);
+    /// The smallest that fits first, or as the column's heading says.
+    void setSmallestFirst(bool on);
+    bool smallestFirst() const { return m_smallestFirst; }
+    /// Hides those on which it does not fit, but for the one in use.
+    void setFitsOnly(bool on);
+    void setSearch(const QString& typed);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+private:
+    QString m_search;
+    bool m_smallestFirst = true;
+    bool m_fitsOnly = false;
+};
+
+} // namespace vram
