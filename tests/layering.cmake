@@ -39,13 +39,14 @@ set(ui_folders
     "forms: . theme language"
     "charts: theme document"
     "answer: . theme document language forms charts"
+    "graph: . theme document"
     "table: . theme document language"
     "panels: . theme document language forms answer table"
     "views: . theme document language charts table"
     "report: . theme document language charts answer views"
     "help: theme document language charts answer table"
     "dialogs: . actions theme document language forms views"
-    "window: . actions theme document language charts answer table panels views report help dialogs")
+    "window: . actions theme document language charts answer graph table panels views report help dialogs")
 
 # Appends to `problems` a line for each include that the table of `layer` does not allow, and for each folder that it does
 # not have.

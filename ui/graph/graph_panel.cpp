@@ -1,0 +1,107 @@
+#include "ui/graph/graph_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+enum Measure { Saved, AtPeak, Parameters };
+
+} // namespace
+
+GraphPanel::GraphPanel(QWidget* parent)
+    : QWidget(parent), m_header(new QWidget), m_measure(new QComboBox), m_view(new GraphView)
+{
+    m_view->setObjectName(QStringLiteral("graph"));
+    m_measure->setObjectName(QStringLiteral("graphMeasure"));
+    m_measure->setAccessibleName(tr("What the colours show"));
+    m_measure->addItems({tr("saved for backward"), tr("alive at the peak"), tr("parameters")});
+    auto* whole = new QPushButton(tr("Whole graph"));
+    whole->setObjectName(QStringLiteral("wholeGraph"));
+    whole->setToolTip(tr("Zoom out (0); + and − or the wheel zoom, dragging pans, arrow keys follow the edges"));
+    auto* line = new QHBoxLayout(m_header);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addStretch(1);
+    line->addWidget(whole);
+    line->addWidget(m_measure);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 4, 4);
+    layout->addWidget(m_view);
+    connect(whole, &QPushButton::clicked, m_view, &GraphView::fit);
+    connect(m_measure, &QComboBox::currentIndexChanged, this, &GraphPanel::colour);
+    connect(m_view, &GraphView::rowChosen, this, &GraphPanel::rowChosen);
+}
+
+void GraphPanel::present(const Reading& reading)
+{
+    m_reading = reading;
+    const bool same = m_for && (m_for == reading.project || m_for->network == reading.project->network);
+    if (!same && !reading.preview)
+        layOut();
+    else
+        colour();
+}
+
+void GraphPanel::layOut()
+{
+    const bool sameNetwork = m_for && m_for->network.name == m_reading.project->network.name;
+    m_for = m_reading.project;
+    m_background.request([this, project = m_for, sameNetwork] {
+        auto drawn = std::make_shared<DrawnGraph>();
+        drawn->graph = graphOf(project->network);
+        drawn->layout = vram::laidOut(drawn->graph);
+        // Runs only while the background, and so this, is still there.
+        return [this, drawn, sameNetwork] {
+            m_view->show(drawn, sameNetwork);
+            colour();
+            m_view->select(m_reading.row);
+            emit laidOut();
+        };
+    });
+}
+
+Bytes GraphPanel::bytesOf(const RowEstimate& row) const
+{
+    switch (m_measure->currentIndex()) {
+    case AtPeak: return row.atPeak;
+    case Parameters: return row.parameterBytes;
+    default: return row.saved;
+    }
+}
+
+void GraphPanel::colour()
+{
+    const DrawnGraph* drawn = m_view->drawn();
+    if (!drawn || !m_reading.estimate)
+        return;
+    std::unordered_map<LayerId, Bytes> sizes;
+    for (const RowEstimate& row : m_reading.estimate->rows)
+        sizes[row.id] = bytesOf(row);
+    std::vector<Bytes> bytes;
+    for (const GraphNode& node : drawn->graph.nodes) {
+        const auto found = sizes.find(node.row);
+        bytes.push_back(found == sizes.end() ? 0 : found->second);
+    }
+    const auto most = static_cast<double>(std::max<Bytes>(1, bytes.empty() ? 1 : std::ranges::max(bytes)));
+    std::vector<double> shares;
+    QStringList figures;
+    for (const Bytes size : bytes) {
+        shares.push_back(static_cast<double>(size) / most);
+        figures << (size > 0 ? bytesText(size, m_reading.unit) : QString());
+    }
+    m_view->setMemory(std::move(shares), figures);
+}
+
+void GraphPanel::select(LayerId row)
+{
+    m_reading.row = row;
+    m_view->select(row);
+}
+
+} // namespace vram

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ui/document/background.h"
+#include "ui/document/reading.h"
+#include "ui/graph/graph_view.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace vram {
+
+/// The network as a graph beside its table: rows as nodes, coloured by the memory that they hold. The layout is made on
+/// another thread, when the network has changed. Selecting goes both ways.
+class GraphPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GraphPanel(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    void select(LayerId row);
+    QWidget* header() const { return m_header; }
+    GraphView* view() const { return m_view; }
+    bool isBusy() const { return m_background.isBusy(); }
+
+signals:
+    void rowChosen(vram::LayerId row);
+    void laidOut();
+
+private:
+    void layOut();
+    void colour();
+    Bytes bytesOf(const RowEstimate& row) const;
+
+    Reading m_reading;
+    std::shared_ptr<const Project> m_for; ///< Whose network is laid out.
+    Background m_background{0};
+    QWidget* m_header;
+    QComboBox* m_measure;
+    GraphView* m_view;
+};
+
+} // namespace vram

@@ -1,0 +1,365 @@
+#include "ui/graph/graph_view.h"
+
+#include "ui/text.h"
+#include "ui/theme/style_paint.h"
+#include "ui/theme/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+constexpr double kLeastScale = 0.02;
+constexpr double kMostScale = 3;
+constexpr double kFittedScale = 1;      ///< A small graph is not blown up.
+constexpr double kReadableScale = 0.45; ///< Below it, words would be dust.
+constexpr double kMargin = 12;
+constexpr double kStep = 60; ///< Pixels that a key pans.
+constexpr double kKeyZoom = 1.25;
+
+} // namespace
+
+GraphView::GraphView(QWidget* parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("The network as a graph"));
+}
+
+void GraphView::show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace)
+{
+    const LayerId selected =
+        m_drawn && m_selected >= 0 ? m_drawn->graph.nodes[static_cast<std::size_t>(m_selected)].row : LayerId::None;
+    m_drawn = std::move(drawn);
+    m_selected = nodeOf(selected);
+    m_shares.clear();
+    m_figures.clear();
+    if (!keepPlace || m_fitted)
+        fit();
+    update();
+}
+
+void GraphView::setMemory(std::vector<double> shares, QStringList figures)
+{
+    m_shares = std::move(shares);
+    m_figures = std::move(figures);
+    update();
+}
+
+int GraphView::nodeOf(LayerId row) const
+{
+    if (!m_drawn || row == LayerId::None)
+        return -1;
+    const auto found = m_drawn->graph.nodeOf.find(row);
+    return found == m_drawn->graph.nodeOf.end() ? -1 : found->second;
+}
+
+void GraphView::select(LayerId row)
+{
+    const int node = nodeOf(row);
+    if (node == m_selected)
+        return;
+    m_selected = node;
+    setAccessibleDescription(node >= 0 ? wordsOf(node) : QString());
+    if (node >= 0 && !m_fitted)
+        reveal(node);
+    update();
+}
+
+QString GraphView::wordsOf(int node) const
+{
+    const GraphNode& shown = m_drawn->graph.nodes[static_cast<std::size_t>(node)];
+    const QString figure = node < m_figures.size() ? m_figures[node] : QString();
+    return QStringLiteral("%1 · %2 · %3").arg(qs(shown.name), qs(shown.type), figure);
+}
+
+QRectF GraphView::onScreen(const QRectF& area) const
+{
+    return {area.topLeft() * m_scale + m_offset, area.size() * m_scale};
+}
+
+QRectF GraphView::nodeRect(LayerId row) const
+{
+    const int node = nodeOf(row);
+    return node < 0 ? QRectF() : onScreen(m_drawn->layout.nodes[static_cast<std::size_t>(node)]);
+}
+
+int GraphView::nodeAt(QPointF position) const
+{
+    if (!m_drawn)
+        return -1;
+    const QPointF at = (position - m_offset) / m_scale;
+    const auto& nodes = m_drawn->layout.nodes;
+    const auto found = std::ranges::find_if(nodes, [&](const QRectF& node) { return node.contains(at); });
+    return found == nodes.end() ? -1 : static_cast<int>(found - nodes.begin());
+}
+
+void GraphView::fit()
+{
+    m_fitted = true;
+    if (!m_drawn || m_drawn->layout.size.isEmpty())
+        return;
+    const QSizeF room(std::max(1.0, width() - 2 * kMargin), std::max(1.0, height() - 2 * kMargin));
+    const QSizeF size = m_drawn->layout.size;
+    // As wide as it is; a long network is read from its beginning.
+    const double whole = std::min(room.width() / size.width(), room.height() / size.height());
+    m_scale =
+        std::clamp(std::max(whole, std::min(kReadableScale, room.width() / size.width())), kLeastScale, kFittedScale);
+    m_offset = {std::max(kMargin, (width() - size.width() * m_scale) / 2),
+                std::max(kMargin, (height() - size.height() * m_scale) / 2)};
+    update();
+}
+
+void GraphView::zoom(double factor, QPointF around)
+{
+    const double scale = std::clamp(m_scale * factor, kLeastScale, kMostScale);
+    m_offset = around - (around - m_offset) * (scale / m_scale);
+    m_scale = scale;
+    m_fitted = false;
+    update();
+}
+
+void GraphView::pan(QPointF by)
+{
+    if (!m_drawn)
+        return;
+    const QSizeF size = m_drawn->layout.size * m_scale;
+    const QPointF to = m_offset + by;
+    // A corner of it stays on screen.
+    m_offset = {std::clamp(to.x(), kMargin - size.width(), width() - kMargin),
+                std::clamp(to.y(), kMargin - size.height(), height() - kMargin)};
+    m_fitted = false;
+    update();
+}
+
+void GraphView::reveal(int node)
+{
+    const QRectF area = onScreen(m_drawn->layout.nodes[static_cast<std::size_t>(node)]);
+    if (!QRectF(rect()).contains(area))
+        pan(QRectF(rect()).center() - area.center());
+}
+
+void GraphView::choose(int node)
+{
+    m_selected = node;
+    reveal(node);
+    setAccessibleDescription(wordsOf(node));
+    update();
+    emit rowChosen(m_drawn->graph.nodes[static_cast<std::size_t>(node)].row);
+}
+
+void GraphView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return event->ignore();
+    m_grabbed = event->position();
+    m_dragged = false;
+}
+
+void GraphView::mouseMoveEvent(QMouseEvent* event)
+{
+    constexpr double kStill = 4;
+    setCursor(m_dragged                        ? Qt::ClosedHandCursor
+              : nodeAt(event->position()) >= 0 ? Qt::PointingHandCursor
+                                               : Qt::ArrowCursor);
+    if (!m_grabbed)
+        return;
+    const QPointF by = event->position() - *m_grabbed;
+    if (!m_dragged && by.manhattanLength() < kStill)
+        return;
+    m_dragged = true;
+    m_grabbed = event->position();
+    pan(by);
+}
+
+void GraphView::mouseReleaseEvent(QMouseEvent* event)
+{
+    const int node = nodeAt(event->position());
+    if (event->button() == Qt::LeftButton && m_grabbed && !m_dragged && node >= 0)
+        choose(node);
+    m_grabbed.reset();
+    m_dragged = false;
+}
+
+void GraphView::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    if (event->modifiers() & Qt::ShiftModifier)
+        return pan(QPointF(event->angleDelta().y() + event->angleDelta().x(), 0) / 2);
+    zoom(std::pow(1.0015, event->angleDelta().y()), event->position());
+}
+
+/// The next node along an edge, that on the longest way where there are several.
+std::optional<int> GraphView::neighbour(bool forward) const
+{
+    std::optional<int> found;
+    for (const GraphEdge& edge : m_drawn->graph.edges) {
+        const int other = forward ? edge.to : edge.from;
+        if ((forward ? edge.from : edge.to) == m_selected && (!found || (forward ? other < *found : other > *found)))
+            found = other;
+    }
+    return found;
+}
+
+/// The nearest node of the same height.
+std::optional<int> GraphView::beside(bool right) const
+{
+    const auto& nodes = m_drawn->layout.nodes;
+    const QPointF from = nodes[static_cast<std::size_t>(m_selected)].center();
+    std::optional<int> found;
+    double nearest = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const double away = (nodes[i].center().x() - from.x()) * (right ? 1 : -1);
+        const bool level = std::abs(nodes[i].center().y() - from.y()) < kGraphNode.height();
+        if (level && away > 1 && (!found || away < nearest)) {
+            found = static_cast<int>(i);
+            nearest = away;
+        }
+    }
+    return found;
+}
+
+void GraphView::step(int key)
+{
+    if (!m_drawn || m_drawn->graph.nodes.empty())
+        return;
+    const bool forward = key == Qt::Key_Down || key == Qt::Key_Right;
+    const std::optional<int> next = m_selected < 0                             ? std::optional(0)
+                                    : key == Qt::Key_Up || key == Qt::Key_Down ? neighbour(forward)
+                                                                               : beside(forward);
+    if (next)
+        choose(*next);
+}
+
+void GraphView::keyPressEvent(QKeyEvent* event)
+{
+    const QPointF middle = QRectF(rect()).center();
+    const bool pans = event->modifiers() & Qt::ShiftModifier;
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoom(kKeyZoom, middle);
+    case Qt::Key_Minus: return zoom(1 / kKeyZoom, middle);
+    case Qt::Key_0:
+    case Qt::Key_Escape: return fit();
+    case Qt::Key_PageUp: return pan({0, height() * 0.8});
+    case Qt::Key_PageDown: return pan({0, -height() * 0.8});
+    case Qt::Key_Up: return pans ? pan({0, kStep}) : step(event->key());
+    case Qt::Key_Down: return pans ? pan({0, -kStep}) : step(event->key());
+    case Qt::Key_Left: return pans ? pan({kStep, 0}) : step(event->key());
+    case Qt::Key_Right: return pans ? pan({-kStep, 0}) : step(event->key());
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void GraphView::resizeEvent(QResizeEvent*)
+{
+    if (m_fitted)
+        fit();
+}
+
+bool GraphView::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int node = nodeAt(help->pos());
+    if (node < 0)
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), wordsOf(node), this);
+    return true;
+}
+
+void GraphView::paintFrames(QPainter& painter) const
+{
+    const Tokens& t = tokensOf(palette());
+    painter.setBrush(Qt::NoBrush);
+    for (std::size_t i = 0; i < m_drawn->layout.frames.size(); ++i) {
+        const QRectF frame = m_drawn->layout.frames[i];
+        if (frame.isEmpty())
+            continue;
+        painter.setPen(QPen(t.line, 1 / m_scale));
+        painter.drawRoundedRect(frame, 6, 6);
+        if (m_scale < kReadableScale * 0.7)
+            continue;
+        painter.setPen(t.secondary);
+        painter.drawText(frame.adjusted(6, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft, qs(m_drawn->graph.frames[i].name));
+    }
+}
+
+void GraphView::paintEdges(QPainter& painter, const QRectF& seen) const
+{
+    const Tokens& t = tokensOf(palette());
+    const auto& layout = m_drawn->layout;
+    painter.setBrush(Qt::NoBrush);
+    for (std::size_t i = 0; i < layout.edges.size(); ++i) {
+        if (!layout.edges[i].controlPointRect().adjusted(-1, -1, 1, 1).intersects(seen))
+            continue;
+        const GraphEdge& edge = m_drawn->graph.edges[i];
+        const bool touched = edge.from == m_selected || edge.to == m_selected;
+        painter.setPen(QPen(touched ? t.accent : t.secondary, (touched ? 2 : 1) / std::min(1.0, m_scale)));
+        painter.drawPath(layout.edges[i]);
+    }
+}
+
+void GraphView::paintNode(QPainter& painter, int node) const
+{
+    const Tokens& t = tokensOf(palette());
+    const auto at = static_cast<std::size_t>(node);
+    const QRectF area = m_drawn->layout.nodes[at];
+    const double share = at < m_shares.size() ? m_shares[at] : 0;
+    // By the square root: otherwise one large layer leaves all others without colour.
+    painter.setBrush(mixed(t.pane, t.part(Part::Activations), 0.6 * std::sqrt(share)));
+    painter.setPen(QPen(node == m_selected ? t.accent : t.secondary, node == m_selected ? 2.5 : 1));
+    painter.drawRoundedRect(area, 4, 4);
+    if (m_scale < kReadableScale * 0.7)
+        return;
+    const GraphNode& shown = m_drawn->graph.nodes[at];
+    const QRectF text = area.adjusted(6, 3, -6, -3);
+    const QFontMetricsF metrics(painter.font());
+    painter.setPen(t.text);
+    painter.drawText(text, Qt::AlignTop | Qt::AlignLeft,
+                     metrics.elidedText(qs(shown.name), Qt::ElideMiddle, text.width()));
+    const QString figure = node < m_figures.size() ? m_figures[node] : QString();
+    const double room = text.width() - metrics.horizontalAdvance(figure) - 6;
+    painter.drawText(text, Qt::AlignBottom | Qt::AlignLeft, metrics.elidedText(qs(shown.type), Qt::ElideRight, room));
+    painter.drawText(text, Qt::AlignBottom | Qt::AlignRight, figure);
+}
+
+void GraphView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(backgroundRole()));
+    if (!m_drawn || m_drawn->graph.nodes.empty()) {
+        painter.setPen(tokensOf(palette()).secondary);
+        painter.drawText(rect(), Qt::AlignCenter, m_drawn ? tr("No layers yet.") : tr("Laying the graph out…"));
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(m_offset);
+    painter.scale(m_scale, m_scale);
+    QFont small = font();
+    small.setPixelSize(12);
+    painter.setFont(small);
+    const QRectF seen(-m_offset / m_scale, QSizeF(size()) / m_scale);
+    paintFrames(painter);
+    paintEdges(painter, seen);
+    for (int node = 0; node < static_cast<int>(m_drawn->layout.nodes.size()); ++node) {
+        if (m_drawn->layout.nodes[static_cast<std::size_t>(node)].intersects(seen))
+            paintNode(painter, node);
+    }
+    painter.resetTransform();
+    if (hasFocus())
+        paintFocus(&painter, QRectF(rect()).adjusted(2, 2, -2, -2), palette());
+}
+
+} // namespace vram

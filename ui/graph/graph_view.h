@@ -1,0 +1,79 @@
+#pragma once
+
+#include "ui/graph/graph_layout.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace vram {
+
+/// A graph with its layout, made once and shared with the thread that made it.
+struct DrawnGraph {
+    NetworkGraph graph{};
+    GraphLayout layout{};
+};
+
+/// Draws a network as a graph: wheel and + - zoom, dragging and the arrow keys with Shift pan, arrow keys follow the
+/// edges, a click selects. Only what is on screen is painted.
+class GraphView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GraphView(QWidget* parent = nullptr);
+
+    /// Another network, or the same one after an edit: the place stays where it was in the latter case.
+    void show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace);
+    /// A share from 0 to 1 for each node, by which it is coloured, and what stands in its second line.
+    void setMemory(std::vector<double> shares, QStringList figures);
+    void select(LayerId row);
+    void fit();
+    QRectF nodeRect(LayerId row) const; ///< On the widget; empty where the row is not drawn.
+    const DrawnGraph* drawn() const { return m_drawn.get(); }
+    double scale() const { return m_scale; }
+    QSize sizeHint() const override { return {420, 220}; }
+    QSize minimumSizeHint() const override { return {160, 90}; }
+
+signals:
+    void rowChosen(vram::LayerId row);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    int nodeOf(LayerId row) const;
+    int nodeAt(QPointF position) const;
+    QRectF onScreen(const QRectF& area) const;
+    void zoom(double factor, QPointF around);
+    void pan(QPointF by);
+    void reveal(int node);
+    void step(int key);
+    std::optional<int> neighbour(bool forward) const;
+    std::optional<int> beside(bool right) const;
+    void choose(int node);
+    void paintFrames(QPainter& painter) const;
+    void paintEdges(QPainter& painter, const QRectF& seen) const;
+    void paintNode(QPainter& painter, int node) const;
+    QString wordsOf(int node) const;
+
+    std::shared_ptr<const DrawnGraph> m_drawn;
+    std::vector<double> m_shares;
+    QStringList m_figures;
+    int m_selected = -1;
+    double m_scale = 1;
+    QPointF m_offset{}; ///< Of the graph's top left on the widget.
+    std::optional<QPointF> m_grabbed{};
+    bool m_dragged = false;
+    bool m_fitted = true; ///< The whole graph is on screen until somebody zooms.
+};
+
+} // namespace vram

@@ -1,0 +1,121 @@
+#include "ui/graph/network_graph.h"
+
+#include "layers/layer_type.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+namespace vram {
+
+namespace {
+
+using Sources = std::vector<int>;
+
+/// Nodes that the network has where blocks below `depth` are one node each.
+std::size_t countAt(const std::vector<Row>& rows, int depth)
+{
+    std::size_t count = 0;
+    for (const Row& row : rows) {
+        const Block* block = asBlock(row);
+        count += block && depth > 0 ? countAt(block->rows, depth - 1) : 1;
+    }
+    return count;
+}
+
+int depthFor(const Network& network, std::size_t most)
+{
+    constexpr int kDeepest = 64;
+    int depth = kDeepest;
+    while (depth > 0 && countAt(network.rows, depth) > most)
+        --depth;
+    return depth;
+}
+
+class GraphMaker
+{
+public:
+    explicit GraphMaker(NetworkGraph& graph) : m_graph(graph) {}
+
+    /// What the last of the rows gives.
+    Sources add(const std::vector<Row>& rows, Sources above, int depth, int frame)
+    {
+        for (const Row& row : rows) {
+            const Block* block = asBlock(row);
+            above = block && depth > 0 ? addBlock(*block, above, depth, frame) : addNode(row, above, frame);
+            m_outputs[id(row)] = above;
+        }
+        return above;
+    }
+
+private:
+    Sources addBlock(const Block& block, const Sources& above, int depth, int frame)
+    {
+        const int mine = static_cast<int>(m_graph.frames.size());
+        const std::string count = block.repeat > 1 ? " ×" + std::to_string(block.repeat) : std::string();
+        m_graph.frames.push_back({block.id, block.name + count, frame, {}});
+        const Sources inputs = sourcesOf(block.inputs, above);
+        m_outputs[block.id] = inputs; // To its own rows a block's name means its input.
+        return add(block.rows, inputs, depth - 1, mine);
+    }
+
+    Sources addNode(const Row& row, const Sources& above, int frame)
+    {
+        const int node = static_cast<int>(m_graph.nodes.size());
+        const Layer* layer = asLayer(row);
+        const Block* block = asBlock(row);
+        m_graph.nodes.push_back({id(row), name(row), layer ? layer->type : block->kind});
+        if (frame >= 0)
+            m_graph.frames[static_cast<std::size_t>(frame)].nodes.push_back(node);
+        const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
+        const bool reads = !type || type->maximumInputs > 0;
+        if (reads)
+            connect(sourcesOf(layer ? layer->inputs : block->inputs, above), node);
+        note(row, node);
+        return {node};
+    }
+
+    void note(const Row& row, int node)
+    {
+        m_graph.nodeOf[id(row)] = node;
+        if (const Block* block = asBlock(row)) {
+            for (const Row& inner : block->rows)
+                note(inner, node);
+        }
+    }
+
+    Sources sourcesOf(const std::vector<InputRef>& inputs, const Sources& above) const
+    {
+        if (inputs.empty())
+            return above;
+        Sources sources;
+        for (const InputRef& input : inputs) {
+            if (const auto found = m_outputs.find(input.row); found != m_outputs.end())
+                sources.insert(sources.end(), found->second.begin(), found->second.end());
+        }
+        return sources;
+    }
+
+    void connect(const Sources& sources, int node)
+    {
+        for (const int source : sources) {
+            if (m_known.insert({source, node}).second)
+                m_graph.edges.push_back({source, node});
+        }
+    }
+
+    NetworkGraph& m_graph;
+    std::unordered_map<LayerId, Sources> m_outputs{};
+    std::set<std::pair<int, int>> m_known{};
+};
+
+} // namespace
+
+NetworkGraph graphOf(const Network& network, std::size_t most)
+{
+    NetworkGraph graph;
+    GraphMaker(graph).add(network.rows, {}, depthFor(network, most), -1);
+    return graph;
+}
+
+} // namespace vram
