@@ -1,0 +1,222 @@
+#include "ui/table/layer_browser.h"
+
+#include "ui/table/layer_list.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace vram {
+
+LayerBrowser::LayerBrowser(LayerView* table, QWidget* parent)
+    : QWidget(parent), m_table(table), m_filter(new QWidget), m_words(new QLineEdit), m_count(new QLabel),
+      m_stack(new QStackedWidget), m_list(new QTreeView), m_layers(new LayerList(this)), m_order(new LayerOrder(this))
+{
+    makeFilter();
+    makeList();
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_list);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_filter);
+    layout->addWidget(m_stack, 1);
+    setFocusProxy(m_table);
+    QHeaderView* header = m_table->header();
+    header->setSectionsClickable(true);
+    connect(header, &QHeaderView::sectionClicked, this, &LayerBrowser::sortBy);
+    connect(m_table, &LayerView::currentRowChanged, this, &LayerBrowser::followTable);
+}
+
+void LayerBrowser::makeFilter()
+{
+    m_words->setObjectName(QStringLiteral("layerFilter"));
+    m_words->setPlaceholderText(tr("Filter layers: name, type, settings or size"));
+    m_words->setAccessibleName(tr("Filter layers"));
+    m_words->setClearButtonEnabled(true);
+    m_words->installEventFilter(this);
+    makeSecondary(m_count);
+    auto* close = new QPushButton(tr("Close"));
+    close->setObjectName(QStringLiteral("closeFilter"));
+    close->setProperty("quiet", true);
+    auto* line = new QHBoxLayout(m_filter);
+    line->setContentsMargins(12, 3, 8, 3);
+    line->addWidget(m_words, 1);
+    line->addWidget(m_count);
+    line->addWidget(close);
+    m_filter->hide();
+    connect(m_words, &QLineEdit::textChanged, this, &LayerBrowser::applyFilter);
+    connect(close, &QPushButton::clicked, this, &LayerBrowser::reset);
+}
+
+void LayerBrowser::makeList()
+{
+    m_order->setSourceModel(m_layers);
+    m_list->setObjectName(QStringLiteral("layerList"));
+    m_list->setAccessibleName(tr("Layers, sorted"));
+    m_list->setModel(m_order);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setTextElideMode(Qt::ElideMiddle); // The end of a path tells rows apart.
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionsMovable(false);
+    m_list->header()->setSectionsClickable(true);
+    m_list->installEventFilter(this);
+    connect(m_list->header(), &QHeaderView::sectionClicked, this, &LayerBrowser::sortBy);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LayerBrowser::followList);
+    connect(m_list, &QTreeView::activated, this, &LayerBrowser::reset);
+}
+
+bool LayerBrowser::isListed() const
+{
+    return m_stack->currentIndex() == 1;
+}
+
+void LayerBrowser::present(const Reading& reading)
+{
+    m_reading = reading;
+    if (!isListed())
+        return;
+    m_layers->present(reading);
+    showCount();
+    followTable();
+}
+
+/// Figures start with the largest, words with the first; a second click turns round, a third gives the network's order.
+void LayerBrowser::sortBy(int column)
+{
+    const bool figures = column > LayerModel::Settings;
+    const Qt::SortOrder first = figures ? Qt::DescendingOrder : Qt::AscendingOrder;
+    const bool again = column == m_column;
+    if (again && m_order->sortOrder() != first) {
+        m_column = -1;
+        m_order->sort(-1);
+        m_list->header()->setSortIndicatorShown(false);
+        if (m_words->text().isEmpty())
+            reset();
+        return;
+    }
+    const Qt::SortOrder order = again ? (figures ? Qt::AscendingOrder : Qt::DescendingOrder) : first;
+    m_column = column;
+    show(true);
+    m_order->sort(column, order);
+    m_list->header()->setSortIndicatorShown(true);
+    m_list->header()->setSortIndicator(column, order);
+    followTable();
+}
+
+void LayerBrowser::find()
+{
+    m_filter->show();
+    m_words->setFocus(Qt::ShortcutFocusReason);
+    m_words->selectAll();
+}
+
+void LayerBrowser::applyFilter()
+{
+    show(!m_words->text().trimmed().isEmpty() || m_column >= 0);
+    m_order->setWords(m_words->text());
+    showCount();
+    followTable();
+}
+
+void LayerBrowser::show(bool listed)
+{
+    if (listed == isListed())
+        return;
+    if (listed) {
+        m_layers->present(m_reading);
+        takeWidths();
+    }
+    const bool focused = m_stack->currentWidget()->hasFocus();
+    m_stack->setCurrentIndex(listed ? 1 : 0);
+    setFocusProxy(m_stack->currentWidget());
+    if (focused)
+        m_stack->currentWidget()->setFocus();
+}
+
+void LayerBrowser::reset()
+{
+    if (!isListed() && m_filter->isHidden())
+        return;
+    const LayerId current = m_table->currentId();
+    m_column = -1;
+    m_order->sort(-1);
+    m_list->header()->setSortIndicatorShown(false);
+    m_words->clear();
+    m_filter->hide();
+    show(false);
+    if (current != LayerId::None)
+        m_table->select({current});
+    m_table->setFocus();
+}
+
+void LayerBrowser::showCount()
+{
+    const int found = m_order->rowCount();
+    m_count->setText(isListed() ? tr("%1 of %2").arg(numberText(found), numberText(m_layers->rowCount())) : QString());
+}
+
+void LayerBrowser::takeWidths()
+{
+    for (int column = 0; column < LayerModel::ColumnCount; ++column) {
+        m_list->setColumnHidden(column, m_table->isColumnHidden(column));
+        m_list->header()->resizeSection(column, m_table->columnWidth(column));
+    }
+}
+
+void LayerBrowser::followTable()
+{
+    if (!isListed() || m_following)
+        return;
+    const QScopedValueRollback following(m_following, true);
+    const auto wanted = static_cast<uint>(m_table->currentId());
+    for (int row = 0; row < m_order->rowCount(); ++row) {
+        const QModelIndex index = m_order->index(row, 0);
+        if (index.data(LayerList::IdRole).toUInt() == wanted)
+            return m_list->setCurrentIndex(index);
+    }
+    m_list->setCurrentIndex({});
+}
+
+void LayerBrowser::followList()
+{
+    const QModelIndex index = m_list->currentIndex();
+    if (m_following || !index.isValid())
+        return;
+    const QScopedValueRollback following(m_following, true);
+    m_table->select({static_cast<LayerId>(index.data(LayerList::IdRole).toUInt())});
+}
+
+bool LayerBrowser::eventFilter(QObject* object, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(object, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Escape) {
+        reset();
+        return true;
+    }
+    if (object == m_words && (key == Qt::Key_Down || key == Qt::Key_Return) && isListed()) {
+        if (!m_list->currentIndex().isValid() && m_order->rowCount() > 0)
+            m_list->setCurrentIndex(m_order->index(0, 0));
+        m_list->setFocus();
+        return true;
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+} // namespace vram

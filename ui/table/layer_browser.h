@@ -1,0 +1,62 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+class QTreeView;
+
+namespace vram {
+
+class LayerList;
+class LayerOrder;
+class LayerView;
+
+/// The layer table with its filter. A click on a heading sorts: all layers in one list by their paths; a third click,
+/// Esc or an empty filter brings the order of the network back, and with it editing. Selection is one and the same.
+class LayerBrowser : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LayerBrowser(LayerView* table, QWidget* parent = nullptr);
+    void present(const Reading& reading);
+    /// Opens the filter, with its text selected.
+    void find();
+    /// Back to the order of the network.
+    void reset();
+    bool isListed() const;
+    QTreeView* list() const { return m_list; }
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    void makeFilter();
+    void makeList();
+    void sortBy(int column);
+    void applyFilter();
+    void show(bool listed);
+    void showCount();
+    void takeWidths();
+    void followTable();
+    void followList();
+
+    LayerView* m_table;
+    QWidget* m_filter;
+    QLineEdit* m_words;
+    QLabel* m_count;
+    QStackedWidget* m_stack;
+    QTreeView* m_list;
+    LayerList* m_layers;
+    LayerOrder* m_order;
+    Reading m_reading;
+    int m_column = -1; ///< By which it is sorted; -1: in the order of the network.
+    bool m_following = false;
+};
+
+} // namespace vram

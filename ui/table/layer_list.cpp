@@ -1,0 +1,149 @@
+#include "ui/table/layer_list.h"
+
+#include "ui/table/layer_cells.h"
+#include "ui/table/layer_model.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace vram {
+
+void LayerList::present(const Reading& reading)
+{
+    const bool same = m_reading.project && m_reading.project->network == reading.project->network
+                      && m_reading.estimate->rows.size() == reading.estimate->rows.size();
+    m_reading = reading;
+    if (!same)
+        takeRows();
+    else if (!m_items.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, LayerModel::ColumnCount - 1));
+    emit headerDataChanged(Qt::Horizontal, 0, LayerModel::ColumnCount - 1);
+}
+
+void LayerList::takeRows()
+{
+    beginResetModel();
+    m_items.clear();
+    std::unordered_map<LayerId, int> places;
+    for (std::size_t i = 0; i < m_reading.estimate->rows.size(); ++i)
+        places[m_reading.estimate->rows[i].id] = static_cast<int>(i);
+    forEachPath(m_reading.project->network, [&](const Row& row, const std::string& path) {
+        if (asBlock(row))
+            return; // Its layers stand for it: their bytes are its own.
+        const auto place = places.find(id(row));
+        m_items.push_back({row, qs(path), place == places.end() ? -1 : place->second});
+    });
+    endResetModel();
+}
+
+int LayerList::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_items.size());
+}
+
+int LayerList::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : LayerModel::ColumnCount;
+}
+
+const RowEstimate* LayerList::figures(const Item& item) const
+{
+    const auto at = static_cast<std::size_t>(item.estimate);
+    return item.estimate < 0 || at >= m_reading.estimate->rows.size() ? nullptr : &m_reading.estimate->rows[at];
+}
+
+QVariant LayerList::number(const Item& item, int column) const
+{
+    const RowEstimate* row = figures(item);
+    if (!row)
+        return -1;
+    switch (column) {
+    case LayerModel::Output:
+        return row->outputs.empty() ? QVariant(-1) : QVariant(static_cast<qlonglong>(row->outputs.front().elements()));
+    case LayerModel::Parameters: return static_cast<qlonglong>(row->parameters);
+    default: return static_cast<qlonglong>(row->saved);
+    }
+}
+
+QString LayerList::words(const Item& item, int column) const
+{
+    const RowEstimate* row = figures(item);
+    switch (column) {
+    case LayerModel::Name: return item.path;
+    case LayerModel::Type: return typeText(item.row);
+    case LayerModel::Settings: return settingsCell(item.row);
+    case LayerModel::Output: return row ? firstOutputText(*row) : QString();
+    case LayerModel::Parameters: return row ? numberText(row->parameters) : QString();
+    case LayerModel::PerSample:
+        return row ? bytesText(bytesPerSample(*row, m_reading.estimate->batch), m_reading.unit) : QString();
+    case LayerModel::AtBatch: return row ? bytesText(row->saved, m_reading.unit) : QString();
+    default: return {};
+    }
+}
+
+QVariant LayerList::data(const QModelIndex& index, int role) const
+{
+    const auto at = static_cast<std::size_t>(index.row());
+    if (!index.isValid() || at >= m_items.size())
+        return {};
+    const Item& item = m_items[at];
+    const bool figure = index.column() > LayerModel::Settings;
+    switch (role) {
+    case Qt::DisplayRole: return words(item, index.column());
+    case Qt::ToolTipRole: return words(item, index.column());
+    case Qt::TextAlignmentRole: return QVariant((figure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case IdRole: return static_cast<uint>(vram::id(item.row));
+    case SortRole: return figure ? number(item, index.column()) : QVariant(words(item, index.column()));
+    case TextRole: {
+        QStringList all{item.path};
+        for (const int column : {LayerModel::Type, LayerModel::Settings, LayerModel::Output})
+            all << words(item, column);
+        return all.join(QLatin1Char('\n'));
+    }
+    default: return {};
+    }
+}
+
+QVariant LayerList::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((section > LayerModel::Settings ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return columnHelp(section);
+    return role == Qt::DisplayRole ? columnTitle(section, m_reading.estimate ? m_reading.estimate->batch : 1)
+                                   : QVariant();
+}
+
+LayerOrder::LayerOrder(QObject* parent) : QSortFilterProxyModel(parent)
+{
+    setSortRole(LayerList::SortRole);
+    setDynamicSortFilter(true);
+}
+
+void LayerOrder::setWords(const QString& typed)
+{
+    // People type 3x3 for 3×3.
+    m_words = QString(typed).replace(QLatin1Char('*'), QLatin1Char(' ')).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+bool LayerOrder::filterAcceptsRow(int row, const QModelIndex& parent) const
+{
+    const QString text = sourceModel()->index(row, 0, parent).data(LayerList::TextRole).toString();
+    const QString crossed = QString(text).replace(QChar(0xd7), QLatin1Char('x'));
+    return std::ranges::all_of(m_words, [&](const QString& word) {
+        return text.contains(word, Qt::CaseInsensitive) || crossed.contains(word, Qt::CaseInsensitive);
+    });
+}
+
+bool LayerOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const
+{
+    const QVariant one = left.data(LayerList::SortRole), two = right.data(LayerList::SortRole);
+    if (one.typeId() == QMetaType::QString)
+        return QString::localeAwareCompare(one.toString(), two.toString()) < 0;
+    return one.toLongLong() < two.toLongLong();
+}
+
+} // namespace vram

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+
+#include <vector>
+
+namespace vram {
+
+/// All layers in one flat list, by their paths: what the table is when it is sorted or filtered. The columns are the
+/// table's own (LayerModel::Column). Read only.
+class LayerList : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Role { IdRole = Qt::UserRole, SortRole, TextRole }; ///< TextRole: what the filter looks at.
+
+    using QAbstractTableModel::QAbstractTableModel;
+    void present(const Reading& reading);
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Item {
+        Row row;
+        QString path;
+        int estimate = -1; ///< Into Estimate::rows.
+    };
+
+    void takeRows();
+    const RowEstimate* figures(const Item& item) const;
+    QVariant number(const Item& item, int column) const;
+    QString words(const Item& item, int column) const;
+
+    Reading m_reading;
+    std::vector<Item> m_items;
+};
+
+/// Words typed one after another all have to be in a row's path, type, settings or output: "conv 3×3".
+class LayerOrder : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    explicit LayerOrder(QObject* parent = nullptr);
+    void setWords(const QString& typed);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+private:
+    QStringList m_words;
+};
+
+} // namespace vram
