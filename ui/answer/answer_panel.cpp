@@ -3,6 +3,7 @@
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/part_legend.h"
 #include "ui/answer/sentence_line.h"
+#include "ui/answer/size_row.h"
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
@@ -36,8 +37,8 @@ AttributeSpec withoutUnit(AttributeSpec spec)
 
 AnswerPanel::AnswerPanel(QWidget* parent)
     : QWidget(parent), m_sentence(new SentenceLine), m_chart(new CompositionChart(this)), m_legend(new PartLegend),
-      m_slider(new BatchSlider), m_batch(new NumberSpin(withoutUnit(batchSpec()))), m_largest(new QPushButton),
-      m_problem(new QLabel)
+      m_slider(new BatchSlider), m_size(new SizeRow), m_sliders(new QBoxLayout(QBoxLayout::LeftToRight)),
+      m_batch(new NumberSpin(withoutUnit(batchSpec()))), m_largest(new QPushButton), m_problem(new QLabel)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 14);
@@ -46,7 +47,13 @@ AnswerPanel::AnswerPanel(QWidget* parent)
     m_chart->setObjectName(QStringLiteral("composition"));
     layout->addWidget(m_chart);
     layout->addWidget(m_legend);
-    layout->addWidget(makeBatchRow());
+    m_sliders->setContentsMargins(0, 0, 0, 0);
+    m_sliders->setSpacing(8);
+    m_sliders->addWidget(makeBatchRow(), 1);
+    m_sliders->addWidget(m_size, 1);
+    layout->addLayout(m_sliders);
+    connect(m_size, &SizeRow::sizeChosen, this, &AnswerPanel::sizeChosen);
+    connect(m_size, &SizeRow::usersChosen, this, &AnswerPanel::usersChosen);
     m_problem->setObjectName(QStringLiteral("batchProblem"));
     m_problem->setAlignment(Qt::AlignRight);
     m_problem->hide();
@@ -110,6 +117,15 @@ void AnswerPanel::present(const Reading& reading)
                            reading.outlook->known, m_broken);
     m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
     showLargest(reading);
+    m_size->present(reading, m_broken);
+}
+
+void AnswerPanel::resizeEvent(QResizeEvent* event)
+{
+    constexpr int roomForTwo = 1100;
+    QWidget::resizeEvent(event);
+    m_sliders->setDirection(width() >= roomForTwo ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_sliders->setSpacing(width() >= roomForTwo ? 24 : 4);
 }
 
 void AnswerPanel::showBatchProblem(const QString& problem)

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -14,6 +15,7 @@ class CompositionChart;
 class NumberSpin;
 class PartLegend;
 class SentenceLine;
+class SizeRow;
 
 /// The answer first: verdict, composition of the whole GPU, the figures, the batch. Read as one thing, always in view.
 class AnswerPanel : public QWidget
@@ -32,6 +34,13 @@ signals:
     /// Rows are broken, and the user wants to see the first.
     void mendWanted();
     void explain(const QString& topic);
+    /// The length of sequences or the size of images.
+    void sizeChosen(std::int64_t size, bool done);
+    /// Concurrent sequences in inference.
+    void usersChosen(std::int64_t users);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeBatchRow();
@@ -42,6 +51,8 @@ private:
     CompositionChart* m_chart;
     PartLegend* m_legend;
     BatchSlider* m_slider;
+    SizeRow* m_size;
+    QBoxLayout* m_sliders; ///< Side by side where there is room.
     NumberSpin* m_batch;
     QPushButton* m_largest;
     QLabel* m_problem;            ///< Why what was typed as the batch cannot be.

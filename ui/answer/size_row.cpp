@@ -1,0 +1,120 @@
+#include "ui/answer/size_row.h"
+
+#include "ui/answer/batch_slider.h"
+#include "ui/forms/number_field.h"
+#include "ui/text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+AttributeSpec sizeSpec()
+{
+    AttributeSpec spec;
+    spec.key = "size";
+    spec.minimum = 1;
+    spec.maximum = 1e9;
+    return spec;
+}
+
+/// Where the slider ends: beyond what fits, and beyond what is set.
+std::int64_t lastOf(const SizeAxis& axis, std::int64_t largest)
+{
+    const std::int64_t ahead = largest > 0 ? largest + largest / 2 : 2 * axis.size;
+    return std::max(ahead, axis.size + axis.size / 4);
+}
+
+} // namespace
+
+SizeRow::SizeRow(QWidget* parent)
+    : QWidget(parent), m_label(new QLabel), m_slider(new BatchSlider), m_size(new NumberSpin(sizeSpec())),
+      m_largest(new QPushButton), m_users(new QPushButton)
+{
+    m_slider->setObjectName(QStringLiteral("sizeSlider"));
+    m_size->setObjectName(QStringLiteral("size"));
+    m_size->setFixedWidth(84);
+    m_largest->setObjectName(QStringLiteral("largestSize"));
+    m_users->setObjectName(QStringLiteral("users"));
+    m_users->hide();
+    m_label->setBuddy(m_size);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_label);
+    layout->addSpacing(8);
+    layout->addWidget(m_slider, 1);
+    layout->addWidget(m_size);
+    layout->addWidget(m_largest);
+    layout->addWidget(m_users);
+    connect(m_slider, &BatchSlider::batchMoved, this,
+            [this](std::int64_t size, bool done) { emit sizeChosen(asSize(size), done); });
+    connect(m_size, &NumberSpin::numberEdited, this, [this](double value, bool done) {
+        if (done)
+            emit sizeChosen(asSize(static_cast<std::int64_t>(value)), true);
+    });
+    connect(m_largest, &QPushButton::clicked, this, [this] { emit sizeChosen(m_fits, true); });
+    connect(m_users, &QPushButton::clicked, this, [this] { emit usersChosen(m_fittingUsers); });
+    hide();
+}
+
+/// A whole number of patches.
+std::int64_t SizeRow::asSize(std::int64_t wanted) const
+{
+    return std::max(m_patch, (wanted + m_patch / 2) / m_patch * m_patch);
+}
+
+void SizeRow::present(const Reading& reading, bool broken)
+{
+    const std::shared_ptr<const SizeOutlook>& outlook = reading.sizes;
+    if (reading.preview || m_slider->isSliderDown())
+        return;
+    // While the batch alone moves, the network's rows are the same objects.
+    if (m_rows != reading.project->network.rows) {
+        m_rows = reading.project->network.rows;
+        m_axes = sizeAxes(reading.project->network);
+    }
+    setVisible(!m_axes.empty());
+    if (m_axes.empty())
+        return;
+    const SizeAxis& axis = m_axes.front();
+    const bool sequence = axis.kind == SizeAxis::Kind::Sequence;
+    m_patch = std::max<std::int64_t>(axis.patch, 1);
+    m_fits = outlook ? outlook->largest : 0;
+    m_label->setText(sequence ? tr("Se&quence length") : tr("Ima&ge size"));
+    const QString name = sequence ? tr("Sequence length") : tr("Image size");
+    m_slider->setAccessibleName(name);
+    m_size->setAccessibleName(name);
+    m_slider->setState(axis.size, m_fits, lastOf(axis, m_fits), outlook != nullptr, broken);
+    m_slider->setToolTip(m_fits > 0
+                             ? tr("Fits up to %1 at this batch. Powers of two snap; hold Ctrl or Shift to move freely.")
+                                   .arg(numberText(m_fits))
+                             : QString());
+    m_size->setNumber(static_cast<double>(axis.size));
+    m_largest->setText(m_fits > 0 ? tr("Largest: %1").arg(numberText(m_fits))
+                       : outlook  ? tr("Nothing fits")
+                                  : tr("Largest"));
+    m_largest->setToolTip(sequence ? tr("Set the longest sequence that fits at this batch")
+                                   : tr("Set the largest image that fits at this batch"));
+    m_largest->setEnabled(!broken && m_fits > 0 && m_fits != axis.size);
+    showUsers(outlook ? *outlook : SizeOutlook(), reading.project->setup.cacheSequences);
+}
+
+void SizeRow::showUsers(const SizeOutlook& outlook, std::int64_t present)
+{
+    m_fittingUsers = outlook.users;
+    m_users->setVisible(outlook.users >= 0 && outlook.tokens > 0);
+    m_users->setEnabled(outlook.users > 0 && outlook.users != present);
+    m_users->setText(tr("%1 users × %2 tokens")
+                         .arg(numberText(std::max<std::int64_t>(outlook.users, 0)), numberText(outlook.tokens)));
+    m_users->setToolTip(
+        tr("Set the largest number of concurrent sequences whose KV cache fits. Prefixes that they share "
+           "are counted for each."));
+}
+
+} // namespace vram

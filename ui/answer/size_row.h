@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace vram {
+
+class BatchSlider;
+class NumberSpin;
+
+/// The length of sequences or the size of images beside the batch, with the largest that fits; in inference also how many
+/// sequences fit at once. Hidden where the network's inputs have no such size.
+class SizeRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SizeRow(QWidget* parent = nullptr);
+    void present(const Reading& reading, bool broken);
+    BatchSlider* slider() const { return m_slider; }
+
+signals:
+    void sizeChosen(std::int64_t size, bool done);
+    void usersChosen(std::int64_t users);
+
+private:
+    void showUsers(const SizeOutlook& outlook, std::int64_t present);
+    std::int64_t asSize(std::int64_t wanted) const;
+
+    QLabel* m_label;
+    BatchSlider* m_slider;
+    NumberSpin* m_size;
+    QPushButton* m_largest;
+    QPushButton* m_users;
+    std::vector<Row> m_rows{}; ///< Of the network whose sizes are known.
+    std::vector<SizeAxis> m_axes{};
+    std::int64_t m_patch = 1;
+    std::int64_t m_fits = 0;
+    std::int64_t m_fittingUsers = 0;
+};
+
+} // namespace vram

@@ -1,0 +1,60 @@
+#include "ui/document/size_outlook.h"
+
+#include "ui/document/document.h"
+
+#include "estimate/concurrency.h"
+#include "estimate/frontier.h"
+
+namespace vram {
+
+namespace {
+
+/// Of more layers, dozens of estimates keep a core busy for seconds after each edit.
+constexpr std::int64_t kMostLayers = 20'000;
+
+} // namespace
+
+SizeOutlook sizeOutlook(const Project& project, const Catalogues& catalogues)
+{
+    SizeOutlook outlook;
+    const std::vector<SizeAxis> axes = sizeAxes(project.network);
+    if (!axes.empty()) {
+        outlook.axis = axes.front();
+        outlook.largest = largestSize(project.network, project.setup, catalogues, axes.front());
+    }
+    if (infers(project.setup)) {
+        outlook.users = largestConcurrency(project.network, project.setup, catalogues);
+        outlook.tokens = cachedLength(project.network, project.setup);
+    }
+    return outlook;
+}
+
+SizeOutlookTracker::SizeOutlookTracker(Document& document, QObject* parent) : QObject(parent), m_document(document)
+{
+    connect(&m_document, &Document::estimateChanged, this, &SizeOutlookTracker::refresh);
+}
+
+void SizeOutlookTracker::refresh()
+{
+    const std::shared_ptr<const Project> project = m_document.project();
+    const bool same =
+        m_for && (m_for == project || (m_for->network == project->network && m_for->setup == project->setup));
+    if (m_document.isPreviewing() || same)
+        return;
+    // Of another network nothing of it holds; of another setup it holds until the new one comes.
+    if (m_outlook && (!m_for || m_for->network.name != project->network.name))
+        m_outlook.reset();
+    m_for = project;
+    if (m_document.estimate()->layers > kMostLayers)
+        return m_background.cancel();
+    m_background.request([this, project, catalogues = m_document.sharedCatalogues()] {
+        auto found = std::make_shared<const SizeOutlook>(sizeOutlook(*project, *catalogues));
+        // Runs only while the background, and so this, is still there.
+        return [this, found] {
+            m_outlook = found;
+            emit changed();
+        };
+    });
+}
+
+} // namespace vram

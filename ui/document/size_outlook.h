@@ -1,0 +1,52 @@
+#pragma once
+
+#include "edit/resize.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+#include "ui/document/background.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace vram {
+
+class Document;
+
+/// What fits beside the batch that is set: the size of the inputs, and in inference the number of sequences.
+struct SizeOutlook {
+    std::optional<SizeAxis> axis{}; ///< The sequence where there is one, else the image; empty where neither is open.
+    std::int64_t largest = 0;       ///< Along the axis at the setup's batch; 0: nothing fits.
+    std::int64_t users = -1;        ///< Concurrent sequences in inference; -1: memory does not follow their number.
+    std::int64_t tokens = 0;        ///< Of each of them.
+};
+
+/// Pure.
+SizeOutlook sizeOutlook(const Project& project, const Catalogues& catalogues);
+
+/// Keeps it up to date on another thread. The axis is known at once; what fits comes with `changed`.
+class SizeOutlookTracker : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SizeOutlookTracker(Document& document, QObject* parent = nullptr);
+
+    /// Null while what fits is looked for.
+    const std::shared_ptr<const SizeOutlook>& outlook() const { return m_outlook; }
+    bool isBusy() const { return m_background.isBusy(); }
+
+signals:
+    void changed();
+
+private:
+    void refresh();
+
+    Document& m_document;
+    std::shared_ptr<const SizeOutlook> m_outlook;
+    std::shared_ptr<const Project> m_for;
+    Background m_background;
+};
+
+} // namespace vram
