@@ -2,6 +2,7 @@
 
 #include "ui/charts/area_overlay.h"
 #include "ui/charts/draw_into.h"
+#include "ui/theme/style_paint.h"
 #include "ui/theme/theme.h"
 
 #include <QAreaSeries>
@@ -96,6 +97,12 @@ void AreaChart::showHover(std::optional<double> x, const QStringList& lines)
     overlay.hover = x;
     overlay.hoverText = lines;
     update(overlay.hoverArea().toAlignedRect());
+}
+
+void AreaChart::hoverAt(double x)
+{
+    showHover(x, hoverText());
+    emit hovered(x);
 }
 
 void AreaChart::setHoverText(const QStringList& lines)
@@ -273,6 +280,8 @@ void AreaChart::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     painter.fillRect(event->rect(), palette().color(backgroundRole()));
     paintAll(&painter, QRectF(event->rect()));
+    if (hasFocus())
+        paintFocus(&painter, QRectF(rect()).adjusted(1, 1, -1, -1), palette());
 }
 
 void AreaChart::render(QPainter* painter, const QRectF& target)

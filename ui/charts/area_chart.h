@@ -19,6 +19,8 @@ public:
     ~AreaChart() override;
 
     void setData(const AreaData& data);
+    /// As if the pointer stood at `x`; tells `hovered`.
+    void hoverAt(double x);
     /// What stands beside the hover line; the first line is bold.
     void setHoverText(const QStringList& lines);
     QStringList hoverText() const;

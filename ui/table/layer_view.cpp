@@ -164,9 +164,25 @@ void LayerView::rowsInserted(const QModelIndex& parent, int start, int end)
         unfold(parent, start, end);
 }
 
+void LayerView::mark(LayerId id)
+{
+    QModelIndex shown = m_model.indexOf(id);
+    for (QModelIndex above = shown.parent(); above.isValid(); above = above.parent()) {
+        if (!isExpanded(above))
+            shown = above;
+    }
+    const LayerId marked = shown.isValid() ? m_model.idAt(shown) : LayerId::None;
+    if (marked == m_marked)
+        return;
+    m_marked = marked;
+    viewport()->update();
+}
+
 void LayerView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QTreeView::drawRow(painter, option, index);
+    if (m_marked != LayerId::None && m_model.idAt(index) == m_marked)
+        painter->fillRect(QRect(0, option.rect.top(), 4, option.rect.height()), tokensOf(palette()).accent);
     if (index.data(LayerModel::SeverityRole).toInt() != static_cast<int>(Severity::Error)
         || !index.data(LayerModel::SeverityRole).isValid())
         return;

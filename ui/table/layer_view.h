@@ -31,6 +31,9 @@ public:
     /// Opens these blocks and no others.
     void unfold(const std::set<LayerId>& blocks);
     void editCurrent(int column);
+    /// Marks a row at its left edge, or the block that it is folded in; None marks nothing.
+    void mark(vram::LayerId id);
+    LayerId marked() const { return m_marked; }
 
 signals:
     void currentRowChanged(vram::LayerId id);
@@ -54,6 +57,7 @@ private:
     void unfold(const QModelIndex& parent, int start, int end);
 
     LayerModel& m_model;
+    LayerId m_marked = LayerId::None; ///< As it is on screen: a block where it is folded.
     std::set<LayerId> m_open;
 };
 

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -15,9 +16,10 @@ namespace vram {
 
 namespace {
 
+constexpr double kKeyZoom = 0.7;
 constexpr double kNarrowest = 20; ///< Events that fill the chart at the deepest zoom.
 
-}
+} // namespace
 
 TimelinePanel::TimelinePanel(QWidget* parent)
     : QWidget(parent), m_chart(new AreaChart), m_header(new QWidget), m_whole(new QPushButton(tr("Whole step")))
@@ -35,7 +37,14 @@ TimelinePanel::TimelinePanel(QWidget* parent)
     layout->setSpacing(2);
     layout->addWidget(m_chart, 1);
     connect(m_chart, &AreaChart::hovered, this, &TimelinePanel::readOut);
-    connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_chart->setHoverText({}); });
+    m_chart->setFocusPolicy(Qt::StrongFocus);
+    m_chart->installEventFilter(this);
+    m_whole->setToolTip(
+        tr("Wheel, + and −: zoom. Drag, Shift+arrows: move. Arrows: event by event. Esc: the whole step."));
+    connect(m_chart, &AreaChart::hoverLeft, this, [this] {
+        m_chart->setHoverText({});
+        emit rowHovered(LayerId::None);
+    });
     connect(m_chart, &AreaChart::zoomed, this, &TimelinePanel::zoom);
     connect(m_chart, &AreaChart::dragged, this, &TimelinePanel::pan);
     connect(m_chart, &AreaChart::clicked, this, [this](double x) {
@@ -109,12 +118,64 @@ void TimelinePanel::readOut(double x)
     const QString where =
         point->layer == LayerId::None ? phaseName(point->phase) : qs(path(m_reading.project->network, point->layer));
     const QString kernel = point->kernel < timeline.kernels.size() ? qs(timeline.kernels[point->kernel]) : QString();
+    m_hovered = x;
+    emit rowHovered(point->layer);
     const bool first = point == timeline.points.data();
     const Bytes change = point->live.total() - (first ? 0 : (point - 1)->live.total());
     m_chart->setHoverText({where, QStringLiteral("%1 · %2").arg(phaseName(point->phase), kernel),
                            tr("%1 by this kernel").arg(signedBytesText(change, m_reading.unit)),
                            tr("%1 allocated").arg(bytesText(point->live.total(), m_reading.unit)),
                            tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit))});
+}
+
+void TimelinePanel::moveTo(double from)
+{
+    const double width = m_range.to - m_range.from;
+    m_range.from = std::clamp(from, 0.0, 1 - width);
+    m_range.to = m_range.from + width;
+    redraw();
+}
+
+/// The next event, or the one before; it is brought into sight.
+void TimelinePanel::step(int events)
+{
+    const auto count = static_cast<double>(m_reading.estimate->timeline.points.size());
+    const double index = std::clamp(std::round(m_scale->indexAt(m_hovered)) + events, 0.0, std::max(0.0, count - 1));
+    const double x = m_scale->positionOf(index);
+    if (x < m_range.from || x > m_range.to)
+        moveTo(x - (m_range.to - m_range.from) / 2);
+    m_chart->hoverAt(x);
+}
+
+bool TimelinePanel::press(int key, Qt::KeyboardModifiers modifiers)
+{
+    const double width = m_range.to - m_range.from;
+    const double middle = std::clamp(m_hovered, m_range.from, m_range.to);
+    const bool shift = modifiers & Qt::ShiftModifier;
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoom(kKeyZoom, middle); return true;
+    case Qt::Key_Minus: zoom(1 / kKeyZoom, middle); return true;
+    case Qt::Key_Left: shift ? moveTo(m_range.from - width / 4) : step(-1); return true;
+    case Qt::Key_Right: shift ? moveTo(m_range.from + width / 4) : step(1); return true;
+    case Qt::Key_PageUp: moveTo(m_range.from - width); return true;
+    case Qt::Key_PageDown: moveTo(m_range.from + width); return true;
+    case Qt::Key_Home: moveTo(0); return true;
+    case Qt::Key_End: moveTo(1); return true;
+    case Qt::Key_0:
+    case Qt::Key_Escape: m_whole->click(); return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: emit rowChosen(pointAt(m_hovered)->layer); return true;
+    default: return false;
+    }
+}
+
+bool TimelinePanel::eventFilter(QObject* object, QEvent* event)
+{
+    if (object != m_chart || event->type() != QEvent::KeyPress || !m_reading.estimate || !pointAt(m_hovered))
+        return QWidget::eventFilter(object, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    return press(key->key(), key->modifiers()) || QWidget::eventFilter(object, event);
 }
 
 void TimelinePanel::changeEvent(QEvent* event)

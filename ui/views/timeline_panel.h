@@ -12,7 +12,8 @@ namespace vram {
 
 class AreaChart;
 
-/// Memory over one training step. Hovering names the kernel, clicking selects its row; the wheel zooms, dragging pans.
+/// Memory over one training step. Hovering names the kernel, clicking selects its row; the wheel and + - zoom, dragging and
+/// Shift with the arrow keys pan, arrow keys walk from event to event.
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
@@ -25,15 +26,21 @@ public:
     QWidget* header() const { return m_header; }
 
 signals:
+    /// The row that allocates or frees under the pointer; None where the pointer has left.
+    void rowHovered(vram::LayerId row);
     void rowChosen(vram::LayerId row);
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     void redraw();
     void zoom(double factor, double x);
     void pan(double x, bool done);
+    void moveTo(double from);
+    void step(int events);
+    bool press(int key, Qt::KeyboardModifiers modifiers);
     void readOut(double x);
     const TimelinePoint* pointAt(double x) const;
 
@@ -43,6 +50,7 @@ private:
     AreaChart* m_chart;
     QWidget* m_header;
     QPushButton* m_whole;
+    double m_hovered = 0;  ///< x that was read out last.
     double m_grabbed = -1; ///< x under the mouse where a drag began.
     bool m_panned = false;
 };
