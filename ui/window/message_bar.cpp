@@ -41,6 +41,7 @@ void MessageBar::tell(const Words& sentence, std::vector<Choice> choices, bool p
 {
     m_works = false;
     m_problem = problem;
+    m_lasting = false;
     m_sentence = sentence;
     m_close->show();
     for (const auto& [button, text] : std::exchange(m_buttons, {}))
@@ -48,8 +49,53 @@ void MessageBar::tell(const Words& sentence, std::vector<Choice> choices, bool p
     for (Choice& choice : choices)
         addButton(std::move(choice));
     say();
+    place();
     show();
     update();
+}
+
+void MessageBar::warn(const Words& sentence)
+{
+    tell(sentence, {}, true);
+    m_lasting = true;
+}
+
+void MessageBar::forgetProblem()
+{
+    if (m_problem && !m_lasting && m_buttons.empty() && !m_works)
+        hide();
+}
+
+void MessageBar::floatOver(QWidget* host)
+{
+    m_host = host;
+    setParent(host);
+    host->installEventFilter(this);
+    hide();
+}
+
+void MessageBar::place()
+{
+    constexpr int margin = 12;
+    constexpr int widest = 900;
+    if (!m_host)
+        return;
+    const int width = std::min(m_host->width() - 2 * margin, widest);
+    const int height = std::max(heightForWidth(width), minimumSizeHint().height());
+    setGeometry((m_host->width() - width) / 2, m_host->height() - height - margin, width, height);
+    raise();
+}
+
+void MessageBar::showEvent(QShowEvent*)
+{
+    place();
+}
+
+bool MessageBar::eventFilter(QObject* object, QEvent* event)
+{
+    if (object == m_host && event->type() == QEvent::Resize && !isHidden())
+        place();
+    return QFrame::eventFilter(object, event);
 }
 
 void MessageBar::addButton(Choice choice)
@@ -111,7 +157,8 @@ void MessageBar::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), mixed(t.pane, m_problem ? t.limit : t.accent, t.dark ? 0.18 : 0.1));
     painter.fillRect(QRect(0, 0, 3, height()), m_problem ? t.limit : t.accent);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), t.line);
+    painter.setPen(t.line);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
     if (m_works)
         painter.fillRect(QRectF(0, height() - 2, width() * m_part, 2), t.accent);
 }

@@ -27,7 +27,14 @@ public:
 
     explicit MessageBar(QWidget* parent = nullptr);
     void tell(const Words& sentence, std::vector<Choice> choices = {}, bool problem = false);
+    /// What went wrong just now; the next change that succeeds takes it away.
     void complain(const Words& sentence) { tell(sentence, {}, true); }
+    /// What goes on being wrong until somebody mends it or closes the message.
+    void warn(const Words& sentence);
+    /// Something has worked: what was complained about before is history.
+    void forgetProblem();
+    /// Floats over the lower edge of `host`: nothing moves under the pointer when it comes and goes.
+    void floatOver(QWidget* host);
     /// Something under way, with its progress, until `endWork` or until the user gives it up.
     void work(const Words& sentence, std::function<void()> cancel);
     void showProgress(double part);
@@ -37,8 +44,11 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
+    void place();
     void addButton(Choice choice);
     void say();
 
@@ -50,6 +60,8 @@ private:
     double m_part = 0;
     bool m_works = false; ///< Something is under way.
     bool m_problem = false;
+    bool m_lasting = false;
+    QWidget* m_host = nullptr;
 };
 
 } // namespace vram
