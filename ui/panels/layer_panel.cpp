@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -146,7 +147,17 @@ void LayerPanel::present(const Reading& reading, LayerId row)
     showIssues(*reading.estimate);
     const RowFields fields = rowFields(reading.project->network, row);
     m_form->present(fields.specs, fields.values);
+    showImplicitInput(reading.project->network, row);
     m_figures->setFigure(figuresHtml(reading));
+}
+
+void LayerPanel::showImplicitInput(const Network& network, LayerId row)
+{
+    Field* inputs = m_form->field(QStringLiteral("inputs"));
+    auto* edit = inputs ? inputs->findChild<QLineEdit*>() : nullptr;
+    const QString above = qs(rowAbove(network, row));
+    if (edit)
+        edit->setPlaceholderText(above.isEmpty() ? tr("none") : tr("previous: %1").arg(above));
 }
 
 void LayerPanel::showIssues(const Estimate& estimate)

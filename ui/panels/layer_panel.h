@@ -38,6 +38,7 @@ protected:
 
 private:
     void placeButtons();
+    void showImplicitInput(const Network& network, LayerId row);
     void showIssues(const Estimate& estimate);
     QString figuresHtml(const Reading& reading) const;
 

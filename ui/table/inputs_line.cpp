@@ -73,6 +73,21 @@ std::string inputsLine(const Network& network, const std::vector<InputRef>& inpu
     return line;
 }
 
+std::string rowAbove(const Network& network, LayerId row)
+{
+    std::string found;
+    std::vector<std::string> last(1); // The row before, at each depth.
+    forEachRow(network, [&](const Row& visited, int depth, const Block* block) {
+        last.resize(static_cast<std::size_t>(depth) + 1);
+        const std::string& before = last.back();
+        if (id(visited) == row)
+            found = before.empty() && block ? block->name : before;
+        last.back() = name(visited);
+        last.emplace_back();
+    });
+    return found;
+}
+
 Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader, std::string_view line)
 {
     const std::vector<Named> rows = rowsBefore(network, reader);
