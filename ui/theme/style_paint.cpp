@@ -196,7 +196,9 @@ void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option)
     const Saved saved(painter);
     painter->setPen(tokensOf(option->palette).secondary);
     const bool right = option->textAlignment & Qt::AlignRight;
-    const QRectF room = QRectF(option->rect).adjusted(right ? 0 : 5, 0, right ? -5 : 0, 0);
+    // The sort arrow stands on the other side of the words, which make room for it.
+    const double arrow = option->sortIndicator == QStyleOptionHeader::None ? 0 : 16;
+    const QRectF room = QRectF(option->rect).adjusted(right ? arrow : 5, 0, right ? -5 : -arrow, 0);
     painter->drawText(room, static_cast<int>(option->textAlignment) | Qt::TextSingleLine,
                       option->fontMetrics.elidedText(option->text, Qt::ElideRight, static_cast<int>(room.width())));
 }
