@@ -82,9 +82,9 @@ bool isSummary(const Sniffed& file, bool)
     return file.text && looksLikeSummary(file.head);
 }
 
-bool isCode(const Sniffed& file)
+bool isCode(const Sniffed& file, bool named)
 {
-    return file.text && (file.extension == ".py" || looksLikeCode(file.head));
+    return file.text && (named || looksLikeCode(file.head));
 }
 
 /// What Hugging Face's folders hold beside config.json; it says nothing without the rest.
@@ -136,6 +136,7 @@ const std::vector<Format>& formats()
         {{".json"}, isHuggingFace, nullptr, importHuggingFace},
         {{".csv", ".tsv"}, isCsv, nullptr, importCsv},
         {{".txt"}, isSummary, nullptr, importSummary},
+        {{".py"}, isCode, nullptr, importCode},
         {{".pt", ".pth", ".bin", ".ckpt", ".pt2"}, isTorch, refuseTorch, nullptr, false},
     };
     return all;
@@ -151,8 +152,8 @@ const Format* formatOf(const Sniffed& sniffed)
 Error unsupported()
 {
     return {"unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras "
-            "(.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be "
-            "opened"_tr};
+            "(.keras, .h5, JSON), safetensors, CSV tables, printed model summaries and the code of "
+            "nn.Sequential or keras.Sequential can be opened"_tr};
 }
 
 /// A pipe is read once and from its beginning, which suits what is text.
@@ -205,8 +206,9 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
     Result<Imported> table = importCsv(text, options); // Nothing but its lines tells a table.
     return table ? std::move(table)
                  : Result<Imported>(
-                     Error{"this is no model: neither a printed summary, nor a table of layers, nor the JSON of "
-                           "a config.json, of Keras or of a project"_tr});
+                     Error{"this is no model: neither code such as nn.Sequential(...), nor what print(model) writes, "
+                           "nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a "
+                           "project"_tr});
 }
 
 /// A choice that the file has no use for is a slip of the pen, not to be passed over.

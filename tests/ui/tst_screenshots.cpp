@@ -3,8 +3,10 @@
 // What a program can see in them is checked.
 
 #include "ui/answer/figure_label.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/language/language.h"
 #include "ui/networks.h"
+#include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 
 #include "ui/theme/tokens.h"
@@ -15,6 +17,7 @@
 #include <QCursor>
 #include <QDialog>
 #include <QDir>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -105,6 +108,16 @@ void Screenshots::scenes_data()
                              << "builtin:resnet18";
     QTest::newRow("shortcuts") << "shortcuts"
                                << "builtin:lenet5";
+    QTest::newRow("graph") << "graph"
+                           << "builtin:resnet18";
+    QTest::newRow("sorted") << "sorted"
+                            << "builtin:resnet50";
+    QTest::newRow("filtered") << "filtered"
+                              << "builtin:vit_b_16";
+    QTest::newRow("users") << "users"
+                           << "builtin:llama_3_2_1b";
+    QTest::newRow("laptop") << "laptop"
+                            << "builtin:gpt2";
     QTest::newRow("small") << "small"
                            << "builtin:unet";
 }
@@ -191,6 +204,27 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         f.trigger(Act::Shortcuts);
     if (scene == "small")
         f.window().resize(900, 620);
+    if (scene == "laptop")
+        f.window().resize(1366, 768);
+    if (scene == "graph")
+        f.trigger(Act::NetworkGraph);
+    if (scene == "filtered") {
+        f.trigger(Act::FilterLayers);
+        QTest::keyClicks(f.child<QLineEdit>("layerFilter"), "linear 3072");
+    }
+    if (scene == "sorted") {
+        const QHeaderView* header = f.window().table()->header();
+        const int column = header->sectionViewportPosition(LayerModel::Parameters);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(column + 12, header->height() / 2));
+    }
+    if (scene == "users") {
+        Setup setup = f.project().setup;
+        setup.mode = Mode::Inference;
+        setup.batch = 1;
+        setup.cacheLength = 8192;
+        setup.cacheBlock = 16;
+        f.document().editSetup(step("users"), setup);
+    }
 }
 
 QWidget& Screenshots::subject(WindowFixture& f, const QString& scene)
@@ -224,6 +258,12 @@ void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QS
         QTRY_VERIFY_WITH_TIMEOUT(map->model()->rowCount() > 0, 30000);
         map->setCurrentIndex(map->model()->index(2, 3));
     }
+    if (scene == "graph") {
+        auto* panel = fixture.window().findChild<GraphPanel*>();
+        QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 30000);
+    }
+    if (scene == "users" || scene == "laptop")
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.window().reading().sizes, 60000);
     if (scene == "gpus")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeView>("gpuTable")->model()->rowCount() > 0, 30000);
     if (scene == "others")

@@ -20,7 +20,8 @@ struct Entry {
 constexpr std::array kTable{
     Entry{Act::NewProject, "new", QT_TRANSLATE_NOOP("Actions", "&New"), "Ctrl+N", QT_TRANSLATE_NOOP("Actions", "Start with an empty network")},
     Entry{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "&Open"), "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open a project, or a model file of another program")},
-    Entry{Act::OpenCopied, "openCopied", QT_TRANSLATE_NOOP("Actions", "Open what was &copied"), "Ctrl+Shift+V", QT_TRANSLATE_NOOP("Actions", "Open the model in the clipboard: a file or its path, the text of a summary or of a config.json")},
+    Entry{Act::OpenFolder, "openFolder", QT_TRANSLATE_NOOP("Actions", "Open a &folder…"), "Ctrl+Alt+O", QT_TRANSLATE_NOOP("Actions", "Open a model's folder as Hugging Face lays it out: config.json, weights, adapter")},
+    Entry{Act::OpenCopied, "openCopied", QT_TRANSLATE_NOOP("Actions", "Open what was &copied"), "Ctrl+Shift+V", QT_TRANSLATE_NOOP("Actions", "Open the model in the clipboard: a file or its path, the text of a summary, of nn.Sequential(...), of print(model) or of a config.json")},
     Entry{Act::Save, "save", QT_TRANSLATE_NOOP("Actions", "&Save"), "Ctrl+S", QT_TRANSLATE_NOOP("Actions", "Save the project")},
     Entry{Act::SaveAs, "saveAs", QT_TRANSLATE_NOOP("Actions", "Save &as…"), "Ctrl+Shift+S", QT_TRANSLATE_NOOP("Actions", "Save the project in another file")},
     Entry{Act::ExportPdf, "exportPdf", QT_TRANSLATE_NOOP("Actions", "Report as &PDF…"), "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "A report of some A4 pages")},
@@ -80,6 +81,8 @@ constexpr std::array kTable{
     Entry{Act::FocusTable, "focusTable", QT_TRANSLATE_NOOP("Actions", "Go to the &table"), "Alt+1", ""},
     Entry{Act::FocusSetup, "focusSetup", QT_TRANSLATE_NOOP("Actions", "Go to the &setup"), "Alt+2", ""},
     Entry{Act::FocusViews, "focusViews", QT_TRANSLATE_NOOP("Actions", "Go to the &charts"), "Alt+3", ""},
+    Entry{Act::FilterLayers, "filterLayers", QT_TRANSLATE_NOOP("Actions", "F&ilter layers"), "Ctrl+F", QT_TRANSLATE_NOOP("Actions", "Show the layers whose name, type or settings hold what is typed; a click on a heading sorts")},
+    Entry{Act::NetworkGraph, "networkGraph", QT_TRANSLATE_NOOP("Actions", "Network as a g&raph"), "Ctrl+Shift+N", QT_TRANSLATE_NOOP("Actions", "Layers as nodes, with branches and skips, coloured by memory")},
     Entry{Act::Figures, "figures", QT_TRANSLATE_NOOP("Actions", "Charts as &tables"), "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "The figures behind each chart, to read and to copy")},
     Entry{Act::ExpandAll, "expandAll", QT_TRANSLATE_NOOP("Actions", "&Expand all blocks"), "Ctrl+Shift+Right", ""},
     Entry{Act::CollapseAll, "collapseAll", QT_TRANSLATE_NOOP("Actions", "&Collapse all blocks"), "Ctrl+Shift+Left", ""},

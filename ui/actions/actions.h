@@ -15,6 +15,7 @@ namespace vram {
 enum class Act {
     NewProject,
     Open,
+    OpenFolder,
     OpenCopied,
     Save,
     SaveAs,
@@ -75,6 +76,8 @@ enum class Act {
     FocusTable,
     FocusSetup,
     FocusViews,
+    FilterLayers,
+    NetworkGraph,
     Figures,
     ExpandAll,
     CollapseAll,

@@ -33,6 +33,9 @@ Dialogs realDialogs()
     dialogs.openFile = [](QWidget* parent, const QString& title, const QString& folder, const QString& filter) {
         return QFileDialog::getOpenFileName(parent, title, folder, filter);
     };
+    dialogs.openFolder = [](QWidget* parent, const QString& title, const QString& folder) {
+        return QFileDialog::getExistingDirectory(parent, title, folder);
+    };
     dialogs.saveFile = [](QWidget* parent, const QString& title, const QString& file, const QString& filter) {
         return QFileDialog::getSaveFileName(parent, title, file, filter);
     };

@@ -14,7 +14,9 @@ enum class SaveAnswer { Save, Discard, Cancel };
 struct Dialogs {
     /// Title, folder to start in, filters; empty: cancelled.
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> openFile;
-    /// The same, with a suggested file.
+    /// Title, folder to start in; empty: cancelled.
+    std::function<QString(QWidget*, const QString&, const QString&)> openFolder;
+    /// The same as openFile, with a suggested file.
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> saveFile;
     /// The document's name.
     std::function<SaveAnswer(QWidget*, const QString&)> askSave;

@@ -124,6 +124,11 @@ Result<std::vector<Row>> rowsFromText(const QString& text)
     Result<Imported> table = importCsv(utf, {});
     if (!table)
         table = importSummary(utf, {});
+    if (!table && looksLikeCode(utf)) {
+        table = importCode(utf, {});
+        if (!table)
+            return Error{table.error()};
+    }
     if (!table)
         return Error{
             "The clipboard holds no layers: neither rows of another window nor a table or summary of layers."_tr};
@@ -131,6 +136,15 @@ Result<std::vector<Row>> rowsFromText(const QString& text)
 }
 
 } // namespace
+
+std::vector<Message> notesOfPastedCode(const QMimeData* data)
+{
+    const std::string text = data ? utf8(data->text()) : std::string();
+    if (data == nullptr || data->hasFormat(rowsMimeType()) || !looksLikeCode(text) || importCsv(text, {}))
+        return {};
+    const Result<Imported> read = importCode(text, {});
+    return read ? read->notes : std::vector<Message>{};
+}
 
 QString rowsMimeType()
 {

@@ -31,4 +31,7 @@ std::vector<LayerId> draggedIds(const QMimeData* data);
 /// The table of those rows with exact figures, each cell quoted where CSV asks for it.
 QString rowsAsText(const Network& network, const Estimate& estimate, const std::vector<LayerId>& ids, QChar separator);
 
+/// What had to be assumed where rows are pasted as code (nn.Sequential, print(model)); empty for anything else.
+std::vector<Message> notesOfPastedCode(const QMimeData* data);
+
 } // namespace vram

@@ -67,7 +67,7 @@ bool FileFlow::open(const QMimeData* data)
     }
     const QUrl url(line);
     const QString path = url.isLocalFile() ? url.toLocalFile() : line;
-    if (!line.contains(QLatin1Char('\n')) && QFileInfo(path).isFile())
+    if (!line.contains(QLatin1Char('\n')) && QFileInfo::exists(path))
         return open(path);
     return m_open.open({.text = text});
 }
@@ -85,6 +85,18 @@ void FileFlow::openAskingWhich()
         patterns << QLatin1Char('*') + qs(ending);
     const QString filter = tr("Models (%1);;All files (*)").arg(patterns.join(QLatin1Char(' ')));
     const QString path = dialogs.openFile(m_window, tr("Open a model"), folder(), filter);
+    if (!path.isEmpty())
+        open(path);
+}
+
+QString FileFlow::askFile(const QString& title, const QString& filter)
+{
+    return dialogs.openFile(m_window, title, folder(), filter);
+}
+
+void FileFlow::openAskingWhichFolder()
+{
+    const QString path = dialogs.openFolder(m_window, tr("Open a model's folder"), folder());
     if (!path.isEmpty())
         open(path);
 }

@@ -36,6 +36,10 @@ public:
     /// The same, only where it is plainly a model: a file, the path of one, or a JSON object.
     bool openIfModel(const QMimeData* data);
     void openAskingWhich();
+    /// A folder of Hugging Face as a whole.
+    void openAskingWhichFolder();
+    /// A file that is read but not opened; empty: cancelled.
+    QString askFile(const QString& title, const QString& filter);
     void startEmpty();
     bool save();
     bool saveAs();

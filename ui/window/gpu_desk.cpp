@@ -64,6 +64,7 @@ void GpuDesk::update()
 {
     const Gpu gpu = inUse();
     const bool open = m_isOpen();
+    remember();
     Actions& acts = m_actions;
     for (const Act act : {Act::WhichGpu, Act::OtherTools, Act::NewGpu})
         acts[act]->setEnabled(open);
@@ -73,6 +74,16 @@ void GpuDesk::update()
     acts[Act::UseCalibration]->setEnabled(open && m_document.calibrationAside());
     acts[Act::TakeBackCalibration]->setEnabled(
         open && (gpu.calibration.any() || m_document.project()->setup.calibratedContext >= 0));
+}
+
+void GpuDesk::remember()
+{
+    const std::string& now = m_document.project()->setup.gpu;
+    const bool chosen = m_identity == m_document.identity() && m_last != now;
+    m_identity = m_document.identity();
+    m_last = now;
+    if (chosen)
+        m_settings.set(Setting::LastGpu, qs(now));
 }
 
 void GpuDesk::showLocal()

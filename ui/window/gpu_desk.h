@@ -39,6 +39,8 @@ public:
 
 private:
     Gpu inUse() const;
+    /// A GPU that the user has just chosen in this document is the one that the next begins with.
+    void remember();
     void showLocal();
     /// Of those that nvidia-smi names.
     void useLocal(int index);
@@ -59,6 +61,8 @@ private:
     std::function<Reading()> m_reading;
     std::function<bool()> m_isOpen;
     QWidget* m_window;
+    int m_identity = -1; ///< Of the document that m_last was seen in.
+    std::string m_last{};
 };
 
 } // namespace vram

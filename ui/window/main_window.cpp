@@ -11,6 +11,7 @@
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/notes_panel.h"
 #include "ui/panels/setup_panel.h"
+#include "ui/table/layer_browser.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/theme/theme.h"
@@ -58,7 +59,7 @@ QSplitter* makeSplitter(Qt::Orientation orientation, const char* name)
 
 MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString& recoveryFolder, QWidget* parent)
     : QMainWindow(parent), m_settings(settings), m_document(std::move(catalogues)), m_outlook(m_document),
-      m_advice(m_document), m_messages(new MessageBar)
+      m_sizes(m_document), m_advice(m_document), m_messages(new MessageBar)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
@@ -76,9 +77,9 @@ void MainWindow::guardFiles(const QString& recoveryFolder)
 {
     // With a context that stays when the language changes: the window's own connections are made anew.
     connect(&m_settings, &Settings::unsaved, m_files,
-            [this](const Message& sentence) { m_messages->complain(translatedLater(sentence)); });
+            [this](const Message& sentence) { m_messages->warn(translatedLater(sentence)); });
     connect(&BackgroundFaults::instance(), &BackgroundFaults::happened, m_files, [this](const Message& reason) {
-        m_messages->complain([reason] {
+        m_messages->warn([reason] {
             return tr("A computation failed: %1. Save your work; a smaller network or batch may do.")
                 .arg(translated(reason));
         });
@@ -90,7 +91,7 @@ void MainWindow::guardFiles(const QString& recoveryFolder)
     m_files->offerRecovery(recoveryFolder);
     m_autosave = std::make_unique<Autosave>(m_document, recoveryFolder);
     connect(m_autosave.get(), &Autosave::failed, this, [this](const Message& reason) {
-        m_messages->complain(
+        m_messages->warn(
             [reason] { return tr("Unsaved changes cannot be kept for a crash: %1.").arg(translated(reason)); });
     });
     connect(m_files, &FileFlow::recovered, m_autosave.get(), &Autosave::flush);
@@ -119,8 +120,8 @@ void MainWindow::build()
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_messages);
     layout->addWidget(m_pages, 1);
+    m_messages->floatOver(m_pages);
     setCentralWidget(content);
     makeToolBar();
     makeDesks();
@@ -159,7 +160,8 @@ QWidget* MainWindow::makeProjectPage()
     m_table = new LayerView(*m_model);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_columns = makeSplitter(Qt::Horizontal, "columns");
-    m_columns->addWidget(m_table);
+    m_browser = new LayerBrowser(m_table);
+    m_columns->addWidget(m_browser);
     m_inspector = makeInspector();
     m_columns->addWidget(m_inspector);
     m_columns->setStretchFactor(0, 5);
@@ -249,6 +251,7 @@ Reading MainWindow::reading() const
     reading.project = m_document.project();
     reading.estimate = m_document.estimate();
     reading.outlook = m_outlook.outlook();
+    reading.sizes = m_sizes.outlook();
     reading.advice = m_advice.advice();
     reading.row = m_table->currentId();
     reading.unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
@@ -260,10 +263,14 @@ void MainWindow::connectDocument()
 {
     connect(&m_document, &Document::estimateChanged, this, &MainWindow::refresh);
     connect(&m_outlook, &OutlookTracker::changed, this, &MainWindow::refresh);
+    connect(&m_sizes, &SizeOutlookTracker::changed, this, &MainWindow::refresh);
+    connect(&m_document, &Document::opened, m_browser, &LayerBrowser::reset);
     connect(&m_advice, &AdviceTracker::changed, this, &MainWindow::showAdvice);
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::projectChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::projectChanged, m_messages, &MessageBar::forgetProblem,
+            Qt::UniqueConnection);
     connect(&m_document, &Document::opened, m_table, &LayerView::foldAfresh);
     connect(m_files, &FileFlow::projectOpen, this, &MainWindow::showProject);
     connect(&m_settings, &Settings::changed, this, &MainWindow::applySettings);
@@ -273,6 +280,7 @@ void MainWindow::refresh()
 {
     const Reading now = reading();
     m_answer->present(now);
+    m_browser->present(now);
     m_setup->present(now);
     m_techniques->present(now);
     m_adviceBox->present(now);
@@ -303,9 +311,15 @@ void MainWindow::connectPanels()
     connect(m_answer->slider(), &QSlider::sliderPressed, this, [this] { m_outlook.hold(true); });
     connect(m_answer->slider(), &QSlider::sliderReleased, this, [this] { m_outlook.hold(false); });
     connect(m_answer, &AnswerPanel::largestWanted, (*m_actions)[Act::Largest], &QAction::trigger);
+    connect(m_answer, &AnswerPanel::sizeChosen, this, [this](std::int64_t size, bool done) {
+        setSize(m_document, size, m_document.project()->setup.batch, done);
+    });
+    connect(m_answer, &AnswerPanel::usersChosen, this,
+            [this](std::int64_t users) { changeSetup(m_document, QStringLiteral("kv_cache.sequences"), users, true); });
     connect(m_answer, &AnswerPanel::explain, this, &MainWindow::showHelp);
     for (SweepPanel* sweep : {m_frontier->sweep(), m_sweepBeside})
         connect(sweep, &SweepPanel::batchChosen, this, batch);
+    connect(m_timeline, &TimelinePanel::rowHovered, m_table, &LayerView::mark);
     connect(m_timeline, &TimelinePanel::rowChosen, this, [this](LayerId row) { selectRows({row}); });
     for (SetupPanel* panel : {m_setup, m_techniques})
         connect(panel, &SetupPanel::edited, this, [this](const QString& key, const AttributeValue& value, bool done) {

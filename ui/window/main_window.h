@@ -10,6 +10,7 @@
 #include "ui/document/outlook.h"
 #include "ui/document/reading.h"
 #include "ui/document/settings.h"
+#include "ui/document/size_outlook.h"
 #include "ui/window/file_flow.h"
 
 #include <QMainWindow>
@@ -30,8 +31,10 @@ class CommandPalette;
 class FitPanel;
 class FrontierPanel;
 class GpuDesk;
+class GraphPanel;
 class GpuPanel;
 class HelpWindow;
+class LayerBrowser;
 class LayerModel;
 class LayerPanel;
 class LayerView;
@@ -135,6 +138,7 @@ private:
     Settings& m_settings;
     Document m_document;
     OutlookTracker m_outlook;
+    SizeOutlookTracker m_sizes;
     AdviceTracker m_advice;
     LocalGpus m_localGpus;
     std::unique_ptr<Autosave> m_autosave;
@@ -151,6 +155,7 @@ private:
     AnswerPanel* m_answer = nullptr;
     LayerModel* m_model = nullptr;
     LayerView* m_table = nullptr;
+    LayerBrowser* m_browser = nullptr;
     QWidget* m_inspector = nullptr;
     QTabBar* m_inspectorTabs = nullptr;
     SetupPanel* m_setup = nullptr;
@@ -174,6 +179,7 @@ private:
     GpuPanel* m_gpus = nullptr;
     OthersPanel* m_others = nullptr;
     LayersChart* m_layersChart = nullptr;
+    GraphPanel* m_graph = nullptr;
     ScenariosPanel* m_scenarios = nullptr;
     QSplitter* m_columns = nullptr;
     QSplitter* m_rows = nullptr;

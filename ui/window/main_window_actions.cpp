@@ -3,8 +3,10 @@
 #include "ui/answer/answer_panel.h"
 #include "ui/dialogs/about.h"
 #include "ui/dialogs/shortcuts.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/setup_panel.h"
+#include "ui/table/layer_browser.h"
 #include "ui/table/layer_view.h"
 #include "ui/theme/theme.h"
 #include "ui/views/views_panel.h"
@@ -13,6 +15,7 @@
 #include "ui/window/message_bar.h"
 #include "ui/window/welcome_page.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QTabBar>
@@ -26,6 +29,14 @@ namespace {
 
 constexpr int kToolTipDelay = 200; ///< Milliseconds; Qt shows none sooner.
 
+/// Choices that shut each other out show radio marks in menus.
+void makeExclusive(Actions& actions, std::initializer_list<Act> acts)
+{
+    auto* group = new QActionGroup(&actions);
+    for (const Act act : acts)
+        group->addAction(actions[act]);
+}
+
 } // namespace
 
 void MainWindow::connectActions()
@@ -33,6 +44,7 @@ void MainWindow::connectActions()
     Actions& acts = *m_actions;
     acts.on(Act::NewProject, this, [this] { m_files->startEmpty(); });
     acts.on(Act::Open, this, [this] { m_files->openAskingWhich(); });
+    acts.on(Act::OpenFolder, this, [this] { m_files->openAskingWhichFolder(); });
     acts.on(Act::OpenCopied, this, [this] { m_files->open(QGuiApplication::clipboard()->mimeData()); });
     connect(m_welcome, &WelcomePage::pasteWanted, acts[Act::OpenCopied], &QAction::trigger);
     acts.on(Act::Save, this, [this] { m_files->save(); });
@@ -86,6 +98,9 @@ void MainWindow::connectViewActions()
     for (const Act act :
          {Act::UnitBinary, Act::UnitDecimal, Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark, Act::ThemeHighContrast})
         acts[act]->setCheckable(true);
+    makeExclusive(acts, {Act::UnitBinary, Act::UnitDecimal});
+    makeExclusive(acts, {Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark, Act::ThemeHighContrast});
+    makeExclusive(acts, {Act::LanguageSystem, Act::LanguageEnglish, Act::LanguageGerman, Act::LanguageChinese});
     acts.on(Act::UnitBinary, this, [this] {
         m_settings.set(Setting::Units, 0);
         applySettings();
@@ -104,7 +119,12 @@ void MainWindow::connectViewActions()
     connectLanguages();
     acts.on(Act::ExpandAll, this, [this] { m_table->expandAll(); });
     acts.on(Act::CollapseAll, this, [this] { m_table->collapseAll(); });
-    acts.on(Act::FocusTable, this, [this] { m_table->setFocus(); });
+    acts.on(Act::FilterLayers, this, [this] { m_browser->find(); });
+    acts.on(Act::NetworkGraph, this, [this] {
+        m_views->showView(ViewId::Graph);
+        m_graph->view()->setFocus();
+    });
+    acts.on(Act::FocusTable, this, [this] { m_browser->setFocus(); });
     acts.on(Act::FocusViews, this, [this] { m_views->tabs()->setFocus(); });
     acts.on(Act::FocusSetup, this, [this] {
         m_inspectorTabs->setCurrentIndex(SetupTab);

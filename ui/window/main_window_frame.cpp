@@ -2,6 +2,7 @@
 
 #include "ui/answer/answer_panel.h"
 #include "ui/document/own_gpus.h"
+#include "ui/table/layer_browser.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_transfer.h"
 #include "ui/theme/theme.h"
@@ -141,7 +142,7 @@ QMenu* MainWindow::makeMenu()
         }
         return sub;
     };
-    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open, Act::OpenCopied},
+    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open, Act::OpenFolder, Act::OpenCopied},
                                     {Act::Save, Act::SaveAs},
                                     reportActs(),
                                     {Act::SaveChartSvg, Act::SaveChartPng},
@@ -165,6 +166,7 @@ QMenu* MainWindow::makeMenu()
                       {Act::OtherTools, Act::Totals}});
     QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
                                     {Act::ExpandAll, Act::CollapseAll},
+                                    {Act::FilterLayers, Act::NetworkGraph},
                                     {Act::Figures, Act::FocusTable, Act::FocusSetup, Act::FocusViews}});
     QMenu* theme = view->addMenu(tr("&Theme"));
     theme->addActions(
@@ -192,8 +194,8 @@ void MainWindow::showProject(bool open)
 {
     m_pages->setCurrentIndex(open ? 1 : 0);
     for (const Act act : {Act::Save, Act::SaveAs, Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart,
-                          Act::CloseProject, Act::AddLayer, Act::AddBlock, Act::Figures, Act::Largest, Act::FocusBatch,
-                          Act::MakeItFit, Act::Compare, Act::KeepScenario})
+                          Act::CloseProject, Act::AddLayer, Act::AddBlock, Act::FilterLayers, Act::NetworkGraph,
+                          Act::Figures, Act::Largest, Act::FocusBatch, Act::MakeItFit, Act::Compare, Act::KeepScenario})
         (*m_actions)[act]->setEnabled(open);
     for (const Act act : reportActs())
         (*m_actions)[act]->setEnabled(open);
@@ -303,7 +305,7 @@ QList<QWidget*> tabStops(QWidget& window, const QWidget& part)
 bool MainWindow::focusNextPrevChild(bool next)
 {
     QList<QWidget*> stops;
-    for (const QWidget* part : std::initializer_list<QWidget*>{m_answer, m_table, m_inspector, m_views, m_status,
+    for (const QWidget* part : std::initializer_list<QWidget*>{m_answer, m_browser, m_inspector, m_views, m_status,
                                                                findChild<QToolBar*>(QStringLiteral("toolBar"))})
         stops << tabStops(*this, *part);
     const qsizetype at = stops.indexOf(QApplication::focusWidget());

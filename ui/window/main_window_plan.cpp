@@ -2,6 +2,7 @@
 
 #include "ui/answer/answer_panel.h"
 #include "ui/dialogs/totals_dialog.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/setup_panel.h"
 #include "ui/table/layer_view.h"
@@ -14,6 +15,7 @@
 #include "ui/views/views_panel.h"
 #include "ui/window/edits.h"
 #include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/row_desk.h"
 #include "ui/window/welcome_page.h"
 
@@ -39,6 +41,9 @@ void MainWindow::addPlanViews()
     m_others = new OthersPanel;
     m_views->addView(ViewId::OtherTools, tr("Other tools"), m_others, m_others->header(),
                      [this](const Reading& r) { m_others->present(r); });
+    m_graph = new GraphPanel;
+    m_views->addView(ViewId::Graph, tr("Graph"), m_graph, m_graph->header(),
+                     [this](const Reading& r) { m_graph->present(r); });
     m_adviceBox = new AdviceBox;
     m_setup->addBelowMain(m_adviceBox);
 }
@@ -48,8 +53,19 @@ void MainWindow::connectPlan()
     Actions& acts = *m_actions;
     connect(m_layersChart, &LayersChart::rowChosen, this, [this](LayerId row) { selectRows({row}); });
     connect(m_table, &LayerView::currentRowChanged, m_layersChart, &LayersChart::select);
+    connect(m_graph, &GraphPanel::rowChosen, this, [this](LayerId row) { selectRows({row}); });
+    connect(m_table, &LayerView::currentRowChanged, m_graph, &GraphPanel::select);
     connect(m_gpus, &GpuPanel::gpuChosen, this,
             [this](const QString& name) { changeSetup(m_document, QStringLiteral("gpu"), utf8(name), true); });
+    connect(m_gpus, &GpuPanel::pricesWanted, this, [this] {
+        const QString file =
+            m_files->askFile(tr("Import prices per hour"), tr("Lists (*.csv *.tsv *.txt);;All files (*)"));
+        if (!file.isEmpty())
+            m_gpus->importPrices(file);
+    });
+    connect(m_gpus, &GpuPanel::told, this, [this](const QString& sentence, bool problem) {
+        m_messages->tell([sentence] { return sentence; }, {}, problem);
+    });
     connect(m_gpus, &GpuPanel::explain, this, &MainWindow::showHelp);
     acts.on(Act::WhichGpu, this, [this] { m_views->showView(ViewId::WhichGpu); });
     acts.on(Act::OtherTools, this, [this] { m_views->showView(ViewId::OtherTools); });

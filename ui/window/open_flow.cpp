@@ -7,8 +7,10 @@
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 
+#include "devices/gpu.h"
 #include "import/open.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -37,7 +39,7 @@ int patienceFor(const OpenRequest& request)
 
 QString nameOf(const OpenRequest& request)
 {
-    return isFile(request) ? QFileInfo(request.model).fileName() : OpenFlow::tr("the pasted text");
+    return isFile(request) ? QFileInfo(QDir::cleanPath(request.model)).fileName() : OpenFlow::tr("the pasted text");
 }
 
 ModelReader::Load loadOf(const OpenRequest& request)
@@ -147,12 +149,22 @@ void OpenFlow::show(const OpenRequest& request, const Imported& imported)
     const bool project = isFile(request) && request.model.endsWith(QLatin1String(".vram.json"), Qt::CaseInsensitive);
     m_messages.hide();
     Project opened = imported.project;
+    if (!project)
+        takeLastGpu(opened);
     m_document.open(std::move(opened), project ? request.model : QString(), false, request.onDisk);
     remember(request);
     tellNotes(request, imported);
     emit this->opened();
     if (request.then)
         request.then();
+}
+
+/// A model of another program names no GPU: it begins on the one that was chosen last.
+void OpenFlow::takeLastGpu(Project& project) const
+{
+    const std::string last = utf8(m_settings.value(Setting::LastGpu).toString());
+    if (!last.empty() && findGpu(m_document.catalogues().gpus, last))
+        project.setup.gpu = last;
 }
 
 void OpenFlow::reload()

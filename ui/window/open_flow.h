@@ -57,6 +57,7 @@ private:
     void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
     void show(const OpenRequest& request, const Imported& imported);
     void remember(const OpenRequest& request);
+    void takeLastGpu(Project& project) const;
     void tellNotes(const OpenRequest& request, const Imported& imported);
     std::function<void()> leaveFolded(const OpenRequest& request, const Words& step);
     /// The way out of what was settled about the last layer's weight.

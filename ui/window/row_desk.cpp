@@ -90,7 +90,14 @@ void RowDesk::connectActions()
         Result<std::vector<LayerId>> pasted = pasteRows(m_document, copied, place);
         if (pasted) {
             m_table.select(*pasted);
-            if (lacksAttributes(copied))
+            if (const std::vector<Message> notes = notesOfPastedCode(copied); !notes.empty())
+                m_messages.tell([notes] {
+                    QStringList lines;
+                    for (const Message& note : notes)
+                        lines << translated(note);
+                    return lines.join(QLatin1Char('\n'));
+                });
+            else if (lacksAttributes(copied))
                 m_messages.tell([] {
                     return tr("The table has no column Attributes: the pasted rows have the defaults of their types.");
                 });

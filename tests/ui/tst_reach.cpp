@@ -1,0 +1,233 @@
+// The timeline by wheel, drag and keys; the size of the inputs beside the batch; models that come as code or folders.
+
+#include "ui/answer/batch_slider.h"
+#include "ui/charts/area_chart.h"
+#include "ui/document/size_outlook.h"
+#include "ui/table/layer_view.h"
+#include "ui/views/timeline_panel.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include "edit/resize.h"
+#include "estimate/frontier.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+class ReachTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void keysZoomAndMoveTheTimeline();
+    void keysWalkFromEventToEvent();
+    void theRowUnderThePointerIsMarked();
+    void theLongestSequenceThatFitsIsFound();
+    void imagesHaveTheirSize();
+    void usersAreCountedInInference();
+    void pastedCodeIsOpened();
+    void aFolderIsOpenedAsAWhole();
+};
+
+namespace {
+
+double width(const AreaChart& chart)
+{
+    return chart.data().xTo - chart.data().xFrom;
+}
+
+void waitForSizes(WindowFixture& f)
+{
+    QVERIFY(QTest::qWaitFor([&] { return f.window().reading().sizes != nullptr; }, 60000));
+}
+
+} // namespace
+
+void ReachTest::keysZoomAndMoveTheTimeline()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* chart = f.child<AreaChart>("timeline");
+    chart->setFocus(Qt::TabFocusReason);
+    QVERIFY(chart->hasFocus());
+    QTest::keyClick(chart, Qt::Key_Plus);
+    QTest::keyClick(chart, Qt::Key_Plus);
+    const double zoomed = width(*chart);
+    QVERIFY(zoomed < 0.6);
+    QTest::keyClick(chart, Qt::Key_End);
+    QCOMPARE(chart->data().xTo, 1.0);
+    const double from = chart->data().xFrom;
+    QTest::keyClick(chart, Qt::Key_Left, Qt::ShiftModifier);
+    QVERIFY(chart->data().xFrom < from);
+    QVERIFY(std::abs(width(*chart) - zoomed) < 1e-9);
+    QTest::keyClick(chart, Qt::Key_Home);
+    QCOMPARE(chart->data().xFrom, 0.0);
+    QTest::keyClick(chart, Qt::Key_Minus);
+    QVERIFY(width(*chart) > zoomed);
+    QTest::keyClick(chart, Qt::Key_Escape);
+    QCOMPARE(width(*chart), 1.0);
+}
+
+void ReachTest::keysWalkFromEventToEvent()
+{
+    WindowFixture f("builtin:lenet5");
+    auto* chart = f.child<AreaChart>("timeline");
+    chart->setFocus();
+    QTest::keyClick(chart, Qt::Key_Home);
+    QStringList said;
+    for (int i = 0; i < 12; ++i) {
+        QTest::keyClick(chart, Qt::Key_Right);
+        const QString words = chart->hoverText().join(QLatin1Char('|'));
+        QVERIFY(!words.isEmpty());
+        if (said.isEmpty() || said.last() != words)
+            said << words;
+    }
+    QVERIFY2(said.size() > 6, qPrintable(said.join("\n")));
+    const QSignalSpy chosen(f.window().findChild<TimelinePanel*>(), &TimelinePanel::rowChosen);
+    QTest::keyClick(chart, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+}
+
+void ReachTest::theRowUnderThePointerIsMarked()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* chart = f.child<AreaChart>("timeline");
+    const QPoint middle(static_cast<int>(chart->pixelOf(0.25)), chart->height() / 2);
+    QTest::mouseMove(chart, middle - QPoint(3, 0));
+    QTest::mouseMove(chart, middle);
+    const LayerId marked = f.window().table()->marked();
+    QVERIFY(marked != LayerId::None);
+    // In a folded block it is the block that is marked.
+    f.window().table()->collapseAll();
+    QTest::mouseMove(chart, middle + QPoint(2, 0));
+    const Row* row = find(f.project().network, f.window().table()->marked());
+    QVERIFY(row);
+    QVERIFY(path(f.project().network, id(*row)).find('.') == std::string::npos);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(chart, &leave);
+    QCOMPARE(f.window().table()->marked(), LayerId::None);
+}
+
+void ReachTest::theLongestSequenceThatFitsIsFound()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    waitForSizes(f);
+    auto* slider = f.child<BatchSlider>("sizeSlider");
+    QVERIFY(slider->isVisible());
+    const SizeAxis axis = sizeAxes(f.project().network).front();
+    QCOMPARE(slider->value(), static_cast<int>(axis.size));
+    const std::int64_t longest = largestSize(f.project().network, f.project().setup, f.document().catalogues(), axis);
+    auto* button = f.child<QPushButton>("largestSize");
+    if (longest == 0) {
+        QCOMPARE(button->text(), QStringLiteral("Nothing fits"));
+        Setup setup = f.project().setup;
+        setup.batch = 1;
+        setup.gpu = "NVIDIA H100 SXM5 80GB";
+        f.document().editSetup([] { return QStringLiteral("setup"); }, setup);
+        QVERIFY(QTest::qWaitFor([&] { return f.window().reading().sizes && f.window().reading().sizes->largest > 0; },
+                                60000));
+    }
+    const std::int64_t fits = f.window().reading().sizes->largest;
+    QVERIFY(fits > axis.size);
+    QTRY_VERIFY(button->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(sizeAxes(f.project().network).front().size, fits);
+    QVERIFY(f.document().estimate()->device.fits);
+    f.trigger(Act::Undo);
+    QCOMPARE(sizeAxes(f.project().network).front().size, axis.size);
+    // A drag is one step.
+    const QPoint handle(static_cast<int>(slider->pixelOf(slider->value())), slider->height() / 2);
+    QTest::mousePress(slider, Qt::LeftButton, {}, handle);
+    QTest::mouseMove(slider, handle + QPoint(20, 0));
+    QTest::mouseMove(slider, handle + QPoint(40, 0));
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, handle + QPoint(40, 0));
+    QVERIFY(sizeAxes(f.project().network).front().size > axis.size);
+    f.trigger(Act::Undo);
+    QCOMPARE(sizeAxes(f.project().network).front().size, axis.size);
+}
+
+void ReachTest::imagesHaveTheirSize()
+{
+    WindowFixture f("builtin:resnet18");
+    waitForSizes(f);
+    QTRY_VERIFY(f.child<BatchSlider>("sizeSlider")->isVisible());
+    auto* size = f.child<QAbstractSpinBox>("size");
+    auto* edit = size->findChild<QLineEdit*>();
+    edit->selectAll();
+    QTest::keyClicks(edit, "160");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(sizeAxes(f.project().network).front().size, 160);
+    f.window().files().open("builtin:mlp");
+    QVERIFY2(!f.child<BatchSlider>("sizeSlider")->isVisible(), "plain vectors have none");
+}
+
+void ReachTest::usersAreCountedInInference()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    Setup setup = f.project().setup;
+    setup.mode = Mode::Inference;
+    setup.batch = 1;
+    setup.cacheLength = 8192;
+    f.document().editSetup([] { return QStringLiteral("inference"); }, setup);
+    auto* users = f.child<QPushButton>("users");
+    QTRY_VERIFY_WITH_TIMEOUT(users->isVisible() && users->isEnabled(), 60000);
+    QVERIFY2(users->text().endsWith("users × 8,192 tokens"), qPrintable(users->text()));
+    const std::int64_t fits = f.window().reading().sizes->users;
+    QVERIFY(fits > 1);
+    QTest::mouseClick(users, Qt::LeftButton);
+    QCOMPARE(f.project().setup.cacheSequences, fits);
+    QVERIFY(f.document().estimate()->device.fits);
+}
+
+void ReachTest::pastedCodeIsOpened()
+{
+    WindowFixture f;
+    QGuiApplication::clipboard()->setText(
+        QStringLiteral("model = nn.Sequential(\n    nn.Linear(784, 128), nn.ReLU(), nn.Linear(128, 10))\n"));
+    f.trigger(Act::OpenCopied);
+    QTRY_COMPARE(f.document().estimate()->parameters, 784 * 128 + 128 + 1290);
+    const QString told = f.window().findChild<MessageBar*>()->text();
+    QVERIFY2(told.contains("which does not show what forward() does"), qPrintable(told));
+    // Rows among others, with what was assumed.
+    QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Linear(10, 4), nn.Tanh())"));
+    f.window().table()->setFocus();
+    const std::size_t before = f.project().network.rows.size();
+    f.trigger(Act::Paste);
+    QVERIFY(f.project().network.rows.size() > before);
+    QVERIFY(f.window().findChild<MessageBar*>()->text().contains("does not show what forward() does"));
+    QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Linear(10, classes))"));
+    f.trigger(Act::Paste);
+    QVERIFY(f.window().findChild<MessageBar*>()->text().contains("the value of \"classes\" is not in the text"));
+}
+
+void ReachTest::aFolderIsOpenedAsAWhole()
+{
+    WindowFixture f;
+    const QString path = f.folder() + QStringLiteral("/Tiny-Llama");
+    QVERIFY(QDir().mkpath(path));
+    QFile config(path + QStringLiteral("/config.json"));
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    config.write(R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 2,
+                     "num_attention_heads": 4, "vocab_size": 1000, "max_position_embeddings": 256})");
+    config.close();
+    f.window().files().dialogs.openFolder = [path](QWidget*, const QString&, const QString&) { return path; };
+    f.trigger(Act::OpenFolder);
+    // Its sequence length is open: the dialog asks, and Return takes the guess.
+    QTRY_VERIFY(f.document().estimate()->parameters > 0 || QApplication::activeModalWidget());
+    if (QWidget* dialog = QApplication::activeModalWidget())
+        QTest::keyClick(dialog, Qt::Key_Return);
+    QTRY_COMPARE(f.project().network.name, std::string("Tiny-Llama"));
+}
+
+QTEST_MAIN(ReachTest)
+#include "tst_reach.moc"

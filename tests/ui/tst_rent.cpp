@@ -1,0 +1,160 @@
+// Which GPU to rent: the smallest that fits first, prices that the user types or imports, and the one chosen last.
+
+#include "ui/gpu_steps.h"
+#include "ui/views/gpu_table.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QMenu>
+#include <QPushButton>
+#include <QTest>
+#include <QTreeView>
+
+using namespace vram;
+using namespace vram::test;
+
+class RentTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void theSmallestThatFitsLeads();
+    void onlyThoseThatFitAreShown();
+    void aPriceIsTypedAndKept();
+    void aListOfPricesIsImported();
+    void theGpuChosenLastIsTheNextFiles();
+};
+
+namespace {
+
+double figure(const QTreeView& table, int row, int column)
+{
+    return table.model()->index(row, column).data(GpuTable::SortRole).toDouble();
+}
+
+bool fits(const QTreeView& table, int row)
+{
+    return table.model()->index(row, 0).data(GpuTable::FitsRole).toBool();
+}
+
+QAction* priceAction(WindowFixture& f, int index)
+{
+    return f.child<QPushButton>("prices")->menu()->actions().at(index);
+}
+
+} // namespace
+
+void RentTest::theSmallestThatFitsLeads()
+{
+    WindowFixture f("builtin:resnet50");
+    Setup setup = f.project().setup;
+    setup.batch = 128;
+    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    QTreeView* table = openGpuTable(f);
+    const int all = table->model()->rowCount();
+    QVERIFY(fits(*table, 0) && !fits(*table, all - 1));
+    for (int row = 1; row < all; ++row) {
+        QVERIFY2(fits(*table, row - 1) || !fits(*table, row), "those that fit come first");
+        if (fits(*table, row - 1) == fits(*table, row))
+            QVERIFY(figure(*table, row - 1, GpuTable::Usable) <= figure(*table, row, GpuTable::Usable));
+    }
+    // A heading sorts as it says; the button goes back.
+    auto* back = f.child<QPushButton>("smallestFirst");
+    QVERIFY(!back->isVisible());
+    const QHeaderView* header = table->header();
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      QPoint(header->sectionViewportPosition(GpuTable::Usable) + 20, header->height() / 2));
+    QVERIFY(back->isVisible());
+    const QString first = table->model()->index(0, 0).data(GpuTable::NameRole).toString();
+    QTest::mouseClick(back, Qt::LeftButton);
+    QVERIFY(!back->isVisible() && fits(*table, 0));
+    QVERIFY(table->model()->index(0, 0).data(GpuTable::NameRole).toString() != first);
+}
+
+void RentTest::onlyThoseThatFitAreShown()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    QTreeView* table = openGpuTable(f);
+    const int all = table->model()->rowCount();
+    auto* only = f.child<QCheckBox>("fitsOnly");
+    QTest::mouseClick(only, Qt::LeftButton, {}, QPoint(10, only->height() / 2));
+    const int shown = table->model()->rowCount();
+    QVERIFY(shown < all);
+    for (int row = 0; row < shown; ++row)
+        QVERIFY(fits(*table, row) || table->model()->index(row, 0).data(GpuTable::InUseRole).toBool());
+    QTest::mouseClick(only, Qt::LeftButton, {}, QPoint(10, only->height() / 2));
+    QCOMPARE(table->model()->rowCount(), all);
+}
+
+void RentTest::aPriceIsTypedAndKept()
+{
+    const QString t4 = QStringLiteral("NVIDIA Tesla T4");
+    WindowFixture f("builtin:lenet5");
+    QTreeView* table = openGpuTable(f);
+    QCOMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QString());
+    table->setCurrentIndex(gpuCell(*table, t4));
+    priceAction(f, 0)->trigger();
+    auto* dialog = f.window().findChild<QInputDialog*>(QStringLiteral("priceDialog"));
+    QVERIFY(dialog);
+    auto* spin = dialog->findChild<QDoubleSpinBox*>();
+    spin->selectAll();
+    QTest::keyClicks(spin, "0.35");
+    QTest::keyClick(spin, Qt::Key_Return);
+    QTRY_COMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QStringLiteral("0.35"));
+    f.restart();
+    f.window().files().open("builtin:lenet5");
+    table = openGpuTable(f);
+    QCOMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QStringLiteral("0.35"));
+    priceAction(f, 3)->trigger();
+    QCOMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QString());
+}
+
+void RentTest::aListOfPricesIsImported()
+{
+    WindowFixture f("builtin:lenet5");
+    QTreeView* table = openGpuTable(f);
+    const QString path = f.folder() + QStringLiteral("/prices.csv");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("GPU,price\nRTX 4090,0.34\nTesla T4,0.12\nAbacus 3000,1\n");
+    file.close();
+    f.window().files().dialogs.openFile = [path](QWidget*, const QString&, const QString&, const QString&) {
+        return path;
+    };
+    priceAction(f, 1)->trigger();
+    QCOMPARE(gpuCell(*table, "NVIDIA GeForce RTX 4090", GpuTable::Price).data().toString(), QStringLiteral("0.34"));
+    const QString told = f.window().findChild<MessageBar*>()->text();
+    QVERIFY2(told.contains("2 prices from prices.csv") && told.contains("Abacus 3000"), qPrintable(told));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("RTX 4090,0.34\nRTX 3090,cheap\n");
+    file.close();
+    priceAction(f, 1)->trigger();
+    QVERIFY(f.window().findChild<MessageBar*>()->text().contains("prices.csv: line 2"));
+}
+
+void RentTest::theGpuChosenLastIsTheNextFiles()
+{
+    WindowFixture f("builtin:lenet5");
+    QTreeView* table = openGpuTable(f);
+    table->setCurrentIndex(gpuCell(*table, "NVIDIA Tesla T4"));
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(f.project().setup.gpu, std::string("NVIDIA Tesla T4"));
+    f.window().files().open("builtin:resnet18");
+    QCOMPARE(f.project().setup.gpu, std::string("NVIDIA Tesla T4"));
+    f.openSmall();
+    QVERIFY2(f.project().setup.gpu != "NVIDIA Tesla T4", "a project has its own");
+    f.restart();
+    f.window().files().open("builtin:lenet5");
+    QCOMPARE(f.project().setup.gpu, std::string("NVIDIA Tesla T4"));
+}
+
+QTEST_MAIN(RentTest)
+#include "tst_rent.moc"
