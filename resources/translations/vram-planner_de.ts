@@ -332,10 +332,6 @@
         <translation>Ko&amp;piertes öffnen</translation>
     </message>
     <message>
-        <source>Open the model in the clipboard: a file or its path, the text of a summary or of a config.json</source>
-        <translation>Das Modell in der Zwischenablage öffnen: eine Datei oder ihr Pfad, der Text einer Zusammenfassung oder einer config.json</translation>
-    </message>
-    <message>
         <source>Report as &amp;Markdown…</source>
         <translation>Bericht als &amp;Markdown…</translation>
     </message>
@@ -470,6 +466,34 @@
     <message>
         <source>The first minute again: three callouts on the network that is open</source>
         <translation>Noch einmal die erste Minute: drei Hinweise am geöffneten Netz</translation>
+    </message>
+    <message>
+        <source>Open a &amp;folder…</source>
+        <translation>&amp;Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Open a model&apos;s folder as Hugging Face lays it out: config.json, weights, adapter</source>
+        <translation>Den Ordner eines Modells öffnen, wie Hugging Face ihn anlegt: config.json, Gewichte, Adapter</translation>
+    </message>
+    <message>
+        <source>Open the model in the clipboard: a file or its path, the text of a summary, of nn.Sequential(...), of print(model) or of a config.json</source>
+        <translation>Das Modell in der Zwischenablage öffnen: eine Datei oder ihr Pfad, der Text einer Zusammenfassung, von nn.Sequential(...), von print(model) oder einer config.json</translation>
+    </message>
+    <message>
+        <source>F&amp;ilter layers</source>
+        <translation>Schichten f&amp;iltern</translation>
+    </message>
+    <message>
+        <source>Show the layers whose name, type or settings hold what is typed; a click on a heading sorts</source>
+        <translation>Die Schichten zeigen, deren Name, Typ oder Einstellungen das Getippte enthalten; ein Klick auf eine Überschrift sortiert</translation>
+    </message>
+    <message>
+        <source>Network as a g&amp;raph</source>
+        <translation>Netz als G&amp;raph</translation>
+    </message>
+    <message>
+        <source>Layers as nodes, with branches and skips, coloured by memory</source>
+        <translation>Schichten als Knoten, mit Zweigen und Abkürzungen, nach Speicher gefärbt</translation>
     </message>
 </context>
 <context>
@@ -876,6 +900,10 @@
     <message>
         <source>An interleaved pipeline has several stages on each GPU; set pp.virtual to 2 or more.</source>
         <translation>Eine Pipeline mit interleaved hat mehrere Stufen auf jeder GPU; setzen Sie pp.virtual auf 2 oder mehr.</translation>
+    </message>
+    <message>
+        <source>An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe.</source>
+        <translation>Eine Pipeline mit interleaved wird noch nicht geschätzt; setzen Sie pp.schedule auf 1f1b oder gpipe.</translation>
     </message>
     <message>
         <source>Another order of the dimensions: a view.</source>
@@ -1432,6 +1460,10 @@
     <message>
         <source>Several stages on each GPU need an interleaved pipeline; set pp.schedule to interleaved or pp.virtual to 1.</source>
         <translation>Mehrere Stufen auf jeder GPU brauchen eine Pipeline mit interleaved; setzen Sie pp.schedule auf interleaved oder pp.virtual auf 1.</translation>
+    </message>
+    <message>
+        <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
+        <translation>Stufen einer Pipeline werden mit ddp oder zero1 geschätzt, noch nicht mit fsdp2; setzen Sie data-parallel auf ddp oder pipeline-parallel auf 1.</translation>
     </message>
     <message>
         <source>Stages of each GPU</source>
@@ -3450,10 +3482,6 @@
         <translation>das Größte von S, S, 2S und 4S (halbe Präzision: S, 1,5S, 2S, 2S)</translation>
     </message>
     <message>
-        <source>this is no model: neither a printed summary, nor a table of layers, nor the JSON of a config.json, of Keras or of a project</source>
-        <translation>das ist kein Modell: weder eine gedruckte Zusammenfassung noch eine Schichttabelle noch das JSON einer config.json, von Keras oder eines Projekts</translation>
-    </message>
-    <message>
         <source>Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
         <translation>Nur Modellzustände, in 16 Bit mit fp32-Kopie und Adam: keine Aktivierungen, kein CUDA-Kontext.</translation>
     </message>
@@ -4758,10 +4786,6 @@
         <translation>diese Zeile gibt es nicht mehr</translation>
     </message>
     <message>
-        <source>unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be opened</source>
-        <translation>nicht unterstützte Datei; lesbar sind Projektdateien (.vram.json), ONNX, config.json von Hugging Face, Keras (.keras, .h5, JSON), safetensors, CSV-Tabellen und gedruckte Modellzusammenfassungen</translation>
-    </message>
-    <message>
         <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
         <translation>In der Zwischenablage sind keine Schichten: weder Zeilen eines anderen Fensters noch eine Tabelle oder Zusammenfassung von Schichten.</translation>
     </message>
@@ -5242,6 +5266,10 @@
         <translation>versions.torch fehlt</translation>
     </message>
     <message>
+        <source>&quot;%1&quot; is not UTF-8 text</source>
+        <translation>„%1“ ist kein UTF-8-Text</translation>
+    </message>
+    <message>
         <source>an unknown place</source>
         <translation>einer unbekannten Stelle</translation>
         <source>&quot;%1&quot; is not UTF-8 text</source>
@@ -5286,6 +5314,190 @@
     <message>
         <source>unknown error</source>
         <translation>unbekannter Fehler</translation>
+    </message>
+    <message>
+        <source>%1 attention: its heads are assumed to be 64 or 128 wide.</source>
+        <translation>%1 Attention: angenommen ist, dass ihre Köpfe 64 oder 128 breit sind.</translation>
+    </message>
+    <message>
+        <source>%1 attentions: their heads are assumed to be 64 or 128 wide.</source>
+        <translation>%1 Attentions: angenommen ist, dass ihre Köpfe 64 oder 128 breit sind.</translation>
+    </message>
+    <message>
+        <source>%1 block is assumed to add its input to its result.</source>
+        <translation>Für %1 Block ist angenommen, dass er seine Eingabe zum Ergebnis addiert.</translation>
+    </message>
+    <message>
+        <source>%1 blocks are assumed to add their input to their result.</source>
+        <translation>Für %1 Blöcke ist angenommen, dass sie ihre Eingabe zum Ergebnis addieren.</translation>
+    </message>
+    <message>
+        <source>%1 layer became a custom row: nothing before it has the size that it takes.</source>
+        <translation>%1 Schicht wurde eine eigene Zeile: Nichts vor ihr hat die Größe, die sie braucht.</translation>
+    </message>
+    <message>
+        <source>%1 layer reads an earlier tensor, the last one that it can take.</source>
+        <translation>%1 Schicht liest einen früheren Tensor, den letzten, den sie annehmen kann.</translation>
+    </message>
+    <message>
+        <source>%1 layers became custom rows: nothing before them has the size that they take.</source>
+        <translation>%1 Schichten wurden eigene Zeilen: Nichts vor ihnen hat die Größe, die sie brauchen.</translation>
+    </message>
+    <message>
+        <source>%1 layers read an earlier tensor, the last one that they can take.</source>
+        <translation>%1 Schichten lesen einen früheren Tensor, den letzten, den sie annehmen können.</translation>
+    </message>
+    <message>
+        <source>Concurrent sequences</source>
+        <translation>Gleichzeitige Sequenzen</translation>
+    </message>
+    <message>
+        <source>Flatten, which functions do unseen, was inserted at %1 place.</source>
+        <translation>Flatten, das Funktionen unsichtbar tun, wurde an %1 Stelle eingefügt.</translation>
+    </message>
+    <message>
+        <source>Flatten, which functions do unseen, was inserted at %1 places.</source>
+        <translation>Flatten, das Funktionen unsichtbar tun, wurde an %1 Stellen eingefügt.</translation>
+    </message>
+    <message>
+        <source>Image size</source>
+        <translation>Bildgröße</translation>
+    </message>
+    <message>
+        <source>KV cache block</source>
+        <translation>KV-Cache-Block</translation>
+    </message>
+    <message>
+        <source>Left out, as their layers are not known: %1.</source>
+        <translation>Weggelassen, da ihre Schichten nicht bekannt sind: %1.</translation>
+    </message>
+    <message>
+        <source>Length of the signal</source>
+        <translation>Länge des Signals</translation>
+    </message>
+    <message>
+        <source>Made from code, which does not show what forward() does: layers run in the order in which they stand.</source>
+        <translation>Aus Code gelesen, der nicht zeigt, was forward() tut: Die Schichten laufen in der Reihenfolge, in der sie stehen.</translation>
+    </message>
+    <message>
+        <source>Made from the code of keras.Sequential; nothing was run.</source>
+        <translation>Aus dem Code von keras.Sequential gelesen; nichts wurde ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Not used: %1.</source>
+        <translation>Nicht verwendet: %1.</translation>
+    </message>
+    <message>
+        <source>Prefixes that sequences share are counted in the KV cache of each of them.</source>
+        <translation>Präfixe, die Sequenzen teilen, zählen im KV-Cache jeder von ihnen.</translation>
+    </message>
+    <message>
+        <source>Sequences whose keys and values are kept while a batch of them runs, as a server has them; 0, or less than the batch: those of the batch.</source>
+        <translation>Sequenzen, deren Schlüssel und Werte gehalten werden, während ein Batch von ihnen läuft, wie auf einem Server; 0 oder weniger als der Batch: die des Batches.</translation>
+    </message>
+    <message>
+        <source>The image size</source>
+        <translation>Die Bildgröße</translation>
+    </message>
+    <message>
+        <source>The last layer is counted apart from the embedding, whose weight it may share.</source>
+        <translation>Die letzte Schicht zählt getrennt vom Embedding, dessen Gewicht sie teilen mag.</translation>
+    </message>
+    <message>
+        <source>The length of the signal</source>
+        <translation>Die Länge des Signals</translation>
+    </message>
+    <message>
+        <source>Tokens of a block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Prefixes that sequences share are counted for each of them.</source>
+        <translation>Token eines Blocks eines seitenweisen KV-Caches (16 in vLLM): Jede Sequenz belegt ganze Blöcke. Präfixe, die Sequenzen teilen, zählen für jede von ihnen.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json is of kind %1 and was not used; LORA is known.</source>
+        <translation>adapter_config.json ist von der Art %1 und wurde nicht verwendet; bekannt ist LORA.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json: LoRA of rank %1 on %2.</source>
+        <translation>adapter_config.json: LoRA vom Rang %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>generation_config.json: in inference the KV cache is %1 tokens long.</source>
+        <translation>generation_config.json: In der Inferenz ist der KV-Cache %1 Token lang.</translation>
+    </message>
+    <message>
+        <source>holds an adapter only, and its base model &quot;%1&quot; is not on this disk; put config.json of the base model into this folder</source>
+        <translation>enthält nur einen Adapter, und sein Basismodell „%1“ ist nicht auf dieser Platte; legen Sie die config.json des Basismodells in diesen Ordner</translation>
+    </message>
+    <message>
+        <source>holds no JSON object</source>
+        <translation>enthält kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>line %1 begins with &quot;%2&quot;, and code is not run here; paste what print(model) writes, or export the model with vram_planner_export.py</source>
+        <translation>Zeile %1 beginnt mit „%2“, und Code wird hier nicht ausgeführt; fügen Sie ein, was print(model) schreibt, oder exportieren Sie das Modell mit vram_planner_export.py</translation>
+    </message>
+    <message>
+        <source>line %1: a loop makes the layers, and code is not run here; paste what print(model) writes</source>
+        <translation>Zeile %1: Eine Schleife macht die Schichten, und Code wird hier nicht ausgeführt; fügen Sie ein, was print(model) schreibt</translation>
+    </message>
+    <message>
+        <source>line %1: brackets are nested more than 200 deep</source>
+        <translation>Zeile %1: Klammern sind mehr als 200 tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>line %1: expected a GPU&apos;s name and a price, such as &quot;RTX 4090,0.34&quot;</source>
+        <translation>Zeile %1: erwartet werden der Name einer GPU und ein Preis, etwa „RTX 4090,0.34“</translation>
+    </message>
+    <message>
+        <source>line %1: names stand for more than %2 values</source>
+        <translation>Zeile %1: Namen stehen für mehr als %2 Werte</translation>
+    </message>
+    <message>
+        <source>line %1: the text ends before its brackets are closed</source>
+        <translation>Zeile %1: Der Text endet, bevor seine Klammern geschlossen sind</translation>
+    </message>
+    <message>
+        <source>line %1: the value of &quot;%2&quot; is not in the text; write it in its place</source>
+        <translation>Zeile %1: Der Wert von „%2“ steht nicht im Text; schreiben Sie ihn an seine Stelle</translation>
+    </message>
+    <message>
+        <source>more than %1 layers</source>
+        <translation>mehr als %1 Schichten</translation>
+    </message>
+    <message>
+        <source>no layer in it tells the size of its input (such as Conv2d, Linear or Embedding)</source>
+        <translation>keine Schicht darin nennt die Größe ihrer Eingabe (wie Conv2d, Linear oder Embedding)</translation>
+    </message>
+    <message>
+        <source>no prices in it: expected lines of a GPU&apos;s name and a price, such as &quot;RTX 4090,0.34&quot;</source>
+        <translation>keine Preise darin: erwartet werden Zeilen mit dem Namen einer GPU und einem Preis, etwa „RTX 4090,0.34“</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>the model has no layers; add them as a list, or by model.add(...)</source>
+        <translation>das Modell hat keine Schichten; fügen Sie sie als Liste oder mit model.add(...) hinzu</translation>
+    </message>
+    <message>
+        <source>there is no model in it: a call such as nn.Sequential(...), or what print(model) writes</source>
+        <translation>es enthält kein Modell: einen Aufruf wie nn.Sequential(...) oder was print(model) schreibt</translation>
+    </message>
+    <message>
+        <source>this folder holds no model: neither config.json, safetensors nor adapter_config.json</source>
+        <translation>dieser Ordner enthält kein Modell: weder config.json noch safetensors noch adapter_config.json</translation>
+    </message>
+    <message>
+        <source>this is no model: neither code such as nn.Sequential(...), nor what print(model) writes, nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
+        <translation>das ist kein Modell: weder Code wie nn.Sequential(...), noch was print(model) schreibt, noch eine gedruckte Zusammenfassung, eine Schichttabelle oder das JSON einer config.json, von Keras oder eines Projekts</translation>
+    </message>
+    <message>
+        <source>those of the batch</source>
+        <translation>die des Batches</translation>
+    </message>
+    <message>
+        <source>unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables, printed model summaries and the code of nn.Sequential or keras.Sequential can be opened</source>
+        <translation>nicht unterstützte Datei; geöffnet werden Projektdateien (.vram.json), ONNX, config.json von Hugging Face, Keras (.keras, .h5, JSON), safetensors, CSV-Tabellen, gedruckte Modellzusammenfassungen und der Code von nn.Sequential oder keras.Sequential</translation>
     </message>
     <message>
         <source>%1 is given twice, as %2 and as %3; keep one.</source>
@@ -7358,6 +7570,10 @@ Dann ist der größte Batch %3.</translation>
         <source>%1 is open in another window, too. Each notices what the other saves.</source>
         <translation>%1 ist auch in einem anderen Fenster geöffnet. Jedes bemerkt, was das andere speichert.</translation>
     </message>
+    <message>
+        <source>Open a model&apos;s folder</source>
+        <translation>Ordner eines Modells öffnen</translation>
+    </message>
 </context>
 <context>
     <name>vram::FitPanel</name>
@@ -7710,6 +7926,26 @@ Dann ist der größte Batch %3.</translation>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
+    <message>
+        <source>Fits only</source>
+        <translation>Nur passende</translation>
+    </message>
+    <message>
+        <source>Only GPUs on which it fits, and the one in use</source>
+        <translation>Nur GPUs, auf die es passt, und die verwendete</translation>
+    </message>
+    <message>
+        <source>Smallest first</source>
+        <translation>Kleinste zuerst</translation>
+    </message>
+    <message>
+        <source>The smallest GPU that fits on top, the cheaper one of two that are alike</source>
+        <translation>Die kleinste passende GPU oben, von zwei gleichen die billigere</translation>
+    </message>
+    <message>
+        <source>Price per hour…</source>
+        <translation>Preis pro Stunde…</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTable</name>
@@ -7753,6 +7989,52 @@ Dann ist der größte Batch %3.</translation>
         <source>calibrated</source>
         <translation>kalibriert</translation>
     </message>
+    <message>
+        <source>Per hour</source>
+        <translation>Pro Stunde</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GraphPanel</name>
+    <message>
+        <source>What the colours show</source>
+        <translation>Was die Farben zeigen</translation>
+    </message>
+    <message>
+        <source>saved for backward</source>
+        <translation>für den Rückwärtslauf gespeichert</translation>
+    </message>
+    <message>
+        <source>alive at the peak</source>
+        <translation>lebend an der Spitze</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Whole graph</source>
+        <translation>Ganzer Graph</translation>
+    </message>
+    <message>
+        <source>Zoom out (0); + and − or the wheel zoom, dragging pans, arrow keys follow the edges</source>
+        <translation>Verkleinern (0); + und − oder das Mausrad zoomen, Ziehen verschiebt, Pfeiltasten folgen den Kanten</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GraphView</name>
+    <message>
+        <source>The network as a graph</source>
+        <translation>Das Netz als Graph</translation>
+    </message>
+    <message>
+        <source>No layers yet.</source>
+        <translation>Noch keine Schichten.</translation>
+    </message>
+    <message>
+        <source>Laying the graph out…</source>
+        <translation>Der Graph wird angeordnet…</translation>
+    </message>
 </context>
 <context>
     <name>vram::HelpWindow</name>
@@ -7767,6 +8049,29 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Explanation</source>
         <translation>Erklärung</translation>
+    </message>
+</context>
+<context>
+    <name>vram::LayerBrowser</name>
+    <message>
+        <source>Filter layers: name, type, settings or size</source>
+        <translation>Schichten filtern: Name, Typ, Einstellungen oder Größe</translation>
+    </message>
+    <message>
+        <source>Filter layers</source>
+        <translation>Schichten filtern</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Layers, sorted</source>
+        <translation>Schichten, sortiert</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -7844,6 +8149,14 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Insert Flatten</source>
         <translation>Flatten einfügen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>previous: %1</source>
+        <translation>vorherige: %1</translation>
     </message>
 </context>
 <context>
@@ -8120,6 +8433,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
         <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; ein kleineres Netz oder ein kleinerer Batch könnte gehen.</translation>
     </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Import prices per hour</source>
+        <translation>Preise pro Stunde importieren</translation>
+    </message>
+    <message>
+        <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
+        <translation>Listen (*.csv *.tsv *.txt);;Alle Dateien (*)</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -8380,6 +8705,49 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::PriceButton</name>
+    <message>
+        <source>Prices</source>
+        <translation>Preise</translation>
+    </message>
+    <message>
+        <source>Price of the selected GPU…</source>
+        <translation>Preis der gewählten GPU…</translation>
+    </message>
+    <message>
+        <source>Import a list (CSV)…</source>
+        <translation>Liste importieren (CSV)…</translation>
+    </message>
+    <message>
+        <source>Remove all prices</source>
+        <translation>Alle Preise entfernen</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>Preis pro Stunde</translation>
+    </message>
+    <message>
+        <source>%1, per hour in your currency; 0 removes it:</source>
+        <translation>%1, pro Stunde in Ihrer Währung; 0 entfernt ihn:</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 price from %2.</source>
+        <translation>%1 Preis aus %2.</translation>
+    </message>
+    <message>
+        <source>%1 prices from %2.</source>
+        <translation>%1 Preise aus %2.</translation>
+    </message>
+    <message>
+        <source>%1 Not in the catalogue: %2</source>
+        <translation>%1 Nicht im Katalog: %2</translation>
+    </message>
+</context>
+<context>
     <name>vram::RowDesk</name>
     <message>
         <source>Explain these figures</source>
@@ -8477,6 +8845,57 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+</context>
+<context>
+    <name>vram::SizeRow</name>
+    <message>
+        <source>Se&amp;quence length</source>
+        <translation>Se&amp;quenzlänge</translation>
+    </message>
+    <message>
+        <source>Ima&amp;ge size</source>
+        <translation>Bild&amp;größe</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>Image size</source>
+        <translation>Bildgröße</translation>
+    </message>
+    <message>
+        <source>Fits up to %1 at this batch. Powers of two snap; hold Ctrl or Shift to move freely.</source>
+        <translation>Passt bis %1 bei diesem Batch. Zweierpotenzen rasten ein; mit Strg oder Umschalt geht es frei.</translation>
+    </message>
+    <message>
+        <source>Largest: %1</source>
+        <translation>Größte: %1</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>Größte</translation>
+    </message>
+    <message>
+        <source>Set the longest sequence that fits at this batch</source>
+        <translation>Die längste Sequenz einstellen, die bei diesem Batch passt</translation>
+    </message>
+    <message>
+        <source>Set the largest image that fits at this batch</source>
+        <translation>Das größte Bild einstellen, das bei diesem Batch passt</translation>
+    </message>
+    <message>
+        <source>%1 users × %2 tokens</source>
+        <translation>%1 Nutzer × %2 Token</translation>
+    </message>
+    <message>
+        <source>Set the largest number of concurrent sequences whose KV cache fits. Prefixes that they share are counted for each.</source>
+        <translation>Die größte Zahl gleichzeitiger Sequenzen einstellen, deren KV-Cache passt. Präfixe, die sie teilen, zählen für jede.</translation>
     </message>
 </context>
 <context>
@@ -8596,6 +9015,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1 by this kernel</source>
         <translation>%1 durch diesen Kernel</translation>
+    </message>
+    <message>
+        <source>Wheel, + and −: zoom. Drag, Shift+arrows: move. Arrows: event by event. Esc: the whole step.</source>
+        <translation>Mausrad, + und −: Zoom. Ziehen, Umschalt+Pfeile: verschieben. Pfeile: Ereignis für Ereignis. Esc: der ganze Schritt.</translation>
     </message>
 </context>
 <context>

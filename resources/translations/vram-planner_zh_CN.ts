@@ -332,10 +332,6 @@
         <translation>打开复制的内容(&amp;C)</translation>
     </message>
     <message>
-        <source>Open the model in the clipboard: a file or its path, the text of a summary or of a config.json</source>
-        <translation>打开剪贴板中的模型：文件或其路径、摘要文本或 config.json 的文本</translation>
-    </message>
-    <message>
         <source>Report as &amp;Markdown…</source>
         <translation>Markdown 报告(&amp;M)…</translation>
     </message>
@@ -470,6 +466,34 @@
     <message>
         <source>The first minute again: three callouts on the network that is open</source>
         <translation>再看一次入门导览：在已打开的网络上的三个提示</translation>
+    </message>
+    <message>
+        <source>Open a &amp;folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open a model&apos;s folder as Hugging Face lays it out: config.json, weights, adapter</source>
+        <translation>打开 Hugging Face 布局的模型文件夹：config.json、权重、适配器</translation>
+    </message>
+    <message>
+        <source>Open the model in the clipboard: a file or its path, the text of a summary, of nn.Sequential(...), of print(model) or of a config.json</source>
+        <translation>打开剪贴板中的模型：文件或其路径，摘要、nn.Sequential(...)、print(model) 或 config.json 的文本</translation>
+    </message>
+    <message>
+        <source>F&amp;ilter layers</source>
+        <translation>筛选层(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show the layers whose name, type or settings hold what is typed; a click on a heading sorts</source>
+        <translation>显示名称、类型或设置包含所输内容的层；单击表头可排序</translation>
+    </message>
+    <message>
+        <source>Network as a g&amp;raph</source>
+        <translation>网络图(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Layers as nodes, with branches and skips, coloured by memory</source>
+        <translation>以节点显示各层，含分支与跳连，按显存着色</translation>
     </message>
 </context>
 <context>
@@ -876,6 +900,10 @@
     <message>
         <source>An interleaved pipeline has several stages on each GPU; set pp.virtual to 2 or more.</source>
         <translation>interleaved 流水线在每块 GPU 上有多个阶段；请将 pp.virtual 设为 2 或更大。</translation>
+    </message>
+    <message>
+        <source>An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe.</source>
+        <translation>尚不能估算 interleaved 流水线；请将 pp.schedule 设为 1f1b 或 gpipe。</translation>
     </message>
     <message>
         <source>Another order of the dimensions: a view.</source>
@@ -1432,6 +1460,10 @@
     <message>
         <source>Several stages on each GPU need an interleaved pipeline; set pp.schedule to interleaved or pp.virtual to 1.</source>
         <translation>每块 GPU 运行多个阶段需要 interleaved 流水线；请将 pp.schedule 设为 interleaved，或将 pp.virtual 设为 1。</translation>
+    </message>
+    <message>
+        <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
+        <translation>流水线阶段目前只能与 ddp 或 zero1 一起估算，尚不支持 fsdp2；请将 data-parallel 设为 ddp，或将 pipeline-parallel 设为 1。</translation>
     </message>
     <message>
         <source>Stages of each GPU</source>
@@ -3450,10 +3482,6 @@
         <translation>S、S、2S、4S 中的最大值（半精度：S、1.5S、2S、2S）</translation>
     </message>
     <message>
-        <source>this is no model: neither a printed summary, nor a table of layers, nor the JSON of a config.json, of Keras or of a project</source>
-        <translation>这不是模型：既不是打印的摘要，也不是层表，也不是 config.json、Keras 或项目的 JSON</translation>
-    </message>
-    <message>
         <source>Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
         <translation>仅模型状态，16 位加 fp32 副本和 Adam：不含激活值和 CUDA 上下文。</translation>
     </message>
@@ -4758,10 +4786,6 @@
         <translation>该行已不存在</translation>
     </message>
     <message>
-        <source>unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables and printed model summaries can be opened</source>
-        <translation>不支持的文件；可打开项目文件（.vram.json）、ONNX、Hugging Face 的 config.json、Keras（.keras、.h5、JSON）、safetensors、CSV 表格和打印的模型摘要</translation>
-    </message>
-    <message>
         <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
         <translation>剪贴板中没有层：既不是另一个窗口的行，也不是层的表格或摘要。</translation>
     </message>
@@ -5242,6 +5266,10 @@
         <translation>缺少 versions.torch</translation>
     </message>
     <message>
+        <source>&quot;%1&quot; is not UTF-8 text</source>
+        <translation>“%1”不是 UTF-8 文本</translation>
+    </message>
+    <message>
         <source>an unknown place</source>
         <translation>未知位置</translation>
         <source>&quot;%1&quot; is not UTF-8 text</source>
@@ -5286,6 +5314,190 @@
     <message>
         <source>unknown error</source>
         <translation>未知错误</translation>
+    </message>
+    <message>
+        <source>%1 attention: its heads are assumed to be 64 or 128 wide.</source>
+        <translation>%1 个注意力：假定其头宽为 64 或 128。</translation>
+    </message>
+    <message>
+        <source>%1 attentions: their heads are assumed to be 64 or 128 wide.</source>
+        <translation>%1 个注意力：假定其头宽为 64 或 128。</translation>
+    </message>
+    <message>
+        <source>%1 block is assumed to add its input to its result.</source>
+        <translation>假定 %1 个块将其输入与结果相加。</translation>
+    </message>
+    <message>
+        <source>%1 blocks are assumed to add their input to their result.</source>
+        <translation>假定 %1 个块将其输入与结果相加。</translation>
+    </message>
+    <message>
+        <source>%1 layer became a custom row: nothing before it has the size that it takes.</source>
+        <translation>%1 个层成为自定义行：其前没有符合其所需尺寸的张量。</translation>
+    </message>
+    <message>
+        <source>%1 layer reads an earlier tensor, the last one that it can take.</source>
+        <translation>%1 个层读取更早的张量，即它能接受的最后一个。</translation>
+    </message>
+    <message>
+        <source>%1 layers became custom rows: nothing before them has the size that they take.</source>
+        <translation>%1 个层成为自定义行：其前没有符合其所需尺寸的张量。</translation>
+    </message>
+    <message>
+        <source>%1 layers read an earlier tensor, the last one that they can take.</source>
+        <translation>%1 个层读取更早的张量，即它们能接受的最后一个。</translation>
+    </message>
+    <message>
+        <source>Concurrent sequences</source>
+        <translation>并发序列数</translation>
+    </message>
+    <message>
+        <source>Flatten, which functions do unseen, was inserted at %1 place.</source>
+        <translation>在 %1 处插入了由函数隐式执行的 Flatten。</translation>
+    </message>
+    <message>
+        <source>Flatten, which functions do unseen, was inserted at %1 places.</source>
+        <translation>在 %1 处插入了由函数隐式执行的 Flatten。</translation>
+    </message>
+    <message>
+        <source>Image size</source>
+        <translation>图像尺寸</translation>
+    </message>
+    <message>
+        <source>KV cache block</source>
+        <translation>KV 缓存块</translation>
+    </message>
+    <message>
+        <source>Left out, as their layers are not known: %1.</source>
+        <translation>已略去，因其层未知：%1。</translation>
+    </message>
+    <message>
+        <source>Length of the signal</source>
+        <translation>信号长度</translation>
+    </message>
+    <message>
+        <source>Made from code, which does not show what forward() does: layers run in the order in which they stand.</source>
+        <translation>由代码读入，代码不显示 forward() 的内容：各层按书写顺序运行。</translation>
+    </message>
+    <message>
+        <source>Made from the code of keras.Sequential; nothing was run.</source>
+        <translation>由 keras.Sequential 的代码读入；未执行任何代码。</translation>
+    </message>
+    <message>
+        <source>Not used: %1.</source>
+        <translation>未使用：%1。</translation>
+    </message>
+    <message>
+        <source>Prefixes that sequences share are counted in the KV cache of each of them.</source>
+        <translation>序列共享的前缀在各自的 KV 缓存中分别计入。</translation>
+    </message>
+    <message>
+        <source>Sequences whose keys and values are kept while a batch of them runs, as a server has them; 0, or less than the batch: those of the batch.</source>
+        <translation>在其中一个批次运行时保留键和值的序列数，如服务器上那样；0 或小于批量：即该批次的序列。</translation>
+    </message>
+    <message>
+        <source>The image size</source>
+        <translation>图像尺寸</translation>
+    </message>
+    <message>
+        <source>The last layer is counted apart from the embedding, whose weight it may share.</source>
+        <translation>最后一层与嵌入分开计入，尽管它可能共享嵌入的权重。</translation>
+    </message>
+    <message>
+        <source>The length of the signal</source>
+        <translation>信号长度</translation>
+    </message>
+    <message>
+        <source>Tokens of a block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Prefixes that sequences share are counted for each of them.</source>
+        <translation>分页 KV 缓存每块的 token 数（vLLM 中为 16）：每个序列占用整块。序列共享的前缀分别计入。</translation>
+    </message>
+    <message>
+        <source>adapter_config.json is of kind %1 and was not used; LORA is known.</source>
+        <translation>adapter_config.json 的类型为 %1，未使用；仅支持 LORA。</translation>
+    </message>
+    <message>
+        <source>adapter_config.json: LoRA of rank %1 on %2.</source>
+        <translation>adapter_config.json：秩为 %1 的 LoRA，作用于 %2。</translation>
+    </message>
+    <message>
+        <source>generation_config.json: in inference the KV cache is %1 tokens long.</source>
+        <translation>generation_config.json：推理时 KV 缓存长度为 %1 个 token。</translation>
+    </message>
+    <message>
+        <source>holds an adapter only, and its base model &quot;%1&quot; is not on this disk; put config.json of the base model into this folder</source>
+        <translation>仅含适配器，其基础模型“%1”不在本机磁盘上；请将基础模型的 config.json 放入此文件夹</translation>
+    </message>
+    <message>
+        <source>holds no JSON object</source>
+        <translation>不含 JSON 对象</translation>
+    </message>
+    <message>
+        <source>line %1 begins with &quot;%2&quot;, and code is not run here; paste what print(model) writes, or export the model with vram_planner_export.py</source>
+        <translation>第 %1 行以“%2”开头，而此处不执行代码；请粘贴 print(model) 的输出，或用 vram_planner_export.py 导出模型</translation>
+    </message>
+    <message>
+        <source>line %1: a loop makes the layers, and code is not run here; paste what print(model) writes</source>
+        <translation>第 %1 行：由循环生成各层，而此处不执行代码；请粘贴 print(model) 的输出</translation>
+    </message>
+    <message>
+        <source>line %1: brackets are nested more than 200 deep</source>
+        <translation>第 %1 行：括号嵌套超过 200 层</translation>
+    </message>
+    <message>
+        <source>line %1: expected a GPU&apos;s name and a price, such as &quot;RTX 4090,0.34&quot;</source>
+        <translation>第 %1 行：应为 GPU 名称和价格，例如“RTX 4090,0.34”</translation>
+    </message>
+    <message>
+        <source>line %1: names stand for more than %2 values</source>
+        <translation>第 %1 行：名称代表的值超过 %2 个</translation>
+    </message>
+    <message>
+        <source>line %1: the text ends before its brackets are closed</source>
+        <translation>第 %1 行：文本在括号闭合前结束</translation>
+    </message>
+    <message>
+        <source>line %1: the value of &quot;%2&quot; is not in the text; write it in its place</source>
+        <translation>第 %1 行：文本中没有“%2”的值；请直接写出该值</translation>
+    </message>
+    <message>
+        <source>more than %1 layers</source>
+        <translation>超过 %1 个层</translation>
+    </message>
+    <message>
+        <source>no layer in it tells the size of its input (such as Conv2d, Linear or Embedding)</source>
+        <translation>其中没有层说明输入尺寸（如 Conv2d、Linear 或 Embedding）</translation>
+    </message>
+    <message>
+        <source>no prices in it: expected lines of a GPU&apos;s name and a price, such as &quot;RTX 4090,0.34&quot;</source>
+        <translation>其中没有价格：应为由 GPU 名称和价格组成的行，例如“RTX 4090,0.34”</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>个序列</translation>
+    </message>
+    <message>
+        <source>the model has no layers; add them as a list, or by model.add(...)</source>
+        <translation>模型没有层；请以列表或 model.add(...) 添加</translation>
+    </message>
+    <message>
+        <source>there is no model in it: a call such as nn.Sequential(...), or what print(model) writes</source>
+        <translation>其中没有模型：如 nn.Sequential(...) 的调用，或 print(model) 的输出</translation>
+    </message>
+    <message>
+        <source>this folder holds no model: neither config.json, safetensors nor adapter_config.json</source>
+        <translation>此文件夹不含模型：既无 config.json、safetensors，也无 adapter_config.json</translation>
+    </message>
+    <message>
+        <source>this is no model: neither code such as nn.Sequential(...), nor what print(model) writes, nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
+        <translation>这不是模型：既非 nn.Sequential(...) 之类的代码、print(model) 的输出、打印的摘要、层表，也非 config.json、Keras 或项目的 JSON</translation>
+    </message>
+    <message>
+        <source>those of the batch</source>
+        <translation>批次中的序列</translation>
+    </message>
+    <message>
+        <source>unsupported file; project files (.vram.json), ONNX, Hugging Face config.json, Keras (.keras, .h5, JSON), safetensors, CSV tables, printed model summaries and the code of nn.Sequential or keras.Sequential can be opened</source>
+        <translation>不支持的文件；可打开项目文件 (.vram.json)、ONNX、Hugging Face config.json、Keras（.keras、.h5、JSON）、safetensors、CSV 表、打印的模型摘要，以及 nn.Sequential 或 keras.Sequential 的代码</translation>
     </message>
     <message>
         <source>%1 is given twice, as %2 and as %3; keep one.</source>
@@ -7358,6 +7570,10 @@ Then the largest batch is %3.</source>
         <source>%1 is open in another window, too. Each notices what the other saves.</source>
         <translation>%1 也在另一个窗口中打开。每个窗口都会注意到另一个窗口的保存。</translation>
     </message>
+    <message>
+        <source>Open a model&apos;s folder</source>
+        <translation>打开模型文件夹</translation>
+    </message>
 </context>
 <context>
     <name>vram::FitPanel</name>
@@ -7710,6 +7926,26 @@ Then the largest batch is %3.</source>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
+    <message>
+        <source>Fits only</source>
+        <translation>仅可容纳</translation>
+    </message>
+    <message>
+        <source>Only GPUs on which it fits, and the one in use</source>
+        <translation>仅显示可容纳的 GPU 和正在使用的 GPU</translation>
+    </message>
+    <message>
+        <source>Smallest first</source>
+        <translation>最小优先</translation>
+    </message>
+    <message>
+        <source>The smallest GPU that fits on top, the cheaper one of two that are alike</source>
+        <translation>可容纳的最小 GPU 在最上，相同者以便宜的优先</translation>
+    </message>
+    <message>
+        <source>Price per hour…</source>
+        <translation>每小时价格…</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTable</name>
@@ -7753,6 +7989,52 @@ Then the largest batch is %3.</source>
         <source>calibrated</source>
         <translation>已校准</translation>
     </message>
+    <message>
+        <source>Per hour</source>
+        <translation>每小时</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GraphPanel</name>
+    <message>
+        <source>What the colours show</source>
+        <translation>颜色表示的内容</translation>
+    </message>
+    <message>
+        <source>saved for backward</source>
+        <translation>为反向保存</translation>
+    </message>
+    <message>
+        <source>alive at the peak</source>
+        <translation>峰值时存活</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Whole graph</source>
+        <translation>整个图</translation>
+    </message>
+    <message>
+        <source>Zoom out (0); + and − or the wheel zoom, dragging pans, arrow keys follow the edges</source>
+        <translation>缩小 (0)；+、− 或滚轮缩放，拖动平移，方向键沿边移动</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GraphView</name>
+    <message>
+        <source>The network as a graph</source>
+        <translation>网络图</translation>
+    </message>
+    <message>
+        <source>No layers yet.</source>
+        <translation>尚无层。</translation>
+    </message>
+    <message>
+        <source>Laying the graph out…</source>
+        <translation>正在布局…</translation>
+    </message>
 </context>
 <context>
     <name>vram::HelpWindow</name>
@@ -7767,6 +8049,29 @@ Then the largest batch is %3.</source>
     <message>
         <source>Explanation</source>
         <translation>解释</translation>
+    </message>
+</context>
+<context>
+    <name>vram::LayerBrowser</name>
+    <message>
+        <source>Filter layers: name, type, settings or size</source>
+        <translation>筛选层：名称、类型、设置或尺寸</translation>
+    </message>
+    <message>
+        <source>Filter layers</source>
+        <translation>筛选层</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Layers, sorted</source>
+        <translation>层（已排序）</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -7844,6 +8149,14 @@ Then the largest batch is %3.</source>
     <message>
         <source>Insert Flatten</source>
         <translation>插入 Flatten</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>previous: %1</source>
+        <translation>上一行：%1</translation>
     </message>
 </context>
 <context>
@@ -8120,6 +8433,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
         <translation>计算失败：%1。请保存您的工作；改用更小的网络或批次也许可行。</translation>
     </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Import prices per hour</source>
+        <translation>导入每小时价格</translation>
+    </message>
+    <message>
+        <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
+        <translation>列表 (*.csv *.tsv *.txt);;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -8380,6 +8705,49 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::PriceButton</name>
+    <message>
+        <source>Prices</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Price of the selected GPU…</source>
+        <translation>所选 GPU 的价格…</translation>
+    </message>
+    <message>
+        <source>Import a list (CSV)…</source>
+        <translation>导入列表 (CSV)…</translation>
+    </message>
+    <message>
+        <source>Remove all prices</source>
+        <translation>删除所有价格</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>%1, per hour in your currency; 0 removes it:</source>
+        <translation>%1，每小时价格（您的货币）；0 表示删除：</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 price from %2.</source>
+        <translation>来自 %2 的 %1 个价格。</translation>
+    </message>
+    <message>
+        <source>%1 prices from %2.</source>
+        <translation>来自 %2 的 %1 个价格。</translation>
+    </message>
+    <message>
+        <source>%1 Not in the catalogue: %2</source>
+        <translation>%1 目录中没有：%2</translation>
+    </message>
+</context>
+<context>
     <name>vram::RowDesk</name>
     <message>
         <source>Explain these figures</source>
@@ -8477,6 +8845,57 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>None</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>vram::SizeRow</name>
+    <message>
+        <source>Se&amp;quence length</source>
+        <translation>序列长度(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Ima&amp;ge size</source>
+        <translation>图像尺寸(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Image size</source>
+        <translation>图像尺寸</translation>
+    </message>
+    <message>
+        <source>Fits up to %1 at this batch. Powers of two snap; hold Ctrl or Shift to move freely.</source>
+        <translation>在此批量下最大可容纳 %1。自动吸附到 2 的幂；按住 Ctrl 或 Shift 可自由移动。</translation>
+    </message>
+    <message>
+        <source>Largest: %1</source>
+        <translation>最大：%1</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>均无法容纳</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Set the longest sequence that fits at this batch</source>
+        <translation>设为此批量下可容纳的最长序列</translation>
+    </message>
+    <message>
+        <source>Set the largest image that fits at this batch</source>
+        <translation>设为此批量下可容纳的最大图像</translation>
+    </message>
+    <message>
+        <source>%1 users × %2 tokens</source>
+        <translation>%1 用户 × %2 token</translation>
+    </message>
+    <message>
+        <source>Set the largest number of concurrent sequences whose KV cache fits. Prefixes that they share are counted for each.</source>
+        <translation>设为 KV 缓存可容纳的最大并发序列数。共享的前缀分别计入。</translation>
     </message>
 </context>
 <context>
@@ -8596,6 +9015,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1 by this kernel</source>
         <translation>此内核占 %1</translation>
+    </message>
+    <message>
+        <source>Wheel, + and −: zoom. Drag, Shift+arrows: move. Arrows: event by event. Esc: the whole step.</source>
+        <translation>滚轮、+ 和 −：缩放。拖动、Shift+方向键：移动。方向键：逐个事件。Esc：整个步骤。</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "edit/resize.h"
 #include "estimate/frontier.h"
 
+#include <QActionGroup>
 #include <QClipboard>
 #include <QDir>
 #include <QFile>
@@ -38,6 +39,8 @@ private slots:
     void usersAreCountedInInference();
     void pastedCodeIsOpened();
     void aFolderIsOpenedAsAWhole();
+    void messagesMoveNothingAndErrorsGoWithSuccess();
+    void exclusiveChoicesAreGrouped();
 };
 
 namespace {
@@ -227,6 +230,43 @@ void ReachTest::aFolderIsOpenedAsAWhole()
     if (QWidget* dialog = QApplication::activeModalWidget())
         QTest::keyClick(dialog, Qt::Key_Return);
     QTRY_COMPARE(f.project().network.name, std::string("Tiny-Llama"));
+}
+
+void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* bar = f.window().findChild<MessageBar*>();
+    const QRect before = f.window().table()->geometry();
+    const QPoint at = f.window().table()->mapToGlobal(QPoint());
+    bar->complain([] { return QStringLiteral("That cannot be."); });
+    QVERIFY(bar->isVisible());
+    QCOMPARE(f.window().table()->geometry(), before);
+    QCOMPARE(f.window().table()->mapToGlobal(QPoint()), at);
+    QVERIFY2(bar->parentWidget()->rect().contains(bar->geometry()), "all of it is on screen");
+    Setup setup = f.project().setup;
+    setup.batch = 7;
+    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    QVERIFY2(!bar->isVisible(), "it is history");
+    // What goes on being wrong stays, and so do notes and questions.
+    bar->warn([] { return QStringLiteral("The disk is full."); });
+    setup.batch = 8;
+    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    QVERIFY(bar->isVisible());
+    bar->tell([] { return QStringLiteral("A note."); });
+    setup.batch = 9;
+    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    QVERIFY(bar->isVisible());
+}
+
+void ReachTest::exclusiveChoicesAreGrouped()
+{
+    WindowFixture f;
+    for (const Act act : {Act::UnitBinary, Act::ThemeDark, Act::LanguageGerman}) {
+        const QAction* action = f.window().actions()[act];
+        QVERIFY2(action->actionGroup() && action->actionGroup()->isExclusive(), "menus show radio marks");
+    }
+    f.trigger(Act::ThemeDark);
+    QVERIFY(f.window().actions()[Act::ThemeDark]->isChecked() && !f.window().actions()[Act::ThemeSystem]->isChecked());
 }
 
 QTEST_MAIN(ReachTest)
