@@ -5272,6 +5272,8 @@
     <message>
         <source>an unknown place</source>
         <translation>einer unbekannten Stelle</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; is not UTF-8 text</source>
         <translation>„%1“ ist kein UTF-8-Text</translation>
     </message>

@@ -5272,6 +5272,8 @@
     <message>
         <source>an unknown place</source>
         <translation>未知位置</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; is not UTF-8 text</source>
         <translation>“%1”不是 UTF-8 文本</translation>
     </message>
