@@ -5274,10 +5274,6 @@
         <translation>einer unbekannten Stelle</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not UTF-8 text</source>
-        <translation>„%1“ ist kein UTF-8-Text</translation>
-    </message>
-    <message>
         <source>Here the step has more than %1 tensors and kernels, the most that are counted; lower the repeats or the number of pieces.</source>
         <translation>Hier hat der Schritt mehr als %1 Tensoren und Kernel, mehr werden nicht gezählt; verringern Sie die Wiederholungen oder die Zahl der Teile.</translation>
     </message>

@@ -5274,10 +5274,6 @@
         <translation>未知位置</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not UTF-8 text</source>
-        <translation>“%1”不是 UTF-8 文本</translation>
-    </message>
-    <message>
         <source>Here the step has more than %1 tensors and kernels, the most that are counted; lower the repeats or the number of pieces.</source>
         <translation>到此处该训练步已超过 %1 个张量和内核，超出可计算的上限；请减少重复次数或分块数量。</translation>
     </message>
