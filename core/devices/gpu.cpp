@@ -140,11 +140,6 @@ std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const st
 
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
 {
-    // Estimates ask for the same full name again and again.
-    for (const Gpu& gpu : gpus) {
-        if (gpu.name == name)
-            return gpu;
-    }
     // The name in full comes first, without any allocation: every estimate asks.
     if (const auto exact = std::ranges::find(gpus, name, &Gpu::name); exact != gpus.end())
         return *exact;

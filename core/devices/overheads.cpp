@@ -1,12 +1,11 @@
 #include "devices/overheads.h"
 
 #include "base/units.h"
+#include "setup/torch_version.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <string_view>
 
 namespace vram {
 
@@ -16,30 +15,19 @@ constexpr Bytes kMiB = Bytes{1} << 20;
 
 /// The A100's context under older stacks: their share carries over to other GPUs.
 struct Stack {
-    int before;     ///< Minor version of PyTorch 2; 1.x is below 0.
+    TorchVersion before;
     double a100Mib; ///< Measured.
 };
 
 constexpr double kLazyA100Mib = 525;
 constexpr std::array<Stack, 2> olderStacks{{
-    {0, 922},  // PyTorch 1.13 (ml-engineering, training/performance/README.md)
-    {4, 1429}, // PyTorch 2.x of 2024: 100 MLPs of GPUMemNet, all but 2 within 15 MiB
+    {{2, 0}, 922},  // PyTorch 1.13 (ml-engineering, training/performance/README.md)
+    {{2, 4}, 1429}, // PyTorch 2.x of 2024: 100 MLPs of GPUMemNet, all but 2 within 15 MiB
 }};
 
 /// Fitted; see the header.
 constexpr double kCudnnShareLazy = 0.32;
 constexpr double kCudnnShareAbove = 0.13;
-
-// The minor version of 2.x, -1 for 1.x.
-int minorVersion(std::string_view torch)
-{
-    if (torch.starts_with("1."))
-        return -1;
-    int minor = 99;
-    if (torch.starts_with("2."))
-        std::from_chars(torch.data() + 2, torch.data() + torch.size(), minor);
-    return minor;
-}
 
 // With kernels loaded lazily.
 double lazyContextMib(const Gpu& gpu)
@@ -63,9 +51,9 @@ double contextMib(const Gpu& gpu, const Setup& setup)
         return setup.calibratedContext;
     if (gpu.calibration.contextMib >= 0)
         return gpu.calibration.contextMib;
-    const int minor = minorVersion(setup.torch);
+    const TorchVersion version = torchVersion(setup.torch);
     for (const Stack& stack : olderStacks) {
-        if (minor < stack.before)
+        if (version < stack.before)
             return lazyContextMib(gpu) * stack.a100Mib / kLazyA100Mib;
     }
     return lazyContextMib(gpu);
@@ -86,8 +74,8 @@ Bytes CublasWorkspaces::segments() const
 
 CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
 {
-    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024; // ":4096:2:16:8"
-    const bool old = minorVersion(setup.torch) < 0;              // pytorch#89027 came with 2.0
+    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024;     // ":4096:2:16:8"
+    const bool old = torchVersion(setup.torch) < TorchVersion{2, 0}; // pytorch#89027
     const bool hopper = gpu.computeCapability == "9.0";
     const bool amd = gpu.vendor == "AMD";
     const Bytes each = old ? 4 * kMiB : hopper || amd ? 32 * kMiB : perHandle;

@@ -73,6 +73,8 @@ public:
     Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step,
              const Placement* placement = nullptr);
 
+    /// The GPU that the step runs on; without this, one of compute capability 8.0.
+    void runOn(const ComputeCapability& gpu) { m_gpu = gpu; }
     void run();
     const std::vector<LoweredRow>& rows() const { return m_rows; }
     /// The outputs of rows, in the order in which they ran.
@@ -207,6 +209,7 @@ private:
 
     Recorder& recorder() override { return m_recorder; }
     const Setup& setup() const override { return m_setup; }
+    ComputeCapability gpu() const override { return m_gpu; }
     Tensor parameter(std::uint32_t row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                      std::int64_t elements) override;
     Tensor buffer(const Shape& shape, DType dtype) override;
@@ -225,6 +228,7 @@ private:
     const Network& m_network;
     const Setup& m_setup;
     const Purpose m_purpose;
+    ComputeCapability m_gpu{};
     const Placement* m_placement;
     TapeMark m_modelEnd{}; ///< Where the last target begins.
     Tape& m_tape;

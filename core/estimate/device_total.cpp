@@ -122,6 +122,12 @@ Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
     return checkedAdd(cudaContextBytes(gpu, setup), kernels);
 }
 
+ComputeCapability capabilityOf(const Setup& setup, const Catalogues& catalogues)
+{
+    const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
+    return found ? computeCapability(*found) : ComputeCapability{};
+}
+
 Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
                    const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues)
 {

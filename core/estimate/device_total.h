@@ -1,5 +1,6 @@
 #pragma once
 
+#include "devices/compute_capability.h"
 #include "devices/overheads.h"
 #include "estimate/estimate.h"
 #include "step/allocator.h"
@@ -7,6 +8,9 @@
 #include "step/tape.h"
 
 namespace vram {
+
+/// Of the setup's GPU, as devices/compute_capability.h has it; that of no GPU where the catalogue has none of the name.
+ComputeCapability capabilityOf(const Setup& setup, const Catalogues& catalogues);
 
 /// What the device shows for that peak: the allocator's segments, the libraries' workspaces, the context; and whether it
 /// fits with the setup's margin. The workspaces that are taken through the allocator (cuDNN's while a convolution runs,

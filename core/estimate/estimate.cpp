@@ -89,6 +89,7 @@ private:
             tape.clear();
             m_lowerings.push_back(
                 std::make_unique<Lowering>(m_network, m_setup, tape, scratch, Lowering::Purpose::Step, &placements[i]));
+            m_lowerings.back()->runOn(capabilityOf(m_setup, m_catalogues));
             m_lowerings.back()->run();
             const bool sends = placements[i].stage && placements[i].stage->sends;
             m_stages.push_back({&tape, m_lowerings.back().get(), nullptr, sends});
@@ -177,6 +178,7 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
     addAllocatorRemarks(result.issues, setup);
     if (world.alone()) {
         Lowering lowering(network, setup, tape, workspace.scratch);
+        lowering.runOn(capabilityOf(setup, catalogues));
         lowering.run();
         result.layers = lowering.layerCount();
         result.issues.insert(result.issues.begin(), lowering.issues().begin(), lowering.issues().end());

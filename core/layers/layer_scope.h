@@ -1,5 +1,6 @@
 #pragma once
 
+#include "devices/compute_capability.h"
 #include "layers/layer_type.h"
 #include "setup/setup.h"
 #include "step/recorder.h"
@@ -18,6 +19,8 @@ class LayerHost
 public:
     virtual Recorder& recorder() = 0;
     virtual const Setup& setup() const = 0;
+    /// Of the GPU that the step runs on.
+    virtual ComputeCapability gpu() const = 0;
     /// A parameter of that row: its own, or the one that it shares. `elements`: where they are packed and the shape does
     /// not tell; negative: the shape's.
     virtual Tensor parameter(std::uint32_t row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
@@ -57,6 +60,7 @@ public:
 
     Recorder& tape() { return m_tape; }
     const Setup& setup() const { return m_setup; }
+    ComputeCapability gpu() const { return m_host.gpu(); }
     std::int64_t batch() const { return setup().batch; }
     /// LayerType::variant: which member of the family this is.
     int variant() const { return m_type.variant; }

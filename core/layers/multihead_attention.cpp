@@ -95,6 +95,7 @@ void lower(LayerScope& scope)
         rotateBoth(scope, q, k);
     aten::AttentionOptions options;
     options.kernel = aten::attentionKernel(scope.setup(), scope.text(Kernel));
+    options.place = {scope.gpu(), torchVersion(scope.setup().torch)};
     options.causal = scope.flag(IsCausal);
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = sizes.keyHeads != sizes.heads;

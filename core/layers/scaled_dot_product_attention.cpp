@@ -3,28 +3,54 @@
 #include "layers/layer_scope.h"
 #include "step/aten/attention_choice.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace vram::layers {
 
 namespace {
 
 enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel, Cache };
 
-bool fits(LayerScope& scope, const Tensor& q, const Tensor& k, const Tensor& v)
+// All but the last two sizes.
+Shape leading(const Shape& shape)
+{
+    return {shape.begin(), shape.end() - 2};
+}
+
+bool dividesHeads(const Shape& q, const Shape& k, const Shape& v)
+{
+    return q.rank() >= 3 && k.rank() == q.rank() && v.rank() == q.rank() && k[-3] >= 1 && k[-3] == v[-3]
+           && q[-3] % k[-3] == 0;
+}
+
+// The leading sizes of what the products give; nothing where they do not meet.
+std::optional<Shape> leadingSizes(const Shape& q, const Shape& k, const Shape& v, bool grouped)
+{
+    if (grouped)
+        return leading(q);
+    const auto scores = broadcast(leading(q), leading(k));
+    return scores ? broadcast(*scores, leading(v)) : std::nullopt;
+}
+
+/// The scores' sizes; fails where the inputs do not go together.
+std::optional<Shape> scoresOf(LayerScope& scope, const Shape& q, const Shape& k, const Shape& v)
 {
     const auto fail = [&](Message why) {
-        scope.fail(message("%1 (query %2, key %3, value %4)."_tr, std::move(why), text(q.shape), text(k.shape),
-                           text(v.shape)));
-        return false;
+        scope.fail(message("%1 (query %2, key %3, value %4)."_tr, std::move(why), text(q), text(k), text(v)));
+        return std::nullopt;
     };
-    const int rank = q.shape.rank();
-    if (rank < 3 || rank > 4 || k.shape.rank() != rank || v.shape.rank() != rank)
+    if (std::min({q.rank(), k.rank(), v.rank()}) < 2)
         return fail("needs query, key and value of shape [batch, heads, length, head size]"_tr);
-    if (q.shape[-1] != k.shape[-1] || k.shape[-2] != v.shape[-2] || k.shape[-3] != v.shape[-3])
-        return fail("query and key must agree in head size, key and value in heads and length"_tr);
-    if (rank == 4 && q.shape[1] != k.shape[1]
-        && (!scope.flag(EnableGqa) || k.shape[1] < 1 || q.shape[1] % k.shape[1] != 0))
-        return fail("has fewer key heads than query heads; turn on grouped queries and use a divisor"_tr);
-    return true;
+    if (q[-1] != k[-1] || k[-2] != v[-2])
+        return fail("query and key must agree in head size, key and value in length"_tr);
+    const bool grouped = scope.flag(EnableGqa) && dividesHeads(q, k, v);
+    std::optional<Shape> sizes = leadingSizes(q, k, v, grouped);
+    if (!sizes)
+        return fail("has other key heads than query heads; turn on grouped queries and use a divisor"_tr);
+    sizes->push(q[-2]);
+    sizes->push(k[-2]);
+    return sizes;
 }
 
 void lower(LayerScope& scope)
@@ -32,22 +58,20 @@ void lower(LayerScope& scope)
     const Tensor& q = scope.input(0);
     const Tensor& k = scope.input(1);
     const Tensor& v = scope.input(2);
-    if (!fits(scope, q, k, v))
+    const std::optional<Shape> scores = scoresOf(scope, q.shape, k.shape, v.shape);
+    if (!scores)
         return;
     aten::AttentionOptions options;
     options.kernel = aten::attentionKernel(scope.setup(), scope.text(Kernel));
-    if (q.shape.rank() != 4) // the fused kernels take heads only
-        options.kernel = aten::AttentionKernel::Math;
+    options.place = {scope.gpu(), torchVersion(scope.setup().torch)};
     options.causal = scope.flag(IsCausal);
     options.dropout = scope.real(DropoutP);
-    options.groupedQueries = scope.flag(EnableGqa);
+    options.groupedQueries = scope.flag(EnableGqa) && dividesHeads(q.shape, k.shape, v.shape);
     keepKeysAndValues(scope, Cache, k, v, options.causal);
     const Tensor mask = scope.inputs() > 3 ? scope.input(3) : Tensor{};
-    Shape scores = q.shape;
-    scores[-1] = k.shape[-2];
-    if (mask.defined() && broadcast(mask.shape, scores) != scores)
+    if (mask.defined() && broadcast(mask.shape, *scores) != scores)
         return scope.fail(message("has a mask of %1 for scores of %2; its sizes must be those or 1."_tr,
-                                  text(mask.shape), text(scores)));
+                                  text(mask.shape), text(*scores)));
     scope.give(aten::attention(scope.tape(), q, k, v, mask, options));
 }
 

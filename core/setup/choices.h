@@ -17,7 +17,7 @@ enum class Mode : std::uint8_t { Training, Inference };
 /// Of the optimizer's step.
 enum class Implementation : std::uint8_t { Foreach, Fused, ForLoop };
 /// The kernel of every attention layer.
-enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEfficient };
+enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEfficient, Math };
 /// Of frozen linear weights.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// Of the KV cache's elements; Compute: as the layer makes them.
@@ -39,7 +39,8 @@ struct ChoiceNames<Implementation> {
 };
 template<>
 struct ChoiceNames<AttentionChoice> {
-    static constexpr std::array<std::string_view, 4> all{"as in the network", "eager", "flash", "memory-efficient"};
+    static constexpr std::array<std::string_view, 5> all{"as in the network", "eager", "flash", "memory-efficient",
+                                                         "math"};
 };
 template<>
 struct ChoiceNames<Quantization> {

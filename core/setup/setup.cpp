@@ -67,7 +67,8 @@ constexpr std::string_view kTechniques = "Techniques";
 constexpr std::string_view kDevice = "Device";
 constexpr Mode kWhileTraining = Mode::Training;
 constexpr Mode kInInference = Mode::Inference;
-constexpr std::array<std::string_view, 4> kAttentionTitles{"model default", "eager", "flash", "memory-efficient"};
+constexpr std::array<std::string_view, 5> kAttentionTitles{"model default", "eager", "flash", "memory-efficient",
+                                                           "math"};
 
 std::vector<std::string_view> optimizerChoices()
 {

@@ -24,8 +24,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> elsewhere
      {"resnet50", "tv.resnet50"},
      {"vgg16", "tv.vgg16"}}};
 
-constexpr std::array<std::string_view, 8> kNetworks{"bert_base.eager", "gpt2",     "gpt_tp",      "resnet50",
-                                                    "t5_small",        "titan_8b", "titan_small", "vgg16"};
+constexpr std::array<std::string_view, 9> kNetworks{
+    "bert_base.eager", "gpt2", "gpt_tp", "llama_small", "resnet50", "t5_small", "titan_8b", "titan_small", "vgg16"};
 
 void set(RankCase& result, std::string_view key, const std::string& value)
 {

@@ -6,6 +6,10 @@
 #include "step/aten/views.h"
 #include "step/backward.h"
 
+#include <optional>
+#include <string_view>
+#include <utility>
+
 namespace vram::aten {
 
 namespace {
@@ -42,7 +46,7 @@ void efficientBackward(Backward& b)
         b.give(3, maskGradient(b, b.input(3)));
 }
 
-// Flash lays its results out as what it was given: empty_like.
+// Flash and cuDNN lay their results out as what they were given: empty_like. Grouped keys and values are summed inside.
 void flashBackward(Backward& b)
 {
     for (int i = 0; i < 3; ++i) {
@@ -53,6 +57,7 @@ void flashBackward(Backward& b)
 }
 
 constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", flashBackward};
+constexpr BackwardRule kCuDnn{"ScaledDotProductCudnnAttentionBackward0", flashBackward};
 constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", efficientBackward};
 
 // The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
@@ -64,21 +69,38 @@ Tensor forAllScores(Recorder& r, const Tensor& mask, const Shape& scores)
     return mask.defined() && !(mask.shape == scores) ? expand(r, mask, scores) : mask;
 }
 
-Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& given, bool flash)
+/// What differs between the fused kernels.
+struct Fused {
+    std::string_view name;
+    const BackwardRule* backward;
+    std::int64_t queryTile; ///< The log-sum-exp has whole tiles of so many queries.
+    bool likeQuery;         ///< The output is laid out as the query, else with heads inside.
+};
+
+const Fused& fusedKernel(AttentionKernel kernel)
+{
+    static constexpr Fused flash{"_scaled_dot_product_flash_attention", &kFlash, 1, true};
+    static constexpr Fused cudnn{"_scaled_dot_product_cudnn_attention", &kCuDnn, 1, true};
+    static constexpr Fused efficient{"_scaled_dot_product_efficient_attention", &kEfficient, kQueryTile, false};
+    if (kernel == AttentionKernel::Flash)
+        return flash;
+    return kernel == AttentionKernel::CuDnn ? cudnn : efficient;
+}
+
+Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& given, const Fused& kernel)
 {
     const Tensor mask = forAllScores(r, given, {q.shape[0], q.shape[1], q.shape[2], k.shape[2]});
-    r.kernel(flash ? "_scaled_dot_product_flash_attention" : "_scaled_dot_product_efficient_attention",
-             {&q, &k, &v, &mask});
+    r.kernel(kernel.name, {&q, &k, &v, &mask});
     Shape shape = q.shape;
     shape[3] = v.shape[3];
-    Tensor y = flash && shape == q.shape ? r.emptyLike(q) : r.emptyStrided(shape, headsInside(shape), q.dtype);
-    const std::int64_t queries =
-        flash ? q.shape[2] : checkedMul((q.shape[2] + kQueryTile - 1) / kQueryTile, kQueryTile);
-    const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], queries}, DType::Float32);
+    Tensor y =
+        kernel.likeQuery && shape == q.shape ? r.emptyLike(q) : r.emptyStrided(shape, headsInside(shape), q.dtype);
+    const std::int64_t tiles = (q.shape[2] + kernel.queryTile - 1) / kernel.queryTile;
+    const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], checkedMul(tiles, kernel.queryTile)}, DType::Float32);
     const Tensor seed = r.empty({}, DType::Int64);
     const Tensor offset = r.empty({}, DType::Int64);
     const bool recorded =
-        mask.defined() ? r.node(kEfficient, {&q, &k, &v, &mask}) : r.node(flash ? kFlash : kEfficient, {&q, &k, &v});
+        mask.defined() ? r.node(*kernel.backward, {&q, &k, &v, &mask}) : r.node(*kernel.backward, {&q, &k, &v});
     if (!recorded)
         return y;
     r.save(q);
@@ -92,38 +114,99 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     return y;
 }
 
+Tensor product(Recorder& r, const Tensor& a, const Tensor& b)
+{
+    return *matmul(r, a, b);
+}
+
+// pre_process_group_query_attention_input: grouped keys and values are repeated for each query head.
+std::pair<Tensor, Tensor> forAllQueries(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v,
+                                        const AttentionOptions& options)
+{
+    const int heads = k.shape.rank() - 3;
+    if (!options.groupedQueries || heads < 0 || k.shape[heads] == q.shape[-3])
+        return {k, v};
+    const std::int64_t times = q.shape[-3] / k.shape[heads];
+    Tensor key = repeatInterleave(r, k, times, heads);
+    return {std::move(key), repeatInterleave(r, v, times, heads)};
+}
+
+Tensor lastTransposed(Recorder& r, const Tensor& x)
+{
+    return transpose(r, x, x.shape.rank() - 2, x.shape.rank() - 1);
+}
+
 Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask,
              const AttentionOptions& options)
 {
-    const Tensor products = *matmul(r, q, transpose(r, k, 2, 3));
+    const Tensor products = product(r, q, lastTransposed(r, k));
     Tensor scores = unary(r, scalarMul, products);
     if (mask.defined()) {
         scores = add(r, scores, mask);
     } else if (options.causal) {
         r.kernel("triu", {});
-        const Tensor future = r.empty({q.shape[2], k.shape[2]}, DType::Bool);
+        const Tensor future = r.empty({q.shape[-2], k.shape[-2]}, DType::Bool);
         scores = maskedFill(r, scores, future, false);
     }
     const Tensor weights = dropout(r, softmax(r, scores, false), options.dropout);
-    return *matmul(r, weights, v);
+    return product(r, weights, v);
 }
 
-// _scaled_dot_product_attention_math: both factors are scaled by the root of the scale.
-Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask,
+// The boolean lower triangle, and the mask to add that is made of it.
+Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
+{
+    const Shape scores{q.shape[-2], k.shape[-2]};
+    r.kernel("ones", {});
+    const Tensor ones = r.empty(scores, DType::Bool);
+    r.kernel("tril", {&ones});
+    const Tensor triangle = r.empty(scores, DType::Bool);
+    r.kernel("zeros_like", {&triangle});
+    const Tensor mask = r.empty(scores, q.dtype);
+    r.kernel("logical_not", {&triangle, &mask});
+    r.empty(scores, DType::Bool);
+    return mask;
+}
+
+// Autocast ends at the operator: nothing is cast within it.
+class NoAutocast
+{
+public:
+    explicit NoAutocast(Recorder& r) : m_recorder(r), m_before(r.autocast()) { r.setAutocast(std::nullopt); }
+    ~NoAutocast() { m_recorder.setAutocast(m_before); }
+    NoAutocast(const NoAutocast&) = delete;
+    NoAutocast& operator=(const NoAutocast&) = delete;
+
+private:
+    Recorder& m_recorder;
+    std::optional<DType> m_before;
+};
+
+// _scaled_dot_product_attention_math (ATen/native/transformers/attention.cpp): both factors are scaled by the root of the
+// scale; from 2.5 on 16-bit tensors are computed in float32, and the softmax is _safe_softmax. What the function names
+// stays until it returns.
+Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tensor mask,
             const AttentionOptions& options)
 {
-    const Tensor query = unary(r, scalarMul, q);
-    const Tensor key = unary(r, scalarMul, transpose(r, k, k.shape.rank() - 2, k.shape.rank() - 1));
-    Tensor scores = *matmul(r, query, key);
-    if (mask.defined()) {
-        scores = add(r, scores, mask);
-    } else if (options.causal) {
-        r.kernel("causal_mask", {});
-        const Tensor bias = r.empty({q.shape[2], k.shape[2]}, q.dtype);
-        scores = add(r, scores, bias);
-    }
+    constexpr TorchVersion floats{2, 5};
+    const NoAutocast region(r);
+    const DType type = isHalf(q.dtype) && options.place.torch >= floats ? DType::Float32 : q.dtype;
+    const Tensor exactQuery = cast(r, q, type);
+    const Tensor exactKey = cast(r, k, type);
+    const Tensor exactValue = cast(r, v, type);
+    const Tensor query = unary(r, scalarMul, exactQuery);
+    if (options.causal && !mask.defined())
+        mask = causalMask(r, query, k);
+    const auto [key, value] = forAllQueries(r, query, exactKey, exactValue, options);
+    Tensor scores = product(r, query, unary(r, scalarMul, lastTransposed(r, key)));
+    if (mask.defined())
+        scores = add(r, scores, mask, true);
     const Tensor weights = dropout(r, softmax(r, scores, false), options.dropout);
-    return *matmul(r, weights, v);
+    const Tensor y = cast(r, product(r, weights, value), q.dtype);
+    for (const Tensor& named : {exactQuery, exactKey, exactValue, query, key, value, mask, weights}) {
+        if (named.defined())
+            r.touch(named);
+    }
+    return y;
 }
 
 // convert_boolean_attn_mask: a mask of yes and no becomes one to add.
@@ -138,6 +221,23 @@ Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
     return result;
 }
 
+AttentionKernel chosen(const Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask,
+                       const AttentionOptions& options)
+{
+    if (options.kernel == AttentionKernel::Math)
+        return options.kernel;
+    const bool training = r.gradMode() && (q.requiresGrad || k.requiresGrad || v.requiresGrad);
+    const AttentionCall call{.query = q,
+                             .key = k,
+                             .value = v,
+                             .mask = mask,
+                             .dropout = options.dropout,
+                             .causal = options.causal,
+                             .grouped = options.groupedQueries,
+                             .training = training};
+    return chosenKernel(options.kernel, call, options.place);
+}
+
 } // namespace
 
 Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const AttentionOptions& options)
@@ -146,17 +246,14 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
     k = r.castToHalf(k);
     v = r.castToHalf(v);
     mask = additive(r, r.castToHalf(mask), q.dtype);
-    if (options.groupedQueries && k.shape[1] != q.shape[1]) {
-        const std::int64_t times = q.shape[1] / k.shape[1];
-        k = repeatInterleave(r, k, times, 1);
-        v = repeatInterleave(r, v, times, 1);
+    if (options.kernel == AttentionKernel::Eager) {
+        const auto [key, value] = forAllQueries(r, q, k, v, options);
+        return eager(r, q, key, value, mask, options);
     }
-    if (options.kernel == AttentionKernel::Eager)
-        return eager(r, q, k, v, mask, options);
-    if (options.kernel == AttentionKernel::Math)
+    const AttentionKernel kernel = chosen(r, q, k, v, mask, options);
+    if (kernel == AttentionKernel::Math)
         return math(r, q, k, v, mask, options);
-    const bool flash = isHalf(q.dtype) && !mask.defined() && options.kernel != AttentionKernel::MemoryEfficient;
-    return fused(r, q, k, v, mask, flash);
+    return fused(r, q, k, v, mask, fusedKernel(kernel));
 }
 
 } // namespace vram::aten

@@ -1,23 +1,21 @@
 #pragma once
 
+#include "step/aten/attention_rules.h"
 #include "step/recorder.h"
 
 namespace vram::aten {
 
-/// Which kernel `F.scaled_dot_product_attention` runs. Auto is CUDA's choice: flash for 16-bit types without a mask, else
-/// memory-efficient. Math is PyTorch's own fallback; Eager is what models wrote before there were fused kernels: product,
-/// scale, mask, softmax, dropout, product.
-enum class AttentionKernel { Auto, Flash, MemoryEfficient, Math, Eager };
-
 struct AttentionOptions {
-    AttentionKernel kernel = AttentionKernel::Auto;
+    AttentionKernel kernel = AttentionKernel::Auto; ///< Of the fused ones: tried first.
+    AttentionPlace place{};
     double dropout = 0;
     bool causal = false;
-    bool groupedQueries = false; ///< Keys and values have fewer heads (enable_gqa): they are repeated.
+    bool groupedQueries = false; ///< Keys and values may have fewer heads (enable_gqa).
 };
 
-/// q, k, v: [batch, heads, length, head size]; mask may be undefined. The fused kernels keep q, k, v, the output, its
-/// log-sum-exp and the random state; Math keeps what its softmax, dropout and products keep. 16 bits under autocast.
+/// q, k, v: [..., heads, length, head size]; leading sizes may be broadcast, mask may be undefined. The fused kernels keep q,
+/// k, v, the output, its log-sum-exp and the random state; Math keeps what its softmax, dropout and products keep. 16 bits
+/// under autocast.
 Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const AttentionOptions& options);
 
 } // namespace vram::aten

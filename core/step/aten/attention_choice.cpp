@@ -8,7 +8,7 @@ namespace vram::aten {
 namespace {
 
 /// In the order of AttentionKernel.
-constexpr std::array<std::string_view, 5> kernelNames{"auto", "flash", "memory-efficient", "math", "eager"};
+constexpr std::array<std::string_view, 6> kernelNames{"auto", "flash", "memory-efficient", "math", "eager", "cudnn"};
 
 } // namespace
 
@@ -20,8 +20,10 @@ AttributeSpec attentionKernelSpec()
     spec.kind = AttributeKind::Choice;
     spec.defaultValue = std::string("auto");
     spec.choices.assign(kernelNames.begin(), kernelNames.end());
-    spec.help = "auto is CUDA's choice: flash for 16-bit types without a mask, else memory-efficient. eager writes the "
-                "products, the softmax and the dropout out.";
+    spec.help =
+        "auto is PyTorch's choice on the GPU: flash for 16-bit types without a mask from compute capability 8.0 on, "
+        "else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run gives way to "
+        "auto. eager writes the products, the softmax and the dropout out.";
     spec.brief = "{}";
     return spec;
 }
@@ -32,6 +34,7 @@ AttentionKernel attentionKernel(const Setup& setup, std::string_view layerChoice
     case AttentionChoice::Eager: return AttentionKernel::Eager;
     case AttentionChoice::Flash: return AttentionKernel::Flash;
     case AttentionChoice::MemoryEfficient: return AttentionKernel::MemoryEfficient;
+    case AttentionChoice::Math: return AttentionKernel::Math;
     case AttentionChoice::AsInNetwork: break;
     }
     const auto found = std::ranges::find(kernelNames, layerChoice);

@@ -29,6 +29,7 @@ def segmentation(output, target):
 
 LLAMA = {"": {}, "ckpt": {"checkpointed": True}, "lora16": {"lora": 16},
          "lora8.ckpt": {"lora": 8, "checkpointed": True}, "mha": {"kv_heads": 32}, "untied": {"tied": False}}
+SMALL_LLAMA = {"lora": 8, "kv_heads": 2, "width": 256, "heads": 8, "inner": 688, "vocabulary": 2000, "layers": 3}
 OWN = {
     "mlp.seed": (networks.Mlp, classes), "lenet": (networks.LeNet, classes), "unet": (networks.UNet, classes),
     "unet3d": (networks.UNet3d, classes),
@@ -43,7 +44,9 @@ OWN = {
     "gpt2.eager": (lambda: networks.Gpt2(fused=False), tokens),
     "gpt2_medium.sdpa": (lambda: networks.Gpt2(24, 1024, 16), tokens),
     **{f"llama_1b{'.' * bool(name)}{name}": (lambda o=options: networks.Llama(**o), tokens)
-       for name, options in LLAMA.items()}}
+       for name, options in LLAMA.items()},
+    "own.llama.loraU.127": (lambda: networks.Llama(**SMALL_LLAMA, tied=False), tokens),
+    "own.llama.lora8ck.48": (lambda: networks.Llama(**SMALL_LLAMA, checkpointed=True), tokens)}
 LOSSES = {"inception_v3": inception, "googlenet": googlenet}
 
 

@@ -233,13 +233,13 @@ class LlamaBlock(nn.Module):
 
 
 class Llama(nn.Module):
-    """Llama 3.2 1B."""
+    """Llama 3.2 1B, but for what is given."""
 
-    def __init__(self, kv_heads=8, tied=True, checkpointed=False, lora=0):
+    def __init__(self, kv_heads=8, tied=True, checkpointed=False, lora=0, width=2048, heads=32, inner=8192,
+                 vocabulary=128256, layers=16):
         super().__init__()
-        width, heads, vocabulary = 2048, 32, 128256
         self.tok = nn.Embedding(vocabulary, width)
-        self.blocks = nn.ModuleList(LlamaBlock(width, heads, kv_heads, 8192, lora) for _ in range(16))
+        self.blocks = nn.ModuleList(LlamaBlock(width, heads, kv_heads, inner, lora) for _ in range(layers))
         self.n, self.head = RmsNorm(width), nn.Linear(width, vocabulary, bias=False)
         self.size, self.checkpointed = width // heads, checkpointed
         if tied:

@@ -1,0 +1,192 @@
+#include "step/aten/attention_rules.h"
+
+#include "base/dtype.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram::aten {
+
+namespace {
+
+constexpr TorchVersion kFirstFused{2, 0};
+constexpr TorchVersion kFirstMasks{2, 1};   ///< Masks and dropout in the memory-efficient kernel.
+constexpr TorchVersion kFlash2{2, 2};       ///< FlashAttention-2.
+constexpr TorchVersion kFirstGrouped{2, 5}; ///< enable_gqa.
+constexpr TorchVersion kBlackwell{2, 7};    ///< Flash knows compute capability 12.
+constexpr TorchVersion kCuDnnFirst{2, 9};   ///< pytorch#162073
+constexpr ComputeCapability kAmpere{8, 0};
+
+bool within(const ComputeCapability& gpu, const ComputeCapability& first, const ComputeCapability& last)
+{
+    return first <= gpu && gpu <= last;
+}
+
+bool empties(const AttentionCall& call)
+{
+    return call.query.shape[-2] == 0 || call.key.shape[-2] == 0;
+}
+
+// The last dimension is the innermost; of one element, it may be anything to flash.
+bool innermost(const AttentionCall& call, bool forgivesOne)
+{
+    const bool ones = call.query.strides[-1] == 1 && call.key.strides[-1] == 1 && call.value.strides[-1] == 1;
+    const bool mask = !call.mask.defined() || call.mask.strides[-1] == 1;
+    return (ones || (forgivesOne && call.query.shape[-1] == 1)) && mask;
+}
+
+// check_tensor_shapes, check_batch_size_and_num_heads_dense
+bool heads(const AttentionCall& call, bool takesGrouped)
+{
+    const Shape& q = call.query.shape;
+    const Shape& k = call.key.shape;
+    const Shape& v = call.value.shape;
+    if (q.rank() != 4 || k.rank() != 4 || v.rank() != 4 || q[0] != k[0] || q[0] != v[0] || k[1] != v[1])
+        return false;
+    return q[1] == k[1] || (call.grouped && takesGrouped && k[1] > 0 && q[1] % k[1] == 0);
+}
+
+bool sameType(const AttentionCall& call)
+{
+    return call.query.dtype == call.key.dtype && call.query.dtype == call.value.dtype;
+}
+
+// 16 bits; bfloat16 from compute capability 8 on.
+bool lowPrecision(const AttentionCall& call, const AttentionPlace& place)
+{
+    const DType type = call.query.dtype;
+    return sameType(call) && (type == DType::Float16 || (type == DType::BFloat16 && place.gpu >= kAmpere));
+}
+
+// Common to all fused kernels.
+bool fits(const AttentionCall& call, const AttentionPlace& place, bool takesGrouped, bool forgivesOne)
+{
+    return place.torch >= kFirstFused && heads(call, takesGrouped && place.torch >= kFirstGrouped) && !empties(call)
+           && innermost(call, forgivesOne);
+}
+
+// FlashAttention 1, in PyTorch 2.0 and 2.1.
+bool firstFlash(const AttentionCall& call, const AttentionPlace& place)
+{
+    constexpr ComputeCapability turing{7, 5};
+    const std::int64_t size = call.query.shape[-1];
+    const bool narrow = call.training && within(place.gpu, {8, 6}, {8, 9});
+    return place.gpu >= turing && size % 8 == 0 && size <= (narrow ? 64 : 128);
+}
+
+// check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89_or_120
+bool trainsWide(const AttentionCall& call, const AttentionPlace& place)
+{
+    const std::int64_t size = call.query.shape[-1];
+    const bool limited =
+        within(place.gpu, {8, 6}, {8, 9}) || (place.torch >= kBlackwell && within(place.gpu, {12, 0}, {12, 1}));
+    return !call.training || !limited || size <= 192 || (size > 224 && call.dropout <= 0);
+}
+
+bool secondFlash(const AttentionCall& call, const AttentionPlace& place)
+{
+    const bool square = call.query.shape[-2] == call.key.shape[-2];
+    return place.gpu >= kAmpere && call.query.shape[-1] <= 256 && trainsWide(call, place) && (!call.causal || square);
+}
+
+bool flashTakes(const AttentionCall& call, const AttentionPlace& place)
+{
+    const std::int64_t size = call.query.shape[-1];
+    if (!fits(call, place, true, true) || !lowPrecision(call, place) || call.mask.defined()
+        || size != call.key.shape[-1] || size != call.value.shape[-1])
+        return false;
+    return place.torch < kFlash2 ? firstFlash(call, place) : secondFlash(call, place);
+}
+
+// minimum_gemm_alignment: elements that CUTLASS reads at once.
+std::int64_t alignment(const AttentionCall& call, const AttentionPlace& place)
+{
+    const bool half = isHalf(call.query.dtype);
+    const bool tensorCores = place.gpu.major >= 8 || (place.gpu.major == 7 && half);
+    if (tensorCores)
+        return half ? 8 : 4;
+    return 1;
+}
+
+bool efficientTakes(const AttentionCall& call, const AttentionPlace& place)
+{
+    const bool floats = sameType(call) && call.query.dtype == DType::Float32;
+    if (!fits(call, place, false, false) || (!floats && !lowPrecision(call, place)))
+        return false;
+    if (place.torch < kFirstMasks && (call.mask.defined() || call.dropout > 0))
+        return false;
+    const std::int64_t step = alignment(call, place);
+    const std::int64_t size = call.query.shape[-1];
+    return size == call.key.shape[-1] && size % step == 0 && call.value.shape[-1] % step == 0;
+}
+
+// check_attn_mask_shape
+bool broadcastMask(const AttentionCall& call)
+{
+    const Shape& mask = call.mask.shape;
+    if (call.mask.requiresGrad || (mask.rank() != 2 && mask.rank() != 4))
+        return false;
+    const auto meets = [](std::int64_t size, std::int64_t whole) { return size == 1 || size == whole; };
+    const Shape& q = call.query.shape;
+    const bool scores = meets(mask[-1], call.key.shape[-2]) && meets(mask[-2], q[-2]);
+    return scores && (mask.rank() == 2 || (meets(mask[0], q[0]) && meets(mask[1], q[1])));
+}
+
+// can_use_cudnn_attention with the cuDNN 9.10 of PyTorch 2.9.
+bool cudnnTakes(const AttentionCall& call, const AttentionPlace& place)
+{
+    if (place.gpu < kAmpere || !fits(call, place, true, true) || !lowPrecision(call, place))
+        return false;
+    if (call.mask.defined() && !broadcastMask(call))
+        return false;
+    const std::int64_t largest = place.gpu == ComputeCapability{9, 0} ? 256 : 128;
+    const std::int64_t size = call.query.shape[-1];
+    const std::int64_t valueSize = call.value.shape[-1];
+    const bool single = call.key.shape[-2] == 1 || (call.query.shape[-2] == 1 && call.dropout > 0);
+    return size <= largest && valueSize <= largest && size % 8 == 0 && valueSize % 8 == 0 && !single;
+}
+
+// The order of 2.0 and 2.1, after xformers: flash runs a block for each head, the other one for each 64 queries too.
+bool efficientFirst(const AttentionCall& call, const AttentionPlace& place)
+{
+    const Shape& q = call.query.shape;
+    if (place.torch >= kFlash2 || q.rank() != 4)
+        return false;
+    const std::int64_t threads = checkedMul(q[0], q[1]);
+    if (place.torch >= kFirstMasks && call.training)
+        return checkedMul(6, threads) > q[2];
+    const bool moreThreads = q[2] / 64 / 2 >= 1;
+    return (threads < 60 && moreThreads) || std::max(q[3], call.key.shape[3]) == 128;
+}
+
+bool cudnnFirst(const AttentionPlace& place)
+{
+    return place.torch >= kCuDnnFirst && place.gpu.minor == 0 && (place.gpu.major == 9 || place.gpu.major == 10);
+}
+
+} // namespace
+
+bool takes(AttentionKernel kernel, const AttentionCall& call, const AttentionPlace& place)
+{
+    switch (kernel) {
+    case AttentionKernel::Flash: return flashTakes(call, place);
+    case AttentionKernel::MemoryEfficient: return efficientTakes(call, place);
+    case AttentionKernel::CuDnn: return cudnnTakes(call, place);
+    default: return true;
+    }
+}
+
+AttentionKernel chosenKernel(AttentionKernel wanted, const AttentionCall& call, const AttentionPlace& place)
+{
+    using enum AttentionKernel;
+    std::array order{wanted, cudnnFirst(place) ? CuDnn : Auto, Flash, MemoryEfficient};
+    if (efficientFirst(call, place))
+        std::swap(order[2], order[3]);
+    for (const AttentionKernel kernel : order) {
+        if (kernel != Auto && takes(kernel, call, place))
+            return kernel;
+    }
+    return Math;
+}
+
+} // namespace vram::aten

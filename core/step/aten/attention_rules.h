@@ -1,0 +1,43 @@
+#pragma once
+
+#include "devices/compute_capability.h"
+#include "setup/torch_version.h"
+#include "step/tensor.h"
+
+#include <cstdint>
+
+namespace vram::aten {
+
+/// Which kernel `F.scaled_dot_product_attention` runs. Auto is PyTorch's choice (`chosenKernel`). Math is PyTorch's own
+/// fallback; Eager is what models wrote before there were fused kernels: product, scale, mask, softmax, dropout, product.
+enum class AttentionKernel : std::uint8_t { Auto, Flash, MemoryEfficient, Math, Eager, CuDnn };
+
+/// What the choice depends on beside the tensors.
+struct AttentionPlace {
+    ComputeCapability gpu{};
+    TorchVersion torch{};
+};
+
+/// One call. Tensors in the types that the kernel sees; `mask` may be undefined.
+struct AttentionCall {
+    const Tensor& query;
+    const Tensor& key;
+    const Tensor& value;
+    const Tensor& mask;
+    double dropout = 0;
+    bool causal = false;
+    bool grouped = false;  ///< enable_gqa: keys and values may have fewer heads.
+    bool training = false; ///< Some of query, key and value takes a gradient.
+};
+
+/// Whether a fused kernel takes the call there (ATen/native/transformers/cuda/sdp_utils.cpp: can_use_flash_attention,
+/// can_use_mem_efficient_attention, can_use_cudnn_attention, from 2.0 to 2.9). Upper bounds of the compute capability are
+/// left out: a PyTorch that does not know a GPU does not run on it.
+bool takes(AttentionKernel kernel, const AttentionCall& call, const AttentionPlace& place);
+
+/// The first kernel in PyTorch's order of preference that takes the call, else Math. `wanted` goes first where it is not
+/// Auto. 2.0 and 2.1 weigh flash against the memory-efficient kernel by sizes; from 2.2 on flash goes first; from 2.9 on
+/// cuDNN's goes before it on compute capability 9.0 and 10.0 (check_prefer_cudnn_attention; opt-in from 2.5.1 to 2.8).
+AttentionKernel chosenKernel(AttentionKernel wanted, const AttentionCall& call, const AttentionPlace& place);
+
+} // namespace vram::aten

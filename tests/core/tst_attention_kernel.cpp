@@ -1,0 +1,233 @@
+// Which kernel attention runs: PyTorch's rules by version, GPU, type, sizes, mask, dropout, grouping and rank.
+
+#include "devices/catalogues.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+#include "step/aten/attention_rules.h"
+#include "step/layout.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+using namespace vram;
+using aten::AttentionKernel;
+
+namespace {
+
+/// A call without data; tensors as torch.empty makes them, but for what is set.
+struct Call {
+    Shape q{2, 8, 128, 64};
+    Shape k{2, 8, 128, 64};
+    DType type = DType::BFloat16;
+    Shape mask{};
+    double dropout = 0;
+    bool causal = false;
+    bool grouped = false;
+    bool training = true;
+    bool innermost = true; ///< The head size has stride 1.
+};
+
+/// Keeps what a Tensor points to.
+class Tensors
+{
+public:
+    Tensor of(const Shape& shape, DType type, bool innermost = true)
+    {
+        Tensor tensor;
+        tensor.storage = m_count++;
+        tensor.dtype = type;
+        const ShapePool::Dense dense = m_pool.dense(shape);
+        tensor.shape = dense.shape;
+        Shape strides = dense.strides;
+        if (!innermost)
+            strides[-1] = 2;
+        tensor.strides = m_pool.keep(strides);
+        return tensor;
+    }
+
+private:
+    ShapePool m_pool;
+    std::int32_t m_count = 0;
+};
+
+AttentionKernel chosen(const Call& call, ComputeCapability gpu = {8, 0}, TorchVersion torch = {2, 6},
+                       AttentionKernel wanted = AttentionKernel::Auto)
+{
+    Tensors tensors;
+    const Tensor q = tensors.of(call.q, call.type, call.innermost);
+    const Tensor k = tensors.of(call.k, call.type);
+    const Tensor mask = call.mask.empty() ? Tensor{} : tensors.of(call.mask, call.type);
+    return chosenKernel(wanted,
+                        {.query = q,
+                         .key = k,
+                         .value = k,
+                         .mask = mask,
+                         .dropout = call.dropout,
+                         .causal = call.causal,
+                         .grouped = call.grouped,
+                         .training = call.training},
+                        {gpu, torch});
+}
+
+constexpr auto kFlash = AttentionKernel::Flash;
+constexpr auto kEfficient = AttentionKernel::MemoryEfficient;
+constexpr auto kMath = AttentionKernel::Math;
+constexpr auto kCuDnn = AttentionKernel::CuDnn;
+
+Call wide(std::int64_t size, double dropout = 0)
+{
+    return {.q = {2, 8, 128, size}, .k = {2, 8, 128, size}, .dropout = dropout};
+}
+
+// sdp_utils.cpp: check_dtypes_low_precision, check_flash_attention_hardware_support
+TEST(AttentionKernels, FollowTypeAndGpu)
+{
+    EXPECT_EQ(chosen({}), kFlash);
+    EXPECT_EQ(chosen({.type = DType::Float16}), kFlash);
+    EXPECT_EQ(chosen({.type = DType::Float32}), kEfficient);
+    EXPECT_EQ(chosen({.type = DType::Float16}, {7, 5}), kEfficient); // T4
+    EXPECT_EQ(chosen({}, {7, 5}), kMath);                            // no bfloat16 before compute capability 8
+    EXPECT_EQ(chosen({.type = DType::Float32}, {6, 1}), kEfficient);
+}
+
+// check_for_attn_mask, check_flash_causal_non_square_seqlens
+TEST(AttentionKernels, FlashTakesNoMaskAndNoCausalRectangle)
+{
+    EXPECT_EQ(chosen({.mask = {128, 128}}), kEfficient);
+    EXPECT_EQ(chosen({.k = {2, 8, 64, 64}}), kFlash);
+    EXPECT_EQ(chosen({.k = {2, 8, 64, 64}, .causal = true}), kEfficient);
+}
+
+// check_batch_size_and_num_heads_dense<supports_gqa>, check_tensor_shapes
+TEST(AttentionKernels, OnlyFlashTakesGroupedHeads)
+{
+    const Shape few{2, 2, 128, 64};
+    EXPECT_EQ(chosen({.k = few, .grouped = true}), kFlash);
+    EXPECT_EQ(chosen({.k = few, .type = DType::Float32, .grouped = true}), kMath);
+    EXPECT_EQ(chosen({.k = few, .mask = {128, 128}, .grouped = true}), kMath);
+    EXPECT_EQ(chosen({.k = {2, 1, 128, 64}}), kMath); // broadcast, as Falcon's
+    EXPECT_EQ(chosen({.q = {8, 128, 64}, .k = {8, 128, 64}}), kMath);
+    EXPECT_EQ(chosen({.q = {2, 4, 8, 16, 64}, .k = {2, 4, 8, 16, 64}}), kMath);
+}
+
+// check_head_dim_size_flash, check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89,
+// check_head_dim_size_mem_efficient
+TEST(AttentionKernels, FollowTheHeadSize)
+{
+    EXPECT_EQ(chosen(wide(256)), kFlash);
+    EXPECT_EQ(chosen(wide(264)), kEfficient);
+    EXPECT_EQ(chosen(wide(200), {8, 9}), kEfficient);
+    EXPECT_EQ(chosen(wide(256), {8, 9}), kFlash);
+    EXPECT_EQ(chosen(wide(256, 0.1), {8, 9}), kEfficient);
+    EXPECT_EQ(chosen(wide(256, 0.1), {9, 0}), kFlash);
+    Call odd = wide(30);
+    EXPECT_EQ(chosen(odd), kFlash);
+    odd.type = DType::Float32;
+    EXPECT_EQ(chosen(odd), kMath);
+    EXPECT_EQ(chosen(odd, {7, 5}), kEfficient);
+    EXPECT_EQ(chosen({.innermost = false}), kMath);
+}
+
+// cuDNN's: check_prefer_cudnn_attention of 2.9 (pytorch#162073), can_use_cudnn_attention
+TEST(AttentionKernels, CuDnnGoesFirstOnHopperFromTwoNineOn)
+{
+    EXPECT_EQ(chosen({}, {9, 0}, {2, 8}), kFlash);
+    EXPECT_EQ(chosen({}, {9, 0}, {2, 9}), kCuDnn);
+    EXPECT_EQ(chosen({}, {10, 0}, {2, 9}), kCuDnn);
+    EXPECT_EQ(chosen({}, {8, 9}, {2, 9}), kFlash);
+    EXPECT_EQ(chosen({.mask = {128, 128}}, {9, 0}, {2, 9}), kCuDnn);
+    EXPECT_EQ(chosen({.type = DType::Float32}, {9, 0}, {2, 9}), kEfficient);
+    EXPECT_EQ(chosen(wide(30), {9, 0}, {2, 9}), kFlash);
+}
+
+// 2.0 and 2.1: FlashAttention 1, and priority_order by sizes; 1.13 has no fused kernels.
+TEST(AttentionKernels, OlderVersionsChooseOtherwise)
+{
+    EXPECT_EQ(chosen({}, {8, 0}, {1, 13}), kMath);
+    EXPECT_EQ(chosen(wide(128), {8, 0}, {2, 0}), kEfficient); // large_head_dim
+    EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 0}), kFlash);
+    EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 1}), kEfficient); // 6 · 128 > 128
+    EXPECT_EQ(chosen({.type = DType::Float16}, {7, 5}, {2, 0}), kEfficient);
+    EXPECT_EQ(chosen({.type = DType::Float32, .dropout = 0.1}, {8, 0}, {2, 0}), kMath);
+    EXPECT_EQ(chosen({.type = DType::Float32, .mask = {128, 128}}, {8, 0}, {2, 0}), kMath);
+    EXPECT_EQ(chosen({.type = DType::Float32, .mask = {128, 128}}, {8, 0}, {2, 1}), kEfficient);
+}
+
+TEST(AttentionKernels, AWantedKernelGoesFirstWhereItRuns)
+{
+    EXPECT_EQ(chosen({}, {8, 0}, {2, 6}, kEfficient), kEfficient);
+    EXPECT_EQ(chosen({.type = DType::Float32}, {8, 0}, {2, 6}, kFlash), kEfficient);
+}
+
+Estimate estimateOf(const std::string& rows, const std::string& setup)
+{
+    const Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"Attention","rows":[)" + rows
+                                          + R"(]},"setup":{"batch":2,)" + setup + "}}");
+    return estimate(project.network, project.setup, builtinCatalogues());
+}
+
+// Query and key of 2 x 8 heads, 128 long, size 64, through a Linear so that gradients flow.
+constexpr const char* kHeads = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,128,64]}},
+    {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":64,"bias":false}},
+    {"id":3,"type":"ScaledDotProductAttention","name":"attention","inputs":[2,2,2]})";
+
+// A T4 has no bfloat16 kernel: the scores are kept, in float32 (_scaled_dot_product_attention_math).
+TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
+{
+    const Estimate ampere = estimateOf(kHeads, R"("precision":"bf16","gpu":"NVIDIA A100 SXM4 80GB")");
+    const Estimate turing = estimateOf(kHeads, R"("precision":"bf16","gpu":"NVIDIA Tesla T4")");
+    ASSERT_TRUE(ampere.valid());
+    ASSERT_TRUE(turing.valid()) << vram::text(turing.issues.front().message);
+    constexpr Bytes heads = 2 * 8 * 128 * 64;
+    constexpr Bytes logSumExp = 2 * 8 * 128 * 4;
+    constexpr Bytes seeds = 16;
+    EXPECT_EQ(ampere.totals.savedActivations, 2 * (2 * heads) + logSumExp + seeds);
+    // Query and key scaled, and the value, in float32; and the weights.
+    EXPECT_EQ(turing.totals.savedActivations, 3 * (4 * heads) + 2 * 8 * 128 * 128 * 4);
+}
+
+// Five dimensions, as timm's NesT and Hiera have them, and heads that are broadcast, as Falcon's: the math path.
+TEST(AttentionKernels, AnyRankIsEstimated)
+{
+    const Estimate windows = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[4,8,16,64]}},
+        {"id":2,"type":"ScaledDotProductAttention","name":"attention","inputs":[1,1,1]})",
+                                        R"("precision":"bf16")");
+    ASSERT_TRUE(windows.valid()) << vram::text(windows.issues.front().message);
+    EXPECT_EQ(windows.rows.back().outputs, (std::vector<Shape>{{2, 4, 8, 16, 64}}));
+    const Estimate shared = estimateOf(R"({"id":1,"type":"Input","name":"q","attributes":{"shape":[8,128,64]}},
+        {"id":2,"type":"Input","name":"k","attributes":{"shape":[1,128,64]}},
+        {"id":3,"type":"ScaledDotProductAttention","name":"attention","inputs":[1,2,2]})",
+                                       R"("precision":"bf16")");
+    ASSERT_TRUE(shared.valid()) << vram::text(shared.issues.front().message);
+    EXPECT_EQ(shared.rows.back().outputs, (std::vector<Shape>{{2, 8, 128, 64}}));
+}
+
+TEST(AttentionKernels, HeadsMustMeet)
+{
+    const Estimate odd = estimateOf(R"({"id":1,"type":"Input","name":"q","attributes":{"shape":[8,128,64]}},
+        {"id":2,"type":"Input","name":"k","attributes":{"shape":[3,128,64]}},
+        {"id":3,"type":"ScaledDotProductAttention","name":"attention","attributes":{"enable_gqa":true},"inputs":[1,2,2]})",
+                                    R"("precision":"bf16")");
+    ASSERT_FALSE(odd.valid());
+    EXPECT_EQ(vram::text(odd.issues.front().message),
+              "has other key heads than query heads; turn on grouped queries and use a divisor (query 2×8×128×64, key "
+              "2×3×128×64, value 2×3×128×64).");
+}
+
+TEST(ComputeCapabilities, AreReadFromTheCatalogue)
+{
+    const auto of = [](std::string text) {
+        Gpu gpu;
+        gpu.computeCapability = std::move(text);
+        return computeCapability(gpu);
+    };
+    EXPECT_EQ(of("8.9"), (ComputeCapability{8, 9}));
+    EXPECT_EQ(of("12.1"), (ComputeCapability{12, 1}));
+    EXPECT_EQ(of("gfx942"), (ComputeCapability{8, 0}));
+    EXPECT_EQ(of(""), (ComputeCapability{8, 0}));
+    EXPECT_EQ(of("9"), (ComputeCapability{8, 0}));
+}
+
+} // namespace
