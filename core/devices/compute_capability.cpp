@@ -16,4 +16,9 @@ ComputeCapability computeCapability(const Gpu& gpu)
     return read;
 }
 
+KernelDevice kernelDevice(const Gpu& gpu)
+{
+    return {.capability = computeCapability(gpu), .cpu = gpu.vendor == "CPU"};
+}
+
 } // namespace vram

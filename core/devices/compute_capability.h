@@ -18,4 +18,14 @@ struct ComputeCapability {
 /// their libraries (AOTriton, oneDNN) give PyTorch the same fused attention.
 ComputeCapability computeCapability(const Gpu& gpu);
 
+/// What the kernels of a step depend on.
+struct KernelDevice {
+    ComputeCapability capability{};
+    bool cpu = false; ///< The CPU's dispatch, which keeps 16 bits where CUDA keeps float32.
+};
+
+/// A device of vendor "CPU" (of the user's own list) runs the CPU's kernels, with the fused attention of compute capability
+/// 8.0: as PyTorch's trackers show a step on a machine without a GPU.
+KernelDevice kernelDevice(const Gpu& gpu);
+
 } // namespace vram

@@ -73,8 +73,12 @@ public:
     Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step,
              const Placement* placement = nullptr);
 
-    /// The GPU that the step runs on; without this, one of compute capability 8.0.
-    void runOn(const ComputeCapability& gpu) { m_gpu = gpu; }
+    /// What the step runs on; without this, a GPU of compute capability 8.0.
+    void runOn(const KernelDevice& device)
+    {
+        m_gpu = device.capability;
+        m_recorder.setCpuKernels(device.cpu);
+    }
     void run();
     const std::vector<LoweredRow>& rows() const { return m_rows; }
     /// The outputs of rows, in the order in which they ran.

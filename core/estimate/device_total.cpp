@@ -122,10 +122,10 @@ Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
     return checkedAdd(cudaContextBytes(gpu, setup), kernels);
 }
 
-ComputeCapability capabilityOf(const Setup& setup, const Catalogues& catalogues)
+KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues)
 {
     const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
-    return found ? computeCapability(*found) : ComputeCapability{};
+    return found ? kernelDevice(*found) : KernelDevice{};
 }
 
 Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,

@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// Of the setup's GPU, as devices/compute_capability.h has it; that of no GPU where the catalogue has none of the name.
-ComputeCapability capabilityOf(const Setup& setup, const Catalogues& catalogues);
+/// The setup's GPU; the default where the catalogue has none of the name.
+KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues);
 
 /// What the device shows for that peak: the allocator's segments, the libraries' workspaces, the context; and whether it
 /// fits with the setup's margin. The workspaces that are taken through the allocator (cuDNN's while a convolution runs,

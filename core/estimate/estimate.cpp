@@ -2,6 +2,7 @@
 
 #include "engine/lowering.h"
 #include "estimate/allocator_replay.h"
+#include "estimate/device_total.h"
 #include "estimate/rank_replay.h"
 #include "estimate/stage_placements.h"
 #include "parallel/strategy.h"
@@ -89,7 +90,7 @@ private:
             tape.clear();
             m_lowerings.push_back(
                 std::make_unique<Lowering>(m_network, m_setup, tape, scratch, Lowering::Purpose::Step, &placements[i]));
-            m_lowerings.back()->runOn(capabilityOf(m_setup, m_catalogues));
+            m_lowerings.back()->runOn(kernelDeviceOf(m_setup, m_catalogues));
             m_lowerings.back()->run();
             const bool sends = placements[i].stage && placements[i].stage->sends;
             m_stages.push_back({&tape, m_lowerings.back().get(), nullptr, sends});
@@ -178,7 +179,7 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
     addAllocatorRemarks(result.issues, setup);
     if (world.alone()) {
         Lowering lowering(network, setup, tape, workspace.scratch);
-        lowering.runOn(capabilityOf(setup, catalogues));
+        lowering.runOn(kernelDeviceOf(setup, catalogues));
         lowering.run();
         result.layers = lowering.layerCount();
         result.issues.insert(result.issues.begin(), lowering.issues().begin(), lowering.issues().end());

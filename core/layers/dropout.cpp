@@ -6,7 +6,7 @@ namespace vram::layers {
 
 namespace {
 
-enum Attribute { Probability, Mode };
+enum Attribute { Probability, Mode, InPlace = Mode };
 enum Kind { Elements, Features, Depth };
 
 // torchvision's stochastic_depth: noise for each sample (or one for the batch) times the input.
@@ -28,8 +28,10 @@ void lower(LayerScope& scope)
     const double p = scope.real(Probability);
     if (scope.variant() == Depth)
         return stochasticDepth(scope);
-    scope.give(scope.variant() == Features ? aten::featureDropout(scope.tape(), scope.input(), p)
-                                           : aten::dropout(scope.tape(), scope.input(), p));
+    if (scope.variant() == Features)
+        return scope.give(aten::featureDropout(scope.tape(), scope.input(), p));
+    scope.give(scope.flag(InPlace) ? aten::dropoutInPlace(scope.tape(), scope.input(), p)
+                                   : aten::dropout(scope.tape(), scope.input(), p));
 }
 
 LayerType type(std::string_view name, Kind kind, double p, std::string_view help)

@@ -79,6 +79,10 @@ public:
     /// Makes it a leaf that takes a gradient; `rule` keeps that with the tensor.
     void leaf(const BackwardRule& rule, Tensor& tensor);
 
+    /// Kernels of the CPU, where what they keep differs from CUDA's.
+    bool cpuKernels() const { return m_cpuKernels; }
+    void setCpuKernels(bool on) { m_cpuKernels = on; }
+
     bool gradMode() const { return m_gradMode; }
     void setGradMode(bool on) { m_gradMode = on; }
 
@@ -117,6 +121,7 @@ private:
     std::uint32_t m_row = 0;
     Phase m_phase = Phase::Forward;
     bool m_gradMode = true;
+    bool m_cpuKernels = false;
     std::optional<DType> m_autocast;
     std::unordered_map<std::int32_t, Tensor> m_casts; ///< By storage.
     std::unordered_map<std::int32_t, Tensor> m_castsOutside;

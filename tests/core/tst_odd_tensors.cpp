@@ -92,4 +92,32 @@ TEST(OddTensors, AMaskMustFitTheScores)
               "has a mask of 2×5×3 for scores of 2×2×5×5; its sizes must be those or 1.");
 }
 
+// NF-ResNets normalize their weights by F.batch_norm with a scale that is computed in each call (timm's ScaledStdConv2d):
+// native_batch_norm keeps its input (here a parameter), the scale, and mean and deviation of each channel.
+TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)
+{
+    const Estimate e = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
+        {"id":2,"type":"Parameter","name":"weight","attributes":{"shape":[1,8,36]}},
+        {"id":3,"type":"Parameter","name":"gain","attributes":{"shape":[8]}},
+        {"id":4,"type":"Exp","name":"scale","inputs":[3]},
+        {"id":5,"type":"BatchNorm1d","name":"norm","inputs":[2,4],"attributes":{"track_running_stats":false}})");
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.parameters, 8 * 36 + 8);
+    EXPECT_EQ(e.totals.savedActivations, 3 * (8 * 4));
+}
+
+// ATen/native/group_norm.cpp: all but the CPU's kernel take a row-major copy of channels-last input, and keep that.
+TEST(OddTensors, AGroupNormCopiesChannelsLast)
+{
+    const Estimate e = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[5,5,4]}},
+        {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":4,"bias":false}},
+        {"id":3,"type":"Permute","name":"permute","attributes":{"dims":[0,3,1,2]}},
+        {"id":4,"type":"GroupNorm","name":"norm","attributes":{"num_groups":2,"affine":false}},
+        {"id":5,"type":"ReLU","name":"relu"})");
+    ASSERT_TRUE(e.valid());
+    constexpr Bytes activation = 2 * 4 * 5 * 5 * 4;
+    constexpr Bytes statistics = 2 * (2 * 2 * 4);
+    EXPECT_EQ(e.totals.savedActivations, 2 * activation + statistics); // the copy and what ReLU gives
+}
+
 } // namespace

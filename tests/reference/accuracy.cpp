@@ -125,8 +125,7 @@ void printDistributed(const std::string& part)
     for (const RankCase& figures : rankCases()) {
         if (figures.name().find(part) != std::string::npos)
             add(lines[figures.strategy], figures,
-                vram::estimate(distributedNetwork(figures.network), figures.setup, vram::builtinCatalogues(),
-                               vram::Detail::Totals));
+                vram::estimate(distributedNetwork(figures.network), figures.setup, catalogues(), vram::Detail::Totals));
     }
     std::printf(
         "\nOne rank of a distributed step, PyTorch's own code: cases, and of how many each figure is equal; median "

@@ -111,6 +111,20 @@ double percentOff(Bytes ours, Bytes theirs)
 
 } // namespace
 
+const vram::Catalogues& catalogues()
+{
+    static const vram::Catalogues all = [] {
+        vram::Catalogues own = vram::builtinCatalogues();
+        vram::Gpu cpu;
+        cpu.name = kCpu;
+        cpu.vendor = kCpu;
+        cpu.marketedGib = 1024;
+        own.gpus.push_back(cpu);
+        return own;
+    }();
+    return all;
+}
+
 vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
 {
     vram::Setup setup;
@@ -120,7 +134,9 @@ vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
     // The reference's one RMSprop with centering has momentum as well.
     if (figures.optimizer == "rmsprop-centered")
         setup.momentum = 0.9;
-    return vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Rows);
+    if (figures.cpuDispatch)
+        setup.gpu = kCpu;
+    return vram::estimate(network, setup, catalogues(), vram::Detail::Rows);
 }
 
 Comparison compare(const vram::Network& network, const vram::Estimate& ours, const Case& figures)

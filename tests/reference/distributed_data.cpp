@@ -1,7 +1,7 @@
 #include "reference/distributed_data.h"
 
 #include "project/project.h"
-#include "reference/reference_data.h"
+#include "reference/comparison.h"
 
 #include <nlohmann/json.hpp>
 
@@ -121,6 +121,7 @@ RankCase caseOf(const std::string& network, const json& figures)
     RankCase result;
     result.network = network;
     figures.at("strategy").get_to(result.strategy);
+    result.setup.gpu = kCpu; // the harness's dispatch
     set(result, "batch", figures.at("batch").dump());
     set(result, "precision", dashed(figures.at("precision")));
     set(result, "optimizer", dashed(figures.at("optimizer")));

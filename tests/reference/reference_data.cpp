@@ -39,6 +39,7 @@ Case caseOf(const nlohmann::json& json)
     json.at("peak").get_to(result.peak);
     json.at("phase").get_to(result.phase);
     json.at("reserved").get_to(result.reserved);
+    result.cpuDispatch = json.value("dispatch", "cuda") == "cpu";
     if (json.contains("saved_by_module")) {
         for (const auto& [module, bytes] : json["saved_by_module"].items())
             result.savedByModule.emplace_back(module, bytes.get<vram::Bytes>());

@@ -23,6 +23,7 @@ struct Case {
     vram::Bytes peak = 0;
     std::string phase;
     vram::Bytes reserved = 0;
+    bool cpuDispatch = false; ///< Taken under the CPU's dispatch, which keeps 16 bits otherwise than CUDA.
     std::vector<std::pair<std::string, vram::Bytes>> savedByModule{}; ///< Empty where it was not written down.
 
     /// "b16 amp-bf16 adamw"

@@ -1,6 +1,6 @@
 // One rank of a distributed step against PyTorch's own code.
 
-#include "devices/catalogues.h"
+#include "reference/comparison.h"
 #include "reference/distributed_data.h"
 
 #include <gtest/gtest.h>
@@ -24,8 +24,7 @@ double percentOff(vram::Bytes ours, vram::Bytes theirs)
 
 vram::Estimate estimateOf(const RankCase& figures)
 {
-    return vram::estimate(distributedNetwork(figures.network), figures.setup, vram::builtinCatalogues(),
-                          vram::Detail::Totals);
+    return vram::estimate(distributedNetwork(figures.network), figures.setup, catalogues(), vram::Detail::Totals);
 }
 
 // Activations, temporaries and a pipeline's buffers are one kind in PyTorch's figures, and so is the padding of shards.

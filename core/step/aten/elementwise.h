@@ -44,6 +44,8 @@ Tensor cast(Recorder& r, const Tensor& x, DType dtype);
 Tensor clone(Recorder& r, const Tensor& x);
 /// native_dropout: keeps a mask of one byte an element. The identity where p is 0.
 Tensor dropout(Recorder& r, const Tensor& x, double p);
+/// dropout_: keeps noise as large as the input, which it overwrites.
+Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p);
 /// feature_dropout: noise of shape [N, C, 1, ...] is kept.
 Tensor featureDropout(Recorder& r, const Tensor& x, double p);
 /// rrelu_with_noise: keeps input (in place: its result) and the noise.

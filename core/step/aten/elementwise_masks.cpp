@@ -132,6 +132,19 @@ Tensor dropout(Recorder& r, const Tensor& x, double p)
     return y;
 }
 
+// ATen/native/Dropout.cpp: the fused kernel is never in place; the input is multiplied by noise of its own type. The figures
+// of the CPU's dispatch have the fused kernel in every case.
+Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p)
+{
+    if (r.cpuKernels())
+        return dropout(r, x, p);
+    if (p <= 0 || p >= 1 || !r.gradMode())
+        return x;
+    r.kernel("bernoulli_", {&x});
+    const Tensor noise = r.emptyLike(x);
+    return mul(r, x, noise, true);
+}
+
 Tensor featureDropout(Recorder& r, const Tensor& x, double p)
 {
     if (p <= 0 || p >= 1 || !r.gradMode() || x.shape.rank() < 2)

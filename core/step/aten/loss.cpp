@@ -64,23 +64,32 @@ Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& targe
     return result;
 }
 
+// ATen/native/LossNLL.cpp asks log_softmax for the type of its input, so that on CUDA autocast casts for nll_loss alone; the
+// CPU's list has cross_entropy_loss itself.
+Tensor lossInput(Recorder& r, const Tensor& logits)
+{
+    return r.cpuKernels() ? r.castToFloat(logits) : logits;
+}
+
 } // namespace
 
-Tensor crossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool reduceToMean)
+Tensor crossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing, bool reduceToMean)
 {
-    logits = r.castToFloat(logits);
-    const Tensor logProbabilities = softmax(r, logits, true);
-    const Tensor nll = nllLoss(r, logProbabilities, target, reduceToMean);
+    const Tensor logits = lossInput(r, given);
+    const Tensor logProbabilities = softmaxAsIs(r, logits, true);
+    const Tensor nll = nllLoss(r, r.castToFloat(logProbabilities), target, reduceToMean);
     const Tensor loss = labelSmoothing > 0 ? smoothed(r, logProbabilities, target, nll, reduceToMean) : nll;
-    r.touch(logits); // a cast is the caller's until it returns
+    r.touch(logits); // the caller's until it returns
+    r.touch(logProbabilities);
     return loss;
 }
 
 // cross_entropy_loss_prob_target
-Tensor softCrossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool reduceToMean)
+Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing,
+                        bool reduceToMean)
 {
-    logits = r.castToFloat(logits);
-    const Tensor logProbabilities = softmax(r, logits, true);
+    const Tensor logits = lossInput(r, given);
+    const Tensor logProbabilities = softmaxAsIs(r, logits, true);
     const Tensor smooth = labelSmoothing > 0 ? unary(r, scalarAdd, unary(r, scalarMul, target)) : target;
     const Tensor products = mul(r, logProbabilities, smooth);
     const std::vector<int> dims = reduceToMean ? std::vector<int>{} : std::vector<int>{classDimension(logits)};

@@ -7,9 +7,9 @@
 namespace vram::aten {
 
 /// F.cross_entropy with class indices: log_softmax, then nll_loss. fp32 under autocast.
-Tensor crossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool mean);
+Tensor crossEntropy(Recorder& r, const Tensor& logits, const Tensor& target, double labelSmoothing, bool mean);
 /// The same with a probability for each class as the target: keeps the log-probabilities and the target.
-Tensor softCrossEntropy(Recorder& r, Tensor logits, const Tensor& target, double labelSmoothing, bool mean);
+Tensor softCrossEntropy(Recorder& r, const Tensor& logits, const Tensor& target, double labelSmoothing, bool mean);
 /// nll_loss: keeps the log-probabilities, the target and the total weight.
 Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target, bool mean);
 /// l1_loss: a difference, which is kept, its absolute value, and their mean, sum or neither.

@@ -40,6 +40,12 @@ constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward};
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
+// CUDA keeps the statistics of 16-bit inputs in float32 (ATen/native/cuda: toAccumulateType), the CPU in their own type.
+DType statisticsType(const Recorder& r, const Tensor& x)
+{
+    return isHalf(x.dtype) && !r.cpuKernels() ? DType::Float32 : x.dtype;
+}
+
 // The common tail: what goes in, what comes out and is kept.
 bool normNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& weight, const Tensor& bias)
 {
@@ -66,8 +72,8 @@ Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tenso
     r.kernel("native_batch_norm", {&x});
     Tensor y = r.emptyLike(x);
     const Shape channels{training ? x.shape[1] : 0};
-    const Tensor mean = r.empty(channels, x.dtype);
-    const Tensor inverseDeviation = r.empty(channels, x.dtype);
+    const Tensor mean = r.empty(channels, statisticsType(r, x));
+    const Tensor inverseDeviation = r.empty(channels, statisticsType(r, x));
     if (!normNode(r, kBatchNorm, x, weight, bias))
         return y;
     saveAll(r, {&runningMean, &runningVar, &weight});
@@ -87,8 +93,8 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
     Shape rows = x.shape;
     for (int d = rows.rank() - dims; d < rows.rank(); ++d)
         rows[d] = 1;
-    const Tensor mean = r.empty(rows, x.dtype);
-    const Tensor reciprocalDeviation = r.empty(rows, x.dtype);
+    const Tensor mean = r.empty(rows, statisticsType(r, x));
+    const Tensor reciprocalDeviation = r.empty(rows, statisticsType(r, x));
     if (!normNode(r, kLayerNorm, x, weight, bias))
         return y;
     saveAll(r, {&weight, &bias});
@@ -103,11 +109,13 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
     x = r.castToFloat(x);
     weight = r.castToFloat(weight);
     bias = r.castToFloat(bias);
+    if (!r.cpuKernels())
+        x = contiguous(r, x); // ATen/native/group_norm.cpp: all but the CPU's kernel want it row-major
     r.kernel("native_group_norm", {&x});
     Tensor y = r.emptyLike(x);
     const Shape statistics{x.shape[0], groups};
-    const Tensor mean = r.empty(statistics, x.dtype);
-    const Tensor reciprocalDeviation = r.empty(statistics, x.dtype);
+    const Tensor mean = r.empty(statistics, statisticsType(r, x));
+    const Tensor reciprocalDeviation = r.empty(statistics, statisticsType(r, x));
     if (!normNode(r, kGroupNorm, x, weight, bias))
         return y;
     if (weight.defined())

@@ -20,6 +20,6 @@ Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
 /// To 1×1 it is a mean (which keeps sizes only); otherwise keeps its input.
 Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);
 /// Upsampling: keeps sizes only.
-Tensor upsample(Recorder& r, const Tensor& x, const Shape& output);
+Tensor upsample(Recorder& r, Tensor x, const Shape& output);
 
 } // namespace vram::aten

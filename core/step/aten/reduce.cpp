@@ -221,9 +221,13 @@ Tensor cumsum(Recorder& r, Tensor x)
     return y;
 }
 
-Tensor softmax(Recorder& r, Tensor x, bool logarithm)
+Tensor softmax(Recorder& r, const Tensor& x, bool logarithm)
 {
-    x = r.castToFloat(x);
+    return softmaxAsIs(r, r.castToFloat(x), logarithm);
+}
+
+Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm)
+{
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
     Tensor y = r.empty(x.shape, x.dtype); // row-major, whatever its input is
     if (!r.node(logarithm ? kLogSoftmax : kSoftmax, {&x}))

@@ -23,6 +23,8 @@ std::vector<Tensor> ordered(Recorder& r, std::string_view name, const Tensor& x,
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 Tensor cumsum(Recorder& r, Tensor x);
 /// softmax and log_softmax: keep their result; fp32 under autocast.
-Tensor softmax(Recorder& r, Tensor x, bool logarithm);
+Tensor softmax(Recorder& r, const Tensor& x, bool logarithm);
+/// The same where the caller names the type: autocast leaves it alone.
+Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm);
 
 } // namespace vram::aten

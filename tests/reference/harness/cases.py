@@ -45,6 +45,8 @@ OWN = {
     "gpt2_medium.sdpa": (lambda: networks.Gpt2(24, 1024, 16), tokens),
     **{f"llama_1b{'.' * bool(name)}{name}": (lambda o=options: networks.Llama(**o), tokens)
        for name, options in LLAMA.items()},
+    "own.bert.fck.127": (lambda: networks.Bert(3, 192, 6, 768, True, True, 2000, 128), tokens),
+    "own.gpt2.eck.40": (lambda: networks.Gpt2(3, 192, 6, False, True, 2000, 128), tokens),
     "own.llama.loraU.127": (lambda: networks.Llama(**SMALL_LLAMA, tied=False), tokens),
     "own.llama.lora8ck.48": (lambda: networks.Llama(**SMALL_LLAMA, checkpointed=True), tokens)}
 LOSSES = {"inception_v3": inception, "googlenet": googlenet}
@@ -55,7 +57,7 @@ def network(name):
     if name in OWN:
         return OWN[name]
     family, _, model = name.partition(".")
-    if family not in ("tv", "video", "seg"):
+    if family not in ("tv", "video", "seg", "own"):
         return None
     import torchvision
     if family == "seg":

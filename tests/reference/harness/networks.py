@@ -114,13 +114,14 @@ class BertLayer(nn.Module):
 class Bert(nn.Module):
     """bert-*-uncased with the head for masked words, tied to the embedding."""
 
-    def __init__(self, layers=12, width=768, heads=12, inner=3072, fused=False, checkpointed=False):
+    def __init__(self, layers=12, width=768, heads=12, inner=3072, fused=False, checkpointed=False,
+                 vocabulary=30522, positions=512):
         super().__init__()
-        self.tok, self.pos, self.typ = nn.Embedding(30522, width), nn.Embedding(512, width), nn.Embedding(2, width)
+        self.tok, self.pos, self.typ = nn.Embedding(vocabulary, width), nn.Embedding(positions, width), nn.Embedding(2, width)
         self.n, self.drop, self.checkpointed = nn.LayerNorm(width, eps=1e-12), 0.1, checkpointed
         self.layers = nn.ModuleList(BertLayer(width, heads, inner, self.drop, fused) for _ in range(layers))
         self.t, self.tn = nn.Linear(width, width), nn.LayerNorm(width, eps=1e-12)
-        self.dec = nn.Linear(width, 30522)
+        self.dec = nn.Linear(width, vocabulary)
         self.dec.weight = self.tok.weight
 
     def forward(self, ids):
@@ -161,12 +162,13 @@ class Gpt2Block(nn.Module):
 class Gpt2(nn.Module):
     """nanoGPT's shape: learned positions, tied head."""
 
-    def __init__(self, layers=12, width=768, heads=12, fused=True, checkpointed=False):
+    def __init__(self, layers=12, width=768, heads=12, fused=True, checkpointed=False, vocabulary=50257,
+                 positions=1024):
         super().__init__()
-        self.tok, self.pos = nn.Embedding(50257, width), nn.Embedding(1024, width)
+        self.tok, self.pos = nn.Embedding(vocabulary, width), nn.Embedding(positions, width)
         self.drop, self.checkpointed = 0.1, checkpointed
         self.blocks = nn.ModuleList(Gpt2Block(width, heads, self.drop, fused) for _ in range(layers))
-        self.n, self.head = nn.LayerNorm(width), nn.Linear(width, 50257, bias=False)
+        self.n, self.head = nn.LayerNorm(width), nn.Linear(width, vocabulary, bias=False)
         self.head.weight = self.tok.weight
 
     def forward(self, ids):

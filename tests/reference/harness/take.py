@@ -53,7 +53,7 @@ def taken(job):
             differ = [key for key in SAME if new[key] != case[key]]
             if differ:
                 raise ValueError(f"other {' and '.join(differ)}")
-            again.append({**case, **{key: value for key, value in new.items() if key in case}})
+            again.append({key: new.get(key, value) for key, value in case.items() if key != "dispatch"})
         except Exception as problem:
             problems.append(f"{named(case)}: {type(problem).__name__}: {str(problem)[:100]}")
             again.append(case)
