@@ -205,8 +205,7 @@ void AutogradEngine::accumulateLeaf(std::size_t parameter, Grad& accumulated)
     if (held.defined()) {
         // Added in place to what earlier micro-batches left.
         gradient.reset();
-        if (m_collectives)
-            m_collectives->gradientReady(parameter);
+        gradientReady(parameter);
         return;
     }
     const bool sole = gradient.references() == 1;
@@ -214,8 +213,15 @@ void AutogradEngine::accumulateLeaf(std::size_t parameter, Grad& accumulated)
     held = sole && obeysLayout ? std::move(gradient) : m_backward.empty(variable.shape, variable.dtype);
     m_memory.recategorize(held.storage(), Category::Gradient);
     gradient.reset();
+    gradientReady(parameter);
+}
+
+void AutogradEngine::gradientReady(std::size_t parameter)
+{
     if (m_collectives)
         m_collectives->gradientReady(parameter);
+    if (m_onGradient)
+        m_onGradient(parameter);
 }
 
 } // namespace vram

@@ -5,6 +5,8 @@
 #include "step/live_tape.h"
 #include "step/unit_walk.h"
 
+#include <cstddef>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,8 @@ public:
     void run(const Reach& reach, std::vector<Grad>& gradients, Collectives* collectives = nullptr,
              const Grad& received = {});
     GradPool& pool() { return m_pool; }
+    /// Called with a parameter's index as soon as its gradient is there (register_post_accumulate_grad_hook); empty: nobody.
+    void onGradient(std::function<void(std::size_t)> hook) { m_onGradient = std::move(hook); }
 
 private:
     void begin(const Reach& reach);
@@ -37,6 +41,7 @@ private:
     Grad& argument(std::size_t buffer);
     void leaveReentrant(const Node& node);
     void accumulateLeaf(std::size_t parameter, Grad& accumulated);
+    void gradientReady(std::size_t parameter);
     void prepareSegment(const Node& node);
     void leaveSegment(const Node& node);
 
@@ -55,6 +60,7 @@ private:
     std::vector<std::pair<std::size_t, Grad>> m_arguments; ///< ...and what goes out, with the buffer that it is for.
     std::vector<Grad>* m_gradients = nullptr;
     Collectives* m_collectives = nullptr;
+    std::function<void(std::size_t)> m_onGradient;
     UnitWalk m_units;
 };
 

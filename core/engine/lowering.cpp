@@ -227,7 +227,7 @@ void Lowering::holdUntil(std::int32_t row)
         return;
     // To the last row: what the training loop holds, until backward has ended.
     const bool last = static_cast<std::size_t>(row) + 1 == m_rows.size();
-    const Moment moment = last ? kUntilBackwardEnds : m_recorder.now();
+    const Moment moment = last && m_setup.keepOutputs ? kUntilBackwardEnds : m_recorder.now();
     for (const std::int32_t source : held->second) {
         const Values& values = m_valuesOf[static_cast<std::size_t>(source)];
         for (std::size_t i = 0; i < values.count; ++i)
@@ -319,7 +319,7 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
 }
 
-// The model's output stays referenced by the training loop until backward has ended.
+// The model's output stays referenced by the training loop until backward has ended, or until the loss is there.
 void Lowering::enterLossPhase(const std::vector<Tensor>& inputs)
 {
     m_recorder.setPhase(Phase::Loss);
@@ -328,7 +328,7 @@ void Lowering::enterLossPhase(const std::vector<Tensor>& inputs)
     for (const Tensor& input : inputs) {
         const std::uint32_t maker = m_tape.storages[input.storage].row;
         if (static_cast<std::int32_t>(maker) < m_firstLossRow)
-            m_recorder.touch(input, kUntilBackwardEnds);
+            m_outputs.push_back(input);
     }
 }
 
@@ -345,6 +345,8 @@ void Lowering::store(std::int32_t row, std::span<const Tensor> outputs)
 
 void Lowering::finish()
 {
+    for (const Tensor& output : m_outputs)
+        m_recorder.touch(output, m_setup.keepOutputs ? kUntilBackwardEnds : m_recorder.now());
     if (!m_recorder.gradMode())
         holdOutputs();
     if (!m_values.empty() && m_recorder.gradMode()) {

@@ -154,6 +154,7 @@ private:
     Tensor castForward(const Tensor& input) override;
     std::optional<DType> castType() const override { return m_placement ? m_placement->parameterType : std::nullopt; }
     std::vector<Tensor> m_castInputs; ///< Held until the network has run.
+    std::vector<Tensor> m_outputs;    ///< Of the model, as the loss reads them.
     /// One repeat of a block, as it begins.
     struct Repeat {
         TapeMark start{};

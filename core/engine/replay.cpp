@@ -6,7 +6,7 @@ void Replay::run(const Setup& setup, bool marking, Collectives* collectives)
 {
     m_collectives = collectives;
     m_stage = nullptr;
-    m_memory.clear();
+    beginRun(!collectives && keepsGradients(setup), !collectives && setup.stepInBackward);
     beginTape();
     runSteps(setup, marking);
 }
@@ -15,9 +15,17 @@ void Replay::run(const Setup& setup, bool marking, const StagePlan& plan, std::s
 {
     m_collectives = nullptr;
     m_stage = &plan;
-    m_memory.clear();
+    beginRun(false, false);
     beginStages(stages);
     runSteps(setup, marking);
+}
+
+void Replay::beginRun(bool keepsGradients, bool stepsInBackward)
+{
+    m_keepsGradients = keepsGradients;
+    m_stepsInBackward = stepsInBackward;
+    m_parameterGradients.clear(); // of the run before, where they were kept
+    m_memory.clear();
 }
 
 void Replay::beginTape()
@@ -56,7 +64,7 @@ void Replay::runSteps(const Setup& setup, bool marking)
     m_state.clear();
     if (setup.ema)
         allocateAverages();
-    constructOptimizer(setup, m_trainable, m_state, m_memory);
+    makeOptimizer(setup);
     // An optimizer that makes its state when it is constructed cannot know what backward will pass over.
     OptimizerState idle;
     constructOptimizer(setup, m_idle, idle, m_memory);
@@ -97,14 +105,15 @@ void Replay::runPasses(const Setup& setup)
 void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end)
 {
     const auto later = static_cast<StorageId>(m_memory.storageCount() - begin.storages);
-    if (m_memory.repeat(begin, end)) {
+    if (!m_keepsGradients && !m_stepsInBackward && m_memory.repeat(begin, end)) {
         for (StorageId& storage : m_held) {
             storage += later;
             m_memory.retain(storage);
         }
         return;
     }
-    // Beyond 63 bits sums are not what they were: the steps are run for what they show of that.
+    // Gradients that are there already change the pass, and so does an optimizer's state; and beyond 63 bits sums are not what they were: the steps are run
+    // for what they show of that.
     m_memory.resetPeaks();
     runPasses(setup);
     holdGradients();
@@ -132,10 +141,13 @@ void Replay::hold(std::vector<Grad>& gradients, Collectives* collectives)
     for (const Grad& gradient : gradients) {
         if (!gradient.defined())
             continue;
+        if (m_keepsGradients)
+            continue;
         m_held.push_back(gradient.storage());
         m_memory.retain(gradient.storage());
     }
-    gradients.clear();
+    if (!m_keepsGradients)
+        gradients.clear();
     if (collectives)
         collectives->leaveGradients(m_held);
 }
@@ -144,10 +156,32 @@ void Replay::stepOptimizer(const Setup& setup)
 {
     m_memory.setPhase(Phase::Step);
     m_memory.setKernel(TapeStorage::kNoRow, setup.optimizer);
-    if (!m_trainable.empty())
+    if (!m_trainable.empty() && !m_stepsInBackward)
         optimizerStep(setup, m_trainable, m_state, m_memory);
     for (const StorageId storage : m_held)
         m_memory.release(storage); // zero_grad
+}
+
+void Replay::makeOptimizer(const Setup& setup)
+{
+    m_states.assign(m_stepsInBackward ? m_trainable.size() : 0, {});
+    if (!m_stepsInBackward) {
+        m_engine.onGradient({});
+        return constructOptimizer(setup, m_trainable, m_state, m_memory);
+    }
+    for (std::size_t i = 0; i < m_trainable.size(); ++i)
+        constructOptimizer(setup, {&m_trainable[i], 1}, m_states[i], m_memory);
+    m_engine.onGradient([this, &setup](std::size_t parameter) { stepOne(setup, parameter); });
+}
+
+// PyTorch's tutorial "How to save memory by fusing the optimizer step into the backward pass": an optimizer for each
+// parameter steps as soon as the gradient is there, and sets it to None.
+void Replay::stepOne(const Setup& setup, std::size_t parameter)
+{
+    const std::size_t i = m_trainableOf[parameter];
+    optimizerStep(setup, {&m_trainable[i], 1}, m_states[i], m_memory);
+    if (!m_keepsGradients)
+        m_parameterGradients[parameter].reset();
 }
 
 // A second copy of every trainable parameter, which an exponential moving average keeps up to date.
@@ -161,9 +195,11 @@ void Replay::allocateAverages()
 // What backward does not reach has no gradient, and the optimizer passes over it.
 void Replay::collectTrainable(const Tape& tape, const Reach& reach, const Collectives* collectives)
 {
+    m_trainableOf.assign(tape.parameters.size(), 0);
     for (std::size_t i = 0; i < tape.parameters.size(); ++i) {
         const TapeParameter& parameter = tape.parameters[i];
         auto& list = parameter.trainable && reach.gradients[i] > 0 ? m_trainable : m_idle;
+        m_trainableOf[i] = m_trainable.size();
         const TrainableTensor whole{parameter.tensor.shape, parameter.tensor.dtype, parameter.name,
                                     parameter.gradientElements};
         if (!collectives)

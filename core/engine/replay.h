@@ -55,6 +55,9 @@ private:
     void hold(std::vector<Grad>& gradients, Collectives* collectives);
     void beginStep();
     void collectTrainable(const Tape& tape, const Reach& reach, const Collectives* collectives);
+    void beginRun(bool keepsGradients, bool stepsInBackward);
+    void stepOne(const Setup& setup, std::size_t parameter);
+    void makeOptimizer(const Setup& setup);
     void allocateAverages();
 
     const Tape& m_tape;
@@ -68,6 +71,10 @@ private:
     std::vector<TrainableTensor> m_trainable;
     std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.
     std::vector<Grad> m_parameterGradients;
+    std::vector<std::size_t> m_trainableOf; ///< Of each parameter, into m_trainable where it is there.
+    std::vector<OptimizerState> m_states;   ///< Of each, where each has an optimizer of its own.
+    bool m_keepsGradients = false;
+    bool m_stepsInBackward = false;
     std::vector<StorageId> m_held; ///< Storages of the gradients, until zero_grad.
     OptimizerState m_state;
     std::size_t m_steadyStep = 0;

@@ -18,6 +18,8 @@ enum class Mode : std::uint8_t { Training, Inference };
 enum class Implementation : std::uint8_t { Foreach, Fused, ForLoop };
 /// The kernel of every attention layer.
 enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEfficient, Math };
+/// zero_grad(set_to_none): PyTorch's default in its version, or as said.
+enum class SetToNone : std::uint8_t { Auto, Yes, No };
 /// Of frozen linear weights.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// Of the KV cache's elements; Compute: as the layer makes them.
@@ -41,6 +43,10 @@ template<>
 struct ChoiceNames<AttentionChoice> {
     static constexpr std::array<std::string_view, 5> all{"as in the network", "eager", "flash", "memory-efficient",
                                                          "math"};
+};
+template<>
+struct ChoiceNames<SetToNone> {
+    static constexpr std::array<std::string_view, 3> all{"auto", "yes", "no"};
 };
 template<>
 struct ChoiceNames<Quantization> {

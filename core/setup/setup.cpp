@@ -4,6 +4,7 @@
 #include "optimizers/catalogue.h"
 #include "setup/allocator_fields.h"
 #include "setup/parallel_fields.h"
+#include "setup/torch_version.h"
 
 #include <algorithm>
 #include <array>
@@ -128,6 +129,21 @@ std::vector<SetupField> trainingFields()
              .unit = "micro-batches",
              .help = "Micro-batches per step; above 1 the gradients live through the forward pass."},
             kWhileTraining),
+        field<&Setup::setToNone>(
+            kTraining,
+            {.key = "set_to_none",
+             .label = "zero_grad to None",
+             .help =
+                 "optimizer.zero_grad(set_to_none=...): no keeps gradients of zeros, which live through the forward "
+                 "pass; auto is PyTorch's default, yes from 2.0 on. On one GPU."},
+            kWhileTraining),
+        field<&Setup::keepOutputs>(
+            kTraining,
+            {.key = "keep_outputs",
+             .label = "Outputs kept over backward",
+             .help = "The training loop holds the model's output until backward has ended. Off where it drops it after "
+                     "the loss, as Hugging Face's Trainer does."},
+            kWhileTraining),
     };
 }
 
@@ -225,6 +241,13 @@ std::vector<SetupField> techniqueFields()
             kTechniques,
             {.key = "offload_optimizer", .label = "Offload optimizer", .help = "Optimizer state in CPU memory."},
             kWhileTraining),
+        field<&Setup::stepInBackward>(kTechniques,
+                                      {.key = "step_in_backward",
+                                       .label = "Optimizer step in backward",
+                                       .help = "Each parameter has an optimizer of its own, which steps as soon as the "
+                                               "gradient is there and frees it "
+                                               "(register_post_accumulate_grad_hook). On one GPU."},
+                                      kWhileTraining),
         field<&Setup::inPlaceActivations>(kTechniques, {.key = "inplace_activations",
                                                         .label = "In-place activations",
                                                         .help = "Activation functions overwrite their input where "
@@ -319,6 +342,13 @@ Setup applied(const Setup& setup)
             field.set(result, field.spec.defaultValue);
     }
     return result;
+}
+
+bool keepsGradients(const Setup& setup)
+{
+    constexpr TorchVersion toNone{2, 0};
+    return setup.setToNone == SetToNone::No
+           || (setup.setToNone == SetToNone::Auto && torchVersion(setup.torch) < toNone);
 }
 
 bool infers(const Setup& setup)

@@ -33,8 +33,11 @@ struct Setup {
     std::string skipModules{}; ///< Linear layers that quantization leaves as they are, beside the head.
     AttentionChoice attention = AttentionChoice::AsInNetwork;
     std::int64_t accumulation = 1; ///< Micro-batches a step; above 1 gradients live through forward.
+    SetToNone setToNone = SetToNone::Auto;
+    bool keepOutputs = true;       ///< The training loop holds the model's output until backward has ended.
     bool offloadOptimizer = false; ///< Optimizer state in CPU memory.
     bool inPlaceActivations = false;
+    bool stepInBackward = false;  ///< An optimizer for each parameter, which steps as soon as the gradient is there.
     bool ema = false;             ///< A second copy of the trainable parameters.
     std::int64_t lossChunks = 1;  ///< Parts in which language head and cross-entropy run, each recomputed in backward.
     Mode mode = Mode::Training;   ///< Inference: one forward pass without its loss, nothing saved.
@@ -67,6 +70,8 @@ struct SetupField {
 bool applies(const SetupField& field, const Setup& setup);
 /// The setup with every field that its mode silences at its default: what an estimate may look at.
 Setup applied(const Setup& setup);
+/// zero_grad() leaves gradients of zeros in place of None: they live through forward. By default before PyTorch 2.0.
+bool keepsGradients(const Setup& setup);
 /// One forward pass with nothing kept for backward, instead of training.
 bool infers(const Setup& setup);
 std::span<const SetupField> setupFields();

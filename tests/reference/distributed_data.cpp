@@ -66,6 +66,8 @@ void setOptions(RankCase& result, const json& options)
         if (options.contains(theirs))
             set(result, ours, valueOf(options.at(theirs)));
     }
+    if (options.value("drop_output", false))
+        set(result, "keep_outputs", "no");
     if (options.contains("root_only"))
         set(result, "fsdp.units", "root");
     else if (result.network == "vgg16")
@@ -151,14 +153,13 @@ RankCase caseOf(const std::string& network, const json& figures)
     return result;
 }
 
-// What the harness does and no setting says: a selective policy, an output that is dropped early; and flat parameter
-// buffers, which it takes for temporaries.
+// What the harness does and no setting says: a selective policy; and flat parameter buffers, which it takes for temporaries.
 bool known(const json& figures)
 {
     constexpr std::array<std::string_view, 6> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp"};
     const json& options = figures.at("options");
     return std::ranges::find(strategies, figures.at("strategy").get<std::string>()) != strategies.end()
-           && !options.contains("selective") && !options.contains("drop_output") && !options.contains("zero_view");
+           && !options.contains("selective") && !options.contains("zero_view");
 }
 
 } // namespace

@@ -1,0 +1,72 @@
+// What the training loop does around the model: gradients of zeros in place of None, outputs that are dropped early.
+
+#include "devices/catalogues.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kBatch = 1024;
+constexpr Bytes kWeight = 64 * 64 * 4;
+constexpr Bytes kOutput = kBatch * 64 * 4;
+
+// Linear(64, 64) without bias, and the mean of its output squared: nothing else takes memory.
+constexpr const char* kRows = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[64]}},
+    {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":64,"bias":false}},
+    {"id":3,"type":"Input","name":"target","attributes":{"shape":[64]}},
+    {"id":4,"type":"MSELoss","name":"loss","inputs":[2,3]})";
+
+Estimate estimateOf(const std::string& setup)
+{
+    const Project project =
+        *parseProject(R"({"format":"vram-planner/1","network":{"name":"Loop","rows":[)" + std::string(kRows)
+                      + R"(]},"setup":{"batch":1024,"optimizer":"sgd")" + (setup.empty() ? "" : "," + setup) + "}}");
+    return estimate(project.network, project.setup, builtinCatalogues());
+}
+
+Bytes peakOf(const Estimate& estimate, Phase phase)
+{
+    return estimate.peak.byPhase[static_cast<std::size_t>(phase)];
+}
+
+// torch/optim/optimizer.py, zero_grad: with set_to_none=False `p.grad.zero_()` leaves the tensor, so that it is alive in
+// forward; backward then adds to it, with its own gradient beside it until that is added (AccumulateGrad).
+TEST(TrainingLoop, GradientsOfZerosLiveThroughForward)
+{
+    const Estimate none = estimateOf({});
+    const Estimate zeros = estimateOf(R"("set_to_none":"no")");
+    ASSERT_TRUE(zeros.valid());
+    EXPECT_EQ(peakOf(zeros, Phase::Forward), peakOf(none, Phase::Forward) + kWeight);
+    EXPECT_EQ(peakOf(zeros, Phase::Backward), peakOf(none, Phase::Backward) + kWeight);
+    EXPECT_EQ(zeros.totals.gradients, kWeight);
+    EXPECT_EQ(zeros.totals.savedActivations, none.totals.savedActivations);
+}
+
+// PyTorch 2.0's release notes: set_to_none is on by default.
+TEST(TrainingLoop, BeforeTwoGradientsAreKept)
+{
+    const Bytes old = peakOf(estimateOf(R"("torch":"1.13")"), Phase::Forward);
+    EXPECT_EQ(old, peakOf(estimateOf(R"("torch":"2.0","set_to_none":"no")"), Phase::Forward));
+    EXPECT_EQ(peakOf(estimateOf(R"("torch":"1.13","set_to_none":"yes")"), Phase::Forward),
+              peakOf(estimateOf(R"("torch":"2.0")"), Phase::Forward));
+}
+
+// MSELoss keeps both operands, so that dropping the output frees nothing; its copy under a cast does.
+TEST(TrainingLoop, AnOutputThatIsDroppedGoesWithTheLoss)
+{
+    const std::string amp = R"("precision":"amp-bf16")";
+    const Estimate kept = estimateOf(amp);
+    const Estimate dropped = estimateOf(amp + R"(,"keep_outputs":false)");
+    ASSERT_TRUE(dropped.valid());
+    // The loss keeps a float32 copy; the 16-bit output is the loop's alone.
+    EXPECT_EQ(peakOf(dropped, Phase::Backward), peakOf(kept, Phase::Backward) - kOutput / 2);
+    EXPECT_EQ(dropped.totals.savedActivations, kept.totals.savedActivations);
+}
+
+} // namespace

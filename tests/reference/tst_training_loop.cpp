@@ -1,0 +1,87 @@
+// Training loops that differ from the plain one, against PyTorch 2.6: harness/loops.py took the figures (AdamW, foreach).
+
+#include "devices/catalogues.h"
+#include "estimate/estimate.h"
+#include "reference/reference_data.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+struct Run {
+    std::string_view network;
+    std::int64_t batch = 0;
+    std::string_view precision;
+    vram::Bytes peak = 0;
+    std::string_view phase;
+};
+
+using Runs = std::vector<Run>;
+
+vram::Setup with(vram::Setup setup, std::string_view key, std::string_view value)
+{
+    vram::Result<vram::Setup> changed = vram::withSetting(setup, key, value);
+    EXPECT_TRUE(changed) << (changed ? "" : vram::text(changed.error()));
+    return changed ? std::move(*changed) : setup;
+}
+
+void expectPeaks(const Runs& runs, std::string_view key, std::string_view value)
+{
+    for (const Run& run : runs) {
+        SCOPED_TRACE(std::string(run.network) + " " + std::string(run.precision));
+        vram::Setup setup;
+        setup.batch = run.batch;
+        setup = with(with(setup, "precision", run.precision), key, value);
+        const vram::Estimate ours = vram::estimate(reference::exported(std::string(run.network)), setup,
+                                                   vram::builtinCatalogues(), vram::Detail::Totals);
+        EXPECT_TRUE(ours.valid());
+        EXPECT_EQ(ours.peak.allocated, run.peak);
+        EXPECT_EQ(vram::name(ours.peak.phase), run.phase);
+    }
+}
+
+TEST(TrainingLoops, GradientsOfZerosLiveThroughForward)
+{
+    expectPeaks({{"lenet", 128, "fp32", 8620240, "backward"},
+                 {"lenet", 128, "amp-bf16", 5206012, "backward"},
+                 {"gpt2.sdpa", 1, "fp32", 3445199640, "backward"},
+                 {"gpt2.sdpa", 1, "amp-bf16", 3220597020, "backward"},
+                 {"mlp.seed", 256, "fp32", 3753296, "backward"},
+                 {"mlp.seed", 256, "amp-bf16", 4157448, "forward"},
+                 {"tv.resnet18", 8, "fp32", 374799712, "backward"},
+                 {"tv.resnet18", 8, "amp-bf16", 318842976, "backward"}},
+                "set_to_none", "no");
+}
+
+TEST(TrainingLoops, AnOutputThatIsDroppedGoesWithTheLoss)
+{
+    expectPeaks({{"lenet", 128, "fp32", 8614496, "backward"},
+                 {"lenet", 128, "amp-bf16", 5202828, "backward"},
+                 {"gpt2.sdpa", 1, "fp32", 2741587736, "backward"},
+                 {"gpt2.sdpa", 1, "amp-bf16", 2619911452, "backward"},
+                 {"mlp.seed", 256, "fp32", 3654288, "step"},
+                 {"mlp.seed", 256, "amp-bf16", 3654288, "step"},
+                 {"tv.resnet18", 8, "fp32", 350971744, "backward"},
+                 {"tv.resnet18", 8, "amp-bf16", 282218720, "backward"}},
+                "keep_outputs", "no");
+}
+
+TEST(TrainingLoops, AStepInBackwardFreesEachGradient)
+{
+    expectPeaks({{"lenet", 128, "fp32", 8373416, "backward"},
+                 {"lenet", 128, "amp-bf16", 4959188, "backward"},
+                 {"gpt2.sdpa", 1, "fp32", 2947440408, "backward"},
+                 {"gpt2.sdpa", 1, "amp-bf16", 2722837788, "backward"},
+                 {"mlp.seed", 256, "fp32", 3413256, "backward"},
+                 {"mlp.seed", 256, "amp-bf16", 3631808, "forward"},
+                 {"tv.resnet18", 8, "fp32", 336676032, "backward"},
+                 {"tv.resnet18", 8, "amp-bf16", 276803520, "backward"}},
+                "step_in_backward", "yes");
+}
+
+} // namespace
