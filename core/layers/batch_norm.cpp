@@ -1,4 +1,5 @@
 #include "layers/attribute_specs.h"
+#include "layers/computed_weight.h"
 #include "layers/layer_scope.h"
 #include "step/aten/norm.h"
 
@@ -16,6 +17,15 @@ bool sharesStatistics(const Layer& layer)
 {
     return std::ranges::any_of(layer.shared,
                                [](const SharedParameter& shared) { return shared.name == "running_mean"; });
+}
+
+// Of its own, or computed by other layers, as NF-ResNets scale their weights: then a shift is there where it is an input.
+Tensor scaleOrShift(LayerScope& scope, std::string_view name, bool affine, int input)
+{
+    const bool computed = scope.inputs() > 1;
+    if (computed ? scope.inputs() <= input : !affine)
+        return {};
+    return weightOrInput(scope, name, {scope.input().shape[1]}, input);
 }
 
 void lower(LayerScope& scope)
@@ -36,8 +46,10 @@ void lower(LayerScope& scope)
                                   declared, channels, channels));
     const Shape shape{channels};
     const bool affine = scope.flag(Affine);
-    const Tensor weight = affine ? scope.parameter("weight", shape) : Tensor{};
-    const Tensor bias = affine ? scope.parameter("bias", shape) : Tensor{};
+    const Tensor weight = scaleOrShift(scope, "weight", affine, 1);
+    const Tensor bias = scaleOrShift(scope, "bias", affine, 2);
+    if (scope.failed())
+        return;
     Tensor mean;
     Tensor variance;
     if (scope.flag(TrackRunningStats) && !sharesStatistics(scope.layer())) {
@@ -64,6 +76,7 @@ LayerType type(std::string_view name, int dims, Kind kind)
                            spec::flag("track_running_stats", "Running statistics", batch),
                            spec::flag("training", "Statistics of the batch", true,
                                       "Off: the running statistics, as in eval().")},
+            .maximumInputs = batch ? 3 : 1,
             .lower = lower,
             .variant = kind + dims};
 }

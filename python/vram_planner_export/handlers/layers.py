@@ -46,7 +46,9 @@ def _convolution(call: Call) -> Made:
 @handler("batch_norm | input weight bias running_mean running_var training momentum eps")
 @handler("instance_norm | input weight bias running_mean running_var training momentum eps")
 def _batch_norm(call: Call) -> Made:
-    if call.computed(*WEIGHTS):
+    given = [name for name in WEIGHTS if call[name] is not None]
+    computed = call.computed("weight")
+    if call.computed(*WEIGHTS) and ("instance" in call.name or not all(call.computed(name) for name in given)):
         return record_custom(call)
     leaf = call.recorder.origins.get(id(call["running_mean"]))
     if leaf:  # the row stands for its module's counter as well
@@ -56,8 +58,9 @@ def _batch_norm(call: Call) -> Made:
     if not instance and not call["training"]:
         attributes["training"] = False
     attributes["track_running_stats"] = call["running_mean"] is not None
-    return call.emit(f"{'Instance' if instance else 'Batch'}Norm{max(call['input'].dim() - 2, 1)}d", call.x, STATISTICS,
-                     affine=call["weight"] is not None, **attributes)
+    inputs = [*call.x, *(call.tensors(*given) if computed else [])]
+    return call.emit(f"{'Instance' if instance else 'Batch'}Norm{max(call['input'].dim() - 2, 1)}d", inputs, STATISTICS,
+                     affine=call["weight"] is not None and not computed, **attributes)
 
 
 @handler("group_norm | input num_groups weight=None bias=None eps=1e-5")
