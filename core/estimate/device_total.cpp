@@ -33,8 +33,11 @@ bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
            && std::ranges::all_of(memory.workspaces(), large, &Memory::Workspace::bytes);
 }
 
-// The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without.
-AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, CachingAllocator& allocator)
+// The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without. A
+// workspace that finds no room in `room` bytes makes cuDNN take its next plan, which needs none (ATen/native/cudnn/Conv_v8.cpp,
+// try_plans).
+AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
+                                 CachingAllocator& allocator)
 {
     const bool largeOnly = allLarge(memory, cublas) && allocator.reserved() != kOverflow;
     const auto replay = [&](std::span<const MemoryEvent> events) {
@@ -49,6 +52,8 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
     for (const Memory::Workspace& workspace : memory.workspaces()) {
         replay(events.subspan(done, workspace.event - done));
         done = workspace.event;
+        if (checkedAdd(allocator.allocated(), workspace.bytes) > room)
+            continue;
         allocator.replay(std::array{MemoryEvent{next, workspace.bytes}, MemoryEvent{next, 0}});
         ++next;
     }
@@ -73,7 +78,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
             device.workspace = bytesOfMib(measured.cublasMib);
     } else {
         const AllocatorPeak peak = usual
-                                       ? peakWithWorkspaces(memory, cublas, allocator)
+                                       ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
                                        : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas));
         device.allocated = peak.allocated;
         // Blocks that happen to fit better than without can even lower the sum; nothing to count on.

@@ -1,5 +1,8 @@
+#include "base/resource.h"
+#include "devices/catalogues.h"
 #include "devices/overheads.h"
 #include "estimate/estimate.h"
+#include "project/project.h"
 #include "step/cudnn_workspace.h"
 
 #include <gtest/gtest.h>
@@ -88,6 +91,21 @@ TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
         EXPECT_EQ(cudnnWorkspace(sizes).forward, 0);
         EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 0);
     }
+}
+
+// ATen/native/cudnn/Conv_v8.cpp, try_plans: out of memory, the next plan is tried, which takes less.
+TEST(CudnnWorkspace, GivesWayWhereItDoesNotFit)
+{
+    const Project project = *parseProject(resource("models/resnet18.vram.json"));
+    vram::Setup setup;
+    setup.batch = 64;
+    setup.gpu = "NVIDIA A100 SXM4 40GB";
+    const auto deviceOf = [&] { return estimate(project.network, setup, builtinCatalogues()).device; };
+    const Device roomy = deviceOf();
+    setup.customCapacity = static_cast<double>(roomy.context + 64 * kMiB) / static_cast<double>(1024 * kMiB);
+    EXPECT_LT(deviceOf().workspace, roomy.workspace);
+    setup.customCapacity = static_cast<double>(2 * roomy.total) / static_cast<double>(1024 * kMiB);
+    EXPECT_EQ(deviceOf().workspace, roomy.workspace);
 }
 
 TEST(CudnnWorkspace, SaturatesWhereSizesDo)
