@@ -922,6 +922,22 @@
         <translation>So viele wie Kanäle: depthwise.</translation>
     </message>
     <message>
+        <source>Each parameter has an optimizer of its own, which steps as soon as the gradient is there and frees it (register_post_accumulate_grad_hook). On one GPU.</source>
+        <translation>Jeder Parameter hat einen eigenen Optimierer, der rechnet, sobald der Gradient da ist, und ihn freigibt (register_post_accumulate_grad_hook). Auf einer GPU.</translation>
+    </message>
+    <message>
+        <source>Optimizer step in backward</source>
+        <translation>Optimiererschritt im Rückwärtslauf</translation>
+    </message>
+    <message>
+        <source>Outputs kept over backward</source>
+        <translation>Ausgaben bis nach dem Rückwärtslauf gehalten</translation>
+    </message>
+    <message>
+        <source>The training loop holds the model&apos;s output until backward has ended. Off where it drops it after the loss, as Hugging Face&apos;s Trainer does.</source>
+        <translation>Die Trainingsschleife hält die Ausgabe des Modells, bis der Rückwärtslauf beendet ist. Aus, wo sie nach dem Verlust freigegeben wird, wie in Hugging Faces Trainer.</translation>
+    </message>
+    <message>
         <source>as many as stages</source>
         <translation>so viele wie Stufen</translation>
     </message>
@@ -940,6 +956,10 @@
     <message>
         <source>Attention kernel</source>
         <translation>Attention-Kernel</translation>
+    </message>
+    <message>
+        <source>auto is PyTorch&apos;s choice on the GPU: flash for 16-bit types without a mask from compute capability 8.0 on, else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run gives way to auto. eager writes the products, the softmax and the dropout out.</source>
+        <translation>auto ist PyTorchs Wahl auf der GPU: flash für 16-Bit-Typen ohne Maske ab Compute Capability 8.0, sonst memory-efficient, das keine gruppierten Queries nimmt, sonst math. Ein Kernel, der nicht laufen kann, weicht auto. eager schreibt Produkte, Softmax und Dropout aus.</translation>
     </message>
     <message>
         <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; whole leaves one as it is.</source>
@@ -1350,6 +1370,10 @@
         <translation>Parallele Verlustfunktion</translation>
     </message>
     <message>
+        <source>has other key heads than query heads; turn on grouped queries and use a divisor</source>
+        <translation>hat andere Key-Köpfe als Query-Köpfe; bitte gruppierte Queries einschalten und einen Teiler wählen</translation>
+    </message>
+    <message>
         <source>loss_parallel: each GPU keeps its part of the class scores and of the loss; otherwise they are gathered on all.</source>
         <translation>loss_parallel: Jede GPU behält ihren Teil der Klassenwerte und des Verlusts; sonst werden sie auf allen gesammelt.</translation>
     </message>
@@ -1492,6 +1516,14 @@
     <message>
         <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
         <translation>Unter %2 GPUs gibt es keinen Rang %1; setzen Sie rank auf höchstens %3 oder auf -1 für den vollsten.</translation>
+    </message>
+    <message>
+        <source>optimizer.zero_grad(set_to_none=...): no keeps gradients of zeros, which live through the forward pass; auto is PyTorch&apos;s default, yes from 2.0 on. On one GPU.</source>
+        <translation>optimizer.zero_grad(set_to_none=...): no behält Gradienten aus Nullen, die den Vorwärtslauf überleben; auto ist PyTorchs Vorgabe, yes ab 2.0. Auf einer GPU.</translation>
+    </message>
+    <message>
+        <source>query and key must agree in head size, key and value in length</source>
+        <translation>Query und Key müssen in der Kopfgröße übereinstimmen, Key und Value in der Länge</translation>
     </message>
     <message>
         <source>tp.plan: %1 gives no style; type auto, or rows and column, row or whole such as *.q:column,*.o:row.</source>
@@ -2446,10 +2478,6 @@
         <translation>ein Objekt</translation>
     </message>
     <message>
-        <source>auto is CUDA&apos;s choice: flash for 16-bit types without a mask, else memory-efficient. eager writes the products, the softmax and the dropout out.</source>
-        <translation>auto ist CUDAs Wahl: flash für 16-Bit-Typen ohne Maske, sonst memory-efficient. eager schreibt Produkte, Softmax und Dropout aus.</translation>
-    </message>
-    <message>
         <source>blocks are nested more than 200 deep</source>
         <translation>Blöcke sind mehr als 200-fach verschachtelt</translation>
     </message>
@@ -2544,10 +2572,6 @@
     <message>
         <source>has an input without elements (%1); every size must be at least 1.</source>
         <translation>hat eine Eingabe ohne Elemente (%1); jede Größe muss mindestens 1 sein.</translation>
-    </message>
-    <message>
-        <source>has fewer key heads than query heads; turn on grouped queries and use a divisor</source>
-        <translation>hat weniger Key-Köpfe als Query-Köpfe; bitte gruppierte Queries einschalten und einen Teiler wählen</translation>
     </message>
     <message>
         <source>hidden_sizes must have an entry for each of depths, 8 at most</source>
@@ -2990,10 +3014,6 @@
         <translation>Produkte dieser Dimensionen werden nicht gelesen</translation>
     </message>
     <message>
-        <source>query and key must agree in head size, key and value in heads and length</source>
-        <translation>Query und Key müssen in der Kopfgröße übereinstimmen, Key und Value in Köpfen und Länge</translation>
-    </message>
-    <message>
         <source>question-and-answer sites, counting blobs and their gradients</source>
         <translation>Frage-und-Antwort-Seiten, die Blobs und ihre Gradienten zählen</translation>
     </message>
@@ -3320,6 +3340,10 @@
     <message>
         <source>yes: a unit&apos;s gathered parameters go after its forward; no: they stay to its backward; a number: groups of so many GPUs keep them.</source>
         <translation>ja: die gesammelten Parameter einer Einheit gehen nach ihrem Vorwärtslauf; nein: sie bleiben bis zu ihrem Rückwärtslauf; eine Zahl: Gruppen von so vielen GPUs behalten sie.</translation>
+    </message>
+    <message>
+        <source>zero_grad to None</source>
+        <translation>zero_grad auf None</translation>
     </message>
     <message>
         <source>−1 for what is left.</source>

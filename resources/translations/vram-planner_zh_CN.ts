@@ -922,6 +922,22 @@
         <translation>等于通道数即深度可分离（depthwise）。</translation>
     </message>
     <message>
+        <source>Each parameter has an optimizer of its own, which steps as soon as the gradient is there and frees it (register_post_accumulate_grad_hook). On one GPU.</source>
+        <translation>每个参数有自己的优化器，梯度一就绪便更新并释放梯度（register_post_accumulate_grad_hook）。仅单 GPU。</translation>
+    </message>
+    <message>
+        <source>Optimizer step in backward</source>
+        <translation>在反向中执行优化器步骤</translation>
+    </message>
+    <message>
+        <source>Outputs kept over backward</source>
+        <translation>反向期间保留输出</translation>
+    </message>
+    <message>
+        <source>The training loop holds the model&apos;s output until backward has ended. Off where it drops it after the loss, as Hugging Face&apos;s Trainer does.</source>
+        <translation>训练循环在反向结束前一直持有模型输出。若在计算损失后即释放（如 Hugging Face 的 Trainer），请关闭。</translation>
+    </message>
+    <message>
         <source>as many as stages</source>
         <translation>与阶段数相同</translation>
     </message>
@@ -940,6 +956,10 @@
     <message>
         <source>Attention kernel</source>
         <translation>注意力内核</translation>
+    </message>
+    <message>
+        <source>auto is PyTorch&apos;s choice on the GPU: flash for 16-bit types without a mask from compute capability 8.0 on, else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run gives way to auto. eager writes the products, the softmax and the dropout out.</source>
+        <translation>auto 是 PyTorch 在该 GPU 上的选择：计算能力 8.0 起无掩码的 16 位类型用 flash，否则用 memory-efficient（不支持分组查询），再否则用 math。无法运行的内核改用 auto。eager 逐步写出乘积、softmax 和 dropout。</translation>
     </message>
     <message>
         <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; whole leaves one as it is.</source>
@@ -1350,6 +1370,10 @@
         <translation>损失并行</translation>
     </message>
     <message>
+        <source>has other key heads than query heads; turn on grouped queries and use a divisor</source>
+        <translation>键头数与查询头数不同；请启用分组查询并使用因数</translation>
+    </message>
+    <message>
         <source>loss_parallel: each GPU keeps its part of the class scores and of the loss; otherwise they are gathered on all.</source>
         <translation>loss_parallel：每块 GPU 只保留自己那部分类别得分和损失；否则会在所有 GPU 上收集完整得分。</translation>
     </message>
@@ -1492,6 +1516,14 @@
     <message>
         <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
         <translation>%2 块 GPU 中没有 rank %1；请将 rank 设为不大于 %3，或设为 -1 表示最满的。</translation>
+    </message>
+    <message>
+        <source>optimizer.zero_grad(set_to_none=...): no keeps gradients of zeros, which live through the forward pass; auto is PyTorch&apos;s default, yes from 2.0 on. On one GPU.</source>
+        <translation>optimizer.zero_grad(set_to_none=...)：no 保留全零梯度，它们在前向过程中一直存在；auto 为 PyTorch 的默认值，2.0 起为 yes。仅单 GPU。</translation>
+    </message>
+    <message>
+        <source>query and key must agree in head size, key and value in length</source>
+        <translation>query 与 key 的头维度必须一致，key 与 value 的长度必须一致</translation>
     </message>
     <message>
         <source>tp.plan: %1 gives no style; type auto, or rows and column, row or whole such as *.q:column,*.o:row.</source>
@@ -2446,10 +2478,6 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>auto is CUDA&apos;s choice: flash for 16-bit types without a mask, else memory-efficient. eager writes the products, the softmax and the dropout out.</source>
-        <translation>auto 由 CUDA 选择：无掩码的 16 位类型用 flash，否则用 memory-efficient。eager 逐步写出乘积、softmax 和 dropout。</translation>
-    </message>
-    <message>
         <source>blocks are nested more than 200 deep</source>
         <translation>块的嵌套超过 200 层</translation>
     </message>
@@ -2544,10 +2572,6 @@
     <message>
         <source>has an input without elements (%1); every size must be at least 1.</source>
         <translation>某输入没有元素（%1）；每一维至少为 1。</translation>
-    </message>
-    <message>
-        <source>has fewer key heads than query heads; turn on grouped queries and use a divisor</source>
-        <translation>键头少于查询头；请启用分组查询并使用因数</translation>
     </message>
     <message>
         <source>hidden_sizes must have an entry for each of depths, 8 at most</source>
@@ -2990,10 +3014,6 @@
         <translation>不支持这些维度的乘积</translation>
     </message>
     <message>
-        <source>query and key must agree in head size, key and value in heads and length</source>
-        <translation>query 与 key 的头维度必须一致，key 与 value 的头数和长度必须一致</translation>
-    </message>
-    <message>
         <source>question-and-answer sites, counting blobs and their gradients</source>
         <translation>问答网站，统计 blob 及其梯度</translation>
     </message>
@@ -3320,6 +3340,10 @@
     <message>
         <source>yes: a unit&apos;s gathered parameters go after its forward; no: they stay to its backward; a number: groups of so many GPUs keep them.</source>
         <translation>是：单元收集的参数在其前向之后释放；否：保留到其反向；数字：由这么多 GPU 的组来保存。</translation>
+    </message>
+    <message>
+        <source>zero_grad to None</source>
+        <translation>zero_grad 置为 None</translation>
     </message>
     <message>
         <source>−1 for what is left.</source>
