@@ -1,28 +1,14 @@
 #pragma once
 
 #include "devices/gpu.h"
-
-#include <compare>
+#include "setup/kernel_device.h"
 
 namespace vram {
 
-/// CUDA's compute capability: which kernels a GPU can run.
-struct ComputeCapability {
-    int major = 8;
-    int minor = 0;
-    auto operator<=>(const ComputeCapability&) const = default;
-};
-
-/// That of a GPU of the catalogue. A GPU that names none (no GPU chosen, or one typed by hand) counts as 8.0, an A100: most
-/// networks train on that or on something newer, and every fused kernel runs there. AMD's and Intel's count as 8.0 too, as
-/// their libraries (AOTriton, oneDNN) give PyTorch the same fused attention.
+/// The compute capability of a GPU of the catalogue. A GPU that names none (no GPU chosen, or one typed by hand) counts as
+/// 8.0, an A100: most networks train on that or on something newer, and every fused kernel runs there. AMD's and Intel's
+/// count as 8.0 too, as their libraries (AOTriton, oneDNN) give PyTorch the same fused attention.
 ComputeCapability computeCapability(const Gpu& gpu);
-
-/// What the kernels of a step depend on.
-struct KernelDevice {
-    ComputeCapability capability{};
-    bool cpu = false; ///< The CPU's dispatch, which keeps 16 bits where CUDA keeps float32.
-};
 
 /// A device of vendor "CPU" (of the user's own list) runs the CPU's kernels, with the fused attention of compute capability
 /// 8.0: as PyTorch's trackers show a step on a machine without a GPU.

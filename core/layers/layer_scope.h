@@ -1,7 +1,7 @@
 #pragma once
 
-#include "devices/compute_capability.h"
 #include "layers/layer_type.h"
+#include "setup/kernel_device.h"
 #include "setup/setup.h"
 #include "step/recorder.h"
 #include "step/terms.h"

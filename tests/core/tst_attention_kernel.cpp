@@ -1,6 +1,7 @@
 // Which kernel attention runs: PyTorch's rules by version, GPU, type, sizes, mask, dropout, grouping and rank.
 
 #include "devices/catalogues.h"
+#include "devices/compute_capability.h"
 #include "estimate/estimate.h"
 #include "project/project.h"
 #include "step/aten/attention_rules.h"

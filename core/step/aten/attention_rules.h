@@ -1,6 +1,6 @@
 #pragma once
 
-#include "devices/compute_capability.h"
+#include "setup/kernel_device.h"
 #include "setup/torch_version.h"
 #include "step/tensor.h"
 
