@@ -2,8 +2,8 @@
 #include "import/dimensions.h"
 #include "import/file.h"
 #include "import/json_config.h"
-#include "import/json_text.h"
 #include "import/readers.h"
+#include "json/json_text.h"
 
 #include <algorithm>
 #include <optional>
