@@ -84,12 +84,14 @@ void RentTest::onlyThoseThatFitAreShown()
     QTreeView* table = openGpuTable(f);
     const int all = table->model()->rowCount();
     auto* only = f.child<QCheckBox>("fitsOnly");
-    QTest::mouseClick(only, Qt::LeftButton, {}, QPoint(10, only->height() / 2));
+    QTRY_VERIFY(only->isVisible() && only->width() > 20);
+    QTest::mouseClick(only, Qt::LeftButton, {}, QPoint(8, only->height() / 2));
+    QVERIFY(only->isChecked());
     const int shown = table->model()->rowCount();
     QVERIFY(shown < all);
     for (int row = 0; row < shown; ++row)
         QVERIFY(fits(*table, row) || table->model()->index(row, 0).data(GpuTable::InUseRole).toBool());
-    QTest::mouseClick(only, Qt::LeftButton, {}, QPoint(10, only->height() / 2));
+    QTest::mouseClick(only, Qt::LeftButton, {}, QPoint(8, only->height() / 2));
     QCOMPARE(table->model()->rowCount(), all);
 }
 
