@@ -103,10 +103,11 @@ PlanCost costOf(const PlanFacts& facts, const PlanWay& way, const Setup& setup, 
     cost.acrossNodes = apart && way.replicate == 1 && data + stages > layers;
     const double slow = apart && way.replicate == 1 ? data + stages : 0;
     cost.recomputed = way.checkpointed && facts.forward > 0 ? facts.recomputed / (3 * facts.forward) : 0;
-    cost.passes = way.pipeline > 1 ? setup.parallel.microbatches : setup.accumulation;
+    const std::int64_t together = std::max<std::int64_t>(setup.parallel.microbatches, 1);
+    cost.passes = together * setup.accumulation;
     const auto stagesLess = static_cast<double>(way.pipeline - 1);
     if (way.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B waits as long.
-        cost.bubble = stagesLess / (static_cast<double>(cost.passes) + stagesLess);
+        cost.bubble = stagesLess / (static_cast<double>(together) + stagesLess);
     const double arithmetic = 3 * facts.forward * static_cast<double>(globalBatch) / static_cast<double>(way.gpus);
     const double moved =
         kOperationsPerByteBetween * slow + kOperationsPerByteWithin * (static_cast<double>(cost.sent) - slow);

@@ -91,6 +91,21 @@ std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFac
     return ways;
 }
 
+namespace {
+
+/// Of so many forward passes, how many go through the pipeline at once: beyond eight times its stages it hardly waits less,
+/// and each keeps buffers of its own.
+std::int64_t togetherInPipeline(const PlanWay& way, std::int64_t passes)
+{
+    constexpr std::int64_t enough = 8;
+    std::int64_t together = std::min(passes, enough * way.pipeline);
+    while (passes % together != 0)
+        --together;
+    return together;
+}
+
+} // namespace
+
 Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, std::int64_t micro, std::int64_t samples)
 {
     Setup result = setup;
@@ -107,11 +122,13 @@ Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, st
     parallel.reshard = way.reshard ? ParallelSetup::kYes : ParallelSetup::kNo;
     parallel.lastReshard = ParallelSetup::kAsOthers;
     parallel.schedule = PipelineSchedule::OneForwardOneBackward;
-    parallel.microbatches = way.pipeline > 1 ? samples / micro : 0;
+    const std::int64_t passes = samples / micro;
+    const std::int64_t together = way.pipeline > 1 ? togetherInPipeline(way, passes) : 1;
+    parallel.microbatches = way.pipeline > 1 ? together : 0;
     parallel.virtualStages = 1;
     parallel.split = "balanced";
     result.batch = micro;
-    result.accumulation = way.pipeline > 1 ? 1 : samples / micro;
+    result.accumulation = passes / together;
     if (way.checkpointed)
         result.checkpoint = facts.blocks;
     return result;
