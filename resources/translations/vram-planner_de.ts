@@ -2,6 +2,134 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_US">
 <context>
+    <name>vram::PlanDialog</name>
+    <message>
+        <source>Keep checkpointing as it is set</source>
+        <translation>Checkpointing lassen, wie es eingestellt ist</translation>
+    </message>
+    <message>
+        <source>What would it take?</source>
+        <translation>Was wäre nötig?</translation>
+    </message>
+    <message>
+        <source>Plans that fit</source>
+        <translation>Pläne, die passen</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Way</source>
+        <translation>Weg</translation>
+    </message>
+    <message>
+        <source>Fullest GPU</source>
+        <translation>Vollste GPU</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Sent in a step</source>
+        <translation>Gesendet je Schritt</translation>
+    </message>
+    <message>
+        <source>Computed twice</source>
+        <translation>Doppelt gerechnet</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Use this plan</source>
+        <translation>Diesen Plan nehmen</translation>
+    </message>
+    <message>
+        <source>as it is set</source>
+        <translation>wie eingestellt</translation>
+    </message>
+    <message>
+        <source>GPUs at most (%1):</source>
+        <translation>GPUs höchstens (%1):</translation>
+    </message>
+    <message>
+        <source>Global batch:</source>
+        <translation>Globaler Batch:</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche…</translation>
+    </message>
+    <message>
+        <source>The fewest GPUs that work: %1, with %2 samples a step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
+        <translation>Die wenigsten GPUs, die reichen: %1, mit %2 Stichproben je Schritt. Alles Aufgeführte lässt die Sicherheitsreserve frei; Genauigkeit und Optimierer bleiben, wie sie sind.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ConfigDialog</name>
+    <message>
+        <source>Configuration for training</source>
+        <translation>Konfiguration für das Training</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>Die Datei</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>What this file cannot say:</source>
+        <translation>Was diese Datei nicht ausdrücken kann:</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RankStrip</name>
+    <message>
+        <source>Ranks of the job</source>
+        <translation>Ränge des Auftrags</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>global batch %1</source>
+        <translation>globaler Batch %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RankButton</name>
+    <message>
+        <source>Rank %1 · %2 alike</source>
+        <translation>Rang %1 · %2 gleiche</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1. Stage %2. Click to see this rank in all charts and tables.</source>
+        <translation>%1. Stufe %2. Klicken, um diesen Rang in allen Diagrammen und Tabellen zu sehen.</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;New</source>
@@ -494,6 +622,30 @@
     <message>
         <source>Layers as nodes, with branches and skips, coloured by memory</source>
         <translation>Schichten als Knoten, mit Zweigen und Abkürzungen, nach Speicher gefärbt</translation>
+    </message>
+    <message>
+        <source>What would it ta&amp;ke?…</source>
+        <translation>Was wäre &amp;nötig?…</translation>
+    </message>
+    <message>
+        <source>How many GPUs it takes to train this, and how they share it</source>
+        <translation>Wie viele GPUs das Training braucht und wie sie es sich teilen</translation>
+    </message>
+    <message>
+        <source>Take the setup from a confi&amp;guration…</source>
+        <translation>Setup aus einer Konfi&amp;guration übernehmen…</translation>
+    </message>
+    <message>
+        <source>Several GPUs as a DeepSpeed, accelerate, torchtitan or Megatron-LM file has them</source>
+        <translation>Mehrere GPUs, wie eine Datei von DeepSpeed, accelerate, torchtitan oder Megatron-LM sie hat</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve configuration…</source>
+        <translation>Konfiguration s&amp;peichern…</translation>
+    </message>
+    <message>
+        <source>This setup for DeepSpeed, accelerate, torchtitan, Megatron-LM, or as a PyTorch script</source>
+        <translation>Dieses Setup für DeepSpeed, accelerate, torchtitan, Megatron-LM oder als PyTorch-Skript</translation>
     </message>
 </context>
 <context>
@@ -7172,6 +7324,38 @@
         <source>Insert Flatten</source>
         <translation>Flatten einfügen</translation>
     </message>
+    <message>
+        <source>Plan for %1 GPUs</source>
+        <translation>Plan für %1 GPUs</translation>
+    </message>
+    <message>
+        <source>Gathered parameters</source>
+        <translation>Eingesammelte Parameter</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Gathered</source>
+        <translation>Eingesammelt</translation>
+    </message>
+    <message>
+        <source>Parameters that other GPUs keep, as this one has gathered them to compute with: of the unit that runs, of the one that is fetched ahead, and of the root, whose parameters stay from forward to backward.</source>
+        <translation>Parameter, die andere GPUs behalten, wie diese sie zum Rechnen eingesammelt hat: die der Einheit, die läuft, der im Voraus geholten und der Wurzel, deren Parameter vom Vorwärts- bis zum Rückwärtslauf bleiben.</translation>
+    </message>
+    <message>
+        <source>Buffers of collectives: what an all-gather writes before it is copied out, what a reduce-scatter reads and writes, gradients before they are reduced, DDP&apos;s buckets, what stages of a pipeline hand on.</source>
+        <translation>Puffer der Kollektive: was ein All-Gather schreibt, bevor es herauskopiert ist, was ein Reduce-Scatter liest und schreibt, Gradienten vor ihrer Reduktion, die Buckets von DDP, was Stufen einer Pipeline weitergeben.</translation>
+    </message>
+    <message>
+        <source>all-gathers %1 + reduce-scatters %2 + gradients of gathered parameters %3 + buckets %4 + pipeline %5 = %6</source>
+        <translation>All-Gathers %1 + Reduce-Scatters %2 + Gradienten eingesammelter Parameter %3 + Buckets %4 + Pipeline %5 = %6</translation>
+    </message>
+    <message>
+        <source>They come from pools of other CUDA streams, so the allocator cannot give their memory to activations.</source>
+        <translation>Sie kommen aus den Pools anderer CUDA-Streams, daher kann der Allokator ihren Speicher nicht den Aktivierungen geben.</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -7595,6 +7779,38 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>Open a model&apos;s folder</source>
         <translation>Ordner eines Modells öffnen</translation>
+    </message>
+    <message>
+        <source>%1 says how several GPUs train a model: open the model first, then this file.</source>
+        <translation>%1 sagt, wie mehrere GPUs ein Modell trainieren: Öffnen Sie zuerst das Modell, dann diese Datei.</translation>
+    </message>
+    <message>
+        <source>The setup is that of %1 now.</source>
+        <translation>Das Setup ist jetzt das von %1.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)</source>
+        <translation>Konfigurationen (*.json *.yaml *.yml *.toml *.sh *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a configuration</source>
+        <translation>Eine Konfiguration öffnen</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>Die Konfiguration speichern</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The configuration is saved: %1.</source>
+        <translation>Die Konfiguration ist gespeichert: %1.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,134 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en_US">
 <context>
+    <name>vram::PlanDialog</name>
+    <message>
+        <source>Keep checkpointing as it is set</source>
+        <translation>保持检查点设置不变</translation>
+    </message>
+    <message>
+        <source>What would it take?</source>
+        <translation>需要什么？</translation>
+    </message>
+    <message>
+        <source>Plans that fit</source>
+        <translation>可行的方案</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>Way</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Fullest GPU</source>
+        <translation>最满的 GPU</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Sent in a step</source>
+        <translation>每步发送</translation>
+    </message>
+    <message>
+        <source>Computed twice</source>
+        <translation>重复计算</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Use this plan</source>
+        <translation>采用此方案</translation>
+    </message>
+    <message>
+        <source>as it is set</source>
+        <translation>按当前设置</translation>
+    </message>
+    <message>
+        <source>GPUs at most (%1):</source>
+        <translation>GPU 数上限（%1）：</translation>
+    </message>
+    <message>
+        <source>Global batch:</source>
+        <translation>全局批大小：</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>The fewest GPUs that work: %1, with %2 samples a step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
+        <translation>可行的最少 GPU 数：%1，每步 %2 个样本。列出的方案都留出安全余量；精度和优化器保持不变。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ConfigDialog</name>
+    <message>
+        <source>Configuration for training</source>
+        <translation>训练配置</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>What this file cannot say:</source>
+        <translation>该文件无法表达的内容：</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RankStrip</name>
+    <message>
+        <source>Ranks of the job</source>
+        <translation>作业的各个秩</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 个 GPU</translation>
+    </message>
+    <message>
+        <source>global batch %1</source>
+        <translation>全局批大小 %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RankButton</name>
+    <message>
+        <source>Rank %1 · %2 alike</source>
+        <translation>秩 %1 · 共 %2 个相同</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>秩 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%3 中的 %2</translation>
+    </message>
+    <message>
+        <source>%1. Stage %2. Click to see this rank in all charts and tables.</source>
+        <translation>%1。阶段 %2。点击可在所有图表和表格中查看该秩。</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;New</source>
@@ -494,6 +622,30 @@
     <message>
         <source>Layers as nodes, with branches and skips, coloured by memory</source>
         <translation>以节点显示各层，含分支与跳连，按显存着色</translation>
+    </message>
+    <message>
+        <source>What would it ta&amp;ke?…</source>
+        <translation>需要什么？(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>How many GPUs it takes to train this, and how they share it</source>
+        <translation>训练需要多少 GPU，以及它们如何分担</translation>
+    </message>
+    <message>
+        <source>Take the setup from a confi&amp;guration…</source>
+        <translation>从配置文件获取设置(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Several GPUs as a DeepSpeed, accelerate, torchtitan or Megatron-LM file has them</source>
+        <translation>按 DeepSpeed、accelerate、torchtitan 或 Megatron-LM 文件设置多个 GPU</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve configuration…</source>
+        <translation>保存配置(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>This setup for DeepSpeed, accelerate, torchtitan, Megatron-LM, or as a PyTorch script</source>
+        <translation>将此设置用于 DeepSpeed、accelerate、torchtitan、Megatron-LM，或写成 PyTorch 脚本</translation>
     </message>
 </context>
 <context>
@@ -7172,6 +7324,38 @@
         <source>Insert Flatten</source>
         <translation>插入 Flatten</translation>
     </message>
+    <message>
+        <source>Plan for %1 GPUs</source>
+        <translation>%1 个 GPU 的方案</translation>
+    </message>
+    <message>
+        <source>Gathered parameters</source>
+        <translation>聚集的参数</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Gathered</source>
+        <translation>已聚集</translation>
+    </message>
+    <message>
+        <source>Parameters that other GPUs keep, as this one has gathered them to compute with: of the unit that runs, of the one that is fetched ahead, and of the root, whose parameters stay from forward to backward.</source>
+        <translation>其他 GPU 保存、由本 GPU 聚集来计算的参数：正在运行的单元、预取的单元，以及根单元（其参数从前向保留到反向）。</translation>
+    </message>
+    <message>
+        <source>Buffers of collectives: what an all-gather writes before it is copied out, what a reduce-scatter reads and writes, gradients before they are reduced, DDP&apos;s buckets, what stages of a pipeline hand on.</source>
+        <translation>集合通信的缓冲区：all-gather 在拷出之前写入的内容、reduce-scatter 读写的内容、归约前的梯度、DDP 的桶，以及流水线各阶段传递的内容。</translation>
+    </message>
+    <message>
+        <source>all-gathers %1 + reduce-scatters %2 + gradients of gathered parameters %3 + buckets %4 + pipeline %5 = %6</source>
+        <translation>all-gather %1 + reduce-scatter %2 + 聚集参数的梯度 %3 + 桶 %4 + 流水线 %5 = %6</translation>
+    </message>
+    <message>
+        <source>They come from pools of other CUDA streams, so the allocator cannot give their memory to activations.</source>
+        <translation>它们来自其他 CUDA 流的内存池，因此分配器不能把这部分内存给激活使用。</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -7595,6 +7779,38 @@ Then the largest batch is %3.</source>
     <message>
         <source>Open a model&apos;s folder</source>
         <translation>打开模型文件夹</translation>
+    </message>
+    <message>
+        <source>%1 says how several GPUs train a model: open the model first, then this file.</source>
+        <translation>%1 说明多个 GPU 如何训练模型：请先打开模型，再打开此文件。</translation>
+    </message>
+    <message>
+        <source>The setup is that of %1 now.</source>
+        <translation>配置现已取自 %1。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)</source>
+        <translation>配置 (*.json *.yaml *.yml *.toml *.sh *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a configuration</source>
+        <translation>打开配置</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>保存配置</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The configuration is saved: %1.</source>
+        <translation>配置已保存：%1。</translation>
     </message>
 </context>
 <context>

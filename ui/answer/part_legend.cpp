@@ -43,8 +43,8 @@ std::vector<FigurePiece> figurePieces(const QString& name, const QString& figure
 
 QString partTopic(Part part)
 {
-    static constexpr std::array keys{"parameters", "gradients",   "optimizer", "activations",
-                                     "kv_cache",   "temporaries", "allocator", "context"};
+    static constexpr std::array keys{"parameters",  "gradients", "optimizer",     "activations", "kv_cache",
+                                     "temporaries", "gathered",  "communication", "allocator",   "context"};
     return QStringLiteral("part.") + QLatin1String(keys[indexOf(part)]);
 }
 
@@ -167,7 +167,7 @@ int PartLegend::neededWidth(int level) const
 
 bool PartLegend::shows(Part part) const
 {
-    return partExists(part, m_reading.estimate->inference);
+    return partExists(part, m_reading.estimate->inference, m_reading.estimate->parallel.gpus > 1);
 }
 
 int PartLegend::gapAt(int level)

@@ -16,10 +16,11 @@ QString tr(const char* text)
 }
 
 /// From the bottom up: what stays through the step first.
-constexpr std::array kTimelineOrder{Part::Parameters,  Part::Optimizer, Part::KvCache,
-                                    Part::Activations, Part::Gradients, Part::Temporaries};
-constexpr std::array kSweepOrder{Part::Context,     Part::Parameters, Part::Optimizer,   Part::KvCache,
-                                 Part::Activations, Part::Gradients,  Part::Temporaries, Part::Allocator};
+constexpr std::array kTimelineOrder{Part::Parameters,    Part::Optimizer,   Part::KvCache,   Part::Gathered,
+                                    Part::Communication, Part::Activations, Part::Gradients, Part::Temporaries};
+constexpr std::array kSweepOrder{Part::Context,     Part::Parameters,    Part::Optimizer,   Part::KvCache,
+                                 Part::Gathered,    Part::Communication, Part::Activations, Part::Gradients,
+                                 Part::Temporaries, Part::Allocator};
 
 template<std::size_t N>
 std::vector<AreaBand> emptyBands(const std::array<Part, N>& order, const Tokens& tokens)

@@ -122,6 +122,32 @@ QString temporaries(const Numbers& n)
            + source(QStringLiteral("torch.distributed._tools.MemTracker"));
 }
 
+QString gathered(const Numbers& n)
+{
+    return paragraph(tr(
+               "Parameters that other GPUs keep, as this one has gathered them to compute with: of the unit that runs, "
+               "of the one that is fetched ahead, and of the root, whose parameters stay from forward to backward."))
+           + formula(tr("at the peak: %1").arg(n.atPeak(Part::Gathered)))
+           + source(QStringLiteral("torch/distributed/fsdp/_fully_shard/_fsdp_param_group.py"));
+}
+
+QString communication(const Numbers& n)
+{
+    const Breakdown& live = n.estimate().peak.byCategory;
+    return paragraph(tr("Buffers of collectives: what an all-gather writes before it is copied out, what a "
+                        "reduce-scatter reads and "
+                        "writes, gradients before they are reduced, DDP's buckets, what stages of a pipeline hand on."))
+           + formula(tr("all-gathers %1 + reduce-scatters %2 + gradients of gathered parameters %3 + buckets %4 + "
+                        "pipeline %5 = %6")
+                         .arg(n.bytes(live[Transfer::AllGather]), n.bytes(live[Transfer::ReduceScatter]),
+                              n.bytes(live[Transfer::UnshardedGradients]), n.bytes(live[Transfer::Buckets]),
+                              n.bytes(live[Transfer::Pipeline]), n.atPeak(Part::Communication)))
+           + paragraph(tr(
+               "They come from pools of other CUDA streams, so the allocator cannot give their memory to activations."))
+           + source(QStringLiteral("torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py, "
+                                   "torch/csrc/distributed/c10d/reducer.cpp"));
+}
+
 QString allocator(const Numbers& n)
 {
     const Device& d = n.estimate().device;
@@ -192,6 +218,8 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {partTopic(Part::Activations), partName(Part::Activations), activations(n)},
         {partTopic(Part::KvCache), partName(Part::KvCache), cache(n)},
         {partTopic(Part::Temporaries), partName(Part::Temporaries), temporaries(n)},
+        {partTopic(Part::Gathered), partName(Part::Gathered), gathered(n)},
+        {partTopic(Part::Communication), partName(Part::Communication), communication(n)},
         {partTopic(Part::Allocator), partName(Part::Allocator), allocator(n)},
         {QStringLiteral("workspace"), tr("Workspaces and the band"), workspacePage(n)},
         {partTopic(Part::Context), partName(Part::Context), contextPage(n)},

@@ -1,6 +1,7 @@
 #include "ui/panels/setup_panel.h"
 
 #include "network/lora_targets.h"
+#include "setup/parallel_fields.h"
 #include "ui/forms/param_form.h"
 #include "ui/language/core_text.h"
 #include "ui/panels/gpu_field.h"
@@ -163,7 +164,8 @@ void SetupPanel::present(const Reading& reading)
         std::vector<AttributeSpec> specs;
         std::vector<AttributeValue> values;
         for (const std::string_view key : keys) {
-            if (const SetupField* field = findSetupField(key); field && applies(*field, reading.project->setup)) {
+            if (const SetupField* field = findSetupField(key);
+                field && applies(*field, reading.project->setup) && matters(*field, reading.project->setup)) {
                 specs.push_back(field->spec);
                 values.push_back(field->get(reading.project->setup));
             }

@@ -69,7 +69,7 @@ QString subtitle(const Reading& reading)
              shortGpuName(gpu.empty() ? setup.gpu : gpu));
 }
 
-void drawLegend(QPainter* painter, double baseline, bool inference)
+void drawLegend(QPainter* painter, double baseline, bool inference, bool several)
 {
     const Tokens& t = tokens(Scheme::Light);
     const QFont font = PdfPages::font(12);
@@ -77,7 +77,7 @@ void drawLegend(QPainter* painter, double baseline, bool inference)
     painter->setFont(font);
     double x = kPictureSide;
     for (const Part part : kAllParts) {
-        if (!partExists(part, inference))
+        if (!partExists(part, inference, several))
             continue;
         painter->fillRect(QRectF(x, baseline - 10, 10, 10), t.part(part));
         painter->setPen(t.text);
@@ -142,7 +142,8 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
     drawHead(painter, subject);
     drawBody(painter, QRectF(kPictureSide, kHead, kWidth - 2 * kPictureSide, height - kHead - kFoot), subject);
     if (hasLegend(subject.kind))
-        drawLegend(painter, height - 16, infers(subject.reading.project->setup));
+        drawLegend(painter, height - 16, infers(subject.reading.project->setup),
+                   subject.reading.estimate->parallel.gpus > 1);
     else if (subject.kind == ChartKind::Frontier)
         drawNote(painter, height - 16,
                  tr("Needed, in %1. The line separates what fits from what does not; the dot is the "

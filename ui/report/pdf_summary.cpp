@@ -114,7 +114,7 @@ void writeParts(PdfPages& pages, const PdfContent& c)
     pages.need(table.heightOf(kAllParts.size() + 1));
     table.head();
     for (const Part part : kAllParts) {
-        if (!partExists(part, infers(c.report.setup)))
+        if (!partExists(part, infers(c.report.setup), c.report.estimate.parallel.gpus > 1))
             continue;
         const std::size_t i = indexOf(part);
         const QString share = tr("%1 %").arg(QLocale().toString(100 * static_cast<double>(peak[i]) / total, 'f', 1));

@@ -24,6 +24,8 @@ QString partName(Part part)
     case Part::Activations: return tr("Activations");
     case Part::KvCache: return tr("KV cache");
     case Part::Temporaries: return tr("Temporaries");
+    case Part::Gathered: return tr("Gathered parameters");
+    case Part::Communication: return tr("Communication");
     case Part::Allocator: return tr("Allocator, workspace");
     case Part::Context: return tr("CUDA context");
     }
@@ -33,14 +35,17 @@ QString partName(Part part)
 QString shortPartName(Part part)
 {
     switch (part) {
+    case Part::Gathered: return tr("Gathered");
     case Part::Allocator: return tr("Allocator");
     case Part::Context: return tr("Context");
     default: return partName(part);
     }
 }
 
-bool partExists(Part part, bool inference)
+bool partExists(Part part, bool inference, bool several)
 {
+    if (part == Part::Gathered || part == Part::Communication)
+        return several;
     if (part == Part::Gradients || part == Part::Optimizer)
         return !inference;
     return part != Part::KvCache || inference;
@@ -49,13 +54,14 @@ bool partExists(Part part, bool inference)
 PartBytes partsOf(const Breakdown& live)
 {
     PartBytes parts{};
-    parts[indexOf(Part::Parameters)] =
-        checkedAdd(checkedAdd(live[Category::Parameter], live[Category::Buffer]), live[Category::GatheredParameters]);
+    parts[indexOf(Part::Parameters)] = checkedAdd(live[Category::Parameter], live[Category::Buffer]);
+    parts[indexOf(Part::Gathered)] = live[Category::GatheredParameters];
+    parts[indexOf(Part::Communication)] = live[Category::Communication];
     parts[indexOf(Part::Gradients)] = live[Category::Gradient];
     parts[indexOf(Part::Optimizer)] = live[Category::OptimizerState];
     parts[indexOf(Part::Activations)] = checkedAdd(live[Category::Activation], live[Category::Input]);
     parts[indexOf(Part::KvCache)] = live[Category::KvCache];
-    parts[indexOf(Part::Temporaries)] = checkedAdd(live[Category::Temporary], live[Category::Communication]);
+    parts[indexOf(Part::Temporaries)] = live[Category::Temporary];
     return parts;
 }
 

@@ -10,11 +10,22 @@ namespace vram {
 
 /// What the window tells apart in a GPU's memory, in the order of the composition bar: MemTracker's categories (buffers
 /// stand with the parameters, inputs with the activations) and what is outside the tensors.
-enum class Part { Parameters, Gradients, Optimizer, Activations, KvCache, Temporaries, Allocator, Context };
-inline constexpr std::size_t kParts = 8;
-inline constexpr std::array<Part, kParts> kAllParts{Part::Parameters,  Part::Gradients, Part::Optimizer,
-                                                    Part::Activations, Part::KvCache,   Part::Temporaries,
-                                                    Part::Allocator,   Part::Context};
+enum class Part {
+    Parameters,
+    Gradients,
+    Optimizer,
+    Activations,
+    KvCache,
+    Temporaries,
+    Gathered,
+    Communication,
+    Allocator,
+    Context
+};
+inline constexpr std::size_t kParts = 10;
+inline constexpr std::array<Part, kParts> kAllParts{
+    Part::Parameters,  Part::Gradients, Part::Optimizer,     Part::Activations, Part::KvCache,
+    Part::Temporaries, Part::Gathered,  Part::Communication, Part::Allocator,   Part::Context};
 
 constexpr std::size_t indexOf(Part part)
 {
@@ -24,8 +35,8 @@ constexpr std::size_t indexOf(Part part)
 using PartBytes = std::array<Bytes, kParts>;
 
 QString partName(Part part);
-/// Whether the part can be there at all, in training or in inference.
-bool partExists(Part part, bool inference);
+/// Whether the part can be there at all: some are of training or of inference, some of several GPUs alone.
+bool partExists(Part part, bool inference, bool several);
 /// For narrow places: "Context".
 QString shortPartName(Part part);
 

@@ -79,7 +79,9 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
             lines.push_back(std::move(line));
     }
     for (const Part part : kAllParts) {
-        const auto has = [part](const ScenarioColumn& c) { return partExists(part, c.estimate.inference); };
+        const auto has = [part](const ScenarioColumn& c) {
+            return partExists(part, c.estimate.inference, c.estimate.parallel.gpus > 1);
+        };
         if (std::none_of(columns.begin(), columns.end(), has))
             continue;
         const auto bytesOf = [part](const ScenarioColumn& c) {

@@ -105,4 +105,10 @@ void takeAdvice(Document& document, const Advice& advice)
     document.edit([title = advice.title] { return translated(title); }, std::move(next));
 }
 
+void takePlan(Document& document, const Setup& setup)
+{
+    document.preview(std::nullopt);
+    document.editSetup([gpus = setup.parallel.gpus] { return tr("Plan for %1 GPUs").arg(numberText(gpus)); }, setup);
+}
+
 } // namespace vram

@@ -26,5 +26,7 @@ void mendRow(Document& document, LayerId row, Mend mend);
 void writeNotes(Document& document, const QString& notes);
 void nameNetwork(Document& document, const QString& name);
 void takeAdvice(Document& document, const Advice& advice);
+/// A plan for several GPUs, or the setup of another program's file.
+void takePlan(Document& document, const Setup& setup);
 
 } // namespace vram

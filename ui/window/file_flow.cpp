@@ -47,7 +47,7 @@ FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages,
 
 bool FileFlow::open(const QString& model)
 {
-    return m_open.open({.model = model});
+    return isConfig(model) ? openConfig(model) : m_open.open({.model = model});
 }
 
 bool FileFlow::open(const QMimeData* data)

@@ -40,6 +40,13 @@ public:
     void openAskingWhichFolder();
     /// A file that is read but not opened; empty: cancelled.
     QString askFile(const QString& title, const QString& filter);
+    /// Whether the file says how several GPUs train, for another program.
+    static bool isConfig(const QString& path);
+    /// Takes the setup from such a file, as one step that can be undone. False: the sentence why is in the message bar.
+    bool openConfig(const QString& path);
+    void openConfigAskingWhich();
+    /// Asks where to.
+    void saveText(const QString& suggestion, const QString& text);
     void startEmpty();
     bool save();
     bool saveAs();

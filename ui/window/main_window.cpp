@@ -3,6 +3,7 @@
 
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/batch_slider.h"
+#include "ui/answer/rank_strip.h"
 #include "ui/help/help_window.h"
 #include "ui/language/core_text.h"
 #include "ui/language/language.h"
@@ -24,6 +25,7 @@
 #include "ui/window/gpu_desk.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/mnemonics.h"
+#include "ui/window/parallel_desk.h"
 #include "ui/window/row_desk.h"
 #include "ui/window/scenario_desk.h"
 #include "ui/window/status_line.h"
@@ -143,6 +145,8 @@ void MainWindow::makeDesks()
     m_gpuDesk = new GpuDesk(
         {m_document, m_settings, m_localGpus, acts, *m_gpus}, [this] { return reading(); },
         [this] { return isProjectOpen(); }, this);
+    m_parallelDesk = new ParallelDesk(
+        {m_document, acts, *m_files, *m_ranks}, [this] { return reading(); }, this);
     m_scenarioDesk = new ScenarioDesk(m_document, acts, *m_scenarios, this);
     connect(m_scenarioDesk, &ScenarioDesk::kept, acts[Act::Compare], &QAction::trigger);
     m_charts = new ChartDesk(
@@ -176,6 +180,9 @@ QWidget* MainWindow::makeProjectPage()
     m_answer = new AnswerPanel;
     m_answer->setAutoFillBackground(true);
     m_answer->setBackgroundRole(QPalette::Base);
+    m_ranks = new RankStrip;
+    m_ranks->setAutoFillBackground(true);
+    m_ranks->setBackgroundRole(QPalette::Base);
     m_status = new StatusLine;
     m_status->setAutoFillBackground(true);
     m_status->setBackgroundRole(QPalette::Base);
@@ -189,6 +196,7 @@ QWidget* MainWindow::makeProjectPage()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_answer);
+    layout->addWidget(m_ranks);
     layout->addWidget(line);
     layout->addWidget(m_rows, 1);
     layout->addWidget(m_status);
@@ -269,8 +277,7 @@ void MainWindow::connectDocument()
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::projectChanged, this, &MainWindow::showTitle);
-    connect(&m_document, &Document::projectChanged, m_messages, &MessageBar::forgetProblem,
-            Qt::UniqueConnection);
+    connect(&m_document, &Document::projectChanged, m_messages, &MessageBar::forgetProblem, Qt::UniqueConnection);
     connect(&m_document, &Document::opened, m_table, &LayerView::foldAfresh);
     connect(m_files, &FileFlow::projectOpen, this, &MainWindow::showProject);
     connect(&m_settings, &Settings::changed, this, &MainWindow::applySettings);
@@ -281,6 +288,7 @@ void MainWindow::refresh()
     const Reading now = reading();
     m_answer->present(now);
     m_browser->present(now);
+    m_parallelDesk->present(now);
     m_setup->present(now);
     m_techniques->present(now);
     m_adviceBox->present(now);

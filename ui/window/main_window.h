@@ -32,6 +32,8 @@ class FitPanel;
 class FrontierPanel;
 class GpuDesk;
 class GraphPanel;
+class ParallelDesk;
+class RankStrip;
 class GpuPanel;
 class HelpWindow;
 class LayerBrowser;
@@ -153,6 +155,7 @@ private:
     QStackedWidget* m_pages = nullptr;
     WelcomePage* m_welcome = nullptr;
     AnswerPanel* m_answer = nullptr;
+    RankStrip* m_ranks = nullptr;
     LayerModel* m_model = nullptr;
     LayerView* m_table = nullptr;
     LayerBrowser* m_browser = nullptr;
@@ -172,6 +175,7 @@ private:
     QPointer<Tour> m_tour;
     ChartDesk* m_charts = nullptr;
     GpuDesk* m_gpuDesk = nullptr;
+    ParallelDesk* m_parallelDesk = nullptr;
     RowDesk* m_rowDesk = nullptr;
     ScenarioDesk* m_scenarioDesk = nullptr;
     AdviceBox* m_adviceBox = nullptr;

@@ -161,6 +161,7 @@ QMenu* MainWindow::makeMenu()
                        {Act::NextIssue}});
     add(tr("&Plan"), {{Act::Largest, Act::FocusBatch},
                       {Act::MakeItFit, Act::Compare, Act::KeepScenario},
+                      {Act::PlanGpus, Act::OpenConfig, Act::SaveConfig},
                       {Act::WhichGpu, Act::LocalGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate, Act::UseCalibration,
                        Act::TakeBackCalibration},
                       {Act::OtherTools, Act::Totals}});
@@ -195,7 +196,8 @@ void MainWindow::showProject(bool open)
     m_pages->setCurrentIndex(open ? 1 : 0);
     for (const Act act : {Act::Save, Act::SaveAs, Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart,
                           Act::CloseProject, Act::AddLayer, Act::AddBlock, Act::FilterLayers, Act::NetworkGraph,
-                          Act::Figures, Act::Largest, Act::FocusBatch, Act::MakeItFit, Act::Compare, Act::KeepScenario})
+                          Act::Figures, Act::Largest, Act::FocusBatch, Act::MakeItFit, Act::Compare, Act::KeepScenario,
+                          Act::PlanGpus, Act::OpenConfig, Act::SaveConfig})
         (*m_actions)[act]->setEnabled(open);
     for (const Act act : reportActs())
         (*m_actions)[act]->setEnabled(open);

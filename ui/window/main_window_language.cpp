@@ -7,6 +7,7 @@
 #include "ui/window/gpu_desk.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/parallel_desk.h"
 #include "ui/window/row_desk.h"
 #include "ui/window/scenario_desk.h"
 
@@ -93,6 +94,7 @@ void MainWindow::hearNoMore()
     // What works on the widgets goes before them.
     delete std::exchange(m_rowDesk, nullptr);
     delete std::exchange(m_gpuDesk, nullptr);
+    delete std::exchange(m_parallelDesk, nullptr);
     delete std::exchange(m_scenarioDesk, nullptr);
     delete std::exchange(m_charts, nullptr);
 }

@@ -1,0 +1,185 @@
+#include "ui/answer/rank_strip.h"
+#include "ui/dialogs/config_dialog.h"
+#include "ui/dialogs/plan_dialog.h"
+#include "ui/document/background.h"
+#include "ui/document/document.h"
+#include "ui/panels/setup_panel.h"
+#include "window_fixture.h"
+
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTest>
+#include <QTreeWidget>
+#include <QUrl>
+
+#include <algorithm>
+
+using namespace vram;
+using namespace vram::test;
+
+/// Several GPUs in the window: the ranks, plans, files of other training programs.
+class ParallelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void ranksStandSideBySideAndCanBeChosen();
+    void settingsShowWhatMatters();
+    void aPlanIsSeenAndThenTakenInOneStep();
+    void aConfigurationIsCopiedAndSaved();
+    void aDroppedConfigurationSetsTheSetup();
+    void aBrokenOneLeavesTheDocument();
+};
+
+namespace {
+
+vram::Setup with(vram::Setup setup, std::string_view key, std::string_view value)
+{
+    return *withSetting(setup, key, value);
+}
+
+void setSeveral(WindowFixture& f, std::string_view data)
+{
+    const vram::Setup setup = with(with(with(f.project().setup, "gpus", "8"), "data-parallel", data), "batch", "2");
+    f.document().editSetup([] { return QStringLiteral("several"); }, setup);
+    settle();
+}
+
+template<typename T>
+T* dialogOf(WindowFixture& f)
+{
+    settle();
+    return f.window().findChild<T*>();
+}
+
+QString written(const WindowFixture& f, const QString& name, const QByteArray& text)
+{
+    QFile file(f.folder() + QLatin1Char('/') + name);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+        return {};
+    return file.fileName();
+}
+
+} // namespace
+
+void ParallelTest::ranksStandSideBySideAndCanBeChosen()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    auto* strip = f.child<RankStrip>("rankStrip");
+    QVERIFY(strip->isHidden());
+    setSeveral(f, "zero1"); // Whole tensors go to ranks: they differ.
+    QVERIFY(!strip->isHidden());
+    const auto ranks = f.document().estimate()->ranks;
+    QVERIFY(ranks.size() > 1);
+    QVERIFY(f.label("jobWords").contains(QStringLiteral("global batch 16")));
+    const std::int64_t last = ranks.back().rank;
+    auto* button = f.child<QAbstractButton>(qPrintable(QStringLiteral("rank%1").arg(last)));
+    QVERIFY(button && button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    settle();
+    QCOMPARE(f.project().setup.parallel.rank, last);
+    QCOMPARE(f.document().estimate()->device.total, ranks.back().device.total);
+    QVERIFY(button->isChecked());
+    QTest::mouseClick(button, Qt::LeftButton); // The fullest again.
+    settle();
+    QCOMPARE(f.project().setup.parallel.rank, std::int64_t{-1});
+}
+
+void ParallelTest::settingsShowWhatMatters()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    const auto shows = [&f](const char* key) {
+        const QList<SetupPanel*> panels = f.window().findChildren<SetupPanel*>();
+        return std::ranges::any_of(panels, [key](const SetupPanel* panel) { return panel->field(QLatin1String(key)); });
+    };
+    QVERIFY(shows("gpus"));
+    QVERIFY(!shows("fsdp.reshard"));
+    setSeveral(f, "fsdp2");
+    QVERIFY(shows("fsdp.reshard"));
+    QVERIFY(!shows("ddp.bucket-mb"));
+}
+
+void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    const vram::Setup before = f.project().setup;
+    f.trigger(Act::PlanGpus);
+    auto* dialog = dialogOf<PlanDialog>(f);
+    QVERIFY(dialog);
+    dialog->findChild<QSpinBox*>(QStringLiteral("planGpus"))->setValue(4);
+    settle();
+    auto* list = dialog->findChild<QTreeWidget*>(QStringLiteral("planList"));
+    QVERIFY(list->topLevelItemCount() > 1);
+    QVERIFY(f.document().isPreviewing());
+    QCOMPARE(f.project().setup, before);
+    list->setCurrentItem(list->topLevelItem(list->topLevelItemCount() - 1));
+    settle();
+    const std::int64_t seen = f.document().estimate()->parallel.gpus;
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("planUse")), Qt::LeftButton);
+    settle();
+    QVERIFY(!f.document().isPreviewing());
+    QCOMPARE(f.project().setup.parallel.gpus, seen);
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().setup, before);
+}
+
+void ParallelTest::aConfigurationIsCopiedAndSaved()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    setSeveral(f, "fsdp2");
+    f.trigger(Act::SaveConfig);
+    auto* dialog = dialogOf<ConfigDialog>(f);
+    QVERIFY(dialog);
+    auto* text = dialog->findChild<QPlainTextEdit*>(QStringLiteral("configText"));
+    QVERIFY(text->toPlainText().contains(QStringLiteral("\"stage\": 3")));
+    dialog->findChild<QComboBox*>(QStringLiteral("configTool"))->setCurrentText(QStringLiteral("PyTorch"));
+    QVERIFY(text->toPlainText().contains(QStringLiteral("fully_shard")));
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("configCopy")), Qt::LeftButton);
+    QCOMPARE(QGuiApplication::clipboard()->text(), text->toPlainText());
+    const QString path = f.folder() + QStringLiteral("/train.py");
+    f.window().files().dialogs.saveFile = [path](QWidget*, const QString&, const QString&, const QString&) {
+        return path;
+    };
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("configSave")), Qt::LeftButton);
+    QCOMPARE(QString::fromUtf8(contents(path)), text->toPlainText());
+}
+
+void ParallelTest::aDroppedConfigurationSetsTheSetup()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    const vram::Setup before = f.project().setup;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(written(f, QStringLiteral("ds_config.json"),
+                                              R"({"train_batch_size": 64, "train_micro_batch_size_per_gpu": 4,
+                                                  "gradient_accumulation_steps": 2, "zero_optimization": {"stage": 3}})"))});
+    QVERIFY(f.window().files().open(&data));
+    settle();
+    QCOMPARE(f.project().setup.parallel.gpus, std::int64_t{8});
+    QCOMPARE(f.project().setup.parallel.data, DataParallel::Fsdp2);
+    QCOMPARE(f.document().estimate()->parallel.globalBatch, std::int64_t{64});
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().setup, before);
+}
+
+void ParallelTest::aBrokenOneLeavesTheDocument()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    const vram::Setup before = f.project().setup;
+    QVERIFY(!f.window().files().open(
+        written(f, QStringLiteral("ds_config.json"), R"({"zero_optimization": {"stage": 7}})")));
+    QCOMPARE(f.project().setup, before);
+    WindowFixture empty;
+    QVERIFY(!empty.window().files().open(
+        written(f, QStringLiteral("other.json"), R"({"zero_optimization": {"stage": 3}})")));
+}
+
+QTEST_MAIN(ParallelTest)
+#include "tst_parallel.moc"

@@ -1,0 +1,174 @@
+#include "ui/answer/rank_strip.h"
+
+#include "ui/language/core_text.h"
+#include "ui/theme/parts.h"
+#include "parallel/world.h"
+#include "ui/theme/theme.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr int kBarHeight = 10;
+constexpr int kPadding = 6;
+constexpr int kNarrowest = 110;
+constexpr int kWidest = 240;
+constexpr std::size_t kMost = 12; ///< More would be too narrow to read; the fullest are among them.
+
+/// What the strip shows: all, or the fullest of them in their order.
+std::vector<RankEstimate> shownRanks(const Estimate& estimate)
+{
+    std::vector<RankEstimate> ranks = estimate.ranks;
+    if (ranks.size() <= kMost)
+        return ranks;
+    std::ranges::stable_sort(ranks, std::ranges::greater(), [](const RankEstimate& r) { return r.device.total; });
+    ranks.resize(kMost);
+    std::ranges::sort(ranks, {}, &RankEstimate::rank);
+    return ranks;
+}
+
+} // namespace
+
+RankButton::RankButton(QWidget* parent) : QAbstractButton(parent)
+{
+    setCheckable(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setMinimumWidth(kNarrowest);
+    setMaximumWidth(kWidest);
+}
+
+QString RankButton::title() const
+{
+    return m_rank.alike > 1 ? tr("Rank %1 · %2 alike").arg(m_rank.rank).arg(numberText(m_rank.alike))
+                            : tr("Rank %1").arg(m_rank.rank);
+}
+
+void RankButton::present(const RankEstimate& rank, ByteUnit unit)
+{
+    m_rank = rank;
+    m_unit = unit;
+    setObjectName(QStringLiteral("rank%1").arg(rank.rank));
+    const QString words =
+        tr("%1: %2 of %3").arg(title(), bytesText(rank.device.total, unit), bytesText(rank.device.capacity, unit));
+    setAccessibleName(words);
+    setToolTip(tr("%1. Stage %2. Click to see this rank in all charts and tables.").arg(words).arg(rank.stage + 1));
+    update();
+}
+
+QSize RankButton::sizeHint() const
+{
+    return {kNarrowest + 40, fontMetrics().height() + kBarHeight + 3 * kPadding};
+}
+
+void RankButton::paintBar(QPainter& painter, const QRectF& bar) const
+{
+    const Tokens& t = tokensOf(palette());
+    const auto most = static_cast<double>(std::max(m_rank.device.capacity, m_rank.device.total));
+    painter.fillRect(bar, t.line);
+    double x = bar.left();
+    const PartBytes parts = partsAtPeak(m_rank.peak, m_rank.device);
+    for (const Part part : kAllParts) {
+        const double width = most > 0 ? bar.width() * static_cast<double>(parts[indexOf(part)]) / most : 0;
+        painter.fillRect(QRectF(x, bar.top(), width, bar.height()), t.part(part));
+        x += width;
+    }
+    if (m_rank.device.total > m_rank.device.capacity && most > 0) {
+        const double limit = bar.left() + bar.width() * static_cast<double>(m_rank.device.capacity) / most;
+        painter.fillRect(QRectF(limit - 1, bar.top() - 2, 2, bar.height() + 4), t.limit);
+    }
+}
+
+void RankButton::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Tokens& t = tokensOf(palette());
+    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.setPen(QPen(isChecked() || hasFocus() ? t.accent : t.line, hasFocus() ? 2 : 1));
+    painter.setBrush(isChecked() ? t.selection : t.pane);
+    painter.drawRoundedRect(frame, 4, 4);
+    const QRect inner = rect().adjusted(kPadding, kPadding - 2, -kPadding, -kPadding);
+    painter.setPen(m_rank.device.fits ? t.text : t.limit);
+    const QString size = bytesText(m_rank.device.total, m_unit);
+    const int room = inner.width() - fontMetrics().horizontalAdvance(size) - kPadding;
+    painter.drawText(inner, Qt::AlignRight | Qt::AlignTop, size);
+    painter.setPen(t.secondary);
+    painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop, fontMetrics().elidedText(title(), Qt::ElideRight, room));
+    paintBar(painter, QRectF(inner.left(), inner.bottom() - kBarHeight + 1, inner.width(), kBarHeight));
+}
+
+RankStrip::RankStrip(QWidget* parent)
+    : QWidget(parent), m_job(new QLabel), m_line(new QHBoxLayout(this)), m_group(new QButtonGroup(this))
+{
+    setObjectName(QStringLiteral("rankStrip"));
+    setAccessibleName(tr("Ranks of the job"));
+    m_job->setObjectName(QStringLiteral("jobWords"));
+    makeSecondary(m_job);
+    m_line->setContentsMargins(16, 0, 16, 8);
+    m_line->setSpacing(8);
+    m_line->addWidget(m_job);
+    m_line->addStretch(1);
+    hide();
+}
+
+QString RankStrip::jobWords(const Reading& reading) const
+{
+    const ParallelSummary& parallel = reading.estimate->parallel;
+    QStringList words{tr("%1 GPUs").arg(numberText(parallel.gpus))};
+    if (parallel.data != DataParallel::None)
+        words << qs(choiceTitle(findSetupField("data-parallel")->spec, name(parallel.data)));
+    words << tr("global batch %1").arg(numberText(parallel.globalBatch));
+    return words.join(QStringLiteral(" · "));
+}
+
+RankButton* RankStrip::button(std::size_t index)
+{
+    while (index >= m_buttons.size()) {
+        auto* made = new RankButton;
+        connect(made, &QAbstractButton::clicked, this, [this, at = m_buttons.size()] { choose(at); });
+        m_group->addButton(made);
+        m_line->insertWidget(m_line->count() - 1, made, 2);
+        m_buttons.push_back(made);
+    }
+    return m_buttons[index];
+}
+
+void RankStrip::choose(std::size_t index)
+{
+    const std::int64_t rank = m_buttons[index]->rank();
+    emit rankChosen(rank == m_chosen ? -1 : rank);
+}
+
+void RankStrip::present(const Reading& reading)
+{
+    const Estimate& estimate = *reading.estimate;
+    const bool several = estimate.parallel.gpus > 1 && !estimate.ranks.empty();
+    setVisible(several);
+    if (!several)
+        return;
+    m_job->setText(jobWords(reading));
+    m_chosen = reading.project->setup.parallel.rank;
+    const std::vector<RankEstimate> ranks = shownRanks(estimate);
+    const auto fullest = std::ranges::max_element(ranks, {}, [](const RankEstimate& r) { return r.device.total; });
+    const std::int64_t shown = m_chosen >= 0 ? m_chosen : fullest->rank;
+    std::size_t marked = 0; // The last that begins at the shown rank or before it holds what it does.
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        button(i)->present(ranks[i], reading.unit);
+        button(i)->show();
+        if (ranks[i].rank <= shown)
+            marked = i;
+    }
+    for (std::size_t i = ranks.size(); i < m_buttons.size(); ++i)
+        m_buttons[i]->hide();
+    m_buttons[marked]->setChecked(true);
+}
+
+} // namespace vram

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QAbstractButton>
+#include <QWidget>
+
+#include <vector>
+
+class QButtonGroup;
+class QHBoxLayout;
+class QLabel;
+
+namespace vram {
+
+/// One distinct rank: its name, and its memory as a stacked bar against its capacity.
+class RankButton : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    explicit RankButton(QWidget* parent = nullptr);
+    void present(const RankEstimate& rank, ByteUnit unit);
+    std::int64_t rank() const { return m_rank.rank; }
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString title() const;
+    void paintBar(QPainter& painter, const QRectF& bar) const;
+
+    RankEstimate m_rank{};
+    ByteUnit m_unit = ByteUnit::Binary;
+};
+
+/// All distinct ranks of the job side by side, and how the job is divided. Hidden where there is one GPU.
+class RankStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RankStrip(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+
+signals:
+    /// -1: the fullest again.
+    void rankChosen(std::int64_t rank);
+
+private:
+    QString jobWords(const Reading& reading) const;
+    RankButton* button(std::size_t index);
+    void choose(std::size_t index);
+
+    QLabel* m_job;
+    QHBoxLayout* m_line;
+    QButtonGroup* m_group;
+    std::vector<RankButton*> m_buttons;
+    std::int64_t m_chosen = -1; ///< The setup's rank.
+};
+
+} // namespace vram

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "configs/configs.h"
+#include "ui/document/reading.h"
+
+#include <QDialog>
+
+#include <functional>
+
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace vram {
+
+/// The present setup as another training program takes it, to save or to copy.
+class ConfigDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// Asks where to, and writes the text there.
+    using Save = std::function<void(const QString& suggestion, const QString& text)>;
+
+    ConfigDialog(const Reading& reading, Save save, QWidget* parent);
+
+private:
+    void refresh();
+    const ConfigKind& chosen() const;
+
+    std::shared_ptr<const Project> m_project;
+    Save m_save;
+    QComboBox* m_choice;
+    QPlainTextEdit* m_text;
+    QLabel* m_left;
+    QPushButton* m_saveButton;
+    QPushButton* m_copyButton;
+};
+
+} // namespace vram

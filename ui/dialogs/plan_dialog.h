@@ -1,0 +1,60 @@
+#pragma once
+
+#include "plan/plan.h"
+#include "ui/document/background.h"
+#include "ui/document/reading.h"
+
+#include <QDialog>
+
+#include <atomic>
+#include <memory>
+
+class QCheckBox;
+class QFormLayout;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QTreeWidget;
+
+namespace vram {
+
+/// "What would it take?": searches ways of training on several GPUs, shows each in the window while it is looked at, and
+/// takes one.
+class PlanDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent);
+    ~PlanDialog() override;
+    bool isSearching() const { return m_background.isBusy(); }
+
+signals:
+    /// None: what is set.
+    void preview(const std::optional<vram::Setup>& setup);
+    void chosen(const vram::Setup& setup);
+
+private:
+    void makeQuestion(QFormLayout& form);
+    void search();
+    void take(const std::optional<Plans>& plans);
+    void showPlans();
+    void showCost();
+    const Plan* current() const;
+
+    std::shared_ptr<const Project> m_project;
+    std::shared_ptr<const Catalogues> m_catalogues;
+    ByteUnit m_unit;
+    Plans m_plans;
+    Background m_background{0};
+    std::shared_ptr<std::atomic<bool>> m_goOn;
+    QSpinBox* m_gpus;
+    QSpinBox* m_batch;
+    QCheckBox* m_keep;
+    QLabel* m_words;
+    QTreeWidget* m_list;
+    QLabel* m_cost;
+    QPushButton* m_use;
+};
+
+} // namespace vram

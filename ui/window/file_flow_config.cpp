@@ -1,0 +1,84 @@
+// Files of other training programs, in the file flow.
+
+#include "ui/document/document.h"
+#include "ui/document/save_file.h"
+#include "ui/document/settings.h"
+#include "ui/language/core_text.h"
+#include "ui/text.h"
+#include "ui/window/edits.h"
+#include "ui/window/file_flow.h"
+#include "ui/window/message_bar.h"
+
+#include "import/config_file.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace vram {
+
+namespace {
+
+QString notesText(const std::vector<Message>& notes)
+{
+    QStringList sentences;
+    for (const Message& note : notes)
+        sentences << translated(note);
+    return sentences.join(QLatin1Char(' '));
+}
+
+} // namespace
+
+bool FileFlow::isConfig(const QString& path)
+{
+    static const QStringList endings{QStringLiteral("json"), QStringLiteral("yaml"), QStringLiteral("yml"),
+                                     QStringLiteral("toml"), QStringLiteral("sh"),   QStringLiteral("txt"),
+                                     QStringLiteral("args")};
+    return endings.contains(QFileInfo(path).suffix().toLower()) && isConfigFile(utf8(path));
+}
+
+bool FileFlow::openConfig(const QString& path)
+{
+    const Project& project = *m_document.project();
+    const QString file = QFileInfo(path).fileName();
+    if (project.network.rows.empty()) {
+        m_messages.complain([file] {
+            return tr("%1 says how several GPUs train a model: open the model first, then this file.").arg(file);
+        });
+        return false;
+    }
+    const Result<ReadConfig> read = openConfigFile(utf8(path), project.network, project.setup);
+    if (!read) {
+        m_messages.complain(translatedLater(read.error()));
+        return false;
+    }
+    takePlan(m_document, read->setup);
+    m_settings.set(Setting::LastFolder, QFileInfo(path).absolutePath());
+    m_messages.tell(
+        [file, notes = read->notes] {
+            return (tr("The setup is that of %1 now.").arg(file) + QLatin1Char(' ') + notesText(notes)).trimmed();
+        },
+        {{[] { return tr("Undo"); }, [this] { m_document.undoStack().undo(); }}});
+    return true;
+}
+
+void FileFlow::openConfigAskingWhich()
+{
+    const QString filter = tr("Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)");
+    const QString path = dialogs.openFile(m_window, tr("Open a configuration"), folder(), filter);
+    if (!path.isEmpty())
+        openConfig(path);
+}
+
+void FileFlow::saveText(const QString& suggestion, const QString& text)
+{
+    const QString path = dialogs.saveFile(m_window, tr("Save the configuration"), QDir(folder()).filePath(suggestion),
+                                          tr("All files (*)"));
+    if (path.isEmpty())
+        return;
+    const Result<FileState> saved = saveFile(path, text.toUtf8());
+    if (!saved)
+        return m_messages.complain(translatedLater(saved.error()));
+    tellSaved([path] { return tr("The configuration is saved: %1.").arg(QDir::toNativeSeparators(path)); }, path);
+}
+
+} // namespace vram

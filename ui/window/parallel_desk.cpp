@@ -1,0 +1,47 @@
+#include "ui/window/parallel_desk.h"
+
+#include "ui/actions/actions.h"
+#include "ui/answer/rank_strip.h"
+#include "ui/dialogs/config_dialog.h"
+#include "ui/dialogs/plan_dialog.h"
+#include "ui/document/document.h"
+#include "ui/window/edits.h"
+#include "ui/window/file_flow.h"
+
+namespace vram {
+
+ParallelDesk::ParallelDesk(const Parts& parts, std::function<Reading()> reading, QWidget* window)
+    : QObject(window), m_document(parts.document), m_files(parts.files), m_strip(parts.strip),
+      m_reading(std::move(reading)), m_window(window)
+{
+    parts.actions.on(Act::PlanGpus, this, [this] { showPlans(); });
+    parts.actions.on(Act::SaveConfig, this, [this] { showConfig(); });
+    parts.actions.on(Act::OpenConfig, this, [this] { m_files.openConfigAskingWhich(); });
+    connect(&m_strip, &RankStrip::rankChosen, this,
+            [this](std::int64_t rank) { changeSetup(m_document, QStringLiteral("rank"), rank, true); });
+}
+
+void ParallelDesk::present(const Reading& reading)
+{
+    m_strip.present(reading);
+}
+
+void ParallelDesk::showPlans()
+{
+    auto* dialog = new PlanDialog(m_reading(), m_document.sharedCatalogues(), m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &PlanDialog::preview, this,
+            [this](const std::optional<Setup>& setup) { m_document.preview(setup); });
+    connect(dialog, &PlanDialog::chosen, this, [this](const Setup& setup) { takePlan(m_document, setup); });
+    dialog->open();
+}
+
+void ParallelDesk::showConfig()
+{
+    const auto save = [this](const QString& suggestion, const QString& text) { m_files.saveText(suggestion, text); };
+    auto* dialog = new ConfigDialog(m_reading(), save, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+} // namespace vram

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QWidget;
+
+namespace vram {
+
+class Actions;
+class Document;
+class FileFlow;
+class RankStrip;
+
+/// What is done about several GPUs: the ranks, plans, and the files of other training programs.
+class ParallelDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Document& document;
+        Actions& actions;
+        FileFlow& files;
+        RankStrip& strip;
+    };
+
+    ParallelDesk(const Parts& parts, std::function<Reading()> reading, QWidget* window);
+    void present(const Reading& reading);
+
+private:
+    void showPlans();
+    void showConfig();
+
+    Document& m_document;
+    FileFlow& m_files;
+    RankStrip& m_strip;
+    std::function<Reading()> m_reading;
+    QWidget* m_window;
+};
+
+} // namespace vram
