@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kMostGpus = 4096;
 constexpr int kUsualGpus = 8;
+constexpr int kColumnGap = 12; ///< The heads' own margins, which their sizes leave out.
 
 enum Column { Gpus, Way, Needs, Free, Sent, Recomputed, Waiting };
 
@@ -40,7 +41,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
 {
     setObjectName(QStringLiteral("plan"));
     setWindowTitle(tr("What would it take?"));
-    resize(900, 560);
+    resize(1040, 560);
     auto* form = new QFormLayout;
     makeQuestion(*form);
     m_words->setObjectName(QStringLiteral("planWords"));
@@ -149,8 +150,10 @@ void PlanDialog::showPlans()
         items << item;
     }
     m_list->addTopLevelItems(items);
-    for (int column = 0; column < m_list->columnCount(); ++column)
+    for (int column = 0; column < m_list->columnCount(); ++column) {
         m_list->resizeColumnToContents(column);
+        m_list->setColumnWidth(column, m_list->columnWidth(column) + kColumnGap);
+    }
     m_words->setText(m_plans.plans.empty()
                          ? translated(m_plans.problem)
                          : tr("The fewest GPUs that work: %1, with %2 samples a step. All that is listed leaves the "
