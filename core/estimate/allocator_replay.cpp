@@ -19,9 +19,8 @@ void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup)
 
 Bytes allowedMemory(const Setup& setup, Bytes capacity)
 {
-    if (setup.memoryFraction <= 0)
-        return kOverflow;
-    return static_cast<Bytes>(setup.memoryFraction * static_cast<double>(capacity));
+    const double fraction = setup.memoryFraction > 0 ? setup.memoryFraction : allocatorSettings(setup).memoryFraction;
+    return fraction > 0 ? static_cast<Bytes>(fraction * static_cast<double>(capacity)) : kOverflow;
 }
 
 Bytes capacityOf(const Gpu& gpu, const Setup& setup)

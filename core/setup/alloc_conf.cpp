@@ -21,6 +21,8 @@ enum class Option : std::uint8_t {
     MaxNonSplitRounding,
     RoundupDivisions,
     GarbageCollection,
+    LargeSegmentSize,
+    MemoryFraction,
     Elsewhere ///< Changes nothing that the device holds.
 };
 
@@ -32,19 +34,22 @@ struct OptionRule {
     int until = 99; ///< The last version that knows it.
 };
 
-constexpr std::array<OptionRule, 14> optionRules{{
+constexpr std::array<OptionRule, 17> optionRules{{
     {"backend", Option::Backend, 0},
     {"expandable_segments", Option::ExpandableSegments, 1}, // pytorch#96995
     {"max_split_size_mb", Option::MaxSplitSize},
     {"max_non_split_rounding_mb", Option::MaxNonSplitRounding, 6}, // pytorch#136174
     {"roundup_power2_divisions", Option::RoundupDivisions},
     {"garbage_collection_threshold", Option::GarbageCollection},
+    {"per_process_memory_fraction", Option::MemoryFraction, 10}, // pytorch#161035
+    {"large_segment_size_mb", Option::LargeSegmentSize, 11},     // pytorch#172056
+    {"throw_on_cudamalloc_oom", Option::Elsewhere, 10},
     {"roundup_bypass_threshold_mb", Option::Elsewhere, -1, -1},
     {"release_lock_on_cudamalloc", Option::Elsewhere, 1},
     {"pinned_use_cuda_host_register", Option::Elsewhere, 1},
     {"pinned_num_register_threads", Option::Elsewhere, 1},
     {"pinned_use_background_threads", Option::Elsewhere, 6},
-    {"pinned_reserve_segment_size_mb", Option::Elsewhere, 9},
+    {"pinned_reserve_segment_size_mb", Option::Elsewhere, 10},
     {"graph_capture_record_stream_reuse", Option::Elsewhere, 9},
     {"release_lock_on_hipmalloc", Option::Elsewhere, 1},
 }};
@@ -55,11 +60,13 @@ const OptionRule* ruleOf(std::string_view name)
     return found == optionRules.end() ? nullptr : found;
 }
 
+constexpr int kNewest = 99;
+
 int minorOf(std::string_view torch)
 {
     if (torch.starts_with("1."))
         return -1;
-    int minor = 99;
+    int minor = kNewest;
     if (torch.starts_with("2."))
         std::from_chars(torch.data() + 2, torch.data() + torch.size(), minor);
     return minor;
@@ -134,6 +141,25 @@ std::optional<Error> parseMib(const Pair& pair, Bytes& size)
     return std::nullopt;
 }
 
+/// More than 10 MiB, from where on segments are made to measure (parseLargeSegmentSize).
+std::optional<Error> readLargeSegment(const Pair& pair, Bytes& size)
+{
+    const auto mib = numeral<std::int64_t>(pair.second);
+    if (!mib || *mib <= 10 || *mib > std::int64_t{1} << 20)
+        return wrong(pair, "a whole number of MiB above 10"_tr);
+    size = *mib * kMebibyte;
+    return std::nullopt;
+}
+
+std::optional<Error> readFraction(const Pair& pair, double& fraction)
+{
+    const auto share = numeral<double>(pair.second);
+    if (!share || !(*share > 0 && *share <= 1))
+        return wrong(pair, "a share above 0, up to 1"_tr);
+    fraction = *share;
+    return std::nullopt;
+}
+
 std::optional<Error> readThreshold(const Pair& pair, double& threshold)
 {
     const auto share = numeral<double>(pair.second);
@@ -159,19 +185,22 @@ bool isPowerOfTwo(std::int64_t value)
 
 constexpr auto kDivisions = "a power of two, or a list such as [256:1,512:2,1024:4,>:1] (sizes in MiB)"_tr;
 
-/// "[256:1,>:4]": each size's divisions hold up to it from the one before, ">" from there on.
-std::optional<Error> readDivisionList(const Pair& pair, AllocatorSettings& settings)
+/// "[256:1,>:4]": the first size's divisions hold for all smaller ones, too, ">" for all larger ones; up to PyTorch 2.8
+/// ">" takes the last size along (parseRoundUpPower2Divisions).
+std::optional<Error> readDivisionList(const Pair& pair, AllocatorSettings& settings, int minor)
 {
     auto& all = settings.roundupDivisions;
     const std::string_view list = pair.second;
     std::size_t last = 0;
     bool first = true;
+    const std::size_t beyond = minor < 9 ? 0 : 1;
     for (const Pair& entry : pairsOf(list.substr(1, list.size() - 2))) {
         const auto divisions = numeral<std::int64_t>(entry.second);
         if (!divisions || (*divisions != 0 && !isPowerOfTwo(*divisions)))
             return wrong(pair, kDivisions);
         if (entry.first == ">") {
-            std::fill(all.begin() + static_cast<std::ptrdiff_t>(std::min(last + 1, all.size())), all.end(), *divisions);
+            std::fill(all.begin() + static_cast<std::ptrdiff_t>(std::min(last + beyond, all.size())), all.end(),
+                      *divisions);
             continue;
         }
         const auto size = numeral<std::int64_t>(entry.first);
@@ -186,10 +215,10 @@ std::optional<Error> readDivisionList(const Pair& pair, AllocatorSettings& setti
     return std::nullopt;
 }
 
-std::optional<Error> readDivisions(const Pair& pair, AllocatorSettings& settings)
+std::optional<Error> readDivisions(const Pair& pair, AllocatorSettings& settings, int minor)
 {
     if (pair.second.size() > 2 && pair.second.front() == '[' && pair.second.back() == ']')
-        return readDivisionList(pair, settings);
+        return readDivisionList(pair, settings, minor);
     const auto divisions = numeral<std::int64_t>(pair.second);
     if (!divisions || !isPowerOfTwo(*divisions))
         return wrong(pair, kDivisions);
@@ -197,15 +226,17 @@ std::optional<Error> readDivisions(const Pair& pair, AllocatorSettings& settings
     return std::nullopt;
 }
 
-std::optional<Error> parseOption(const Pair& pair, Option option, AllocatorSettings& settings)
+std::optional<Error> parseOption(const Pair& pair, Option option, AllocatorSettings& settings, int minor)
 {
     switch (option) {
     case Option::Backend: return readBackend(pair, settings.backend);
     case Option::ExpandableSegments: return parseFlag(pair, settings.expandableSegments);
     case Option::MaxSplitSize: return parseMib(pair, settings.maxSplitSize);
     case Option::MaxNonSplitRounding: return parseMib(pair, settings.maxNonSplitRounding);
-    case Option::RoundupDivisions: return readDivisions(pair, settings);
+    case Option::RoundupDivisions: return readDivisions(pair, settings, minor);
     case Option::GarbageCollection: return readThreshold(pair, settings.garbageCollection);
+    case Option::LargeSegmentSize: return readLargeSegment(pair, settings.largeSegment);
+    case Option::MemoryFraction: return readFraction(pair, settings.memoryFraction);
     case Option::Elsewhere: return pair.second.empty() ? std::optional(wrong(pair, "a value"_tr)) : std::nullopt;
     }
     return std::nullopt;
@@ -245,6 +276,14 @@ Message unknownThen(const OptionRule& rule, int minor)
         versionText(minor), rule.name, versionText(rule.until));
 }
 
+/// Where it is not set, an unsplit block may be larger by a segment.
+AllocatorSettings withRounding(std::string_view text, AllocatorSettings settings)
+{
+    if (allocOption(text, "max_non_split_rounding_mb").empty())
+        settings.maxNonSplitRounding = settings.largeSegment;
+    return settings;
+}
+
 } // namespace
 
 Result<AllocatorSettings> parseAllocConf(std::string_view text)
@@ -254,10 +293,10 @@ Result<AllocatorSettings> parseAllocConf(std::string_view text)
         const OptionRule* rule = ruleOf(pair.first);
         if (!rule)
             return unknownOption(pair.first);
-        if (auto fault = parseOption(pair, rule->option, settings))
+        if (auto fault = parseOption(pair, rule->option, settings, kNewest))
             return *std::move(fault);
     }
-    return settings;
+    return withRounding(text, settings);
 }
 
 AllocatorSettings allocatorSettings(std::string_view text, std::string_view torch)
@@ -267,10 +306,11 @@ AllocatorSettings allocatorSettings(std::string_view text, std::string_view torc
     for (const Pair& pair : pairsOf(text)) {
         const OptionRule* rule = ruleOf(pair.first);
         AllocatorSettings changed = settings;
-        if (rule && knows(minor, *rule) && !listTooEarly(pair, minor) && !parseOption(pair, rule->option, changed))
+        if (rule && knows(minor, *rule) && !listTooEarly(pair, minor)
+            && !parseOption(pair, rule->option, changed, minor))
             settings = changed;
     }
-    return settings;
+    return withRounding(text, settings);
 }
 
 std::vector<Message> allocConfRemarks(std::string_view text, std::string_view torch, bool memoryFraction)
@@ -288,7 +328,7 @@ std::vector<Message> allocConfRemarks(std::string_view text, std::string_view to
     if (settings.maxSplitSize == 20 * kMebibyte && minor < 9)
         remarks.push_back(
             message("PyTorch %1 wants max_split_size_mb above 20; 20 is allowed from 2.9."_tr, versionText(minor)));
-    if (settings.garbageCollection > 0 && !memoryFraction)
+    if (settings.garbageCollection > 0 && !memoryFraction && settings.memoryFraction == 0)
         remarks.emplace_back("garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how "
                              "much the process may use: set the memory fraction too."_tr);
     if (settings.backend == AllocatorSettings::Backend::CudaMallocAsync)

@@ -22,10 +22,12 @@ struct AllocatorSettings {
 
     Backend backend = Backend::Native;
     bool expandableSegments = false;
-    Bytes maxSplitSize = kOverflow;              ///< Blocks from here on are never split; kOverflow: all are.
-    Bytes maxNonSplitRounding = Bytes{20} << 20; ///< What an unsplit block may be larger than the request.
+    Bytes maxSplitSize = kOverflow;           ///< Blocks from here on are never split; kOverflow: all are.
+    Bytes largeSegment = Bytes{20} << 20;     ///< Of requests below 10 MiB, and the pages of expandable segments.
+    Bytes maxNonSplitRounding = largeSegment; ///< What an unsplit block may be larger than the request.
     std::array<std::int64_t, kIntervals> roundupDivisions{}; ///< Powers of two; 0 and 1: requests round to 512 bytes.
     double garbageCollection = 0;                            ///< Share of the allowed memory; 0: never.
+    double memoryFraction = 0;                               ///< Of the device, that the process may take; 0: not set.
     bool operator==(const AllocatorSettings&) const = default;
 };
 

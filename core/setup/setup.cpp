@@ -294,12 +294,12 @@ std::vector<SetupField> deviceFields()
                                         .maximum = 90,
                                         .unit = "%",
                                         .help = "Share of the usable memory that the largest batch leaves free."}),
-        field<&Setup::torch>(kDevice,
-                             {.key = "torch",
-                              .label = "PyTorch version",
-                              .choices = {"1.13", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "2.8", "2.9"},
-                              .help = "For what differs between versions, such as the libraries' "
-                                      "workspaces."}),
+        field<&Setup::torch>(kDevice, {.key = "torch",
+                                       .label = "PyTorch version",
+                                       .choices = {"1.13", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7",
+                                                   "2.8", "2.9", "2.10", "2.11"},
+                                       .help = "For what differs between versions, such as the libraries' "
+                                               "workspaces."}),
         field<&Setup::calibratedContext>(
             kDevice, {.key = "context",
                       .label = "Measured context",

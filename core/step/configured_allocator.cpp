@@ -38,23 +38,25 @@ Bytes nextDivision(Bytes bytes, std::int64_t divisions)
 }
 
 /// get_allocation_size
-Bytes deviceRequest(Bytes size)
+Bytes deviceRequest(Bytes size, const AllocatorSettings& settings)
 {
     if (size <= SegmentPool::kSmallLargest)
         return SegmentPool::kSmallSegment;
-    return size < kOwnSegmentFrom ? SegmentPool::kLargeSegment : roundUp(size, kOwnSegmentStep);
+    return size < kOwnSegmentFrom ? settings.largeSegment : roundUp(size, kOwnSegmentStep);
 }
 
 } // namespace
 
-ConfiguredAllocator::Pools::Pools(std::size_t stream)
-    : small(true, kSmallExpandable + static_cast<std::int64_t>(stream) * kBetweenStreams),
-      large(false, kLargeExpandable + static_cast<std::int64_t>(stream) * kBetweenStreams)
+ConfiguredAllocator::Pools::Pools(std::size_t stream, Bytes largeSegment)
+    : small(true, kSmallExpandable + static_cast<std::int64_t>(stream) * kBetweenStreams, SegmentPool::kSmallSegment),
+      large(false, kLargeExpandable + static_cast<std::int64_t>(stream) * kBetweenStreams, largeSegment)
 {
 }
 
 ConfiguredAllocator::ConfiguredAllocator(const AllocatorSettings& settings, const DeviceRoom& room)
-    : m_settings(settings), m_room(room), m_pools{Pools(0), Pools(1), Pools(2), Pools(3)}, m_nextAddress(kFirstAddress)
+    : m_settings(settings), m_room(room), m_pools{Pools(0, settings.largeSegment), Pools(1, settings.largeSegment),
+                                                  Pools(2, settings.largeSegment), Pools(3, settings.largeSegment)},
+      m_nextAddress(kFirstAddress)
 {
     static_assert(kStreams == 4);
 }
@@ -108,7 +110,7 @@ bool ConfiguredAllocator::allocate(const MemoryEvent& event)
     SegmentPool& pool = this->pool(event.stream, small);
     const Index block = obtain(pool, size);
     if (block == SegmentPool::kNone)
-        return fail(size, deviceRequest(size));
+        return fail(size, deviceRequest(size, m_settings));
     if (pool.worthSplitting(block, size, m_settings))
         pool.split(block, size);
     m_places[static_cast<std::size_t>(event.storage)] = {block, event.bytes, small, event.stream};
@@ -177,7 +179,7 @@ ConfiguredAllocator::Index ConfiguredAllocator::obtain(SegmentPool& pool, Bytes 
 // alloc_block
 ConfiguredAllocator::Index ConfiguredAllocator::fromDevice(SegmentPool& pool, Bytes size)
 {
-    const Bytes segment = deviceRequest(size);
+    const Bytes segment = deviceRequest(size, m_settings);
     if (m_room.allowed != kOverflow && m_now.reserved + segment > m_room.allowed)
         return SegmentPool::kNone;
     return m_settings.expandableSegments ? expand(pool, size) : newSegment(pool, segment);

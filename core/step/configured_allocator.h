@@ -83,7 +83,7 @@ private:
     struct Pools {
         SegmentPool small;
         SegmentPool large;
-        explicit Pools(std::size_t stream);
+        Pools(std::size_t stream, Bytes largeSegment);
     };
     using StreamPools = std::array<Pools, kStreams>;
 

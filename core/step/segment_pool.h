@@ -31,13 +31,13 @@ public:
     static constexpr Index kNone = -1;
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
     static constexpr Bytes kSmallSegment = Bytes{2} << 20;
-    static constexpr Bytes kLargeSegment = Bytes{20} << 20;
 
     /// Expandable segments begin at `base`: addresses without end, as far as anybody allocates.
-    SegmentPool(bool small, std::int64_t base) : m_small(small), m_base(base) {}
+    SegmentPool(bool small, std::int64_t base, Bytes page) : m_small(small), m_base(base), m_page(page) {}
 
     const SegmentBlock& at(Index block) const { return m_blocks[static_cast<std::size_t>(block)]; }
-    Bytes pageSize() const { return m_small ? kSmallSegment : kLargeSegment; }
+    /// Of expandable segments.
+    Bytes pageSize() const { return m_page; }
 
     /// The free block that a request of that size gets, no longer free; kNone where there is none.
     Index take(Bytes size, const AllocatorSettings& settings);
@@ -96,6 +96,7 @@ private:
 
     bool m_small;
     std::int64_t m_base;
+    Bytes m_page;
     std::vector<SegmentBlock> m_blocks{};
     std::vector<Index> m_spare{};
     std::set<Key> m_free{};                                ///< By size, then address.

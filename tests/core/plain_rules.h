@@ -71,11 +71,11 @@ private:
     }
 
     // get_allocation_size
-    static Bytes segmentSize(Bytes size)
+    Bytes segmentSize(Bytes size) const
     {
         if (size <= kMiB)
             return 2 * kMiB;
-        return size < 10 * kMiB ? 20 * kMiB : (size + 2 * kMiB - 1) / (2 * kMiB) * (2 * kMiB);
+        return size < 10 * kMiB ? m_settings.largeSegment : (size + 2 * kMiB - 1) / (2 * kMiB) * (2 * kMiB);
     }
 
     bool malloc(vram::StorageId owner, Bytes bytes)
@@ -181,7 +181,7 @@ private:
     // find_expandable_block and try_allocate_expandable_block: pages are put behind addresses one by one.
     std::optional<std::size_t> growSegment(Pool& pool, Bytes size)
     {
-        const Bytes page = pool.small ? 2 * kMiB : 20 * kMiB;
+        const Bytes page = pool.small ? 2 * kMiB : m_settings.largeSegment;
         if (pool.pieces.empty())
             pool.pieces.push_back({m_segments++, 0, kEndless, vram::kNoStorage, false, true, 0});
         std::size_t start = startOf(pool, size);
@@ -294,7 +294,7 @@ private:
     // release_blocks; unmap_block takes whole pages out of what is free.
     void releaseCached(Pool& pool)
     {
-        const Bytes page = pool.small ? 2 * kMiB : 20 * kMiB;
+        const Bytes page = pool.small ? 2 * kMiB : m_settings.largeSegment;
         for (std::size_t i = 0; i < pool.pieces.size(); ++i) {
             const Piece piece = pool.pieces[i];
             if (!isFree(piece))

@@ -73,6 +73,21 @@ TEST(AllocConf, TellsWhatAVersionDoesNotKnow)
     EXPECT_EQ(allocConfRemarks("garbage_collection_threshold:0.5", "2.6", false).size(), 1U);
     EXPECT_TRUE(allocConfRemarks("garbage_collection_threshold:0.5", "2.6", true).empty());
     EXPECT_EQ(allocConfRemarks("max_non_split_rounding_mb:64", "2.5", false).size(), 1U);
+    EXPECT_EQ(allocConfRemarks("large_segment_size_mb:32", "2.9", false).size(), 1U);
+    EXPECT_EQ(allocatorSettings("large_segment_size_mb:32", "2.9"), AllocatorSettings());
+    EXPECT_EQ(allocatorSettings("large_segment_size_mb:32", "2.11").largeSegment, 32 * kMiB);
+    EXPECT_EQ(allocatorSettings("large_segment_size_mb:32", "2.11").maxNonSplitRounding, 32 * kMiB);
+    EXPECT_EQ(allocatorSettings("per_process_memory_fraction:0.5", "2.10").memoryFraction, 0.5);
+    EXPECT_EQ(allocatorSettings("per_process_memory_fraction:0.5", "2.9").memoryFraction, 0);
+}
+
+// c10/cuda/CUDAAllocatorConfig.cpp up to 2.8 fills from the last size on, c10/core/AllocatorConfig.cpp from 2.9 behind it.
+TEST(AllocConf, TheLastDivisionsDependOnTheVersion)
+{
+    const char* list = "roundup_power2_divisions:[2:1,8:4,>:16]";
+    EXPECT_EQ(allocatorSettings(list, "2.6").roundupDivisions[3], 16);
+    EXPECT_EQ(allocatorSettings(list, "2.9").roundupDivisions[3], 4);
+    EXPECT_EQ(allocatorSettings(list, "2.9").roundupDivisions[4], 16);
 }
 
 TEST(AllocConf, SingleFieldsAreParts)

@@ -75,6 +75,8 @@ constexpr const char* kConfs[] = {
     "max_split_size_mb:128",
     "max_split_size_mb:32,max_non_split_rounding_mb:64",
     "expandable_segments:True",
+    "large_segment_size_mb:12",
+    "large_segment_size_mb:64,expandable_segments:True",
     "expandable_segments:True,max_split_size_mb:64",
     "roundup_power2_divisions:4",
     "roundup_power2_divisions:[1:2,4:8,64:0,>:16]",
