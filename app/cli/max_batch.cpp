@@ -78,13 +78,12 @@ Outcome runAlong(const Arguments& arguments, const Project& project, const std::
 }
 
 /// Where the allocator may give its cached blocks back and ask again, more may fit; empty where it does not.
-std::string withRetries(const Project& project, std::int64_t without)
+std::string withRetries(const Report& report)
 {
-    const std::int64_t with = largestBatchWithRetries(project.network, project.setup, cataloguesOf(project), without);
-    if (with <= without)
+    if (report.largestWithRetries <= report.largestBatch)
         return {};
     return wrapped(
-               countText(with)
+               countText(report.largestWithRetries)
                    + " fit where PyTorch gives cached blocks back and asks again (slower: each time the GPU waits).",
                80)
            + '\n';
@@ -157,10 +156,12 @@ Outcome run(const Arguments& arguments)
     report.estimate = estimate(project.network, project.setup, cataloguesOf(project), Detail::Rows);
     if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
         return broken;
+    report.largestWithRetries =
+        largestBatchWithRetries(project.network, project.setup, cataloguesOf(project), report.largestBatch);
     if (arguments.has("json"))
         std::cout << jsonReport(report);
     else
-        std::cout << visible(sentence(report), "\n") << '\n' << withRetries(project, report.largestBatch);
+        std::cout << visible(sentence(report), "\n") << '\n' << withRetries(report);
     return {};
 }
 

@@ -276,6 +276,8 @@ std::string jsonReport(const Report& report)
     object["parallel"] = parallelJson(e.parallel);
     object["ranks"] = ranksJson(e);
     object["max_batch"] = report.largestBatch;
+    if (report.largestWithRetries > 0)
+        object["max_batch_with_retries"] = report.largestWithRetries;
     object["issues"] = issuesJson(e.issues);
     object["rows"] = rowsJson(report);
     addLists(object, report);

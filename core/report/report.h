@@ -28,6 +28,7 @@ struct Report {
     Setup setup;
     Estimate estimate; ///< With rows; with a timeline where that is to be shown.
     std::int64_t largestBatch = 0;
+    std::int64_t largestWithRetries = 0; ///< Where cached blocks may be given back first; 0: not looked for.
     SizeUnits units = SizeUnits::Binary;
     std::vector<SweepPoint> sweep{};         ///< Rising batches.
     std::optional<Frontier> frontier{};      ///< Of networks with a length or an image size.

@@ -193,9 +193,10 @@ TEST(Cli, EstimateFitsATerminal)
 
 TEST(Cli, TheNextBatchUpDoesNotFit)
 {
-    const auto largest =
-        jsonOf({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090", "--json"})["max_batch"].get<std::int64_t>();
+    const auto found = jsonOf({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090", "--json"});
+    const auto largest = found["max_batch"].get<std::int64_t>();
     ASSERT_GT(largest, 1);
+    EXPECT_GE(found["max_batch_with_retries"].get<std::int64_t>(), largest);
     const auto fits = [](std::int64_t batch) {
         return jsonOf({"estimate", "builtin:resnet50", "--gpu", "RTX 4090", "--batch", std::to_string(batch),
                        "--json"})["device"]["fits"];
