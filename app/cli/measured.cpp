@@ -1,6 +1,6 @@
 #include "common.h"
 
-#include "estimate/allocator_replay.h"
+#include "base/visible.h"
 #include "import/file.h"
 #include "import/snapshot/read_snapshot.h"
 #include "measured/measured_text.h"
@@ -58,7 +58,7 @@ Outcome tellSnapshot(const Arguments& arguments, const std::string& file, const 
         const PredictedRun run = predictRun(model->network, model->setup, cataloguesOf(*model));
         answer.comparison = compare(*snapshot, history, answer.steps[answer.chosen], run);
     }
-    std::cout << (arguments.has("json") ? snapshotJson(answer) : snapshotText(answer));
+    std::cout << (arguments.has("json") ? snapshotJson(answer) : visible(snapshotText(answer), "\n"));
     if (model && answer.steps.empty())
         return inputAtFault(file + ": it cannot be compared: " + vram::text(remarksOn(answer).back()));
     return {};
@@ -78,7 +78,7 @@ Outcome tellMeasured(const Arguments& arguments, const std::string& file, const 
     if (model)
         predicted = estimate(model->network, model->setup, cataloguesOf(*model), Detail::Totals);
     const Estimate* const own = predicted ? &*predicted : nullptr;
-    std::cout << (arguments.has("json") ? measuredFileJson(*run, own) : measuredFileText(*run, own));
+    std::cout << (arguments.has("json") ? measuredFileJson(*run, own) : visible(measuredFileText(*run, own), "\n"));
     return {};
 }
 
@@ -87,7 +87,7 @@ Outcome tellMessage(const Arguments& arguments, const std::string& text)
     const std::optional<OutOfMemoryMessage> message = parseOutOfMemory(text);
     if (!message)
         return inputAtFault("there is no out-of-memory message of PyTorch's in it");
-    std::cout << (arguments.has("json") ? outOfMemoryJson(*message) : outOfMemoryText(*message));
+    std::cout << (arguments.has("json") ? outOfMemoryJson(*message) : visible(outOfMemoryText(*message), "\n"));
     return {};
 }
 
