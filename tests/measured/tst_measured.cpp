@@ -1,12 +1,15 @@
 #include "estimate/estimate.h"
+#include "measured/run_calibration.h"
 #include "project/project.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <cctype>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <sstream>
 
@@ -31,15 +34,29 @@ std::optional<std::string> readFile(const std::string& path)
     return text.str();
 }
 
-std::vector<std::string> files()
+constexpr std::string_view kRunSuffix = ".vram-measured.json";
+
+std::vector<std::string> filesWhere(const std::function<bool(const std::string&)>& wanted)
 {
     std::vector<std::string> found;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        const std::string file = entry.path().filename().string();
-        if (file.ends_with(".json") && !file.ends_with(".vram.json"))
+        if (const std::string file = entry.path().filename().string(); wanted(file))
             found.push_back(file);
     }
     return found;
+}
+
+std::vector<std::string> files()
+{
+    return filesWhere([](const std::string& file) {
+        return file.ends_with(".json") && !file.ends_with(".vram.json") && !file.ends_with(kRunSuffix);
+    });
+}
+
+/// What vram_planner_measure.py wrote.
+std::vector<std::string> runFiles()
+{
+    return filesWhere([](const std::string& file) { return file.ends_with(kRunSuffix); });
 }
 
 Network networkOf(const std::string& name)
@@ -106,9 +123,67 @@ TEST_P(Measured, EstimateIsNear)
 INSTANTIATE_TEST_SUITE_P(Gpus, Measured, testing::ValuesIn(files()), testName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Measured);
 
+/// Where the estimate is further from the run than it may be, a line each; a file without its model cannot be judged.
+std::vector<std::string> faultsOf(const std::string& text)
+{
+    const Result<MeasuredFile> run = parseMeasuredFile(text);
+    if (!run)
+        return {vram::text(run.error())};
+    const Result<Project> model = parseProject(run->model);
+    if (!model)
+        return {"it has no model: " + vram::text(model.error())};
+    const Catalogues& catalogues = builtinCatalogues();
+    const Device ours =
+        estimate(model->network, vram::setupOf(*run, model->setup, catalogues), catalogues, Detail::Totals).device;
+    std::vector<std::string> faults;
+    const auto judge = [&](const char* what, Bytes measured, Bytes predicted, double percent) {
+        const double off = 100.0 * static_cast<double>(predicted - measured) / static_cast<double>(measured);
+        if (std::abs(off) > percent)
+            faults.push_back(std::string(what) + " is off by " + std::to_string(off) + " %");
+    };
+    judge("allocated", run->allocated, ours.allocated, kAllocated);
+    judge("reserved", run->reserved, ours.reserved, kReserved);
+    if (run->process)
+        judge("process", *run->process, ours.total, kDevice);
+    return faults;
+}
+
+class MeasuredRun : public testing::TestWithParam<std::string>
+{
+};
+
+TEST_P(MeasuredRun, EstimateIsNear)
+{
+    EXPECT_EQ(faultsOf(readFile(folder + GetParam()).value_or("")), std::vector<std::string>());
+}
+
+INSTANTIATE_TEST_SUITE_P(Runs, MeasuredRun, testing::ValuesIn(runFiles()), testName);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MeasuredRun);
+
+// A file with the estimate's own figures passes; one that is a tenth off does not.
+TEST(MeasuredFiles, AreJudged)
+{
+    const Result<Project> project =
+        parseProject(readFile(folder + "../../resources/models/resnet18.vram.json").value());
+    ASSERT_TRUE(project);
+    const Device device = estimate(project->network, project->setup, builtinCatalogues(), Detail::Totals).device;
+    nlohmann::json file{{"format", "vram-planner-measured/1"},
+                        {"versions", {{"torch", project->setup.torch}}},
+                        {"gpu", {{"name", device.gpu}, {"total", device.capacity}}},
+                        {"peak", {{"allocated", device.allocated}, {"reserved", device.reserved}}},
+                        {"device", {{"process", device.total}}},
+                        {"steps", nlohmann::json::array()},
+                        {"model", nlohmann::json::parse(writeProject(*project))}};
+    EXPECT_EQ(faultsOf(file.dump()), std::vector<std::string>());
+    file["peak"]["reserved"] = device.reserved / 10 * 11;
+    EXPECT_EQ(faultsOf(file.dump()).size(), 1U);
+    file.erase("model");
+    EXPECT_EQ(faultsOf(file.dump()).size(), 1U);
+}
+
 TEST(MeasuredFiles, ThereAreSome)
 {
-    if (files().empty())
+    if (files().empty() && runFiles().empty())
         GTEST_SKIP() << "NO MEASURED RUNS: tests/measured has no .json file, so nothing was compared with a real GPU";
 }
 
