@@ -4,6 +4,7 @@
 #include "measured/comparison.h"
 #include "measured/history.h"
 #include "measured/match.h"
+#include "measured/overlay.h"
 #include "measured/predicted_run.h"
 #include "measured/snapshot_writer.h"
 #include "project/project.h"
@@ -136,6 +137,34 @@ TEST(Measured, DifferencesAddUpToThatOfThePeaks)
         EXPECT_EQ(effects(comparison), comparison.measuredPeak - comparison.predictedPeak) << batch;
         EXPECT_EQ(comparison.matched.total() + comparison.notPredicted, comparison.measuredPeak) << batch;
         EXPECT_TRUE(std::ranges::is_sorted(comparison.differences, std::greater(), &Difference::bytes));
+    }
+}
+
+// The recorded step is the predicted one: the curves lie upon each other, and no peak is lost between the points.
+TEST(Measured, TheOverlayFollowsBothCurves)
+{
+    const Project project = builtin("resnet50");
+    const Snapshot read = predicted(project);
+    const History history = historyOf(read, 0);
+    const RecordedStep step = findSteps(read, history).back();
+    const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
+    const Comparison comparison = compare(read, history, step, run);
+    for (const std::size_t count : {50, 240, 100000}) {
+        const std::vector<OverlayPoint> points = overlayOf(history, step, run, comparison, count);
+        EXPECT_LE(points.size(), count);
+        Bytes recorded = 0;
+        Bytes predictedTop = 0;
+        for (const OverlayPoint& point : points) {
+            EXPECT_EQ(point.allocated(), history.allocated[point.event]);
+            EXPECT_EQ(point.reserved, history.reserved[point.event]);
+            EXPECT_EQ(point.notPredicted, 0);
+            recorded = std::max(recorded, point.allocated());
+            predictedTop = std::max(predictedTop, point.predicted);
+        }
+        EXPECT_EQ(recorded, comparison.measuredPeak);
+        EXPECT_EQ(predictedTop, comparison.predictedPeak);
+        EXPECT_EQ(points.front().phase, Phase::Forward);
+        EXPECT_TRUE(std::ranges::is_sorted(points, {}, &OverlayPoint::phase));
     }
 }
 

@@ -296,14 +296,13 @@ void TrustTest::labelsStayOnTheChart()
     data.x = {0, 1};
     data.xTo = 1;
     data.yTop = 100;
-    data.line = {1, 1};
-    data.lineName = QStringLiteral("reserved by the allocator");
+    data.lines = {{QStringLiteral("reserved by the allocator"), {1, 1}, false}};
     for (const double y : {1.0, 2.0, 3.0})
         data.limits.push_back({y, QStringLiteral("a limit of some length %1").arg(y), false});
     chart.setData(data);
     const QImage with = chart.grab().toImage();
     data.limits.clear();
-    data.line.clear();
+    data.lines.clear();
     chart.setData(data);
     const QImage without = chart.grab().toImage();
     // Nothing is drawn below the axis that was not there before.

@@ -31,7 +31,7 @@ struct AreaChart::Parts {
     QValueAxis* y = nullptr;
     std::vector<QLineSeries*> edges{}; ///< The upper one of each band.
     std::vector<QAreaSeries*> areas{};
-    QLineSeries* line = nullptr;
+    std::vector<QLineSeries*> lines{};
     AreaOverlay overlay{};
     bool dragging = false;
 };
@@ -75,7 +75,7 @@ void AreaChart::setData(const AreaData& data)
     // While the batch moves, memory over batch stays as it is: only the handle goes along.
     const bool onlyHandle = moved == p.data;
     const QRect handle = p.overlay.handleArea().toAlignedRect();
-    const bool rebuild = data.bands.size() != p.areas.size() || data.line.empty() != !p.line;
+    const bool rebuild = data.bands.size() != p.areas.size() || data.lines.size() != p.lines.size();
     p.data = data;
     if (onlyHandle) {
         update(handle);
@@ -122,7 +122,7 @@ void AreaChart::buildSeries()
     qDeleteAll(p.edges); // An area does not own its edges.
     p.edges.clear();
     p.areas.clear();
-    p.line = nullptr;
+    p.lines.clear();
     const auto add = [&](QAbstractSeries* series) {
         p.chart->addSeries(series);
         series->attachAxis(p.x);
@@ -135,9 +135,9 @@ void AreaChart::buildSeries()
     // Each reaches down to the ground and hides what is behind it: half the edges, and no seams.
     for (auto area = p.areas.rbegin(); area != p.areas.rend(); ++area)
         add(*area);
-    if (!p.data.line.empty()) {
-        p.line = new QLineSeries(p.chart);
-        add(p.line);
+    for (std::size_t i = 0; i < p.data.lines.size(); ++i) {
+        p.lines.push_back(new QLineSeries(p.chart));
+        add(p.lines.back());
     }
     applyColours();
 }
@@ -160,11 +160,11 @@ void AreaChart::fillSeries()
         if (p.areas[band]->color() != p.data.bands[band].color)
             p.areas[band]->setColor(p.data.bands[band].color);
     }
-    if (!p.line)
-        return;
-    for (std::size_t i = 0; i < count; ++i)
-        edge[static_cast<qsizetype>(i)].setY(p.data.line[i] / top);
-    p.line->replace(edge);
+    for (std::size_t line = 0; line < p.lines.size(); ++line) {
+        for (std::size_t i = 0; i < count; ++i)
+            edge[static_cast<qsizetype>(i)].setY(p.data.lines[line].values[i] / top);
+        p.lines[line]->replace(edge);
+    }
 }
 
 void AreaChart::applyTicks()
@@ -180,8 +180,8 @@ void AreaChart::applyColours()
     const QFont small = scaled(font(), 0.88);
     for (QAreaSeries* area : p.areas)
         area->setPen(QPen(t.pane, 0.6));
-    if (p.line)
-        p.line->setPen(QPen(t.secondary, 1.2, Qt::DashLine));
+    for (std::size_t i = 0; i < p.lines.size(); ++i)
+        p.lines[i]->setPen(p.data.lines[i].strong ? QPen(t.text, 1.6) : QPen(t.secondary, 1.2, Qt::DashLine));
     p.overlay.palette = palette();
     p.overlay.font = small;
 }

@@ -75,17 +75,20 @@ void AreaOverlay::paint(QPainter* painter)
     m_labels.clear();
     paintMarks(painter);
     paintLimits(painter);
-    paintLineName(painter);
+    paintLineNames(painter);
     paintHandle(painter);
     paintHover(painter);
 }
 
-void AreaOverlay::paintLineName(QPainter* painter)
+void AreaOverlay::paintLineNames(QPainter* painter)
 {
-    if (data->line.empty() || data->lineName.isEmpty())
-        return;
-    const double above = yOf(data->line.back()) - QFontMetricsF(font).height() / 2 - 2;
-    paintLabel(painter, {area.right() - 4, above}, Qt::AlignRight, data->lineName, tokensOf(palette).secondary);
+    const Tokens& t = tokensOf(palette);
+    for (const ChartLine& line : data->lines) {
+        if (line.values.empty() || line.name.isEmpty())
+            continue;
+        const double above = yOf(line.values.back()) - QFontMetricsF(font).height() / 2 - 2;
+        paintLabel(painter, {area.right() - 4, above}, Qt::AlignRight, line.name, line.strong ? t.text : t.secondary);
+    }
 }
 
 void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text,

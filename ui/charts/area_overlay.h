@@ -35,7 +35,7 @@ private:
     void paintLimits(QPainter* painter);
     void paintMarks(QPainter* painter);
     void paintHover(QPainter* painter) const;
-    void paintLineName(QPainter* painter);
+    void paintLineNames(QPainter* painter);
     void paintTicks(QPainter* painter) const;
     void paintHandle(QPainter* painter) const;
     QPointF handleAt() const;

@@ -50,11 +50,18 @@ struct Limit {
     bool operator==(const Limit&) const = default;
 };
 
+/// A line over the areas: a value for each x.
+struct ChartLine {
+    QString name; ///< Written beside it; may be empty.
+    std::vector<double> values{};
+    bool strong = false; ///< In the colour of text and unbroken; else dashed and quieter.
+    bool operator==(const ChartLine&) const = default;
+};
+
 struct AreaData {
-    std::vector<double> x{};       ///< Rising; at most 300 are drawn smoothly.
-    std::vector<AreaBand> bands{}; ///< From the bottom up.
-    std::vector<double> line{};    ///< A dashed line above the areas; may be empty.
-    QString lineName{};
+    std::vector<double> x{};        ///< Rising; at most 300 are drawn smoothly.
+    std::vector<AreaBand> bands{};  ///< From the bottom up.
+    std::vector<ChartLine> lines{}; ///< Above the areas.
     double xFrom = 0;
     double xTo = 1;
     double yTop = 1;

@@ -168,7 +168,7 @@ void addPoint(AreaData& data, const TimelinePoint& point, double x, ByteUnit uni
     data.x.push_back(x);
     for (std::size_t i = 0; i < kTimelineOrder.size(); ++i)
         data.bands[i].values.push_back(giga(parts[indexOf(kTimelineOrder[i])], unit));
-    data.line.push_back(giga(point.reserved, unit));
+    data.lines.front().values.push_back(giga(point.reserved, unit));
 }
 
 void addRoom(AreaData& data, const Reading& reading)
@@ -192,7 +192,7 @@ AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRang
     AreaData data;
     data.bands = emptyBands(kTimelineOrder, tokens);
     data.unit = gigaName(reading.unit);
-    data.lineName = tr("reserved by the allocator");
+    data.lines.push_back({tr("reserved by the allocator"), {}, false});
     data.xFrom = range.from;
     data.xTo = range.to;
     const TimelineScale scale(timeline);

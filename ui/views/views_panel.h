@@ -15,7 +15,7 @@ class QTabBar;
 namespace vram {
 
 /// What the views at the bottom are; the window's settings hold the numbers.
-enum class ViewId { OneStep, Sweep, ByLayer, WhichGpu, Scenarios, MakeItFit, OtherTools, Graph };
+enum class ViewId { OneStep, Sweep, ByLayer, WhichGpu, Scenarios, MakeItFit, OtherTools, Graph, Measured };
 
 /// The views at the bottom: one at a time behind tabs, and beside the first the memory over batch, as long as there is
 /// room. Only what is on screen is kept up to date.

@@ -47,6 +47,8 @@ FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages,
 
 bool FileFlow::open(const QString& model)
 {
+    if (takeOther && takeOther(model))
+        return true;
     return isConfig(model) ? openConfig(model) : m_open.open({.model = model});
 }
 

@@ -26,6 +26,8 @@ public:
     FileFlow(Document& document, Settings& settings, MessageBar& messages, QWidget* window);
 
     Dialogs dialogs = realDialogs();
+    /// Takes a file that is no model but belongs beside one, a recorded run; may be empty.
+    std::function<bool(const QString& path)> takeOther{};
 
     /// A path or "builtin:NAME". A large file is read in the background. False: the sentence why is in the message bar,
     /// and the document is as it was.

@@ -36,6 +36,8 @@ public:
     GpuChoices choices() const;
     /// Which of its actions make sense.
     void update();
+    /// Of the GPU in use; with none in it, the built-in rules come back.
+    void keepCalibration(const Calibration& calibration);
 
 private:
     Gpu inUse() const;
@@ -50,8 +52,6 @@ private:
     void takeOwn(const QString& oldName, const Gpu& gpu);
     void removeOwn(const QString& name);
     void calibrate();
-    /// With none in it, the built-in rules come back.
-    void keepCalibration(const Calibration& calibration);
 
     Document& m_document;
     Settings& m_settings;

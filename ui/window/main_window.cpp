@@ -23,6 +23,7 @@
 #include "ui/window/chart_desk.h"
 #include "ui/window/edits.h"
 #include "ui/window/gpu_desk.h"
+#include "ui/window/measured_desk.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/mnemonics.h"
 #include "ui/window/parallel_desk.h"
@@ -149,6 +150,10 @@ void MainWindow::makeDesks()
         {m_document, acts, *m_files, *m_ranks}, [this] { return reading(); }, this);
     m_scenarioDesk = new ScenarioDesk(m_document, acts, *m_scenarios, this);
     connect(m_scenarioDesk, &ScenarioDesk::kept, acts[Act::Compare], &QAction::trigger);
+    m_measuredDesk = new MeasuredDesk(
+        {m_document, acts, *m_files, *m_messages, *m_measured, *m_gpuDesk}, [this] { return reading(); }, this);
+    connect(m_measuredDesk, &MeasuredDesk::opened, this, [this] { m_views->showView(ViewId::Measured); });
+    m_files->takeOther = [this](const QString& path) { return m_measuredDesk->open(path); };
     m_charts = new ChartDesk(
         acts, *m_files, *m_messages, [this] { return reading(); }, [this] { return m_views->currentWidget(); }, this);
     addCharts();

@@ -41,6 +41,8 @@ class LayerModel;
 class LayerPanel;
 class LayerView;
 class LayersChart;
+class MeasuredDesk;
+class MeasuredPanel;
 class MessageBar;
 class OthersPanel;
 class NotesPanel;
@@ -182,6 +184,8 @@ private:
     FitPanel* m_fit = nullptr;
     GpuPanel* m_gpus = nullptr;
     OthersPanel* m_others = nullptr;
+    MeasuredPanel* m_measured = nullptr;
+    MeasuredDesk* m_measuredDesk = nullptr;
     LayersChart* m_layersChart = nullptr;
     GraphPanel* m_graph = nullptr;
     ScenariosPanel* m_scenarios = nullptr;

@@ -149,6 +149,8 @@ QMenu* MainWindow::makeMenu()
                                     {Act::CloseProject, Act::Quit}});
     auto* exporter = new QMenu(tr("From P&yTorch"), file);
     exporter->addActions({acts[Act::SaveExporter], acts[Act::CopyExporterLines]});
+    exporter->addSeparator();
+    exporter->addActions({acts[Act::OpenRun], acts[Act::SaveSnapshot], acts[Act::ExplainMessage]});
     file->insertMenu(acts[Act::Save], exporter);
     auto* recent = new QMenu(tr("Open &recent"), file);
     file->insertMenu(exporter->menuAction(), recent);
@@ -194,10 +196,11 @@ void MainWindow::fillRecentMenu(QMenu* menu)
 void MainWindow::showProject(bool open)
 {
     m_pages->setCurrentIndex(open ? 1 : 0);
-    for (const Act act : {Act::Save, Act::SaveAs, Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart,
-                          Act::CloseProject, Act::AddLayer, Act::AddBlock, Act::FilterLayers, Act::NetworkGraph,
-                          Act::Figures, Act::Largest, Act::FocusBatch, Act::MakeItFit, Act::Compare, Act::KeepScenario,
-                          Act::PlanGpus, Act::OpenConfig, Act::SaveConfig})
+    for (const Act act :
+         {Act::Save,       Act::SaveAs,    Act::SaveChartSvg, Act::SaveChartPng,  Act::CopyChart, Act::CloseProject,
+          Act::AddLayer,   Act::AddBlock,  Act::FilterLayers, Act::NetworkGraph,  Act::Figures,   Act::Largest,
+          Act::FocusBatch, Act::MakeItFit, Act::Compare,      Act::KeepScenario,  Act::PlanGpus,  Act::OpenConfig,
+          Act::SaveConfig, Act::OpenRun,   Act::SaveSnapshot, Act::ExplainMessage})
         (*m_actions)[act]->setEnabled(open);
     for (const Act act : reportActs())
         (*m_actions)[act]->setEnabled(open);

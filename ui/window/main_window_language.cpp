@@ -3,9 +3,11 @@
 #include "ui/help/help_window.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
+#include "ui/views/measured_panel.h"
 #include "ui/window/chart_desk.h"
 #include "ui/window/gpu_desk.h"
 #include "ui/window/main_window.h"
+#include "ui/window/measured_desk.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/parallel_desk.h"
 #include "ui/window/row_desk.h"
@@ -65,8 +67,11 @@ void MainWindow::rebuild()
     const QString focused = focus && isAncestorOf(focus) ? focus->objectName() : QString();
     const QString topic = m_help && m_help->isVisible() ? m_help->topic() : QString();
     const bool told = !m_messages->isHidden();
+    const MeasuredRun run = m_measured->run();
     clear();
     build();
+    if (run.snapshot || run.file)
+        m_measured->setRun(run);
     m_messages->setVisible(told);
     restoreLayout();
     if (m_offersTour)
@@ -92,6 +97,8 @@ void MainWindow::hearNoMore()
     for (QObject* sender : lasting)
         sender->disconnect(this);
     // What works on the widgets goes before them.
+    m_files->takeOther = {};
+    delete std::exchange(m_measuredDesk, nullptr);
     delete std::exchange(m_rowDesk, nullptr);
     delete std::exchange(m_gpuDesk, nullptr);
     delete std::exchange(m_parallelDesk, nullptr);

@@ -10,6 +10,7 @@
 #include "ui/views/frontier_panel.h"
 #include "ui/views/gpu_panel.h"
 #include "ui/views/layers_chart.h"
+#include "ui/views/measured_panel.h"
 #include "ui/views/others_panel.h"
 #include "ui/views/scenarios_panel.h"
 #include "ui/views/views_panel.h"
@@ -44,6 +45,9 @@ void MainWindow::addPlanViews()
     m_graph = new GraphPanel;
     m_views->addView(ViewId::Graph, tr("Graph"), m_graph, m_graph->header(),
                      [this](const Reading& r) { m_graph->present(r); });
+    m_measured = new MeasuredPanel(catalogues);
+    m_views->addView(ViewId::Measured, tr("Measured"), m_measured, m_measured->header(),
+                     [this](const Reading& r) { m_measured->present(r); });
     m_adviceBox = new AdviceBox;
     m_setup->addBelowMain(m_adviceBox);
 }

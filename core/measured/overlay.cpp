@@ -1,0 +1,144 @@
+#include "measured/overlay.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// A block that comes or goes.
+struct Turn {
+    std::size_t event;
+    std::size_t block;
+    bool born;
+};
+
+std::vector<Turn> turnsOf(const History& history, const RecordedStep& step)
+{
+    std::vector<Turn> turns;
+    const auto within = [&](std::size_t event) { return event >= step.begin && event < step.end; };
+    for (std::size_t b = 0; b < history.blocks.size(); ++b) {
+        if (within(history.blocks[b].born))
+            turns.push_back({history.blocks[b].born, b, true});
+        if (within(history.blocks[b].died))
+            turns.push_back({history.blocks[b].died, b, false});
+    }
+    std::ranges::sort(turns, {}, &Turn::event);
+    return turns;
+}
+
+/// What the prediction holds after each event of its steady step.
+std::vector<Bytes> predictedCurve(const PredictedRun& run)
+{
+    std::vector<Bytes> curve;
+    Bytes held = 0;
+    for (std::size_t e = 0; e < run.steadyEnd; ++e) {
+        const MemoryEvent& event = run.events[e];
+        const Bytes bytes = blockBytes(run.storages[static_cast<std::size_t>(event.storage)].bytes);
+        held += event.bytes != 0 ? bytes : -bytes;
+        if (e >= run.steadyStep)
+            curve.push_back(held);
+    }
+    return curve;
+}
+
+class Overlayer
+{
+public:
+    Overlayer(const History& history, const RecordedStep& step, const PredictedRun& run, const Comparison& comparison)
+        : m_history(history), m_step(step), m_run(run), m_comparison(comparison), m_turns(turnsOf(history, step)),
+          m_curve(predictedCurve(run))
+    {
+        for (std::size_t b = 0; b < history.blocks.size(); ++b) {
+            const RecordedBlock& block = history.blocks[b];
+            const bool before = block.born == RecordedBlock::kOutside || block.born < step.begin;
+            if (before && (block.died == RecordedBlock::kOutside || block.died >= step.begin))
+                add(b, 1);
+        }
+    }
+
+    std::vector<OverlayPoint> points(std::size_t count)
+    {
+        std::vector<OverlayPoint> points;
+        const std::size_t events = m_step.end - m_step.begin;
+        const std::size_t stretch = std::max<std::size_t>(1, (events + count - 1) / std::max<std::size_t>(1, count));
+        for (std::size_t begin = m_step.begin; begin < m_step.end; begin += stretch)
+            points.push_back(highest(begin, std::min(begin + stretch, m_step.end)));
+        return points;
+    }
+
+private:
+    void add(std::size_t block, Bytes sign)
+    {
+        const Bytes bytes = sign * blockBytes(m_history.blocks[block].size);
+        const std::int32_t storage = m_comparison.match[block];
+        if (storage < 0)
+            m_now.notPredicted += bytes;
+        else
+            m_now.matched[m_run.storages[static_cast<std::size_t>(storage)].category] += bytes;
+    }
+
+    /// Where the prediction stands is never before where it stood.
+    void follow(std::size_t block)
+    {
+        const std::int32_t storage = m_comparison.match[block];
+        if (storage < 0)
+            return;
+        const PredictedStorage& like = m_run.storages[static_cast<std::size_t>(storage)];
+        if (like.born < m_run.steadyStep || like.born >= m_run.steadyEnd || like.born - m_run.steadyStep < m_at)
+            return;
+        const std::size_t next = like.born - m_run.steadyStep;
+        for (; m_at < next; ++m_at)
+            m_highest = std::max(m_highest, m_curve[m_at]);
+        m_highest = std::max(m_highest, m_curve[m_at]);
+        m_now.phase = like.phase;
+    }
+
+    OverlayPoint highest(std::size_t begin, std::size_t end)
+    {
+        const auto first = m_history.allocated.begin() + static_cast<std::ptrdiff_t>(begin);
+        const auto last = m_history.allocated.begin() + static_cast<std::ptrdiff_t>(end);
+        const auto top = static_cast<std::size_t>(std::max_element(first, last) - m_history.allocated.begin());
+        OverlayPoint point;
+        m_highest = m_at < m_curve.size() ? m_curve[m_at] : 0;
+        goTo(top + 1);
+        point = m_now;
+        goTo(end);
+        point.event = top;
+        point.reserved = m_history.reserved[top];
+        point.predicted = m_highest;
+        return point;
+    }
+
+    /// Everything before that event has happened.
+    void goTo(std::size_t event)
+    {
+        for (; m_turn < m_turns.size() && m_turns[m_turn].event < event; ++m_turn) {
+            const Turn& turn = m_turns[m_turn];
+            add(turn.block, turn.born ? 1 : -1);
+            if (turn.born)
+                follow(turn.block);
+        }
+    }
+
+    const History& m_history;
+    const RecordedStep& m_step;
+    const PredictedRun& m_run;
+    const Comparison& m_comparison;
+    const std::vector<Turn> m_turns;
+    const std::vector<Bytes> m_curve;
+    std::size_t m_turn = 0;
+    std::size_t m_at = 0; ///< Index into the curve.
+    Bytes m_highest = 0;
+    OverlayPoint m_now{};
+};
+
+} // namespace
+
+std::vector<OverlayPoint> overlayOf(const History& history, const RecordedStep& step, const PredictedRun& run,
+                                    const Comparison& comparison, std::size_t count)
+{
+    return Overlayer(history, step, run, comparison).points(count);
+}
+
+} // namespace vram

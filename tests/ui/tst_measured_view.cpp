@@ -1,0 +1,200 @@
+// The view "Measured": a recorded run over the prediction, and the dialog that explains an out-of-memory message.
+
+#include "ui/charts/area_chart.h"
+#include "ui/table/layer_view.h"
+#include "ui/views/measured_panel.h"
+#include "ui/window_fixture.h"
+
+#include "estimate/estimate.h"
+#include "measured/snapshot_writer.h"
+#include "ui/text.h"
+
+#include <QFile>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+#include <QTreeWidget>
+#include <QUrl>
+
+using namespace vram;
+using namespace vram::test;
+
+class MeasuredViewTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void aSnapshotLiesOverThePrediction();
+    void anotherBatchIsSaid();
+    void aDroppedRunLeavesTheModelAsItIs();
+    void aRunSurvivesAnotherLanguage();
+    void aMeasuredFileShowsItsFigures();
+    void whatIsNoRunIsSaid();
+    void theSnapshotIsSaved();
+    void anOutOfMemoryMessageIsExplained();
+
+private:
+    /// The prediction of what is open, as a recorded run.
+    static QString writeRun(WindowFixture& f);
+    static MeasuredPanel* panel(WindowFixture& f) { return f.window().findChild<MeasuredPanel*>(); }
+    static void open(WindowFixture& f, const QString& path);
+};
+
+QString MeasuredViewTest::writeRun(WindowFixture& f)
+{
+    const QString path = f.folder() + QStringLiteral("/run.pickle");
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write(QByteArray::fromStdString(
+            predictedSnapshot(f.project().network, f.project().setup, f.document().catalogues())));
+    return path;
+}
+
+void MeasuredViewTest::open(WindowFixture& f, const QString& path)
+{
+    f.window().files().dialogs.openFile = [path](QWidget*, const QString&, const QString&, const QString&) {
+        return path;
+    };
+    f.trigger(Act::OpenRun);
+    settle();
+}
+
+void MeasuredViewTest::aSnapshotLiesOverThePrediction()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    open(f, writeRun(f));
+    QVERIFY(panel(f)->isVisible());
+    const AreaData& data = panel(f)->chart()->data();
+    QVERIFY(data.x.size() > 100);
+    QCOMPARE(data.lines.size(), std::size_t{2});
+    QVERIFY2(f.label("measuredState").contains(QLatin1String("(0.0 %)")), qPrintable(f.label("measuredState")));
+    QCOMPARE(f.child<QTreeWidget>("measuredTable")->topLevelItemCount(), 0);
+    // Hovering names the layer and both figures.
+    auto* chart = panel(f)->chart();
+    const QPoint middle(static_cast<int>(chart->pixelOf(data.xTo / 3)), chart->height() / 2);
+    QTest::mouseMove(chart, middle);
+    emit chart->hovered(data.xTo / 3);
+    QVERIFY(chart->hoverText().join(QLatin1Char('\n')).contains(QLatin1String("predicted")));
+}
+
+void MeasuredViewTest::anotherBatchIsSaid()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    open(f, writeRun(f));
+    Setup other = f.project().setup;
+    other.batch = 5;
+    f.document().editSetup([] { return QStringLiteral("batch"); }, other);
+    settle();
+    QVERIFY(f.label("measuredAdvice").contains(QLatin1String("another batch")));
+    QVERIFY(f.child<QTreeWidget>("measuredTable")->topLevelItemCount() > 3);
+}
+
+void MeasuredViewTest::aDroppedRunLeavesTheModelAsItIs()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    const auto before = f.document().project();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(writeRun(f))});
+    dropOn(f.window().table(), {20, 20}, data, Qt::CopyAction);
+    settle();
+    QCOMPARE(f.document().project(), before);
+    QVERIFY(panel(f)->run().snapshot);
+    QVERIFY(panel(f)->isVisible());
+}
+
+void MeasuredViewTest::aRunSurvivesAnotherLanguage()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    open(f, writeRun(f));
+    f.trigger(Act::LanguageGerman);
+    settle();
+    QVERIFY(panel(f)->run().snapshot);
+    QVERIFY(f.label("measuredState").contains(QLatin1String("vorhergesagt")));
+    f.trigger(Act::LanguageEnglish);
+    settle();
+}
+
+void MeasuredViewTest::aMeasuredFileShowsItsFigures()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    const QString path = f.folder() + QStringLiteral("/run.vram-measured.json");
+    const Device device = f.document().estimate()->device;
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QStringLiteral(R"({"format": "vram-planner-measured/1", "versions": {"torch": "2.6.0"},
+        "gpu": {"name": "%1", "total": %2}, "peak": {"allocated": %3, "reserved": %4},
+        "device": {"process": %5, "reserved": %4}, "steps": [],
+        "timeline": {"time": [5, 10, 20], "allocated": [1000000000, 2000000000, 1500000000],
+        "reserved": [2000000000, 2000000000, 2000000000]}})")
+                   .arg(qs(device.gpu))
+                   .arg(device.capacity)
+                   .arg(device.allocated)
+                   .arg(device.reserved)
+                   .arg(device.total + (Bytes{64} << 20U))
+                   .toUtf8());
+    file.close();
+    open(f, path);
+    QVERIFY(panel(f)->run().file);
+    const auto* table = f.child<QTreeWidget>("measuredTable");
+    QVERIFY(table->topLevelItemCount() >= 2);
+    QCOMPARE(panel(f)->chart()->data().x.size(), std::size_t{3});
+    auto* calibrate = f.child<QPushButton>("calibrateWithRun");
+    QVERIFY(calibrate->isVisible());
+    calibrate->click();
+    settle();
+    QVERIFY(f.document().estimate()->device.calibrated);
+    QCOMPARE(f.document().estimate()->device.total, device.total + (Bytes{64} << 20U));
+}
+
+void MeasuredViewTest::whatIsNoRunIsSaid()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    const QString path = f.folder() + QStringLiteral("/broken.pickle");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("\x80\x04}q");
+    file.close();
+    open(f, path);
+    QVERIFY(!panel(f)->run().snapshot);
+    QFile text(f.folder() + QStringLiteral("/notes.txt"));
+    QVERIFY(text.open(QIODevice::WriteOnly));
+    text.write("hello");
+    text.close();
+    open(f, text.fileName());
+    QVERIFY(!panel(f)->run().snapshot);
+}
+
+void MeasuredViewTest::theSnapshotIsSaved()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    const QString path = f.folder() + QStringLiteral("/saved.pickle");
+    f.window().files().dialogs.saveFile = [path](QWidget*, const QString&, const QString&, const QString&) {
+        return path;
+    };
+    f.trigger(Act::SaveSnapshot);
+    QCOMPARE(contents(path), contents(writeRun(f)));
+}
+
+void MeasuredViewTest::anOutOfMemoryMessageIsExplained()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    f.trigger(Act::ExplainMessage);
+    auto* text = f.child<QPlainTextEdit>("memoryMessageText");
+    QVERIFY(text);
+    text->setPlainText(QStringLiteral(
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.64 "
+        "GiB of which 1.12 GiB is free. Process 4242 has 2.00 GiB memory in use. Including non-PyTorch memory, this "
+        "process has 20.50 GiB memory in use. Of the allocated memory 15.00 GiB is allocated by PyTorch, and 4.50 GiB "
+        "is reserved by PyTorch but unallocated."));
+    QVERIFY(f.child<QTreeWidget>("memoryMessageFigures")->topLevelItemCount() > 5);
+    QVERIFY(f.label("memoryMessageWords").contains(QLatin1String("expandable_segments:True")));
+    f.child<QPushButton>("takeMemoryMessage")->click();
+    QCOMPARE(qRound(f.project().setup.customCapacity * 100), 2364);
+    QCOMPARE(qRound(f.project().setup.usedByOthers), 2068);
+}
+
+QTEST_MAIN(MeasuredViewTest)
+#include "tst_measured_view.moc"

@@ -1,0 +1,90 @@
+#include "ui/dialogs/memory_message_dialog.h"
+
+#include "ui/language/core_text.h"
+#include "ui/theme/theme.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace vram {
+
+MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
+    : QDialog(parent), m_unit(unit), m_text(new QPlainTextEdit), m_figures(new QTreeWidget), m_words(new QLabel)
+{
+    setObjectName(QStringLiteral("memoryMessage"));
+    setWindowTitle(tr("Explain an out-of-memory message"));
+    resize(980, 560);
+    auto* lead = new QLabel(tr("Paste what PyTorch printed when the GPU ran out of memory; what stands around it does "
+                               "no harm."));
+    lead->setWordWrap(true);
+    makeSecondary(lead);
+    m_text->setObjectName(QStringLiteral("memoryMessageText"));
+    m_text->setAccessibleName(tr("The message"));
+    m_text->setPlaceholderText(QStringLiteral("torch.OutOfMemoryError: CUDA out of memory. Tried to allocate …"));
+    m_text->setFixedHeight(7 * fontMetrics().height());
+    m_text->setTabChangesFocus(true);
+    m_figures->setObjectName(QStringLiteral("memoryMessageFigures"));
+    m_figures->setAccessibleName(tr("What its numbers mean"));
+    m_figures->setHeaderLabels({tr("Figure"), tr("Says"), tr("Meaning")});
+    m_figures->setRootIsDecorated(false);
+    m_figures->setWordWrap(true);
+    m_figures->setFrameShape(QFrame::NoFrame);
+    m_figures->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    m_words->setObjectName(QStringLiteral("memoryMessageWords"));
+    m_words->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    m_take = buttons->addButton(tr("Use its capacity and its other processes"), QDialogButtonBox::AcceptRole);
+    m_take->setObjectName(QStringLiteral("takeMemoryMessage"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 16, 20, 16);
+    layout->setSpacing(12);
+    layout->addWidget(lead);
+    layout->addWidget(m_text);
+    layout->addWidget(m_figures, 1);
+    layout->addWidget(m_words);
+    layout->addWidget(buttons);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &MemoryMessageDialog::read);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        emit taken(*m_message->total, m_message->usedByOthers().value_or(0));
+        accept();
+    });
+    read();
+}
+
+void MemoryMessageDialog::setText(const QString& text)
+{
+    m_text->setPlainText(text);
+}
+
+void MemoryMessageDialog::read()
+{
+    m_message = parseOutOfMemory(utf8(m_text->toPlainText()));
+    m_take->setEnabled(m_message && m_message->total);
+    m_figures->clear();
+    if (!m_message) {
+        const bool empty = m_text->toPlainText().trimmed().isEmpty();
+        m_words->setText(empty ? QString() : tr("There is no out-of-memory message of PyTorch's in it."));
+        return;
+    }
+    for (const ExplainedFigure& figure : explain(*m_message)) {
+        auto* item = new QTreeWidgetItem(
+            m_figures, {translated(figure.label), bytesText(figure.bytes, m_unit), translated(figure.meaning)});
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignTop);
+        item->setTextAlignment(0, Qt::AlignLeft | Qt::AlignTop);
+        item->setToolTip(2, item->text(2));
+    }
+    m_figures->resizeColumnToContents(0);
+    m_figures->resizeColumnToContents(1);
+    QStringList words;
+    for (const Message& sentence : remedies(*m_message))
+        words << translated(sentence);
+    m_words->setText(words.join(QLatin1Char('\n')));
+}
+
+} // namespace vram

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "measured/out_of_memory.h"
+#include "ui/text.h"
+
+#include <QDialog>
+
+#include <optional>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QTreeWidget;
+
+namespace vram {
+
+/// PyTorch's out-of-memory message, pasted: what each of its numbers means and what would help. What it tells of the GPU
+/// can be taken over.
+class MemoryMessageDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr);
+    void setText(const QString& text);
+
+signals:
+    /// Bytes; `others` is 0 where the message does not tell.
+    void taken(vram::Bytes capacity, vram::Bytes others);
+
+private:
+    void read();
+
+    ByteUnit m_unit;
+    QPlainTextEdit* m_text;
+    QTreeWidget* m_figures;
+    QLabel* m_words;
+    QPushButton* m_take;
+    std::optional<OutOfMemoryMessage> m_message{};
+};
+
+} // namespace vram

@@ -1,0 +1,197 @@
+#include "ui/views/measured_values.h"
+
+#include "ui/charts/chart_values.h"
+#include "ui/language/core_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Measured", text);
+}
+
+/// From the bottom up: what stays through the step first.
+constexpr std::array kOrder{Part::Parameters,  Part::Optimizer, Part::KvCache,
+                            Part::Activations, Part::Gradients, Part::Temporaries};
+constexpr double kHeadroom = 1.25; ///< Room for labels above the highest value.
+
+AreaData emptyData(ByteUnit unit)
+{
+    AreaData data;
+    data.unit = gigaName(unit);
+    data.yTop = 1e-9;
+    return data;
+}
+
+void addMeasuredPhases(AreaData& data, const std::vector<OverlayPoint>& points)
+{
+    std::size_t first = 0;
+    for (std::size_t i = 1; i <= points.size(); ++i) {
+        if (i < points.size() && points[i].phase == points[first].phase)
+            continue;
+        const double from = data.x[first];
+        const double to = i < points.size() ? data.x[i] : data.xTo;
+        if (first > 0)
+            data.xBorders.push_back(from);
+        if (to - from > 0.05 * (data.xTo - data.xFrom))
+            data.xTicks.push_back({(from + to) / 2, phaseName(points[first].phase)});
+        first = i;
+    }
+}
+
+QString categoryName(Category category)
+{
+    Breakdown one;
+    one[category] = 1;
+    const PartBytes parts = partsOf(one);
+    for (const Part part : kOrder) {
+        if (parts[indexOf(part)] > 0)
+            return partName(part);
+    }
+    return {};
+}
+
+QString whatDiffers(const Difference& difference)
+{
+    const QString category = difference.category ? categoryName(*difference.category) : QString();
+    switch (difference.kind) {
+    case Difference::Kind::NotPredicted:
+        return counted(static_cast<std::int64_t>(difference.count), tr("%1 block that was not predicted"),
+                       tr("%1 blocks that were not predicted"));
+    case Difference::Kind::HeldLonger: return tr("%1, held longer than predicted").arg(category);
+    case Difference::Kind::NotHeld: return tr("%1, predicted and not held").arg(category);
+    }
+    return {};
+}
+
+MeasuredLine figureLine(const QString& what, Bytes recorded, Bytes predicted, ByteUnit unit)
+{
+    return {signedBytesText(recorded - predicted, unit), what,
+            tr("recorded %1, predicted %2").arg(bytesText(recorded, unit), bytesText(predicted, unit))};
+}
+
+} // namespace
+
+AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens& tokens)
+{
+    AreaData data = emptyData(unit);
+    for (const Part part : kOrder)
+        data.bands.push_back({partName(part), tokens.part(part), {}});
+    data.bands.push_back({tr("not predicted"), tokens.limit, {}});
+    data.lines = {{tr("reserved"), {}, false}, {tr("predicted"), {}, true}};
+    for (const OverlayPoint& point : answer.points) {
+        const PartBytes parts = partsOf(point.matched);
+        data.x.push_back(static_cast<double>(data.x.size()));
+        for (std::size_t i = 0; i < kOrder.size(); ++i)
+            data.bands[i].values.push_back(giga(parts[indexOf(kOrder[i])], unit));
+        data.bands.back().values.push_back(giga(point.notPredicted, unit));
+        data.lines[0].values.push_back(giga(point.reserved, unit));
+        data.lines[1].values.push_back(giga(point.predicted, unit));
+        const Bytes top = std::max({point.reserved, point.predicted, point.allocated()});
+        data.yTop = std::max(data.yTop, giga(top, unit) * kHeadroom);
+    }
+    if (data.x.empty())
+        return data;
+    data.xTo = std::max(1.0, data.x.back());
+    addMeasuredPhases(data, answer.points);
+    const auto peak = std::ranges::max_element(answer.points, {}, &OverlayPoint::allocated);
+    data.marks.push_back({static_cast<double>(peak - answer.points.begin()),
+                          tr("recorded peak %1").arg(bytesText(peak->allocated(), unit)), tokens.limit, false});
+    return data;
+}
+
+AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit, const Tokens& tokens)
+{
+    AreaData data = emptyData(unit);
+    data.bands.push_back({tr("allocated"), tokens.part(Part::Activations), {}});
+    data.lines = {{tr("reserved"), {}, false}};
+    for (std::size_t i = 0; i < run.time.size(); ++i) {
+        data.x.push_back(static_cast<double>(run.time[i]) - static_cast<double>(run.time.front()));
+        data.bands[0].values.push_back(giga(run.lineAllocated[i], unit));
+        data.lines[0].values.push_back(giga(run.lineReserved[i], unit));
+    }
+    if (data.x.empty())
+        return data;
+    data.xTo = std::max(1.0, data.x.back());
+    data.yTop =
+        std::max(giga(std::max({run.reserved, run.allocated, predicted.device.reserved}), unit) * kHeadroom, 1e-9);
+    data.limits.push_back({giga(predicted.device.allocated, unit),
+                           tr("predicted peak %1").arg(bytesText(predicted.device.allocated, unit)), true});
+    return data;
+}
+
+std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, ByteUnit unit)
+{
+    std::vector<MeasuredLine> lines;
+    for (const Message& sentence : answer.comparison.advice)
+        lines.push_back({{}, translated(sentence), {}});
+    for (const Message& sentence : answer.remarks)
+        lines.push_back({{}, translated(sentence), {}});
+    for (const Difference& difference : answer.comparison.differences) {
+        QStringList where;
+        for (const std::string& place : {difference.row, difference.place}) {
+            if (!place.empty())
+                where << qs(place);
+        }
+        lines.push_back(
+            {signedBytesText(difference.effect(), unit), whatDiffers(difference), where.join(QStringLiteral(" · "))});
+    }
+    return lines;
+}
+
+std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit)
+{
+    std::vector<MeasuredLine> lines;
+    const Device& device = predicted.device;
+    lines.push_back(figureLine(tr("peak allocated"), run.allocated, device.allocated, unit));
+    lines.push_back(figureLine(tr("peak reserved"), run.reserved, device.reserved, unit));
+    if (const auto outside = run.outsideAllocator())
+        lines.push_back(figureLine(tr("outside the allocator"), *outside, device.total - device.reserved, unit));
+    if (run.process)
+        lines.push_back(figureLine(tr("the process"), *run.process, device.total, unit));
+    for (const MeasuredFile::Block& block : run.blocks) {
+        lines.push_back({bytesText(checkedMul(block.size, block.count), unit),
+                         counted(block.count, tr("%1 block at the peak"), tr("%1 blocks at the peak")),
+                         block.frames.empty() ? tr("from before") : qs(block.frames.front())});
+    }
+    return lines;
+}
+
+QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit)
+{
+    const double percent =
+        recorded > 0 ? 100.0 * static_cast<double>(predicted - recorded) / static_cast<double>(recorded) : 0;
+    const QString sign = percent > 0 ? QStringLiteral("+") : QString();
+    return tr("recorded peak %1, predicted %2 (%3 %)")
+        .arg(bytesText(recorded, unit), bytesText(predicted, unit), sign + QLocale().toString(percent, 'f', 1));
+}
+
+QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit)
+{
+    const OverlayPoint& at = answer.points[point];
+    const SnapshotEvent& event = snapshot.events[answer.history->first + at.event];
+    const QString place = qs(placeOf(snapshot, event.stack));
+    QStringList lines{place.isEmpty() ? phaseName(at.phase) : place};
+    const auto block = std::ranges::find(answer.history->blocks, at.event, &RecordedBlock::born);
+    if (block != answer.history->blocks.end()) {
+        const auto storage = answer.comparison.match[static_cast<std::size_t>(block - answer.history->blocks.begin())];
+        const QString size = bytesText(block->size, unit);
+        lines << (storage < 0
+                      ? tr("%1, not predicted").arg(size)
+                      : tr("%1 of %2")
+                            .arg(size,
+                                 qs(answer.run.rows[answer.run.storages[static_cast<std::size_t>(storage)].row])));
+    }
+    return lines << tr("%1 recorded").arg(bytesText(at.allocated(), unit))
+                 << tr("%1 predicted").arg(bytesText(at.predicted, unit))
+                 << tr("%1 reserved").arg(bytesText(at.reserved, unit));
+}
+
+} // namespace vram

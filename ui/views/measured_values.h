@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/charts/chart_data.h"
+#include "ui/theme/tokens.h"
+
+#include "measured/measured_text.h"
+#include "measured/overlay.h"
+#include "ui/text.h"
+
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace vram {
+
+/// A recorded step laid over the prediction, ready to be shown.
+struct MeasuredAnswer {
+    std::shared_ptr<const History> history{};
+    std::vector<RecordedStep> steps{};
+    std::size_t chosen = 0; ///< Index into steps.
+    PredictedRun run{};
+    Comparison comparison{};
+    std::vector<OverlayPoint> points{};
+    std::vector<Message> remarks{};
+};
+
+/// One line of the table.
+struct MeasuredLine {
+    QString effect; ///< "+48.0 MiB"; empty: `what` is a sentence.
+    QString what;
+    QString where;
+};
+
+/// From a recorded run to what the view draws. Pure.
+AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens& tokens);
+AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit, const Tokens& tokens);
+/// Advice and remarks first, then the differences, the largest first.
+std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, ByteUnit unit);
+std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit);
+/// "recorded 8.27 GiB at the peak, predicted 8.19 GiB (+1.0 %)"
+QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit);
+/// What stands beside the hover line over that point.
+QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit);
+
+} // namespace vram

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "ui/document/measured_run.h"
+#include "ui/document/model_reader.h"
+#include "ui/document/reading.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace vram {
+
+class Actions;
+class Document;
+class FileFlow;
+class GpuDesk;
+class MeasuredPanel;
+class MessageBar;
+
+/// Recorded runs: opening them beside the model, calibrating a GPU with them, explaining an out-of-memory message, and
+/// writing the prediction as a snapshot.
+class MeasuredDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Document& document;
+        Actions& actions;
+        FileFlow& files;
+        MessageBar& messages;
+        MeasuredPanel& panel;
+        GpuDesk& gpus;
+    };
+
+    MeasuredDesk(const Parts& parts, std::function<Reading()> reading, QWidget* window);
+
+    /// Opens the file where it is a recorded run; false: it is none.
+    bool open(const QString& path);
+
+signals:
+    /// A run was opened: its view is wanted.
+    void opened();
+
+private:
+    void read(const QString& path, bool snapshot);
+    void openAskingWhich();
+    void saveSnapshot();
+    void explainMessage();
+    void calibrate();
+
+    Document& m_document;
+    Actions& m_actions;
+    FileFlow& m_files;
+    MessageBar& m_messages;
+    MeasuredPanel& m_panel;
+    GpuDesk& m_gpus;
+    std::function<Reading()> m_reading;
+    QWidget* m_window;
+    ModelReader m_reader;
+};
+
+} // namespace vram
