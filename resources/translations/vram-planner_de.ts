@@ -647,6 +647,30 @@
         <source>This setup for DeepSpeed, accelerate, torchtitan, Megatron-LM, or as a PyTorch script</source>
         <translation>Dieses Setup für DeepSpeed, accelerate, torchtitan, Megatron-LM oder als PyTorch-Skript</translation>
     </message>
+    <message>
+        <source>Open a &amp;recorded run…</source>
+        <translation>Einen aufgezeichneten &amp;Lauf öffnen…</translation>
+    </message>
+    <message>
+        <source>A memory snapshot or a .vram-measured.json, laid over the prediction</source>
+        <translation>Ein Speicher-Snapshot oder eine .vram-measured.json, über die Vorhersage gelegt</translation>
+    </message>
+    <message>
+        <source>Save the predicted &amp;memory snapshot…</source>
+        <translation>Den vorhergesagten &amp;Speicher-Snapshot sichern…</translation>
+    </message>
+    <message>
+        <source>The predicted step for PyTorch&apos;s own viewer, pytorch.org/memory_viz</source>
+        <translation>Der vorhergesagte Schritt für PyTorchs eigenen Betrachter, pytorch.org/memory_viz</translation>
+    </message>
+    <message>
+        <source>&amp;Explain an out-of-memory message…</source>
+        <translation>Eine Out-of-Memory-Meldung &amp;erklären…</translation>
+    </message>
+    <message>
+        <source>What each number of PyTorch&apos;s message means, and what would help</source>
+        <translation>Was jede Zahl in PyTorchs Meldung bedeutet und was helfen würde</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -6049,6 +6073,14 @@
         <source>There is nothing to train: no parameter gets a gradient.</source>
         <translation>Es gibt nichts zu trainieren: Kein Parameter bekommt einen Gradienten.</translation>
     </message>
+    <message>
+        <source>a share above 0, up to 1</source>
+        <translation>einen Anteil über 0, höchstens 1</translation>
+    </message>
+    <message>
+        <source>a whole number of MiB above 10</source>
+        <translation>eine ganze Zahl von MiB über 10</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7355,6 +7387,102 @@
     <message>
         <source>They come from pools of other CUDA streams, so the allocator cannot give their memory to activations.</source>
         <translation>Sie kommen aus den Pools anderer CUDA-Streams, daher kann der Allokator ihren Speicher nicht den Aktivierungen geben.</translation>
+    </message>
+    <message>
+        <source>%1 block that was not predicted</source>
+        <translation>%1 Block, der nicht vorhergesagt war</translation>
+    </message>
+    <message>
+        <source>%1 blocks that were not predicted</source>
+        <translation>%1 Blöcke, die nicht vorhergesagt waren</translation>
+    </message>
+    <message>
+        <source>%1, held longer than predicted</source>
+        <translation>%1, länger gehalten als vorhergesagt</translation>
+    </message>
+    <message>
+        <source>%1, predicted and not held</source>
+        <translation>%1, vorhergesagt und nicht gehalten</translation>
+    </message>
+    <message>
+        <source>recorded %1, predicted %2</source>
+        <translation>aufgezeichnet %1, vorhergesagt %2</translation>
+    </message>
+    <message>
+        <source>not predicted</source>
+        <translation>nicht vorhergesagt</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>reserviert</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>recorded peak %1</source>
+        <translation>aufgezeichnete Spitze %1</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>belegt</translation>
+    </message>
+    <message>
+        <source>predicted peak %1</source>
+        <translation>vorhergesagte Spitze %1</translation>
+    </message>
+    <message>
+        <source>peak allocated</source>
+        <translation>Spitze belegt</translation>
+    </message>
+    <message>
+        <source>peak reserved</source>
+        <translation>Spitze reserviert</translation>
+    </message>
+    <message>
+        <source>outside the allocator</source>
+        <translation>außerhalb des Allokators</translation>
+    </message>
+    <message>
+        <source>the process</source>
+        <translation>der Prozess</translation>
+    </message>
+    <message>
+        <source>%1 block at the peak</source>
+        <translation>%1 Block an der Spitze</translation>
+    </message>
+    <message>
+        <source>%1 blocks at the peak</source>
+        <translation>%1 Blöcke an der Spitze</translation>
+    </message>
+    <message>
+        <source>from before</source>
+        <translation>von vorher</translation>
+    </message>
+    <message>
+        <source>recorded peak %1, predicted %2 (%3 %)</source>
+        <translation>aufgezeichnete Spitze %1, vorhergesagt %2 (%3 %)</translation>
+    </message>
+    <message>
+        <source>%1, not predicted</source>
+        <translation>%1, nicht vorhergesagt</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 recorded</source>
+        <translation>%1 aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 predicted</source>
+        <translation>%1 vorhergesagt</translation>
+    </message>
+    <message>
+        <source>%1 reserved</source>
+        <translation>%1 reserviert</translation>
     </message>
 </context>
 <context>
@@ -8683,6 +8811,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
         <translation>Listen (*.csv *.tsv *.txt);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -9443,6 +9575,155 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
         <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV, die gedruckte Zusammenfassung eines Modells; oder hierher ziehen.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MeasuredDesk</name>
+    <message>
+        <source>Open a recorded run</source>
+        <translation>Einen aufgezeichneten Lauf öffnen</translation>
+    </message>
+    <message>
+        <source>Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)</source>
+        <translation>Aufgezeichnete Läufe (*.pickle *.pkl *.vram-measured.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 is no recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.</source>
+        <translation>%1 ist kein aufgezeichneter Lauf: Die schreiben torch.cuda.memory._dump_snapshot oder vram_planner_measure.py.</translation>
+    </message>
+    <message>
+        <source>The run is read. Open the model that ran, and it is laid over it.</source>
+        <translation>Der Lauf ist gelesen. Öffnen Sie das Modell, das lief, und er wird darübergelegt.</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Save the predicted step as a memory snapshot</source>
+        <translation>Den vorhergesagten Schritt als Speicher-Snapshot sichern</translation>
+    </message>
+    <message>
+        <source>Memory snapshots (*.pickle)</source>
+        <translation>Speicher-Snapshots (*.pickle)</translation>
+    </message>
+    <message>
+        <source>The snapshot is saved: %1. pytorch.org/memory_viz shows it.</source>
+        <translation>Der Snapshot ist gespeichert: %1. pytorch.org/memory_viz zeigt ihn.</translation>
+    </message>
+    <message>
+        <source>Take over an out-of-memory message</source>
+        <translation>Eine Out-of-Memory-Meldung übernehmen</translation>
+    </message>
+    <message>
+        <source>it was measured on %1</source>
+        <translation>er wurde auf %1 gemessen</translation>
+    </message>
+    <message>
+        <source>The run settles nothing of the GPU in use: %1.</source>
+        <translation>Der Lauf legt für die verwendete GPU nichts fest: %1.</translation>
+    </message>
+    <message>
+        <source>The GPU is calibrated. The run took %1; predicted were %2, and are %3 now.</source>
+        <translation>Die GPU ist kalibriert. Der Lauf brauchte %1; vorhergesagt waren %2, jetzt sind es %3.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MeasuredPanel</name>
+    <message>
+        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes: the recorded step is laid over the predicted one, and the table names where the two part.</source>
+        <translation>Ziehen Sie einen Speicher-Snapshot hierher (torch.cuda.memory._dump_snapshot) oder die .vram-measured.json, die vram_planner_measure.py schreibt: Der aufgezeichnete Schritt wird über den vorhergesagten gelegt, und die Tabelle nennt, wo sich beide trennen.</translation>
+    </message>
+    <message>
+        <source>Calibrate with it</source>
+        <translation>Damit kalibrieren</translation>
+    </message>
+    <message>
+        <source>Recorded memory over the predicted one</source>
+        <translation>Aufgezeichneter Speicher über dem vorhergesagten</translation>
+    </message>
+    <message>
+        <source>Open a run…</source>
+        <translation>Lauf öffnen…</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Where run and prediction part</source>
+        <translation>Wo sich Lauf und Vorhersage trennen</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>no step to compare</source>
+        <translation>kein Schritt zum Vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MemoryMessageDialog</name>
+    <message>
+        <source>Explain an out-of-memory message</source>
+        <translation>Eine Out-of-Memory-Meldung erklären</translation>
+    </message>
+    <message>
+        <source>Paste what PyTorch printed when the GPU ran out of memory; what stands around it does no harm.</source>
+        <translation>Fügen Sie ein, was PyTorch ausgab, als der GPU der Speicher ausging; was drumherum steht, schadet nicht.</translation>
+    </message>
+    <message>
+        <source>The message</source>
+        <translation>Die Meldung</translation>
+    </message>
+    <message>
+        <source>What its numbers mean</source>
+        <translation>Was ihre Zahlen bedeuten</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Says</source>
+        <translation>Sagt</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Use its capacity and its other processes</source>
+        <translation>Ihre Kapazität und ihre anderen Prozesse übernehmen</translation>
+    </message>
+    <message>
+        <source>There is no out-of-memory message of PyTorch&apos;s in it.</source>
+        <translation>Darin steht keine Out-of-Memory-Meldung von PyTorch.</translation>
     </message>
 </context>
 </TS>

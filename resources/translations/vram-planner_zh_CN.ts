@@ -647,6 +647,30 @@
         <source>This setup for DeepSpeed, accelerate, torchtitan, Megatron-LM, or as a PyTorch script</source>
         <translation>将此设置用于 DeepSpeed、accelerate、torchtitan、Megatron-LM，或写成 PyTorch 脚本</translation>
     </message>
+    <message>
+        <source>Open a &amp;recorded run…</source>
+        <translation>打开运行记录(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>A memory snapshot or a .vram-measured.json, laid over the prediction</source>
+        <translation>将显存快照或 .vram-measured.json 叠加在预测之上</translation>
+    </message>
+    <message>
+        <source>Save the predicted &amp;memory snapshot…</source>
+        <translation>保存预测的显存快照(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>The predicted step for PyTorch&apos;s own viewer, pytorch.org/memory_viz</source>
+        <translation>供 PyTorch 自带查看器 pytorch.org/memory_viz 使用的预测步骤</translation>
+    </message>
+    <message>
+        <source>&amp;Explain an out-of-memory message…</source>
+        <translation>解释显存不足消息(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>What each number of PyTorch&apos;s message means, and what would help</source>
+        <translation>PyTorch 消息中每个数字的含义，以及有帮助的措施</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -6049,6 +6073,14 @@
         <source>There is nothing to train: no parameter gets a gradient.</source>
         <translation>没有可训练的内容：没有参数得到梯度。</translation>
     </message>
+    <message>
+        <source>a share above 0, up to 1</source>
+        <translation>大于 0 且不超过 1 的比例</translation>
+    </message>
+    <message>
+        <source>a whole number of MiB above 10</source>
+        <translation>大于 10 的整数（MiB）</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7355,6 +7387,102 @@
     <message>
         <source>They come from pools of other CUDA streams, so the allocator cannot give their memory to activations.</source>
         <translation>它们来自其他 CUDA 流的内存池，因此分配器不能把这部分内存给激活使用。</translation>
+    </message>
+    <message>
+        <source>%1 block that was not predicted</source>
+        <translation>%1 个未预测的块</translation>
+    </message>
+    <message>
+        <source>%1 blocks that were not predicted</source>
+        <translation>%1 个未预测的块</translation>
+    </message>
+    <message>
+        <source>%1, held longer than predicted</source>
+        <translation>%1，持有时间比预测更长</translation>
+    </message>
+    <message>
+        <source>%1, predicted and not held</source>
+        <translation>%1，预测存在但未持有</translation>
+    </message>
+    <message>
+        <source>recorded %1, predicted %2</source>
+        <translation>录制 %1，预测 %2</translation>
+    </message>
+    <message>
+        <source>not predicted</source>
+        <translation>未预测</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>recorded peak %1</source>
+        <translation>录制峰值 %1</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>predicted peak %1</source>
+        <translation>预测峰值 %1</translation>
+    </message>
+    <message>
+        <source>peak allocated</source>
+        <translation>峰值已分配</translation>
+    </message>
+    <message>
+        <source>peak reserved</source>
+        <translation>峰值已保留</translation>
+    </message>
+    <message>
+        <source>outside the allocator</source>
+        <translation>分配器之外</translation>
+    </message>
+    <message>
+        <source>the process</source>
+        <translation>本进程</translation>
+    </message>
+    <message>
+        <source>%1 block at the peak</source>
+        <translation>峰值处 %1 个块</translation>
+    </message>
+    <message>
+        <source>%1 blocks at the peak</source>
+        <translation>峰值处 %1 个块</translation>
+    </message>
+    <message>
+        <source>from before</source>
+        <translation>此前已有</translation>
+    </message>
+    <message>
+        <source>recorded peak %1, predicted %2 (%3 %)</source>
+        <translation>录制峰值 %1，预测 %2（%3 %）</translation>
+    </message>
+    <message>
+        <source>%1, not predicted</source>
+        <translation>%1，未预测</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 recorded</source>
+        <translation>录制 %1</translation>
+    </message>
+    <message>
+        <source>%1 predicted</source>
+        <translation>预测 %1</translation>
+    </message>
+    <message>
+        <source>%1 reserved</source>
+        <translation>已保留 %1</translation>
     </message>
 </context>
 <context>
@@ -8683,6 +8811,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
         <translation>列表 (*.csv *.tsv *.txt);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
 </context>
 <context>
     <name>vram::MessageBar</name>
@@ -9443,6 +9575,155 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
         <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV、打印的模型摘要；也可拖到这里。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MeasuredDesk</name>
+    <message>
+        <source>Open a recorded run</source>
+        <translation>打开运行记录</translation>
+    </message>
+    <message>
+        <source>Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)</source>
+        <translation>运行记录 (*.pickle *.pkl *.vram-measured.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 is no recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.</source>
+        <translation>%1 不是运行记录：运行记录由 torch.cuda.memory._dump_snapshot 或 vram_planner_measure.py 写出。</translation>
+    </message>
+    <message>
+        <source>The run is read. Open the model that ran, and it is laid over it.</source>
+        <translation>运行记录已读取。请打开当时运行的模型，即可进行叠加对比。</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>Save the predicted step as a memory snapshot</source>
+        <translation>将预测的步骤保存为显存快照</translation>
+    </message>
+    <message>
+        <source>Memory snapshots (*.pickle)</source>
+        <translation>显存快照 (*.pickle)</translation>
+    </message>
+    <message>
+        <source>The snapshot is saved: %1. pytorch.org/memory_viz shows it.</source>
+        <translation>快照已保存：%1。可在 pytorch.org/memory_viz 查看。</translation>
+    </message>
+    <message>
+        <source>Take over an out-of-memory message</source>
+        <translation>采用显存不足消息</translation>
+    </message>
+    <message>
+        <source>it was measured on %1</source>
+        <translation>它是在 %1 上测得的</translation>
+    </message>
+    <message>
+        <source>The run settles nothing of the GPU in use: %1.</source>
+        <translation>该运行无法确定所用 GPU 的任何常数：%1。</translation>
+    </message>
+    <message>
+        <source>The GPU is calibrated. The run took %1; predicted were %2, and are %3 now.</source>
+        <translation>GPU 已校准。该运行占用 %1；原先预测 %2，现在为 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MeasuredPanel</name>
+    <message>
+        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes: the recorded step is laid over the predicted one, and the table names where the two part.</source>
+        <translation>将显存快照（torch.cuda.memory._dump_snapshot）或 vram_planner_measure.py 写出的 .vram-measured.json 拖到此处：录制的步骤会叠加在预测之上，表格列出两者的差异。</translation>
+    </message>
+    <message>
+        <source>Calibrate with it</source>
+        <translation>用它校准</translation>
+    </message>
+    <message>
+        <source>Recorded memory over the predicted one</source>
+        <translation>录制显存与预测的对比</translation>
+    </message>
+    <message>
+        <source>Open a run…</source>
+        <translation>打开运行记录…</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Where run and prediction part</source>
+        <translation>运行与预测的差异之处</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>no step to compare</source>
+        <translation>没有可比较的步骤</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MemoryMessageDialog</name>
+    <message>
+        <source>Explain an out-of-memory message</source>
+        <translation>解释显存不足消息</translation>
+    </message>
+    <message>
+        <source>Paste what PyTorch printed when the GPU ran out of memory; what stands around it does no harm.</source>
+        <translation>粘贴 GPU 显存不足时 PyTorch 输出的内容；周围的其他文字没有影响。</translation>
+    </message>
+    <message>
+        <source>The message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>What its numbers mean</source>
+        <translation>其中数字的含义</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Says</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Use its capacity and its other processes</source>
+        <translation>采用其容量与其他进程占用</translation>
+    </message>
+    <message>
+        <source>There is no out-of-memory message of PyTorch&apos;s in it.</source>
+        <translation>其中没有 PyTorch 的显存不足消息。</translation>
     </message>
 </context>
 </TS>
