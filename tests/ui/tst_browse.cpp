@@ -280,8 +280,9 @@ void BrowseTest::theGraphZoomsAndPans()
     QTest::mouseRelease(view, Qt::LeftButton, {}, from + QPoint(0, -60));
     QVERIFY(std::abs(view->nodeRect(conv).center().y() - (under.y() - 60)) < 1);
     f.child<QPushButton>("wholeGraph")->click();
-    QCOMPARE(view->scale(), before);
-    QCOMPARE(view->nodeRect(conv).center(), under);
+    QVERIFY2(view->scale() < before, "all of it is smaller than its beginning");
+    for (const GraphNode& node : view->drawn()->graph.nodes)
+        QVERIFY(QRectF(view->rect()).contains(view->nodeRect(node.row).center()));
 }
 
 void BrowseTest::aThousandRowsPaintQuickly()

@@ -20,8 +20,9 @@ namespace {
 
 constexpr double kLeastScale = 0.02;
 constexpr double kMostScale = 3;
-constexpr double kFittedScale = 1;      ///< A small graph is not blown up.
-constexpr double kReadableScale = 0.45; ///< Below it, words would be dust.
+constexpr double kFittedScale = 1; ///< A small graph is not blown up.
+constexpr double kStartScale = 0.85;
+constexpr double kReadableScale = 0.6; ///< Below it, words are dust.
 constexpr double kMargin = 12;
 constexpr double kStep = 60; ///< Pixels that a key pans.
 constexpr double kKeyZoom = 1.25;
@@ -44,7 +45,7 @@ void GraphView::show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace)
     m_shares.clear();
     m_figures.clear();
     if (!keepPlace || m_fitted)
-        fit();
+        start();
     update();
 }
 
@@ -103,17 +104,28 @@ int GraphView::nodeAt(QPointF position) const
     return found == nodes.end() ? -1 : static_cast<int>(found - nodes.begin());
 }
 
+void GraphView::start()
+{
+    m_whole = false;
+    m_fitted = true;
+    if (m_drawn && !m_drawn->layout.size.isEmpty())
+        place(std::min(kStartScale, (width() - 2 * kMargin) / m_drawn->layout.size.width()));
+}
+
 void GraphView::fit()
 {
+    m_whole = true;
     m_fitted = true;
     if (!m_drawn || m_drawn->layout.size.isEmpty())
         return;
-    const QSizeF room(std::max(1.0, width() - 2 * kMargin), std::max(1.0, height() - 2 * kMargin));
     const QSizeF size = m_drawn->layout.size;
-    // As wide as it is; a long network is read from its beginning.
-    const double whole = std::min(room.width() / size.width(), room.height() / size.height());
-    m_scale =
-        std::clamp(std::max(whole, std::min(kReadableScale, room.width() / size.width())), kLeastScale, kFittedScale);
+    place(std::min((width() - 2 * kMargin) / size.width(), (height() - 2 * kMargin) / size.height()));
+}
+
+void GraphView::place(double scale)
+{
+    const QSizeF size = m_drawn->layout.size;
+    m_scale = std::clamp(scale, kLeastScale, kFittedScale);
     m_offset = {std::max(kMargin, (width() - size.width() * m_scale) / 2),
                 std::max(kMargin, (height() - size.height() * m_scale) / 2)};
     update();
@@ -263,7 +275,7 @@ void GraphView::keyPressEvent(QKeyEvent* event)
 void GraphView::resizeEvent(QResizeEvent*)
 {
     if (m_fitted)
-        fit();
+        m_whole ? fit() : start();
 }
 
 bool GraphView::event(QEvent* event)
@@ -289,7 +301,7 @@ void GraphView::paintFrames(QPainter& painter) const
             continue;
         painter.setPen(QPen(t.line, 1 / m_scale));
         painter.drawRoundedRect(frame, 6, 6);
-        if (m_scale < kReadableScale * 0.7)
+        if (m_scale < kReadableScale)
             continue;
         painter.setPen(t.secondary);
         painter.drawText(frame.adjusted(6, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft, qs(m_drawn->graph.frames[i].name));
@@ -321,7 +333,7 @@ void GraphView::paintNode(QPainter& painter, int node) const
     painter.setBrush(mixed(t.pane, t.part(Part::Activations), 0.6 * std::sqrt(share)));
     painter.setPen(QPen(node == m_selected ? t.accent : t.secondary, node == m_selected ? 2.5 : 1));
     painter.drawRoundedRect(area, 4, 4);
-    if (m_scale < kReadableScale * 0.7)
+    if (m_scale < kReadableScale)
         return;
     const GraphNode& shown = m_drawn->graph.nodes[at];
     const QRectF text = area.adjusted(6, 3, -6, -3);

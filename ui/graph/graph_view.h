@@ -29,6 +29,9 @@ public:
     /// A share from 0 to 1 for each node, by which it is coloured, and what stands in its second line.
     void setMemory(std::vector<double> shares, QStringList figures);
     void select(LayerId row);
+    /// The beginning of the network, large enough to be read.
+    void start();
+    /// All of it.
     void fit();
     QRectF nodeRect(LayerId row) const; ///< On the widget; empty where the row is not drawn.
     const DrawnGraph* drawn() const { return m_drawn.get(); }
@@ -73,7 +76,10 @@ private:
     QPointF m_offset{}; ///< Of the graph's top left on the widget.
     std::optional<QPointF> m_grabbed{};
     bool m_dragged = false;
-    bool m_fitted = true; ///< The whole graph is on screen until somebody zooms.
+    void place(double scale);
+
+    bool m_fitted = true; ///< Placed by itself, until somebody zooms or pans.
+    bool m_whole = false; ///< Where it is: all of it, rather than its beginning.
 };
 
 } // namespace vram

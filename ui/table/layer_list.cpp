@@ -3,10 +3,19 @@
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_model.h"
 
+#include <QFontMetrics>
+#include <QGuiApplication>
+
 #include <algorithm>
 #include <unordered_map>
 
 namespace vram {
+
+namespace {
+
+constexpr int kRowPadding = 8; ///< As high as the table's rows.
+
+} // namespace
 
 void LayerList::present(const Reading& reading)
 {
@@ -65,6 +74,12 @@ QVariant LayerList::number(const Item& item, int column) const
     }
 }
 
+/// A dash for nothing, as in the table.
+QString LayerList::sizeWords(Bytes bytes) const
+{
+    return bytes > 0 ? bytesText(bytes, m_reading.unit) : QStringLiteral("—");
+}
+
 QString LayerList::words(const Item& item, int column) const
 {
     const RowEstimate* row = figures(item);
@@ -74,9 +89,8 @@ QString LayerList::words(const Item& item, int column) const
     case LayerModel::Settings: return settingsCell(item.row);
     case LayerModel::Output: return row ? firstOutputText(*row) : QString();
     case LayerModel::Parameters: return row ? numberText(row->parameters) : QString();
-    case LayerModel::PerSample:
-        return row ? bytesText(bytesPerSample(*row, m_reading.estimate->batch), m_reading.unit) : QString();
-    case LayerModel::AtBatch: return row ? bytesText(row->saved, m_reading.unit) : QString();
+    case LayerModel::PerSample: return row ? sizeWords(bytesPerSample(*row, m_reading.estimate->batch)) : QString();
+    case LayerModel::AtBatch: return row ? sizeWords(row->saved) : QString();
     default: return {};
     }
 }
@@ -91,6 +105,7 @@ QVariant LayerList::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return words(item, index.column());
     case Qt::ToolTipRole: return words(item, index.column());
+    case Qt::SizeHintRole: return QSize(0, QFontMetrics(QGuiApplication::font()).height() + kRowPadding);
     case Qt::TextAlignmentRole: return QVariant((figure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case IdRole: return static_cast<uint>(vram::id(item.row));
     case SortRole: return figure ? number(item, index.column()) : QVariant(words(item, index.column()));

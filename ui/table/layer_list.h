@@ -35,6 +35,7 @@ private:
     void takeRows();
     const RowEstimate* figures(const Item& item) const;
     QVariant number(const Item& item, int column) const;
+    QString sizeWords(Bytes bytes) const;
     QString words(const Item& item, int column) const;
 
     Reading m_reading;
