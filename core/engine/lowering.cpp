@@ -249,6 +249,10 @@ Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
         return blockInput(source);
     const Values& values = m_valuesOf[s];
     const auto output = static_cast<std::size_t>(ref.output);
+    // A cast that takes its type from a row of another stage has the type that the row asks for.
+    const LayerType* type = m_flat[static_cast<std::size_t>(row)].type;
+    if (!m_dropped.empty() && m_dropped[s] && type && type->traits.has(Trait::Converts))
+        return {};
     if (ref.output < 0 || output >= values.count) {
         report(Severity::Error, row,
                message("An input names an output that row %1 does not have (yet); choose a row further up."_tr,

@@ -3,6 +3,7 @@
 #include "base/units.h"
 #include "devices/overheads.h"
 #include "estimate/allocator_replay.h"
+#include "parallel/world.h"
 
 #include <algorithm>
 #include <array>
@@ -102,6 +103,20 @@ Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, con
 
 } // namespace
 
+namespace {
+
+// NCCL's buffers, outside the allocator.
+Bytes communicatorBytes(const Setup& setup)
+{
+    const std::int64_t count = worldOf(setup).communicators();
+    if (count == 0)
+        return 0;
+    const Bytes further = checkedMul(bytesOfMib(static_cast<double>(setup.parallel.furtherCommunicators)), count - 1);
+    return checkedAdd(bytesOfMib(static_cast<double>(setup.parallel.firstCommunicator)), further);
+}
+
+} // namespace
+
 Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues)
 {
     const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
@@ -146,6 +161,8 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     addWorkspaces(device, {estimate.peak.reserved, estimate.peak.blocks}, tape, memory, gpu, setup, allocator);
     if (device.convolutions)
         device.workspace = checkedAdd(device.workspace, cudnnKernelBytes(gpu, setup));
+    device.communicators = communicatorBytes(setup);
+    device.workspace = checkedAdd(device.workspace, device.communicators);
     device.allocator = std::max<Bytes>(0, estimate.peak.reserved - estimate.peak.allocated);
     device.total = checkedAdd(checkedAdd(estimate.peak.reserved, device.workspace), device.context);
     device.others = bytesOfMib(setup.usedByOthers);
@@ -153,6 +170,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     if (device.allowed != kOverflow)
         device.headroom = std::min(device.headroom, device.allowed - device.reserved);
     device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, !memory.workspaces().empty(), gpu, setup);
+    device.uncertainty = checkedAdd(device.uncertainty, device.communicators / 2);
     device.fits = device.total <= budgetOf(device, setup.margin) && device.reserved <= device.allowed;
     return device;
 }

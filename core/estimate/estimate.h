@@ -85,6 +85,7 @@ struct Device {
     Bytes others = 0;             ///< what other programs hold of it
     Bytes headroom = 0;           ///< capacity - others - total, negative where it does not fit
     Bytes uncertainty = 0;        ///< half width of the band around `total`
+    Bytes communicators = 0;      ///< NCCL's part of `workspace`, a guess of the setup
     bool convolutions = false;    ///< cuDNN is loaded: its kernels are part of `workspace`.
     bool cudnnWorkspaces = false; ///< Some convolution takes a workspace: part of `workspace` is the fitted rule's.
     bool calibrated = false;      ///< A constant in it is the user's own measurement.

@@ -48,23 +48,35 @@ TextbookEstimate applyAccelerate(const Subject& s)
             whole(a.maximum)};
 }
 
-DeepSpeedSetup oneGpu(const Subject& s)
+DeepSpeedSetup deepSpeed(const Subject& s)
 {
-    return {.parameters = static_cast<double>(s.estimate.parameters), .largestLayer = s.largestLayer};
+    const ParallelSetup& parallel = s.setup.parallel;
+    const std::int64_t node = std::min(parallel.gpus, parallel.gpusPerNode);
+    return {.parameters = static_cast<double>(s.estimate.parameters),
+            .largestLayer = s.largestLayer,
+            .gpusPerNode = static_cast<int>(node),
+            .nodes = static_cast<int>((parallel.gpus + node - 1) / node)};
+}
+
+Message overGpus(const Subject& s, Message one, Pattern<1> many)
+{
+    const std::int64_t gpus = s.setup.parallel.gpus;
+    return gpus == 1 ? std::move(one) : message(many, gpus);
 }
 
 TextbookEstimate applyZero2(const Subject& s)
 {
-    return summed({{"Model states"_tr, "2 × P + 18 × P ÷ 1 GPU"_tr, whole(deepSpeedZero2(oneGpu(s)).gpu)}});
+    return summed({{"Model states"_tr, overGpus(s, "2 × P + 18 × P ÷ 1 GPU"_tr, "2 × P + 18 × P ÷ %1 GPUs"_tr),
+                    whole(deepSpeedZero2(deepSpeed(s)).gpu)}});
 }
 
 TextbookEstimate applyZero3(const Subject& s)
 {
-    DeepSpeedSetup states = oneGpu(s);
+    DeepSpeedSetup states = deepSpeed(s);
     states.largestLayer = 0;
     const double own = deepSpeedZero3(states).gpu;
-    return summed({{"Largest layer"_tr, "4 × its parameters"_tr, whole(deepSpeedZero3(oneGpu(s)).gpu - own)},
-                   {"Model states"_tr, "18 × P ÷ 1 GPU"_tr, whole(own)}});
+    return summed({{"Largest layer"_tr, "4 × its parameters"_tr, whole(deepSpeedZero3(deepSpeed(s)).gpu - own)},
+                   {"Model states"_tr, overGpus(s, "18 × P ÷ 1 GPU"_tr, "18 × P ÷ %1 GPUs"_tr), whole(own)}});
 }
 
 TextbookEstimate applyEleutherAi(const Subject& s)

@@ -75,6 +75,25 @@ std::optional<int> spreadAfterPick(const Layer& layer, const LayerType& type, co
     return picked < dimension ? dimension - 1 : dimension;
 }
 
+// A mean over other dimensions: each rank has all that its part needs.
+std::optional<int> spreadAfterReduction(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
+                                        const Shape& output)
+{
+    const int index = attributeIndex(type, "dims");
+    const auto* dims = index < 0 ? nullptr : std::get_if<Extents>(&attribute(layer, type, index));
+    if (!dims || dims->empty())
+        return std::nullopt;
+    int after = dimension;
+    for (const Extent& dim : *dims) {
+        const int reduced = normalized(dim.fixed, input.rank());
+        if (reduced == dimension)
+            return std::nullopt;
+        if (reduced < dimension && output.rank() < input.rank())
+            --after;
+    }
+    return after;
+}
+
 std::optional<int> spreadAfterNorm(const Layer& layer, const LayerType& type, int rank, int dimension)
 {
     const auto& sizes = std::get<Extents>(attribute(layer, type, attributeIndex(type, "normalized_shape")));
@@ -111,6 +130,8 @@ std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const 
         return dimensionOf(layer, type, "dim", input.rank()) == dimension ? std::nullopt : std::optional(dimension);
     if (type.name == "LayerNorm" || type.name == "RMSNorm")
         return spreadAfterNorm(layer, type, input.rank(), dimension);
+    if (type.group == "Reduction")
+        return spreadAfterReduction(layer, type, input, dimension, output);
     if (type.traits.has(Trait::Repeats) && output.rank() >= input.rank())
         return dimension + output.rank() - input.rank();
     return std::nullopt;

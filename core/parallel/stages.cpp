@@ -140,6 +140,9 @@ private:
         std::vector<std::int32_t> result;
         for (const InputRef& ref : row(r).inputs())
             result.push_back(m_table.rowOf(ref.row));
+        // Of its second input a cast takes the type alone.
+        if (result.size() > 1 && is(*row(r).layer, Trait::Converts))
+            result.resize(1);
         const LayerType* type = findLayerType(row(r).layer->type);
         if (result.empty() && type && type->maximumInputs > 0)
             result.push_back(row(r).above);

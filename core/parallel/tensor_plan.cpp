@@ -120,9 +120,9 @@ private:
             loss(r, inputs);
         else if (type.traits.has(Trait::Attention) || type.name == "MatMul")
             byHeads(r, inputs);
-        else if (inputs.size() > 1 && (elementwise(type) || joinsElsewhere(r, inputs)))
+        else if (inputs.size() > 1 && !takesType(r) && (elementwise(type) || joinsElsewhere(r, inputs)))
             combine(r, inputs);
-        else if (inputs.size() == 1)
+        else if (inputs.size() == 1 || takesType(r))
             pass(r, inputs.front());
         else
             needWhole(r, inputs);
@@ -224,6 +224,9 @@ private:
     }
 
     // What goes between them
+
+    // Of its second input a cast takes the type alone.
+    bool takesType(std::int32_t r) const { return type(r).name == "Cast" && !m_rows.sources(r).empty(); }
 
     // torch.cat along another dimension than the one that is cut.
     bool joinsElsewhere(std::int32_t r, const std::vector<Seen>& inputs) const

@@ -106,6 +106,16 @@ std::vector<Message> worldProblems(const Setup& setup)
     return problems;
 }
 
+std::vector<Message> worldWarnings(const Setup& setup)
+{
+    const std::int64_t node = setup.parallel.gpusPerNode;
+    if (setup.parallel.tensor <= node)
+        return {};
+    return {message("Tensor parallelism over %1 GPUs goes beyond a node of %2: every layer waits for the network; set "
+                    "tensor-parallel to %2 or less, or gpus-per-node to what the machine has."_tr,
+                    setup.parallel.tensor, node)};
+}
+
 std::string_view name(DataParallel data)
 {
     constexpr std::array<std::string_view, 4> names{"none", "ddp", "zero1", "fsdp2"};

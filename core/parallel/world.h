@@ -21,6 +21,12 @@ struct World {
     std::int64_t microbatches = 1; ///< That go through the pipeline in one step.
     std::int64_t replicas = 1;     ///< HSDP: how many copies of each shard.
 
+    /// Of NCCL: one for each dimension along which ranks talk to each other.
+    std::int64_t communicators() const
+    {
+        const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };
+        return uses(shards()) + uses(replicas) + uses(tensor) + uses(pipeline);
+    }
     /// Nothing is wrapped: one GPU, without a strategy.
     bool alone() const { return gpus == 1 && data == DataParallel::None; }
     /// Ranks over which parameters, gradients or states are sharded.
@@ -37,6 +43,8 @@ World worldOf(const Setup& setup);
 /// What PyTorch would refuse, a sentence each with values that would work; empty where the world is sound.
 std::vector<Message> worldProblems(const Setup& setup);
 
+/// What works and is slow.
+std::vector<Message> worldWarnings(const Setup& setup);
 /// What divides a number, for a sentence: "1, 2, 4 or 8".
 std::string divisorsOf(std::int64_t number);
 /// "ddp", "fsdp2"

@@ -67,10 +67,19 @@ Json peakJson(const Peak& peak)
 
 Json deviceJson(const Device& device)
 {
-    return {{"total", device.total},           {"context", device.context},         {"workspace", device.workspace},
-            {"allocator", device.allocator},   {"allocated", device.allocated},     {"reserved", device.reserved},
-            {"used_by_others", device.others}, {"calibrated", device.calibrated},   {"capacity", device.capacity},
-            {"headroom", device.headroom},     {"uncertainty", device.uncertainty}, {"fits", device.fits}};
+    return {{"total", device.total},
+            {"context", device.context},
+            {"workspace", device.workspace},
+            {"communicators", device.communicators},
+            {"allocator", device.allocator},
+            {"allocated", device.allocated},
+            {"reserved", device.reserved},
+            {"used_by_others", device.others},
+            {"calibrated", device.calibrated},
+            {"capacity", device.capacity},
+            {"headroom", device.headroom},
+            {"uncertainty", device.uncertainty},
+            {"fits", device.fits}};
 }
 
 Json issuesJson(const std::vector<Issue>& issues)

@@ -86,16 +86,31 @@ std::vector<SetupField> worldFields()
                                              .minimum = 1,
                                              .maximum = 65536,
                                              .help = "How many GPUs train together: the world size."}),
-        parallelField<&ParallelSetup::gpusPerNode>({.key = "gpus-per-node",
-                                                    .label = "GPUs per node",
-                                                    .minimum = 1,
-                                                    .maximum = 1024,
-                                                    .help = "How many of them share one machine."}),
+        parallelField<&ParallelSetup::gpusPerNode>(
+            {.key = "gpus-per-node",
+             .label = "GPUs per node",
+             .minimum = 1,
+             .maximum = 1024,
+             .help = "How many of them share one machine: the GPUs that share layers should."}),
         parallelField<&ParallelSetup::data>(
             {.key = "data-parallel",
              .label = "Data parallelism",
              .help = "What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, "
                      "fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp."}),
+        parallelField<&ParallelSetup::firstCommunicator>(
+            {.key = "nccl.first",
+             .label = "NCCL, first communicator",
+             .maximum = 1e5,
+             .unit = "MiB",
+             .help = "NCCL's buffers outside PyTorch's allocator. A guess: 544 to 688 MiB were seen on 2 to 4 A100 "
+                     "(NVIDIA/nccl#964), more on other machines."}),
+        parallelField<&ParallelSetup::furtherCommunicators>(
+            {.key = "nccl.further",
+             .label = "NCCL, each further one",
+             .maximum = 1e5,
+             .unit = "MiB",
+             .help = "Each dimension by which GPUs are divided has a communicator of its own. A guess between 100 and "
+                     "500 MiB."}),
         parallelField<&ParallelSetup::rank>({.key = "rank",
                                              .label = "Rank shown",
                                              .minimum = -1,

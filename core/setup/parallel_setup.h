@@ -30,13 +30,15 @@ struct ParallelSetup {
     std::int64_t gpus = 1; ///< The world size.
     std::int64_t gpusPerNode = 8;
     DataParallel data = DataParallel::None;
-    std::int64_t rank = -1;               ///< The one that the answer describes; -1: the fullest.
-    std::int64_t bucketMb = 25;           ///< DDP's bucket_cap_mb, MiB.
-    bool bucketView = false;              ///< DDP's gradient_as_bucket_view.
-    bool parametersView = false;          ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
-    std::string units;                    ///< Globs of the paths that fully_shard wraps; empty: the repeated blocks.
-    std::int64_t reshard = kYes;          ///< fully_shard's reshard_after_forward.
-    std::int64_t lastReshard = kAsOthers; ///< That of the last unit.
+    std::int64_t firstCommunicator = 512;    ///< MiB that NCCL takes for its first communicator: a guess.
+    std::int64_t furtherCommunicators = 256; ///< MiB for each other one.
+    std::int64_t rank = -1;                  ///< The one that the answer describes; -1: the fullest.
+    std::int64_t bucketMb = 25;              ///< DDP's bucket_cap_mb, MiB.
+    bool bucketView = false;                 ///< DDP's gradient_as_bucket_view.
+    bool parametersView = false;             ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
+    std::string units;                       ///< Globs of the paths that fully_shard wraps; empty: the repeated blocks.
+    std::int64_t reshard = kYes;             ///< fully_shard's reshard_after_forward.
+    std::int64_t lastReshard = kAsOthers;    ///< That of the last unit.
     PolicyType parameterType = PolicyType::Same;
     PolicyType reduceType = PolicyType::Same;
     bool offload = false;       ///< CPUOffloadPolicy.

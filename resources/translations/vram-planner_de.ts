@@ -918,6 +918,10 @@
         <translation>1 oder eine für jeden Kanal.</translation>
     </message>
     <message>
+        <source>18 × P ÷ %1 GPUs</source>
+        <translation>18 × P ÷ %1 GPUs</translation>
+    </message>
+    <message>
         <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
         <translation>1f1b führt einen Rückwärtslauf aus, sobald es geht, sodass die erste Stufe so viele Mikrobatches hält, wie es Stufen gibt; gpipe führt erst alle Vorwärtsläufe aus und hält alle; interleaved gibt jeder GPU mehrere Stufen.</translation>
     </message>
@@ -932,6 +936,10 @@
     <message>
         <source>2 × model file</source>
         <translation>2 × Modelldatei</translation>
+    </message>
+    <message>
+        <source>2 × P + 18 × P ÷ %1 GPUs</source>
+        <translation>2 × P + 18 × P ÷ %1 GPUs</translation>
     </message>
     <message>
         <source>3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)</source>
@@ -1306,6 +1314,10 @@
         <translation>Verwirft</translation>
     </message>
     <message>
+        <source>Each dimension by which GPUs are divided has a communicator of its own. A guess between 100 and 500 MiB.</source>
+        <translation>Jede Dimension, nach der GPUs aufgeteilt werden, hat einen eigenen Kommunikator. Eine Schätzung zwischen 100 und 500 MiB.</translation>
+    </message>
+    <message>
         <source>EMA copy</source>
         <translation>EMA-Kopie</translation>
     </message>
@@ -1486,8 +1498,8 @@
         <translation>Wie viele GPUs zusammen trainieren: die world size.</translation>
     </message>
     <message>
-        <source>How many of them share one machine.</source>
-        <translation>Wie viele davon in einem Rechner stecken.</translation>
+        <source>How many of them share one machine: the GPUs that share layers should.</source>
+        <translation>Wie viele davon in einem Rechner stecken: GPUs, die sich Schichten teilen, sollten es.</translation>
     </message>
     <message>
         <source>How many times the block runs in sequence, each time with parameters of its own.</source>
@@ -1556,6 +1568,18 @@
     <message>
         <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
         <translation>Mikrobatches, die in einem Schritt durch die Pipeline gehen; der Batch ist der eines davon.</translation>
+    </message>
+    <message>
+        <source>NCCL&apos;s buffers outside PyTorch&apos;s allocator. A guess: 544 to 688 MiB were seen on 2 to 4 A100 (NVIDIA/nccl#964), more on other machines.</source>
+        <translation>Puffer von NCCL außerhalb von PyTorchs Allokator. Eine Schätzung: Auf 2 bis 4 A100 wurden 544 bis 688 MiB gesehen (NVIDIA/nccl#964), anderswo mehr.</translation>
+    </message>
+    <message>
+        <source>NCCL, each further one</source>
+        <translation>NCCL, jeder weitere</translation>
+    </message>
+    <message>
+        <source>NCCL, first communicator</source>
+        <translation>NCCL, erster Kommunikator</translation>
     </message>
     <message>
         <source>Norms, dropouts and the tensors between shared layers are cut along the sequence too.</source>
@@ -1676,6 +1700,10 @@
     <message>
         <source>Tensor parallelism finds no layers to share; set tensor-parallel to 1.</source>
         <translation>Die Tensorparallelität findet keine Schichten, die sich teilen lassen; setzen Sie tensor-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism over %1 GPUs goes beyond a node of %2: every layer waits for the network; set tensor-parallel to %2 or less, or gpus-per-node to what the machine has.</source>
+        <translation>Tensorparallelität über %1 GPUs geht über einen Rechner mit %2 hinaus: Jede Schicht wartet auf das Netzwerk; setzen Sie tensor-parallel auf höchstens %2 oder gpus-per-node auf das, was der Rechner hat.</translation>
     </message>
     <message>
         <source>Tensor-parallel plan</source>

@@ -918,6 +918,10 @@
         <translation>1，或每个通道一个。</translation>
     </message>
     <message>
+        <source>18 × P ÷ %1 GPUs</source>
+        <translation>18 × P ÷ %1 块 GPU</translation>
+    </message>
+    <message>
         <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
         <translation>1f1b 尽早执行反向，因此第一阶段持有的微批次数与阶段数相同；gpipe 先执行全部前向，并持有所有微批次；interleaved 让每块 GPU 运行多个阶段。</translation>
     </message>
@@ -932,6 +936,10 @@
     <message>
         <source>2 × model file</source>
         <translation>2 × 模型文件</translation>
+    </message>
+    <message>
+        <source>2 × P + 18 × P ÷ %1 GPUs</source>
+        <translation>2 × P + 18 × P ÷ %1 块 GPU</translation>
     </message>
     <message>
         <source>3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)</source>
@@ -1306,6 +1314,10 @@
         <translation>丢弃</translation>
     </message>
     <message>
+        <source>Each dimension by which GPUs are divided has a communicator of its own. A guess between 100 and 500 MiB.</source>
+        <translation>GPU 划分的每个维度都有自己的通信器。估计值在 100 到 500 MiB 之间。</translation>
+    </message>
+    <message>
         <source>EMA copy</source>
         <translation>EMA 副本</translation>
     </message>
@@ -1486,8 +1498,8 @@
         <translation>一起训练的 GPU 数量，即 world size。</translation>
     </message>
     <message>
-        <source>How many of them share one machine.</source>
-        <translation>其中有多少块在同一台机器上。</translation>
+        <source>How many of them share one machine: the GPUs that share layers should.</source>
+        <translation>其中多少块在同一台机器上：共享层的 GPU 应当如此。</translation>
     </message>
     <message>
         <source>How many times the block runs in sequence, each time with parameters of its own.</source>
@@ -1556,6 +1568,18 @@
     <message>
         <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
         <translation>一步中通过流水线的微批次数；批量大小指其中一个的大小。</translation>
+    </message>
+    <message>
+        <source>NCCL&apos;s buffers outside PyTorch&apos;s allocator. A guess: 544 to 688 MiB were seen on 2 to 4 A100 (NVIDIA/nccl#964), more on other machines.</source>
+        <translation>NCCL 在 PyTorch 分配器之外的缓冲区。这是估计值：在 2 到 4 块 A100 上观察到 544 至 688 MiB（NVIDIA/nccl#964），其他机器上更多。</translation>
+    </message>
+    <message>
+        <source>NCCL, each further one</source>
+        <translation>NCCL，其余每个</translation>
+    </message>
+    <message>
+        <source>NCCL, first communicator</source>
+        <translation>NCCL，第一个通信器</translation>
     </message>
     <message>
         <source>Norms, dropouts and the tensors between shared layers are cut along the sequence too.</source>
@@ -1676,6 +1700,10 @@
     <message>
         <source>Tensor parallelism finds no layers to share; set tensor-parallel to 1.</source>
         <translation>张量并行找不到可以共享的层；请将 tensor-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism over %1 GPUs goes beyond a node of %2: every layer waits for the network; set tensor-parallel to %2 or less, or gpus-per-node to what the machine has.</source>
+        <translation>在 %1 块 GPU 上的张量并行超出了 %2 块 GPU 的节点：每一层都要等待网络；请将 tensor-parallel 设为不大于 %2，或将 gpus-per-node 设为机器实际的数量。</translation>
     </message>
     <message>
         <source>Tensor-parallel plan</source>

@@ -128,6 +128,46 @@ TEST(Distributed, ShardsStagesOfPipelines)
                 static_cast<double>(whole.parameters) * 8 / 8, static_cast<double>(whole.parameters) * 0.01);
 }
 
+// One communicator for each dimension: shards, layers, stages.
+TEST(Distributed, GuessesWhatCommunicatorsTake)
+{
+    constexpr vram::Bytes kMiB = vram::Bytes{1} << 20;
+    const auto bytes = [](const vram::Setup& setup) {
+        return vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues(), vram::Detail::Totals)
+            .device.communicators;
+    };
+    vram::Setup setup = staged(vram::DataParallel::Fsdp2, 2);
+    EXPECT_EQ(bytes(setup), (512 + 2 * 256) * kMiB);
+    setup.parallel.firstCommunicator = 100;
+    EXPECT_EQ(bytes(setup), (100 + 2 * 256) * kMiB);
+    EXPECT_EQ(bytes(vram::Setup{}), 0);
+}
+
+TEST(Distributed, WarnsOfLayersSharedBeyondANode)
+{
+    vram::Setup setup = staged(vram::DataParallel::Ddp, 4);
+    EXPECT_EQ(issuesOf(vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues())).find("node"),
+              std::string::npos);
+    setup.parallel.gpusPerNode = 2;
+    EXPECT_NE(issuesOf(vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues()))
+                  .find("goes beyond a node of 2"),
+              std::string::npos);
+}
+
+// The fullest rank is the same one whether the setup names it or not.
+TEST(Distributed, ShowsTheFullestStage)
+{
+    vram::Setup setup = staged(vram::DataParallel::Ddp, 1);
+    const auto run = [&] { return vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues()); };
+    const vram::Estimate fullest = run();
+    ASSERT_EQ(fullest.ranks.size(), 2U);
+    setup.parallel.rank = fullest.ranks[0].device.total >= fullest.ranks[1].device.total ? 0 : 8;
+    const vram::Estimate named = run();
+    EXPECT_EQ(fullest.device.total, named.device.total);
+    EXPECT_EQ(fullest.rows.size(), named.rows.size());
+    EXPECT_EQ(fullest.timeline.points.size(), named.timeline.points.size());
+}
+
 TEST(Distributed, TakesStylesOfRows)
 {
     const vram::Bytes shared = sharedBy(2).totals.parameters;
