@@ -1086,10 +1086,6 @@
         <translation>Eine Pipeline mit interleaved hat mehrere Stufen auf jeder GPU; setzen Sie pp.virtual auf 2 oder mehr.</translation>
     </message>
     <message>
-        <source>An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe.</source>
-        <translation>Eine Pipeline mit interleaved wird noch nicht geschätzt; setzen Sie pp.schedule auf 1f1b oder gpipe.</translation>
-    </message>
-    <message>
         <source>Another order of the dimensions: a view.</source>
         <translation>Eine andere Reihenfolge der Dimensionen: eine View.</translation>
     </message>
@@ -1684,10 +1680,6 @@
     <message>
         <source>Several stages on each GPU need an interleaved pipeline; set pp.schedule to interleaved or pp.virtual to 1.</source>
         <translation>Mehrere Stufen auf jeder GPU brauchen eine Pipeline mit interleaved; setzen Sie pp.schedule auf interleaved oder pp.virtual auf 1.</translation>
-    </message>
-    <message>
-        <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
-        <translation>Stufen einer Pipeline werden mit ddp oder zero1 geschätzt, noch nicht mit fsdp2; setzen Sie data-parallel auf ddp oder pipeline-parallel auf 1.</translation>
     </message>
     <message>
         <source>Stages of each GPU</source>

@@ -1086,10 +1086,6 @@
         <translation>interleaved 流水线在每块 GPU 上有多个阶段；请将 pp.virtual 设为 2 或更大。</translation>
     </message>
     <message>
-        <source>An interleaved pipeline is not estimated yet; set pp.schedule to 1f1b or gpipe.</source>
-        <translation>尚不能估算 interleaved 流水线；请将 pp.schedule 设为 1f1b 或 gpipe。</translation>
-    </message>
-    <message>
         <source>Another order of the dimensions: a view.</source>
         <translation>维度的另一种顺序：视图。</translation>
     </message>
@@ -1684,10 +1680,6 @@
     <message>
         <source>Several stages on each GPU need an interleaved pipeline; set pp.schedule to interleaved or pp.virtual to 1.</source>
         <translation>每块 GPU 运行多个阶段需要 interleaved 流水线；请将 pp.schedule 设为 interleaved，或将 pp.virtual 设为 1。</translation>
-    </message>
-    <message>
-        <source>Stages of a pipeline are estimated with ddp or zero1, not with fsdp2 yet; set data-parallel to ddp, or pipeline-parallel to 1.</source>
-        <translation>流水线阶段目前只能与 ddp 或 zero1 一起估算，尚不支持 fsdp2；请将 data-parallel 设为 ddp，或将 pipeline-parallel 设为 1。</translation>
     </message>
     <message>
         <source>Stages of each GPU</source>
