@@ -1,6 +1,7 @@
 // The frame of the main window: tool bar, menu, layout memory, files dropped on it.
 
 #include "ui/answer/answer_panel.h"
+#include "ui/answer/rank_strip.h"
 #include "ui/document/own_gpus.h"
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_view.h"
@@ -310,8 +311,9 @@ QList<QWidget*> tabStops(QWidget& window, const QWidget& part)
 bool MainWindow::focusNextPrevChild(bool next)
 {
     QList<QWidget*> stops;
-    for (const QWidget* part : std::initializer_list<QWidget*>{m_answer, m_browser, m_inspector, m_views, m_status,
-                                                               findChild<QToolBar*>(QStringLiteral("toolBar"))})
+    for (const QWidget* part :
+         std::initializer_list<QWidget*>{m_answer, m_ranks, m_browser, m_inspector, m_views, m_status,
+                                         findChild<QToolBar*>(QStringLiteral("toolBar"))})
         stops << tabStops(*this, *part);
     const qsizetype at = stops.indexOf(QApplication::focusWidget());
     if (at < 0)
