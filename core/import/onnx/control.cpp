@@ -1,4 +1,5 @@
-#include "import/onnx/builder.h"
+#include "import/onnx/control.h"
+
 #include "import/onnx/circles.h"
 
 #include <algorithm>
@@ -40,13 +41,7 @@ constexpr std::int64_t kMostPassesOfAll = 100'000;
 
 } // namespace
 
-const Content* GraphBuilder::single(int id) const
-{
-    const Content* known = id < 0 ? nullptr : m_graph.value(id).content.get();
-    return known && known->size() == 1 && known->real(0, 0) == known->real(0, 1) ? known : nullptr;
-}
-
-bool GraphBuilder::addControl(const Node& node, Names& names, const std::string& prefix)
+bool ControlFlow::add(const Node& node, Names& names, const std::string& prefix)
 {
     if (node.type == "If")
         return addBranch(node, names, prefix);
@@ -55,7 +50,7 @@ bool GraphBuilder::addControl(const Node& node, Names& names, const std::string&
     return node.type == "Scan" && addScan(node, names, prefix);
 }
 
-bool GraphBuilder::mayRun(std::int64_t passes)
+bool ControlFlow::mayRun(std::int64_t passes)
 {
     if (passes < 0 || passes > kMostPasses || m_passes + passes > kMostPassesOfAll)
         return false;
@@ -64,13 +59,13 @@ bool GraphBuilder::mayRun(std::int64_t passes)
 }
 
 /// Puts the nodes of one branch in the place of the If.
-bool GraphBuilder::addBranch(const Node& node, Names& names, const std::string& prefix)
+bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* yes = node.find("then_branch");
     const Attribute* no = node.find("else_branch");
     if (!yes || !no || !yes->graph || !no->graph)
         return false;
-    const Content* known = single(node.inputs.empty() ? -1 : names.find(node.inputs[0]));
+    const Content* known = m_writer.single(node.inputs.empty() ? -1 : names.find(node.inputs[0]));
     bool take = sizeOf(*yes->graph) >= sizeOf(*no->graph);
     if (known)
         take = known->real(0) != 0;
@@ -78,27 +73,18 @@ bool GraphBuilder::addBranch(const Node& node, Names& names, const std::string& 
         ++m_guessedBranches;
     const GraphDef& branch = take ? *yes->graph : *no->graph;
     Names inner{&names, {}, {}};
-    declare(branch, inner);
-    addInitializers(branch, inner);
+    m_walk.declare(branch, inner);
+    m_walk.addInitializers(branch, inner);
     ++m_depth;
-    addNodes(branch.nodes, inner, prefix);
+    m_walk.addNodes(branch.nodes, inner, prefix);
     --m_depth;
     for (std::size_t i = 0; i < node.outputs.size() && i < branch.outputs.size(); ++i)
         names.values.insert_or_assign(node.outputs[i], inner.find(branch.outputs[i].name));
     return true;
 }
 
-int GraphBuilder::stacked(const std::vector<int>& parts, std::int64_t axis, const std::string& prefix)
-{
-    std::vector<int> wide;
-    wide.reserve(parts.size());
-    for (const int part : parts)
-        wide.push_back(part < 0 ? -1 : call("Unsqueeze", {part}, {attribute("axes", std::vector{axis})}, prefix));
-    return wide.empty() ? -1 : call("Concat", std::move(wide), {attribute("axis", axis)}, prefix);
-}
-
 /// How often a loop runs by the declared length of what it collects; 0 where nothing says.
-std::int64_t GraphBuilder::declaredPasses(const Node& loop, const Names& names)
+std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
 {
     for (std::size_t i = loop.inputs.size() - 2; i < loop.outputs.size(); ++i) {
         const auto found = names.declared.find(loop.outputs[i]);
@@ -109,14 +95,14 @@ std::int64_t GraphBuilder::declaredPasses(const Node& loop, const Names& names)
 }
 
 /// Puts the body in the place of the loop, as often as it runs.
-bool GraphBuilder::addLoop(const Node& node, Names& names, const std::string& prefix)
+bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
     const GraphDef* body = attribute ? attribute->graph.get() : nullptr;
     if (!body || node.inputs.size() < 2 || body->inputs.size() != node.inputs.size())
         return false;
-    const Content* trips = single(names.find(node.inputs[0]));
-    const Content* start = single(names.find(node.inputs[1]));
+    const Content* trips = m_writer.single(names.find(node.inputs[0]));
+    const Content* start = m_writer.single(names.find(node.inputs[1]));
     const std::int64_t told = trips ? 0 : declaredPasses(node, names);
     std::int64_t passes = trips && !trips->isReal ? trips->integers[0].a : std::max<std::int64_t>(told, 1);
     m_guessedLoops += trips || told > 0 ? 0 : 1;
@@ -130,20 +116,20 @@ bool GraphBuilder::addLoop(const Node& node, Names& names, const std::string& pr
         carried.push_back(names.find(node.inputs[i + 2]));
     std::vector<std::vector<int>> collected(body->outputs.size() > count + 1 ? body->outputs.size() - count - 1 : 0);
     Names shared{&names, {}, {}};
-    addInitializers(*body, shared);
+    m_walk.addInitializers(*body, shared);
     ++m_depth;
     for (std::int64_t pass = 0; pass < passes; ++pass) {
         Names inner{&shared, {}, {}};
-        inner.values[body->inputs[0].name] = number(pass);
-        inner.values[body->inputs[1].name] = number(1);
+        inner.values[body->inputs[0].name] = m_writer.number(pass);
+        inner.values[body->inputs[1].name] = m_writer.number(1);
         for (std::size_t i = 0; i < count; ++i)
             inner.values[body->inputs[i + 2].name] = carried[i];
-        addNodes(body->nodes, inner, prefix);
+        m_walk.addNodes(body->nodes, inner, prefix);
         for (std::size_t i = 0; i < count && i + 1 < body->outputs.size(); ++i)
             carried[i] = inner.find(body->outputs[i + 1].name);
         for (std::size_t i = 0; i < collected.size(); ++i)
             collected[i].push_back(inner.find(body->outputs[i + count + 1].name));
-        const Content* goesOn = body->outputs.empty() ? nullptr : single(inner.find(body->outputs[0].name));
+        const Content* goesOn = body->outputs.empty() ? nullptr : m_writer.single(inner.find(body->outputs[0].name));
         if (goesOn && goesOn->real(0) == 0)
             break;
     }
@@ -152,13 +138,13 @@ bool GraphBuilder::addLoop(const Node& node, Names& names, const std::string& pr
         const bool isCarried = i < count;
         if (isCarried || i - count < collected.size())
             names.values.insert_or_assign(node.outputs[i],
-                                          isCarried ? carried[i] : stacked(collected[i - count], 0, prefix));
+                                          isCarried ? carried[i] : m_writer.stacked(collected[i - count], 0, prefix));
     }
     return true;
 }
 
 /// Puts the body in the place of the scan, once for each slice.
-bool GraphBuilder::addScan(const Node& node, Names& names, const std::string& prefix)
+bool ControlFlow::addScan(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
     const GraphDef* body = attribute ? attribute->graph.get() : nullptr;
@@ -172,23 +158,23 @@ bool GraphBuilder::addScan(const Node& node, Names& names, const std::string& pr
     std::vector<int> given;
     for (const std::string& input : node.inputs)
         given.push_back(names.find(input));
-    const Dims first = std::as_const(m_graph).value(given[states]).dims;
+    const Dims first = m_writer.value(given[states]).dims;
     const auto axis = static_cast<std::size_t>(axisOf(0));
     if (axis >= first.size() || !first[axis].isFixed() || !mayRun(first[axis].a))
         return false;
     std::vector<std::vector<int>> collected(body->outputs.size() > states ? body->outputs.size() - states : 0);
     Names shared{&names, {}, {}};
-    addInitializers(*body, shared);
+    m_walk.addInitializers(*body, shared);
     ++m_depth;
     for (std::int64_t pass = 0; pass < first[axis].a; ++pass) {
         Names inner{&shared, {}, {}};
         for (std::size_t i = 0; i < given.size(); ++i) {
             inner.values[body->inputs[i].name] =
-                i < states
-                    ? given[i]
-                    : call("Gather", {given[i], number(pass)}, {onnx::attribute("axis", axisOf(i - states))}, prefix);
+                i < states ? given[i]
+                           : m_writer.call("Gather", {given[i], m_writer.number(pass)},
+                                           {onnx::attribute("axis", axisOf(i - states))}, prefix);
         }
-        addNodes(body->nodes, inner, prefix);
+        m_walk.addNodes(body->nodes, inner, prefix);
         for (std::size_t i = 0; i < body->outputs.size(); ++i) {
             const int result = inner.find(body->outputs[i].name);
             if (i < states)
@@ -200,12 +186,12 @@ bool GraphBuilder::addScan(const Node& node, Names& names, const std::string& pr
     --m_depth;
     for (std::size_t i = 0; i < node.outputs.size() && i < body->outputs.size(); ++i)
         names.values.insert_or_assign(node.outputs[i],
-                                      i < states ? given[i] : stacked(collected[i - states], 0, prefix));
+                                      i < states ? given[i] : m_writer.stacked(collected[i - states], 0, prefix));
     return true;
 }
 
 /// Puts a function's nodes in the place of its call.
-void GraphBuilder::addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix)
+void ControlFlow::addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix)
 {
     Names inner;
     for (std::size_t i = 0; i < function.inputs.size(); ++i)
@@ -213,15 +199,26 @@ void GraphBuilder::addCall(const Node& call, const FunctionDef& function, Names&
     const std::string scope = prefix + (call.name.empty() ? call.type : call.name) + "/";
     ++m_depth;
     for (const Node& node : function.nodes) {
-        if (m_graph.made.size() >= kMostMade)
+        if (m_writer.graph().made.size() >= kMostMade)
             break;
-        m_graph.made.push_back(node);
-        settleReferences(m_graph.made.back(), call, function);
-        addNode(m_graph.made.back(), inner, scope);
+        m_writer.graph().made.push_back(node);
+        settleReferences(m_writer.graph().made.back(), call, function);
+        m_walk.addNode(m_writer.graph().made.back(), inner, scope);
     }
     --m_depth;
     for (std::size_t i = 0; i < call.outputs.size() && i < function.outputs.size(); ++i)
         names.values.insert_or_assign(call.outputs[i], inner.find(function.outputs[i]));
+}
+
+void ControlFlow::tell(std::vector<vram::Message>& notes) const
+{
+    if (m_guessedBranches > 0)
+        notes.push_back(message("The file holds %1 If operators whose condition is known only when it runs; the "
+                                "larger branch was taken."_tr,
+                                m_guessedBranches));
+    if (m_guessedLoops > 0)
+        notes.push_back(message("How often %1 of the file runs is known only when it runs: one pass was taken."_tr,
+                                counted(m_guessedLoops, "%1 loop"_tr, "%1 loops"_tr)));
 }
 
 } // namespace vram::onnx

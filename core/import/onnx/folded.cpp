@@ -1,8 +1,9 @@
 // What PyTorch's exporter works out beforehand of learned tables that are read at fixed places, and stores as a constant
 // without a name: put back, so that the parameters are those that train.
 
+#include "import/onnx/folded.h"
+
 #include "base/checked.h"
-#include "import/onnx/builder.h"
 #include "import/onnx/stored.h"
 
 #include <algorithm>
@@ -66,9 +67,9 @@ bool isTokenEmbedding(const Graph& graph, int id, int depth = 0)
 } // namespace
 
 /// Bias of attention within windows: a constant [heads, w², w²] that scores of these sizes are added to.
-std::int64_t GraphBuilder::foldedWindow(int constant, int scores) const
+std::int64_t FoldedTables::foldedWindow(int constant, int scores) const
 {
-    const Graph& graph = m_graph;
+    const Graph& graph = std::as_const(m_writer).graph();
     const Tensor* stored = foldedTensor(graph.value(constant));
     const Value& to = graph.value(scores);
     const bool image = !graph.inputs.empty() && isFloating(graph.value(graph.inputs.front()).type);
@@ -85,31 +86,31 @@ std::int64_t GraphBuilder::foldedWindow(int constant, int scores) const
 }
 
 /// Positions: a constant [length, width] that embedded tokens of these sizes are added to.
-bool GraphBuilder::isFoldedPosition(int constant, int tokens) const
+bool FoldedTables::isFoldedPosition(int constant, int tokens) const
 {
-    const Tensor* stored = foldedTensor(std::as_const(m_graph).value(constant));
-    const Value& to = std::as_const(m_graph).value(tokens);
-    if (!stored || !to.hasShape || to.dims.size() != 3 || !isTokenEmbedding(m_graph, tokens))
+    const Tensor* stored = foldedTensor(m_writer.value(constant));
+    const Value& to = m_writer.value(tokens);
+    if (!stored || !to.hasShape || to.dims.size() != 3 || !isTokenEmbedding(std::as_const(m_writer).graph(), tokens))
         return false;
     const std::vector<std::int64_t> dims = withoutLeadingOnes(stored->dims);
     return dims.size() == 2 && to.dims[1] == Dual(dims[0]) && to.dims[2] == Dual(dims[1]);
 }
 
 /// A table of (2w-1)² places for each head, read at w²·w² of them.
-int GraphBuilder::windowTable(const Node& sum, int constant, std::int64_t side, const std::string& prefix)
+int FoldedTables::windowTable(const Node& sum, int constant, std::int64_t side, const std::string& prefix)
 {
-    const std::vector<std::int64_t> stored = std::as_const(m_graph).value(constant).stored->dims;
+    const std::vector<std::int64_t> stored = m_writer.value(constant).stored->dims;
     const std::int64_t heads = withoutLeadingOnes(stored).front();
     const std::int64_t places = side * side;
     const std::int64_t rows = (2 * side - 1) * (2 * side - 1);
-    m_graph.constants.push_back(
+    m_writer.graph().constants.push_back(
         {.name = "relative_position_bias_table", .type = ElementType::Float, .dims = {rows, heads}});
-    const int table = addStored(m_graph.constants.back(), false);
-    m_graph.constants.push_back(
+    const int table = m_writer.addStored(m_writer.graph().constants.back(), false);
+    m_writer.graph().constants.push_back(
         {.name = "relative_position_index", .type = ElementType::Int64, .dims = {places * places}});
-    const int index = addStored(m_graph.constants.back(), false);
+    const int index = m_writer.addStored(m_writer.graph().constants.back(), false);
     int bias = beside(sum, "Gather", {table, index}, {attribute("axis", std::int64_t{0})}, prefix);
-    bias = beside(sum, "Reshape", {bias, numbers({places, places, heads})}, {}, prefix);
+    bias = beside(sum, "Reshape", {bias, m_writer.numbers({places, places, heads})}, {}, prefix);
     bias = beside(sum, "Transpose", {bias}, {attribute("perm", std::vector<std::int64_t>{2, 0, 1})}, prefix);
     for (std::size_t i = 3; i < stored.size(); ++i)
         bias = beside(sum, "Unsqueeze", {bias}, {attribute("axes", std::vector<std::int64_t>{0})}, prefix);
@@ -119,34 +120,35 @@ int GraphBuilder::windowTable(const Node& sum, int constant, std::int64_t side, 
 }
 
 /// A table with a row for each place, read at all of them.
-int GraphBuilder::positionTable(const Node& sum, int constant, const std::string& prefix)
+int FoldedTables::positionTable(const Node& sum, int constant, const std::string& prefix)
 {
-    const std::vector<std::int64_t> dims = withoutLeadingOnes(std::as_const(m_graph).value(constant).stored->dims);
-    m_graph.constants.push_back({.name = "position_embeddings.weight", .type = ElementType::Float, .dims = dims});
-    const int table = addStored(m_graph.constants.back(), false);
+    const std::vector<std::int64_t> dims = withoutLeadingOnes(m_writer.value(constant).stored->dims);
+    m_writer.graph().constants.push_back(
+        {.name = "position_embeddings.weight", .type = ElementType::Float, .dims = dims});
+    const int table = m_writer.addStored(m_writer.graph().constants.back(), false);
     std::vector<std::int64_t> places(static_cast<std::size_t>(dims[0]));
     std::iota(places.begin(), places.end(), 0);
     m_positionRows = std::max(m_positionRows, dims[0]);
-    return beside(sum, "Gather", {table, numbers(places)}, {}, prefix);
+    return beside(sum, "Gather", {table, m_writer.numbers(places)}, {}, prefix);
 }
 
 /// An operator in the module of another one; -1 where the graph is full.
-int GraphBuilder::beside(const Node& node, std::string_view type, std::vector<int> inputs,
+int FoldedTables::beside(const Node& node, std::string_view type, std::vector<int> inputs,
                          std::vector<Attribute> attributes, const std::string& prefix)
 {
     if (std::ranges::find(inputs, -1) != inputs.end())
         return -1;
-    const int made = call(type, std::move(inputs), std::move(attributes), prefix);
+    const int made = m_writer.call(type, std::move(inputs), std::move(attributes), prefix);
     const std::size_t slash = node.name.rfind('/');
-    m_graph.made.back().scopes = node.scopes;
-    m_graph.made.back().name =
+    m_writer.graph().made.back().scopes = node.scopes;
+    m_writer.graph().made.back().name =
         slash == std::string::npos ? std::string() : node.name.substr(0, slash + 1) + std::string(type);
     return made;
 }
 
-void GraphBuilder::unfold(const Node& node, std::vector<int>& inputs, const std::string& prefix)
+void FoldedTables::unfold(const Node& node, std::vector<int>& inputs, const std::string& prefix)
 {
-    if (!m_graph.fromPyTorch || node.type != "Add" || inputs.size() != 2)
+    if (!m_writer.graph().fromPyTorch || node.type != "Add" || inputs.size() != 2)
         return;
     for (std::size_t i = 0; i < 2; ++i) {
         const int constant = inputs[i];
@@ -166,15 +168,14 @@ void GraphBuilder::unfold(const Node& node, std::vector<int>& inputs, const std:
     }
 }
 
-void GraphBuilder::tellUnfolded()
+void FoldedTables::tell(std::vector<vram::Message>& notes) const
 {
     if (m_windowTables > 0)
-        m_graph.notes.push_back(
-            message("The export worked out beforehand what the position tables of attention give (%1 of "
-                    "them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: %2."_tr,
-                    m_windowTables, m_windowParameters));
+        notes.push_back(message("The export worked out beforehand what the position tables of attention give (%1 of "
+                                "them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: %2."_tr,
+                                m_windowTables, m_windowParameters));
     if (m_positionRows > 0)
-        m_graph.notes.push_back(
+        notes.push_back(
             message("The export worked the positions out beforehand: they were taken to be a learned "
                     "table. Rows in it: %1. The network's own table may be longer, or not learned at all."_tr,
                     m_positionRows));

@@ -1,7 +1,7 @@
 // Operators that runtimes fuse (domain com.microsoft), taken apart into those of the standard: the rest of the reader
 // then knows them as what trained them.
 
-#include "import/onnx/builder.h"
+#include "import/onnx/fused.h"
 
 #include <algorithm>
 #include <string>
@@ -14,8 +14,8 @@ namespace vram::onnx {
 class FusedParts
 {
 public:
-    FusedParts(GraphBuilder& builder, const Node& node, std::vector<int> inputs, const std::string& prefix)
-        : m_builder(builder), m_node(node), m_inputs(std::move(inputs)), m_prefix(prefix),
+    FusedParts(OpWriter& writer, const Node& node, std::vector<int> inputs, const std::string& prefix)
+        : m_writer(writer), m_node(node), m_inputs(std::move(inputs)), m_prefix(prefix),
           m_module(node.name.substr(0, std::min(node.name.rfind('/'), node.name.size())))
     {
     }
@@ -26,10 +26,10 @@ public:
     const Node& node() const { return m_node; }
     std::size_t inputs() const { return m_inputs.size(); }
     int input(std::size_t i) const { return i < m_inputs.size() ? m_inputs[i] : -1; }
-    const Value& value(int id) const { return std::as_const(m_builder.m_graph).value(id); }
+    const Value& value(int id) const { return m_writer.value(id); }
     bool hasShape(int id, std::size_t rank) const { return value(id).hasShape && value(id).dims.size() == rank; }
     void give(int id) { outputs = {id}; }
-    void noteMask() { m_builder.m_droppedMasks += 1; }
+    void noteMask() { m_writer.graph().droppedMasks += 1; }
 
     /// An operator of the standard within the module of the fused one.
     std::vector<int> parts(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
@@ -42,8 +42,8 @@ public:
         for (std::size_t i = 0; i < count; ++i)
             made.outputs.push_back(m_node.outputs[0] + '/' + std::to_string(++m_made));
         made.attributes = std::move(attributes);
-        m_builder.m_graph.made.push_back(std::move(made));
-        std::vector<int> result = m_builder.run(m_builder.m_graph.made.back(), std::move(inputs), m_prefix);
+        m_writer.graph().made.push_back(std::move(made));
+        std::vector<int> result = m_writer.run(m_writer.graph().made.back(), std::move(inputs), m_prefix);
         result.resize(count, -1);
         return result;
     }
@@ -51,8 +51,8 @@ public:
     {
         return parts(type, std::move(inputs), std::move(attributes), 1).front();
     }
-    int constant(const std::vector<std::int64_t>& values) { return m_builder.numbers(values); }
-    int real(double value) { return m_builder.real(value); }
+    int constant(const std::vector<std::int64_t>& values) { return m_writer.numbers(values); }
+    int real(double value) { return m_writer.real(value); }
     /// A stored tensor in place of `id`, as it was before its numbers were packed.
     int unpacked(int id, std::vector<std::int64_t> dims)
     {
@@ -60,12 +60,12 @@ public:
         tensor.name = value(id).name;
         tensor.type = ElementType::Float;
         tensor.dims = std::move(dims);
-        m_builder.m_graph.constants.push_back(std::move(tensor));
-        return m_builder.addStored(m_builder.m_graph.constants.back(), false);
+        m_writer.graph().constants.push_back(std::move(tensor));
+        return m_writer.addStored(m_writer.graph().constants.back(), false);
     }
 
 private:
-    GraphBuilder& m_builder;
+    OpWriter& m_writer;
     const Node& m_node;
     std::vector<int> m_inputs;
     const std::string& m_prefix;
@@ -311,17 +311,17 @@ FusedRule fusedRule(std::string_view type)
 
 } // namespace
 
-bool GraphBuilder::addFused(const Node& node, Names& names, const std::string& prefix)
+bool addFused(OpWriter& writer, const Node& node, Names& names, const std::string& prefix)
 {
     const FusedRule rule = node.domain == "com.microsoft" ? fusedRule(node.type) : nullptr;
     if (!rule || node.outputs.empty() || node.inputs.empty())
         return false;
     std::vector<int> inputs;
     for (const std::string& input : node.inputs)
-        inputs.push_back(input.empty() ? -1 : names.find(input));
+        inputs.push_back(names.input(input));
     if (inputs[0] < 0)
         return false;
-    FusedParts parts(*this, node, std::move(inputs), prefix);
+    FusedParts parts(writer, node, std::move(inputs), prefix);
     rule(parts);
     for (std::size_t i = 0; i < node.outputs.size() && i < parts.outputs.size(); ++i) {
         if (parts.outputs[i] >= 0 && !node.outputs[i].empty())

@@ -2,8 +2,8 @@
 
 #include "base/words.h"
 #include "import/onnx/builder.h"
+#include "import/onnx/fused.h"
 #include "import/onnx/infer.h"
-#include "import/onnx/stored.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,8 +12,7 @@ namespace vram::onnx {
 
 namespace {
 
-constexpr std::size_t kMaxOps = 2'000'000;
-constexpr int kMaxDepth = 64;
+constexpr int kMaxNested = 64;
 
 /// A constant given as a number or a list.
 Tensor listed(const Node& node)
@@ -46,6 +45,12 @@ int Names::find(std::string_view name) const
     return -1;
 }
 
+GraphBuilder::GraphBuilder(const ModelDef& model, Graph& graph, Progress& progress)
+    : m_model(model), m_graph(graph), m_progress(progress), m_writer(graph, progress, model.graph.nodes.size()),
+      m_control(m_writer, *this), m_sequences(m_writer), m_folded(m_writer)
+{
+}
+
 void GraphBuilder::build(std::span<const InputShape> inputs)
 {
     Names names;
@@ -68,12 +73,6 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
     tell();
 }
 
-int GraphBuilder::add(Value value)
-{
-    m_graph.values.push_back(std::move(value));
-    return static_cast<int>(m_graph.values.size()) - 1;
-}
-
 void GraphBuilder::declare(const GraphDef& graph, Names& names)
 {
     for (const auto* list : {&graph.values, &graph.outputs}) {
@@ -90,43 +89,15 @@ int GraphBuilder::addInput(const InputShape& input, Names& names)
     value.hasShape = input.hasShape;
     value.dims = input.dims;
     value.origin = FromData;
-    const int id = add(std::move(value));
+    const int id = m_writer.add(std::move(value));
     names.values.insert_or_assign(input.info->name, id);
     return id;
-}
-
-/// Whole numbers in the shape of an input (the kinds of its tokens, say), worked out when the file was made.
-bool GraphBuilder::madeForOwnBatch(const Tensor& tensor) const
-{
-    if (isFloating(tensor.type) || tensor.dims.size() < 2 || tensor.dims[0] != m_graph.symbols.fixedBatch)
-        return false;
-    return std::any_of(m_graph.inputs.begin(), m_graph.inputs.end(), [&](int id) {
-        const Dims& dims = std::as_const(m_graph).value(id).dims;
-        return dims.size() > 1 && dims[0] == kBatch && dims[1] == Dual(tensor.dims[1]);
-    });
-}
-
-int GraphBuilder::addStored(const Tensor& tensor, bool isNode)
-{
-    Value value;
-    value.name = tensor.name;
-    value.type = tensor.type;
-    value.hasShape = true;
-    value.dims.assign(tensor.dims.begin(), tensor.dims.end());
-    value.content = contentOf(tensor);
-    value.stored = &tensor;
-    value.origin = originOf(tensor, isNode, m_graph.fromPyTorch);
-    if (m_graph.symbols.lenient && madeForOwnBatch(tensor)) {
-        value.dims[0] = kBatch;
-        value.content = nullptr;
-    }
-    return add(std::move(value));
 }
 
 void GraphBuilder::addInitializers(const GraphDef& graph, Names& names)
 {
     for (const Tensor& tensor : graph.initializers)
-        names.values.insert_or_assign(tensor.name, addStored(tensor, false));
+        names.values.insert_or_assign(tensor.name, m_writer.addStored(tensor, false));
 }
 
 void GraphBuilder::addNodes(std::span<const Node> nodes, Names& names, const std::string& prefix)
@@ -141,17 +112,18 @@ void GraphBuilder::addNode(const Node& node, Names& names, const std::string& pr
 {
     const auto function =
         m_model.functions.empty() ? m_model.functions.end() : m_model.functions.find(node.domain + ":" + node.type);
-    if (function != m_model.functions.end() && m_depth < kMaxDepth)
-        return addCall(node, function->second, names, prefix);
+    if (function != m_model.functions.end() && m_control.depth() < kMaxNested)
+        return m_control.addCall(node, function->second, names, prefix);
     const bool plain = node.domain.empty();
     if (plain && node.type == "Constant")
         return addConstant(node, names);
     if (plain && (node.type == "Identity" || node.type == "Optional" || node.type == "OptionalGetElement")
         && node.inputs.size() == 1 && node.outputs.size() == 1)
         return addAlias(node, names);
-    if (plain && m_depth < kMaxDepth && (addControl(node, names, prefix) || addSequence(node, names, prefix)))
+    const bool shallow = m_control.depth() < kMaxNested;
+    if (plain && shallow && (m_control.add(node, names, prefix) || m_sequences.add(node, names, prefix)))
         return;
-    if (!addFused(node, names, prefix))
+    if (!addFused(m_writer, node, names, prefix))
         addOp(node, names, prefix);
 }
 
@@ -166,7 +138,7 @@ void GraphBuilder::addAlias(const Node& node, Names& names)
     if (stored && stored->elements() > 1 && isFloating(stored->type) && m_graph.fromPyTorch) {
         m_graph.constants.push_back(*stored);
         m_graph.constants.back().name = node.outputs[0];
-        names.values.insert_or_assign(node.outputs[0], addStored(m_graph.constants.back(), false));
+        names.values.insert_or_assign(node.outputs[0], m_writer.addStored(m_graph.constants.back(), false));
         ++m_mergedTensors;
         return;
     }
@@ -184,121 +156,21 @@ void GraphBuilder::addConstant(const Node& node, Names& names)
         tensor = listed(node);
     tensor.name = node.outputs[0];
     m_graph.constants.push_back(std::move(tensor));
-    names.values.insert_or_assign(node.outputs[0], addStored(m_graph.constants.back(), true));
+    names.values.insert_or_assign(node.outputs[0], m_writer.addStored(m_graph.constants.back(), true));
 }
 
 void GraphBuilder::addOp(const Node& node, Names& names, const std::string& prefix)
 {
     std::vector<int> inputs;
     for (const std::string& input : node.inputs)
-        inputs.push_back(input.empty() ? -1 : names.find(input));
-    unfold(node, inputs, prefix);
-    const std::vector<int> outputs = run(node, std::move(inputs), prefix);
+        inputs.push_back(names.input(input));
+    m_folded.unfold(node, inputs, prefix);
+    const std::vector<int> outputs = m_writer.run(node, std::move(inputs), prefix);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (outputs[i] < 0)
             continue;
         useDeclared(m_graph.value(outputs[i]), names);
         names.values.insert_or_assign(node.outputs[i], outputs[i]);
-    }
-}
-
-std::vector<int> GraphBuilder::run(const Node& node, std::vector<int> inputs, const std::string& prefix)
-{
-    if (m_graph.ops.size() >= kMaxOps || !m_progress.step(m_model.graph.nodes.size()))
-        return {};
-    Op op;
-    op.node = &node;
-    op.prefix = prefix;
-    op.inputs = std::move(inputs);
-    const int index = static_cast<int>(m_graph.ops.size());
-    for (const std::string& output : node.outputs) {
-        Value value;
-        value.name = output;
-        value.producer = index;
-        op.outputs.push_back(output.empty() ? -1 : add(std::move(value)));
-    }
-    m_graph.ops.push_back(std::move(op));
-    infer(m_graph.ops.back());
-    return m_graph.ops.back().outputs;
-}
-
-Attribute attribute(std::string name, std::int64_t value)
-{
-    Attribute made;
-    made.name = std::move(name);
-    made.integer = value;
-    return made;
-}
-
-Attribute attribute(std::string name, std::vector<std::int64_t> values)
-{
-    Attribute made;
-    made.name = std::move(name);
-    made.integers = std::move(values);
-    return made;
-}
-
-int GraphBuilder::call(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
-                       const std::string& prefix)
-{
-    Node node;
-    node.type = type;
-    node.outputs = {"made/" + std::to_string(m_graph.made.size())};
-    node.attributes = std::move(attributes);
-    m_graph.made.push_back(std::move(node));
-    const std::vector<int> outputs = run(m_graph.made.back(), std::move(inputs), prefix);
-    return outputs.empty() ? -1 : outputs.front();
-}
-
-int GraphBuilder::addConstant(Tensor tensor)
-{
-    tensor.hasContents = true;
-    m_graph.constants.push_back(std::move(tensor));
-    return addStored(m_graph.constants.back(), true);
-}
-
-int GraphBuilder::number(std::int64_t value)
-{
-    return addConstant({.name = {}, .type = ElementType::Int64, .integers = {value}});
-}
-
-int GraphBuilder::numbers(const std::vector<std::int64_t>& values)
-{
-    return addConstant({.name = {},
-                        .type = ElementType::Int64,
-                        .dims = {static_cast<std::int64_t>(values.size())},
-                        .integers = values});
-}
-
-int GraphBuilder::real(double value)
-{
-    return addConstant({.name = {}, .type = ElementType::Float, .reals = {value}});
-}
-
-void GraphBuilder::infer(const Op& op)
-{
-    setOrigin(op);
-    const bool known = op.node->domain.empty() || op.node->domain == "com.microsoft";
-    const Rule rule = known ? shapeRule(op.type()) : nullptr;
-    Inference inference(m_graph, op);
-    if (rule)
-        rule(inference);
-    if (rule)
-        fold(inference);
-}
-
-void GraphBuilder::setOrigin(const Op& op)
-{
-    unsigned origin = 0;
-    const std::string& type = op.type();
-    const bool random = type.substr(0, 6) == "Random" || type == "Bernoulli" || type == "Multinomial";
-    const bool shapeOnly = type == "Shape" || type == "Size" || type == "RandomUniformLike"
-                           || type == "RandomNormalLike" || type == "EyeLike";
-    for (const int input : op.inputs)
-        origin |= input < 0 || shapeOnly ? 0U : m_graph.value(input).origin;
-    for (const int output : op.outputs) {
-        if (output >= 0)
-            m_graph.value(output).origin = origin | (random ? static_cast<unsigned>(FromRandom) : 0U);
     }
 }
 
@@ -366,25 +238,17 @@ Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, cons
 
 void GraphBuilder::tell()
 {
-    if (m_guessedBranches > 0)
-        m_graph.notes.push_back(
-            message("The file holds %1 If operators whose condition is known only when it runs; the "
-                    "larger branch was taken."_tr,
-                    m_guessedBranches));
-    if (m_guessedLoops > 0)
-        m_graph.notes.push_back(
-            message("How often %1 of the file runs is known only when it runs: one pass was taken."_tr,
-                    counted(m_guessedLoops, "%1 loop"_tr, "%1 loops"_tr)));
-    if (m_droppedMasks > 0)
-        m_graph.notes.push_back(
-            message("The padding masks of %1 were left out; a mask keeps PyTorch from some of its "
-                    "kernels."_tr,
-                    counted(m_droppedMasks, "%1 fused attention operator"_tr, "%1 fused attention operators"_tr)));
+    m_control.tell(m_graph.notes);
+    if (m_graph.droppedMasks > 0)
+        m_graph.notes.push_back(message(
+            "The padding masks of %1 were left out; a mask keeps PyTorch from some of its "
+            "kernels."_tr,
+            counted(m_graph.droppedMasks, "%1 fused attention operator"_tr, "%1 fused attention operators"_tr)));
     if (m_mergedTensors > 0)
         m_graph.notes.push_back(
             message("The exporter merged %1 with others of equal contents; all were counted apart again."_tr,
                     counted(m_mergedTensors, "%1 stored tensor"_tr, "%1 stored tensors"_tr)));
-    tellUnfolded();
+    m_folded.tell(m_graph.notes);
 }
 
 } // namespace vram::onnx

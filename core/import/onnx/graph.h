@@ -67,6 +67,7 @@ struct Graph {
     std::deque<Tensor> constants{};        ///< Constants given as attributes.
     std::vector<vram::Message> problems{}; ///< Shapes that do not fit together, one sentence each.
     std::vector<vram::Message> notes{};
+    int droppedMasks = 0; ///< Padding masks of fused attention that were left out.
 
     /// An input that was left out (-1) is a value that nothing is known of.
     const Value& value(int id) const

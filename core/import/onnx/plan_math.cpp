@@ -253,7 +253,7 @@ void normalize(const Planner&, const Op& op, Plan& plan)
     plan.row("Normalize", {op.input(0)}).with("dim", op.node->integer("axis", -1));
 }
 
-std::unordered_map<std::string_view, PlanRule> makeRules()
+std::unordered_map<std::string_view, PlanRule> makeMathRules()
 {
     std::unordered_map<std::string_view, PlanRule> rules{{"Gelu", gelu},
                                                          {"FastGelu", gelu},
@@ -296,7 +296,7 @@ std::unordered_map<std::string_view, PlanRule> makeRules()
 
 PlanRule mathPlan(std::string_view type)
 {
-    static const auto rules = makeRules();
+    static const auto rules = makeMathRules();
     const auto found = rules.find(type);
     if (found != rules.end())
         return found->second;

@@ -1,22 +1,22 @@
 // Sequences of tensors: what they hold is known while the graph is flattened, so that they leave no trace in it.
 
-#include "import/onnx/builder.h"
+#include "import/onnx/sequence.h"
 
 #include <algorithm>
 
 namespace vram::onnx {
 
-int GraphBuilder::addList(std::vector<int> parts)
+int Sequences::addList(std::vector<int> parts)
 {
     Value value;
     for (const int part : parts)
-        value.origin |= part < 0 ? 0U : m_graph.value(part).origin;
-    const int id = add(std::move(value));
+        value.origin |= part < 0 ? 0U : m_writer.value(part).origin;
+    const int id = m_writer.add(std::move(value));
     m_lists.emplace(id, std::move(parts));
     return id;
 }
 
-const std::vector<int>* GraphBuilder::list(int id) const
+const std::vector<int>* Sequences::list(int id) const
 {
     const auto found = m_lists.find(id);
     return found == m_lists.end() ? nullptr : &found->second;
@@ -36,27 +36,27 @@ std::int64_t place(const Content* content, std::size_t size)
 
 } // namespace
 
-int GraphBuilder::joined(const Node& node, const std::vector<int>& parts, const std::string& prefix)
+int Sequences::joined(const Node& node, const std::vector<int>& parts, const std::string& prefix)
 {
     const std::int64_t axis = node.integer("axis", 0);
-    return node.integer("new_axis", 0) != 0 ? stacked(parts, axis, prefix)
-                                            : call("Concat", parts, {attribute("axis", axis)}, prefix);
+    return node.integer("new_axis", 0) != 0 ? m_writer.stacked(parts, axis, prefix)
+                                            : m_writer.call("Concat", parts, {attribute("axis", axis)}, prefix);
 }
 
-bool GraphBuilder::splitToSequence(const Node& node, Names& names, const std::string& prefix)
+bool Sequences::splitToSequence(const Node& node, Names& names, const std::string& prefix)
 {
     const int x = node.inputs.empty() ? -1 : names.find(node.inputs[0]);
     const int sizes = node.inputs.size() > 1 ? names.find(node.inputs[1]) : -1;
-    const Value* value = x < 0 ? nullptr : &m_graph.value(x);
+    const Value* value = x < 0 ? nullptr : &m_writer.value(x);
     const std::int64_t declared = node.integer("axis", 0);
     const std::int64_t axis =
         value && declared < 0 ? declared + static_cast<std::int64_t>(value->dims.size()) : declared;
     if (!value || !value->hasShape || axis < 0 || axis >= static_cast<std::int64_t>(value->dims.size()))
         return false;
     const Dual extent = value->dims[static_cast<std::size_t>(axis)];
-    const Content* known = sizes < 0 ? nullptr : m_graph.value(sizes).content.get();
+    const Content* known = sizes < 0 ? nullptr : m_writer.value(sizes).content.get();
     std::vector<std::int64_t> parts;
-    if (known && !known->isReal && !m_graph.value(sizes).dims.empty()) {
+    if (known && !known->isReal && !m_writer.value(sizes).dims.empty()) {
         for (const Dual size : known->integers)
             parts.push_back(size.a);
     } else if (extent.isFixed() && (sizes < 0 || known)) {
@@ -72,17 +72,17 @@ bool GraphBuilder::splitToSequence(const Node& node, Names& names, const std::st
     split.attributes = {attribute("axis", axis), attribute("split", parts)};
     for (std::size_t i = 0; i < parts.size(); ++i)
         split.outputs.push_back(node.outputs[0] + "/" + std::to_string(i));
-    m_graph.made.push_back(std::move(split));
-    std::vector<int> pieces = run(m_graph.made.back(), {x}, prefix);
+    m_writer.graph().made.push_back(std::move(split));
+    std::vector<int> pieces = m_writer.run(m_writer.graph().made.back(), {x}, prefix);
     for (int& piece : pieces) {
         if (sizes < 0 && node.integer("keepdims", 1) == 0)
-            piece = call("Squeeze", {piece}, {attribute("axes", std::vector{axis})}, prefix);
+            piece = m_writer.call("Squeeze", {piece}, {attribute("axes", std::vector{axis})}, prefix);
     }
     names.values.insert_or_assign(node.outputs[0], addList(std::move(pieces)));
     return true;
 }
 
-bool GraphBuilder::addSequence(const Node& node, Names& names, const std::string& prefix)
+bool Sequences::add(const Node& node, Names& names, const std::string& prefix)
 {
     if (node.outputs.size() != 1)
         return false;
@@ -108,7 +108,7 @@ bool GraphBuilder::addSequence(const Node& node, Names& names, const std::string
         return false;
     std::vector<int> parts = *held;
     if (node.type == "SequenceLength")
-        return give(number(static_cast<std::int64_t>(parts.size())));
+        return give(m_writer.number(static_cast<std::int64_t>(parts.size())));
     if (node.type == "ConcatFromSequence")
         return !parts.empty() && give(joined(node, parts, prefix));
     const bool inserts = node.type == "SequenceInsert";

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "import/onnx/names.h"
+#include "import/onnx/op_writer.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vram::onnx {
+
+/// Walks the nodes of a graph within the graph: a branch, the body of a loop, a function.
+class NodeWalk
+{
+public:
+    virtual void declare(const GraphDef& graph, Names& names) = 0;
+    virtual void addInitializers(const GraphDef& graph, Names& names) = 0;
+    virtual void addNodes(std::span<const Node> nodes, Names& names, const std::string& prefix) = 0;
+    virtual void addNode(const Node& node, Names& names, const std::string& prefix) = 0;
+
+protected:
+    ~NodeWalk() = default;
+};
+
+/// Chooses branches, unrolls loops and scans, and puts functions in the place of their calls.
+class ControlFlow
+{
+public:
+    ControlFlow(OpWriter& writer, NodeWalk& walk) : m_writer(writer), m_walk(walk) {}
+
+    /// False: it is no If, Loop or Scan, or what is needed is not known and the operator stands for itself.
+    bool add(const Node& node, Names& names, const std::string& prefix);
+    void addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix);
+    /// How many branches, bodies and functions are open.
+    int depth() const { return m_depth; }
+    /// What was guessed.
+    void tell(std::vector<vram::Message>& notes) const;
+
+private:
+    bool addBranch(const Node& node, Names& names, const std::string& prefix);
+    bool addLoop(const Node& node, Names& names, const std::string& prefix);
+    bool addScan(const Node& node, Names& names, const std::string& prefix);
+    bool mayRun(std::int64_t passes);
+    static std::int64_t declaredPasses(const Node& loop, const Names& names);
+
+    OpWriter& m_writer;
+    NodeWalk& m_walk;
+    int m_depth = 0;
+    std::int64_t m_passes = 0;
+    int m_guessedBranches = 0;
+    int m_guessedLoops = 0;
+};
+
+} // namespace vram::onnx

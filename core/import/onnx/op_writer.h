@@ -1,0 +1,58 @@
+#pragma once
+
+#include "import/onnx/graph.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram::onnx {
+
+/// Appends values and operators to a flattened graph, and works out what each operator gives.
+class OpWriter
+{
+public:
+    /// `modelNodes`: of the whole model, for its progress.
+    OpWriter(Graph& graph, Progress& progress, std::size_t modelNodes)
+        : m_graph(graph), m_progress(progress), m_modelNodes(modelNodes)
+    {
+    }
+
+    Graph& graph() { return m_graph; }
+    const Graph& graph() const { return m_graph; }
+    const Value& value(int id) const { return graph().value(id); }
+    /// The contents of a value that is one number, the same at both batch sizes; null for any other.
+    const Content* single(int id) const;
+
+    int add(Value value);
+    /// `isNode`: it is given as the attribute of a Constant. It has to live as long as the graph.
+    int addStored(const Tensor& tensor, bool isNode);
+    int number(std::int64_t value);
+    int numbers(const std::vector<std::int64_t>& values);
+    int real(double value);
+    /// One operator on values; its outputs, empty where the graph is full. The node has to live as long as the graph.
+    std::vector<int> run(const Node& node, std::vector<int> inputs, const std::string& prefix);
+    /// The output of an operator that the file writes otherwise; -1 where the graph is full.
+    int call(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
+             const std::string& prefix);
+    /// `parts` along a new dimension; -1 where there are none.
+    int stacked(const std::vector<int>& parts, std::int64_t axis, const std::string& prefix);
+
+private:
+    int addConstant(Tensor tensor);
+    bool madeForOwnBatch(const Tensor& tensor) const;
+    void infer(const Op& op);
+    void setOrigin(const Op& op);
+
+    Graph& m_graph;
+    Progress& m_progress;
+    const std::size_t m_modelNodes;
+};
+
+/// An attribute that a made operator is given.
+Attribute attribute(std::string name, std::int64_t value);
+Attribute attribute(std::string name, std::vector<std::int64_t> values);
+
+} // namespace vram::onnx

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "import/onnx/names.h"
+#include "import/onnx/op_writer.h"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace vram::onnx {
+
+/// Sequences of tensors: what they hold is known while the graph is flattened, so that they leave no trace in it.
+class Sequences
+{
+public:
+    explicit Sequences(OpWriter& writer) : m_writer(writer) {}
+
+    /// False: it is none of their operators, or what is needed is not known and the operator stands for itself.
+    bool add(const Node& node, Names& names, const std::string& prefix);
+
+private:
+    bool splitToSequence(const Node& node, Names& names, const std::string& prefix);
+    int joined(const Node& node, const std::vector<int>& parts, const std::string& prefix);
+    int addList(std::vector<int> parts);
+    const std::vector<int>* list(int id) const;
+    const Content* single(int id) const { return m_writer.single(id); }
+
+    OpWriter& m_writer;
+    std::unordered_map<int, std::vector<int>> m_lists{}; ///< What a value that is a sequence holds.
+};
+
+} // namespace vram::onnx
