@@ -7504,6 +7504,18 @@
         <source>%1 reserved</source>
         <translation>%1 reserviert</translation>
     </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Typ</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -8476,10 +8488,6 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>%1 layers inside to fix</source>
         <translation>darin %1 Schichten zu korrigieren</translation>
-    </message>
-    <message>
-        <source>Change %1 of %2</source>
-        <translation>%1 von %2 ändern</translation>
     </message>
     <message>
         <source>Move %1 row</source>

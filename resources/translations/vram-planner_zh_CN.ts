@@ -7504,6 +7504,18 @@
         <source>%1 reserved</source>
         <translation>已保留 %1</translation>
     </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -8476,10 +8488,6 @@ Then the largest batch is %3.</source>
     <message>
         <source>%1 layers inside to fix</source>
         <translation>内有 %1 层需修正</translation>
-    </message>
-    <message>
-        <source>Change %1 of %2</source>
-        <translation>更改 %2 的%1</translation>
     </message>
     <message>
         <source>Move %1 row</source>

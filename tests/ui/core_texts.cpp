@@ -2,6 +2,7 @@
 
 #include "ui/text.h"
 
+#include "edit/row_fields.h"
 #include "estimate/others.h"
 #include "estimate/textbook.h"
 #include "layers/block_presets.h"
@@ -64,6 +65,8 @@ void addDeclarations(QSet<QString>& texts)
     }
     for (const BlockField& field : blockFields())
         addSpec(texts, field.spec);
+    for (const AttributeSpec& spec : commonRowSpecs())
+        addSpec(texts, spec);
     for (const BlockPreset& preset : blockPresets())
         texts << qs(preset.help);
     for (const TextbookMethod& method : textbookMethods())

@@ -3,10 +3,12 @@
 #include "ui/answer/figure_label.h"
 #include "ui/forms/param_form.h"
 #include "ui/language/core_text.h"
-#include "ui/table/inputs_line.h"
 #include "ui/table/layer_cells.h"
-#include "ui/table/row_fields.h"
+#include "ui/text.h"
 #include "ui/theme/theme.h"
+
+#include "edit/inputs_line.h"
+#include "edit/row_fields.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -24,6 +26,7 @@ namespace vram {
 namespace {
 
 constexpr int kSide = 14;
+constexpr std::size_t kMostOffered = 400; ///< Inputs to choose from; others can still be typed.
 
 QString issuesOf(const Estimate& estimate, LayerId row)
 {
@@ -86,11 +89,20 @@ LayerPanel::LayerPanel(QWidget* parent)
     layout->addWidget(m_figures);
     layout->addStretch(1);
     setWidget(content);
-    m_form->setSuggestions(QStringLiteral("inputs"),
-                           [this] { return m_project ? readablePaths(m_project->network, m_row) : QStringList(); });
+    m_form->setSuggestions(QStringLiteral("inputs"), [this] { return readableRows(); });
     connect(m_form, &ParamForm::edited, this, [this](const QString& key, const AttributeValue& value, bool done) {
         emit edited(m_row, key, value, done);
     });
+}
+
+QStringList LayerPanel::readableRows() const
+{
+    QStringList paths;
+    if (!m_project)
+        return paths;
+    for (const std::string& path : readablePaths(m_project->network, m_row, kMostOffered))
+        paths << qs(path);
+    return paths;
 }
 
 void LayerPanel::setActions(const QList<QAction*>& actions)

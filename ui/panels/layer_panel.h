@@ -41,6 +41,8 @@ private:
     void showImplicitInput(const Network& network, LayerId row);
     void showIssues(const Estimate& estimate);
     QString figuresHtml(const Reading& reading) const;
+    /// Paths that the inputs may name.
+    QStringList readableRows() const;
 
     LayerId m_row = LayerId::None;
     std::shared_ptr<const Project> m_project;

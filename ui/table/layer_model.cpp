@@ -3,9 +3,10 @@
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
 #include "ui/table/layer_cells.h"
-#include "ui/table/settings_line.h"
+#include "ui/table/row_change.h"
 
-#include "edit/edit.h"
+#include "edit/row_fields.h"
+#include "edit/settings_line.h"
 
 #include <algorithm>
 #include <utility>
@@ -331,22 +332,21 @@ Qt::ItemFlags LayerModel::flags(const QModelIndex& index) const
     return flags;
 }
 
-Result<Network> LayerModel::withCell(const QModelIndex& index, const QString& typed) const
+/// What withRowField calls it.
+QString LayerModel::keyOf(const QModelIndex& index) const
 {
-    const TableRow& row = rowAt(index);
-    const std::string value = utf8(typed.trimmed());
-    if (index.column() == Settings)
-        return withSettingsLine(*m_network, row.id(), value);
-    if (index.column() == Type)
-        return setAttribute(*m_network, row.id(), row.isBlock() ? "kind" : "type", value);
-    return setAttribute(*m_network, row.id(), "name", value);
+    switch (index.column()) {
+    case Settings: return QStringLiteral("settings");
+    case Type: return rowAt(index).isBlock() ? QStringLiteral("kind") : QStringLiteral("type");
+    default: return QStringLiteral("name");
+    }
 }
 
 QString LayerModel::problemWith(const QModelIndex& index, const QString& typed) const
 {
     if (!index.isValid() || typed == data(index, Qt::EditRole).toString())
         return {};
-    const Result<Network> next = withCell(index, typed);
+    const Result<Network> next = withRowField(*m_network, rowAt(index).id(), utf8(keyOf(index)), utf8(typed.trimmed()));
     return next ? QString() : translated(next.error());
 }
 
@@ -354,16 +354,11 @@ bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int ro
 {
     if (!index.isValid() || role != Qt::EditRole || value == data(index, Qt::EditRole))
         return false;
-    Result<Network> next = withCell(index, value.toString());
-    if (!next) {
-        emit refused(translatedLater(next.error()));
+    const std::string typed = utf8(value.toString().trimmed());
+    if (const std::optional<Words> problem = changeRow(m_document, rowAt(index).id(), keyOf(index), typed, true)) {
+        emit refused(*problem);
         return false;
     }
-    m_document.editNetwork(
-        [column = index.column(), row = qs(name(rowAt(index).row))] {
-            return tr("Change %1 of %2").arg(inSentence(columnTitle(column, 0)), row);
-        },
-        std::move(next).value());
     return true;
 }
 

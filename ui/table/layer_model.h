@@ -74,7 +74,7 @@ private:
     void reindex();
     void takeIssues();
     void announceFigures(const TableRow& parent, int first);
-    Result<Network> withCell(const QModelIndex& index, const QString& typed) const;
+    QString keyOf(const QModelIndex& index) const;
     const TableRow& rowAt(const QModelIndex& index) const;
     QModelIndex indexFor(const TableRow& row, int column) const;
     const RowEstimate* figures(const TableRow& row) const;

@@ -2,7 +2,6 @@
 
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
-#include "ui/table/row_fields.h"
 #include "ui/text.h"
 
 #include "edit/mend.h"
@@ -44,21 +43,6 @@ void changeSetup(Document& document, const QString& key, const AttributeValue& v
                        std::move(setup), QStringLiteral("setup/") + key);
     if (done)
         document.endMerge();
-}
-
-std::optional<Words> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
-                               bool done)
-{
-    const Network& network = document.project()->network;
-    Result<Network> next = withRowField(network, row, utf8(key), value);
-    if (!next)
-        return translatedLater(next.error());
-    const QString rowName = qs(name(*find(network, row)));
-    document.editNetwork([key, rowName] { return tr("Change %1 of %2").arg(key, rowName); }, std::move(next).value(),
-                         QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));
-    if (done)
-        document.endMerge();
-    return std::nullopt;
 }
 
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done)

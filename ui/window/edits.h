@@ -3,11 +3,8 @@
 #include "base/attribute.h"
 #include "estimate/advice.h"
 #include "network/network.h"
-#include "ui/document/words.h"
 
 #include <QString>
-
-#include <optional>
 
 namespace vram {
 
@@ -16,9 +13,6 @@ class Document;
 /// What the panels ask for: each is one undo step, or a part of the one that a drag or typing makes until it is `done`.
 void setBatch(Document& document, std::int64_t batch, bool done);
 void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done);
-/// The sentence says why it cannot be.
-std::optional<Words> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
-                               bool done);
 /// The length of sequences or the size of images, and the batch with it.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
 /// What an issue of the row says mends it.

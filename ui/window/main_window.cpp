@@ -15,6 +15,7 @@
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/table/row_change.h"
 #include "ui/theme/theme.h"
 #include "ui/views/frontier_panel.h"
 #include "ui/views/sweep_panel.h"

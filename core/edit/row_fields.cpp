@@ -1,11 +1,9 @@
-#include "ui/table/row_fields.h"
+#include "edit/row_fields.h"
 
-#include "ui/table/inputs_line.h"
-
+#include "edit/inputs_line.h"
+#include "edit/settings_line.h"
 #include "layers/layer_type.h"
 #include "network/block_fields.h"
-
-#include <QtGlobal>
 
 namespace vram {
 
@@ -14,6 +12,7 @@ namespace {
 constexpr std::string_view kName = "name";
 constexpr std::string_view kInputs = "inputs";
 constexpr std::string_view kFrozen = "frozen";
+constexpr std::string_view kSettings = "settings";
 
 AttributeSpec textSpec(std::string_view key, std::string_view label, std::string_view help)
 {
@@ -26,22 +25,25 @@ AttributeSpec textSpec(std::string_view key, std::string_view label, std::string
     return spec;
 }
 
+AttributeSpec nameSpec()
+{
+    return textSpec(kName, "Name", "How the row is called.");
+}
+
 AttributeSpec inputsSpec()
 {
-    return textSpec(
-        kInputs, QT_TRANSLATE_NOOP("core", "Inputs"),
-        QT_TRANSLATE_NOOP(
-            "core", "Rows that this one reads, by name or path, separated by commas; empty means the row above."));
+    return textSpec(kInputs, "Inputs",
+                    "Rows that this one reads, by name or path, separated by commas; empty means the row above.");
 }
 
 AttributeSpec frozenSpec()
 {
     AttributeSpec spec;
     spec.key = kFrozen;
-    spec.label = QT_TRANSLATE_NOOP("core", "Frozen");
+    spec.label = "Frozen";
     spec.kind = AttributeKind::Boolean;
     spec.defaultValue = false;
-    spec.help = QT_TRANSLATE_NOOP("core", "Its parameters get no gradient and no optimizer state.");
+    spec.help = "Its parameters get no gradient and no optimizer state.";
     return spec;
 }
 
@@ -57,7 +59,7 @@ RowFields layerFields(const Network& network, const Layer& layer)
         fields.specs.push_back(spec);
         fields.values.push_back(std::move(value));
     };
-    add(textSpec(kName, "Name", QT_TRANSLATE_NOOP("core", "How the row is called.")), layer.name);
+    add(nameSpec(), layer.name);
     if (const LayerType* type = findLayerType(layer.type)) {
         for (std::size_t i = 0; i < type->attributes.size(); ++i)
             add(type->attributes[i], attribute(layer, *type, static_cast<int>(i)));
@@ -97,6 +99,11 @@ Result<Network> withInputs(const Network& network, const Row& row, const Attribu
 
 } // namespace
 
+std::vector<AttributeSpec> commonRowSpecs()
+{
+    return {nameSpec(), inputsSpec(), frozenSpec()};
+}
+
 RowFields rowFields(const Network& network, LayerId id)
 {
     const Row* row = find(network, id);
@@ -113,6 +120,8 @@ Result<Network> withRowField(const Network& network, LayerId id, std::string_vie
         return Error{"this row is gone"_tr};
     if (key == kInputs)
         return withInputs(network, *row, value);
+    if (key == kSettings)
+        return withSettingsLine(network, id, std::get<std::string>(value));
     if (const Layer* layer = asLayer(*row); layer && key == kFrozen) {
         Layer next = *layer;
         next.frozen = std::get<bool>(value) ? std::vector<std::string>{"*"} : std::vector<std::string>{};

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "base/result.h"
 #include "network/network.h"
 
-#include <QStringList>
-
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vram {
 
@@ -16,7 +17,7 @@ std::string inputsLine(const Network& network, const std::vector<InputRef>& inpu
 std::string rowAbove(const Network& network, LayerId row);
 /// The error names the part that is no row, and the nearest ones.
 Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader, std::string_view line);
-/// Paths of the rows that a row may read: those before it, and the blocks around it.
-QStringList readablePaths(const Network& network, LayerId reader);
+/// Paths of the rows that a row may read: those before it and the blocks around it, the nearest first, at most `most`.
+std::vector<std::string> readablePaths(const Network& network, LayerId reader, std::size_t most);
 
 } // namespace vram

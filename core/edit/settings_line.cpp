@@ -1,5 +1,6 @@
-#include "ui/table/settings_line.h"
+#include "edit/settings_line.h"
 
+#include "base/words.h"
 #include "edit/edit.h"
 #include "layers/layer_type.h"
 #include "network/block_fields.h"
@@ -32,14 +33,6 @@ std::vector<Item> itemsOf(const Row& row)
     return items;
 }
 
-std::string withoutSpaces(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos)
-        return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-}
-
 /// What a row of this type is about: it shows even at its default.
 bool isEssential(const AttributeSpec& spec)
 {
@@ -47,7 +40,7 @@ bool isEssential(const AttributeSpec& spec)
 }
 
 /// Splits at commas that are neither quoted nor in brackets.
-std::vector<std::string> split(std::string_view line)
+std::vector<std::string> partsOf(std::string_view line)
 {
     std::vector<std::string> parts(1);
     int depth = 0;
@@ -72,8 +65,9 @@ Result<bool> takePart(std::vector<Item>& items, std::vector<const AttributeSpec*
                       std::size_t position)
 {
     const std::size_t equals = part.find('=');
-    const std::string key = equals == std::string::npos ? std::string() : withoutSpaces(part.substr(0, equals));
-    const std::string value = unquoted(withoutSpaces(equals == std::string::npos ? part : part.substr(equals + 1)));
+    const std::string key = equals == std::string::npos ? std::string() : std::string(trimmed(part.substr(0, equals)));
+    const std::string value =
+        unquoted(std::string(trimmed(equals == std::string::npos ? part : part.substr(equals + 1))));
     // A value without a name belongs to the attribute at that place, as in a call.
     const auto item =
         key.empty() ? (position < items.size() ? items.begin() + static_cast<std::ptrdiff_t>(position) : items.end())
@@ -115,9 +109,9 @@ Result<Network> withSettingsLine(const Network& network, LayerId id, std::string
         return Error{"this row is gone"_tr};
     std::vector<Item> items = itemsOf(*row);
     std::vector<const AttributeSpec*> seen;
-    const std::vector<std::string> parts = split(line);
+    const std::vector<std::string> parts = partsOf(line);
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const std::string part = withoutSpaces(parts[i]);
+        const std::string part(trimmed(parts[i]));
         if (part.empty())
             continue;
         if (const Result<bool> taken = takePart(items, seen, part, i); !taken)

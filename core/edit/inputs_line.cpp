@@ -1,6 +1,6 @@
-#include "ui/table/inputs_line.h"
+#include "edit/inputs_line.h"
 
-#include "ui/text.h"
+#include "base/words.h"
 
 #include <charconv>
 #include <optional>
@@ -8,17 +8,6 @@
 namespace vram {
 
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
-}
-
-constexpr qsizetype kMostOffered = 400; ///< The nearest; others can still be typed.
 
 struct Named {
     LayerId id;
@@ -119,12 +108,12 @@ Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader
     return inputs;
 }
 
-QStringList readablePaths(const Network& network, LayerId reader)
+std::vector<std::string> readablePaths(const Network& network, LayerId reader, std::size_t most)
 {
     const std::vector<Named> rows = rowsBefore(network, reader);
-    QStringList paths;
-    for (auto row = rows.rbegin(); row != rows.rend() && paths.size() < kMostOffered; ++row)
-        paths << qs(row->path);
+    std::vector<std::string> paths;
+    for (auto row = rows.rbegin(); row != rows.rend() && paths.size() < most; ++row)
+        paths.push_back(row->path);
     return paths;
 }
 
