@@ -83,17 +83,19 @@ void noteInPlace(const Drafts& drafts, std::vector<vram::Message>& notes)
                                 counted(inPlace, "%1 LeakyReLU"_tr, "%1 LeakyReLUs"_tr)));
 }
 
-void noteFolded(const Drafts& drafts, Imported& imported)
+int restoredNorms(const Drafts& drafts)
 {
-    const auto restored =
-        std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& d) { return d.step.ownModule; });
-    imported.restoredBatchNorms = static_cast<int>(restored);
+    return static_cast<int>(std::ranges::count_if(drafts.rows, [](const Draft& d) { return d.step.ownModule; }));
+}
+
+void noteFolded(const Drafts& drafts, std::vector<vram::Message>& notes)
+{
+    const int restored = restoredNorms(drafts);
     if (restored > 0)
-        imported.notes.push_back(
-            message("The file was exported for inference, its batch norms folded into the convolutions: "
-                    "%1 put back, as the network has them in training; the convolutions before them were "
-                    "taken to have no bias."_tr,
-                    counted(restored, "%1 batch norm"_tr, "%1 batch norms"_tr)));
+        notes.push_back(message("The file was exported for inference, its batch norms folded into the convolutions: "
+                                "%1 put back, as the network has them in training; the convolutions before them were "
+                                "taken to have no bias."_tr,
+                                counted(restored, "%1 batch norm"_tr, "%1 batch norms"_tr)));
 }
 
 void noteCustom(const Drafts& drafts, std::vector<vram::Message>& notes)
@@ -126,7 +128,8 @@ void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
                             graph.problems.front()));
 }
 
-Result<Imported> makeNetwork(const ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
+/// Gives up the model's nodes as soon as their rows are drafted.
+Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
                              const std::string& name)
 {
     Progress progress(options.progress);
@@ -134,6 +137,12 @@ Result<Imported> makeNetwork(const ModelDef& model, const StoredNumbers& numbers
     const Planner planner(chosen.graph, options.restoreBatchNorm);
     progress.enter(kShapes, kRows);
     Drafts drafts = makeDrafts(planner, progress);
+    std::vector<vram::Message> found;
+    noteFolded(drafts, found);
+    noteInPlace(drafts, found);
+    noteExport(chosen.graph, found);
+    chosen.graph.ops = {};
+    model.graph.nodes = {};
     progress.enter(kRows, 1);
     RowBuilder builder;
     const auto refs = buildTree(drafts.rows, builder, progress);
@@ -148,9 +157,8 @@ Result<Imported> makeNetwork(const ModelDef& model, const StoredNumbers& numbers
     const auto compare = [&numbers](const Tensor& a, const Tensor& b) { return numbers.sameTransposed(a, b); };
     imported.head = shareParameters(planner, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
     addLoss(chosen.graph, drafts, refs, builder, imported.notes);
-    noteFolded(drafts, imported);
-    noteInPlace(drafts, imported.notes);
-    noteExport(chosen.graph, imported.notes);
+    imported.restoredBatchNorms = restoredNorms(drafts);
+    imported.notes.insert(imported.notes.end(), found.begin(), found.end());
     noteCustom(drafts, imported.notes);
     noteProblems(chosen.graph, imported.notes);
     imported.project.network = builder.take(name);
@@ -163,14 +171,15 @@ Result<Imported> importSource(ByteSource& source, const ImportOptions& options, 
                               const std::filesystem::path& folder)
 {
     const std::function<bool(double)> reading = [&options](double part) { return options.progress(part * kRead); };
-    Result<ModelDef> model = readModel(source, options.progress ? reading : std::function<bool(double)>());
-    if (!model)
-        return Error{model.error()};
-    if (model->graph.nodes.empty())
+    Result<ModelDef> read = readModel(source, options.progress ? reading : std::function<bool(double)>());
+    if (!read)
+        return Error{read.error()};
+    ModelDef model = std::move(read).value();
+    if (model.graph.nodes.empty())
         return Error{"the graph of this ONNX file has no operators, so there is nothing to train"_tr};
-    if (std::optional<vram::Message> circle = circleIn(*model))
+    if (std::optional<vram::Message> circle = circleIn(model))
         return Error{std::move(*circle)};
-    return makeNetwork(*model, StoredNumbers(source, folder), options, name);
+    return makeNetwork(model, StoredNumbers(source, folder), options, name);
 }
 
 } // namespace onnx

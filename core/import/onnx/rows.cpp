@@ -3,6 +3,7 @@
 #include "base/words.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -72,6 +73,7 @@ public:
     Drafts make()
     {
         choosePlans();
+        m_result.rows.reserve(plannedRows() + m_graph.inputs.size());
         for (const int input : m_graph.inputs) {
             if (m_inputWanted.empty() || m_inputWanted[static_cast<std::size_t>(input)]
                 || input == m_graph.inputs.front())
@@ -161,6 +163,13 @@ private:
             for (const auto& [output, target] : m_plans[i - 1]->aliases)
                 want(target);
         }
+    }
+
+    std::size_t plannedRows() const
+    {
+        return std::accumulate(
+            m_plans.begin(), m_plans.end(), std::size_t{0},
+            [](std::size_t sum, const std::optional<Plan>& plan) { return sum + (plan ? plan->steps.size() : 0); });
     }
 
     int add(Draft draft)

@@ -1,6 +1,7 @@
 #include "import/onnx/tree.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vram::onnx {
 
@@ -33,7 +34,7 @@ void dropWrapper(std::vector<Draft>& drafts)
 class TreeBuilder
 {
 public:
-    TreeBuilder(const std::vector<Draft>& drafts, RowBuilder& builder, Progress& progress)
+    TreeBuilder(std::vector<Draft>& drafts, RowBuilder& builder, Progress& progress)
         : m_drafts(drafts), m_builder(builder), m_progress(progress)
     {
         m_refs.resize(drafts.size());
@@ -98,14 +99,15 @@ private:
     void addRow(std::size_t i, const std::string& name)
     {
         m_progress.step(m_drafts.size());
-        const Draft& draft = m_drafts[i];
+        Draft& draft = m_drafts[i];
         RowBuilder::Inputs inputs;
-        for (const Source& source : draft.inputs)
+        // What the row has got takes no memory twice.
+        for (const Source& source : std::exchange(draft.inputs, {}))
             inputs.push_back(reference(source));
-        m_refs[i] = m_builder.add(draft.step.type, name, draft.step.attributes, std::move(inputs));
+        m_refs[i] = m_builder.add(draft.step.type, name, std::exchange(draft.step.attributes, {}), std::move(inputs));
     }
 
-    const std::vector<Draft>& m_drafts;
+    std::vector<Draft>& m_drafts;
     RowBuilder& m_builder;
     Progress& m_progress;
     std::vector<InputRef> m_refs;
