@@ -117,7 +117,7 @@ void TrustTest::reservedIsOneNumber()
     QCOMPARE(told->second, sizeText(e.device.reserved, report.units));
     QVERIFY(csvReport(report).find("Peak reserved," + std::to_string(e.device.reserved)) != std::string::npos);
     const AreaData chart = timelineData(reading, tokens(Scheme::Light));
-    QCOMPARE(*std::ranges::max_element(chart.line), giga(e.device.reserved, ByteUnit::Binary));
+    QCOMPARE(*std::ranges::max_element(chart.lines.front().values), giga(e.device.reserved, ByteUnit::Binary));
     // The room that the chart's limit shows and what is needed come to what the answer says is left.
     const double left = chart.limits.front().y - giga(e.device.reserved, ByteUnit::Binary);
     QVERIFY(std::abs(left - giga(e.device.headroom, ByteUnit::Binary)) < 1e-6);
