@@ -392,8 +392,7 @@ std::string Lowering::pathOf(std::int32_t row) const
     std::string result;
     for (; row >= 0; row = m_rows[static_cast<std::size_t>(row)].parent) {
         const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
-        const std::string& own = flat.layer ? flat.layer->name : flat.block->name;
-        result.insert(0, result.empty() ? own : own + ".");
+        result = (flat.layer ? flat.layer->name : flat.block->name) + (result.empty() ? "" : "." + result);
     }
     return result;
 }

@@ -98,10 +98,7 @@ SetupField textField(std::string_view group, AttributeSpec spec)
 {
     spec.kind = AttributeKind::Text;
     spec.defaultValue = Setup{}.allocConf;
-    return {std::move(spec),
-            group,
-            std::nullopt,
-            [](const Setup& setup) { return AttributeValue(setup.allocConf); },
+    return {std::move(spec), group, std::nullopt, [](const Setup& setup) { return AttributeValue(setup.allocConf); },
             [](Setup& setup, const AttributeValue& value) { setup.allocConf = std::get<std::string>(value); }};
 }
 
@@ -109,9 +106,7 @@ SetupField fractionField(std::string_view group, AttributeSpec spec)
 {
     spec.kind = AttributeKind::Real;
     spec.defaultValue = Setup{}.memoryFraction;
-    return {std::move(spec),
-            group,
-            std::nullopt,
+    return {std::move(spec), group, std::nullopt,
             [](const Setup& setup) { return AttributeValue(setup.memoryFraction); },
             [](Setup& setup, const AttributeValue& value) { setup.memoryFraction = std::get<double>(value); }};
 }

@@ -66,7 +66,8 @@ TEST(Import, ForeignFilesGetASentenceThatNamesThem)
     const std::filesystem::path empty = folder() / "empty";
     std::filesystem::create_directories(empty);
     EXPECT_EQ(text(importFile(empty).error()),
-              empty.string() + ": this folder holds no model: neither config.json, safetensors nor adapter_config.json");
+              empty.string()
+                  + ": this folder holds no model: neither config.json, safetensors nor adapter_config.json");
 }
 
 TEST(Import, AProjectIsKnownByItsContent)

@@ -1,5 +1,5 @@
-"""Follows the tensors of one rank among several, without a GPU: FSDP2's and DDP's own code runs on fake tensors and PyTorch's
-`fake` process group, and every storage is counted from its allocation, or a resize of it, to its release."""
+"""Follows the tensors of one rank among several, without a GPU: FSDP2's and DDP's own code runs on fake tensors and
+PyTorch's `fake` process group, and every storage is counted from its allocation, or a resize of it, to its release."""
 import contextlib
 import weakref
 

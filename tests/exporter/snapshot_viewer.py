@@ -18,7 +18,8 @@ if not hasattr(_memory_viz, "trace_plot"):
 def check(settings):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "step.pickle")
-        subprocess.run([os.environ["VRAM_CLI"], "report", "builtin:resnet18", "--snapshot", path, *settings], check=True)
+        subprocess.run([os.environ["VRAM_CLI"], "report", "builtin:resnet18", "--snapshot", path, *settings],
+                       check=True)
         with open(path, "rb") as f:
             data = pickle.load(f)
     assert "TOTAL MEM" in _memory_viz.trace(data)

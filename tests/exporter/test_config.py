@@ -1,5 +1,5 @@
-"""The PyTorch script that `vram-planner-cli config --for pytorch` writes: it runs, and the memory of its rank is the one that
-`estimate` gives. Needs torch 2.6 for fully_shard and the fake process group."""
+"""The PyTorch script that `vram-planner-cli config --for pytorch` writes: it runs, and its rank takes the memory
+that `estimate` gives. Needs torch 2.6 for fully_shard and the fake process group."""
 import importlib.util
 import json
 import os

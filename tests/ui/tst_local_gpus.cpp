@@ -156,7 +156,7 @@ void LocalGpusTest::badSmiIsQuiet()
     // And the window has no button, no message, no action.
     WindowFixture f("builtin:lenet5");
     f.trigger(Act::WhichGpu);
-    QTRY_VERIFY(!f.window().localGpus().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!f.window().localGpus().isBusy(), 20000);
     settle();
     QVERIFY(!f.child<QPushButton>("localGpu")->isVisible());
     QVERIFY(!f.window().actions()[Act::LocalGpu]->isEnabled());
@@ -212,7 +212,7 @@ void LocalGpusTest::askingOutlivesNothing()
     f.window().actions()[Act::LocalGpu]->setEnabled(true);
     f.trigger(Act::LocalGpu);
     f.restart();
-    QTRY_VERIFY(!f.window().localGpus().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!f.window().localGpus().isBusy(), 20000);
     settle();
     QVERIFY(f.window().isVisible());
     applyLanguage({});

@@ -99,14 +99,16 @@ void MainWindowTest::sliderDragIsOneStep()
     QTRY_VERIFY(f.window().reading().outlook->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const std::int64_t before = f.project().setup.batch;
-    QTest::mousePress(slider, Qt::LeftButton, {}, {100, 14});
-    for (int x = 100; x < 400; x += 20)
+    const int half = slider->width() / 2;
+    const int most = slider->width() * 3 / 4;
+    QTest::mousePress(slider, Qt::LeftButton, {}, {half / 2, 14});
+    for (int x = half / 2; x < half; x += 20)
         QTest::mouseMove(slider, {x, 14});
-    QTest::mouseRelease(slider, Qt::LeftButton, {}, {400, 14});
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, {half, 14});
     QCOMPARE(f.document().undoStack().count(), 1);
-    QTest::mousePress(slider, Qt::LeftButton, {}, {400, 14});
-    QTest::mouseMove(slider, {500, 14});
-    QTest::mouseRelease(slider, Qt::LeftButton, {}, {500, 14});
+    QTest::mousePress(slider, Qt::LeftButton, {}, {half, 14});
+    QTest::mouseMove(slider, {most, 14});
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, {most, 14});
     QCOMPARE(f.document().undoStack().count(), 2);
     f.trigger(Act::Undo);
     f.trigger(Act::Undo);

@@ -21,9 +21,7 @@
 #include <QTest>
 #include <QUrl>
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 using namespace vram;
 using namespace vram::test;
@@ -339,16 +337,6 @@ void WindowImportTest::attentionOfAFileHasItsKernel()
     QTRY_VERIFY2(f.document().estimate()->totals.savedActivations > before, "the scores are kept");
     f.trigger(Act::Undo);
     QCOMPARE(f.document().estimate()->totals.savedActivations, before);
-}
-
-/// Whether anybody has the pipe open for reading.
-static bool hasReader(const QString& pipe)
-{
-    const int file = ::open(pipe.toLocal8Bit().constData(), O_WRONLY | O_NONBLOCK);
-    if (file < 0)
-        return false;
-    ::close(file);
-    return true;
 }
 
 void WindowImportTest::aSlowFileLeavesTheWindowUsable()

@@ -14,6 +14,9 @@
 #include <QMimeData>
 #include <QTest>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace vram::test {
 
 void prepareApplication()
@@ -102,6 +105,15 @@ void settle()
     };
     require(QTest::qWaitFor(quiet, 60000), "work in the background ends");
     quiet();
+}
+
+bool hasReader(const QString& pipe)
+{
+    const int file = ::open(pipe.toLocal8Bit().constData(), O_WRONLY | O_NONBLOCK);
+    if (file < 0)
+        return false;
+    ::close(file);
+    return true;
 }
 
 QByteArray contents(const QString& path)

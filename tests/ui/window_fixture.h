@@ -56,6 +56,8 @@ private:
 void settle();
 /// All of a file; empty where it cannot be read.
 QByteArray contents(const QString& path);
+/// Whether anybody has the pipe open for reading.
+bool hasReader(const QString& pipe);
 /// What a drag of `data` that ends at `at` sends to a widget.
 void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action);
 

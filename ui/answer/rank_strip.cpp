@@ -1,8 +1,8 @@
 #include "ui/answer/rank_strip.h"
 
+#include "parallel/world.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/parts.h"
-#include "parallel/world.h"
 #include "ui/theme/theme.h"
 
 #include <QButtonGroup>

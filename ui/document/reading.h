@@ -16,7 +16,7 @@ struct Reading {
     std::shared_ptr<const Project> project;
     std::shared_ptr<const Estimate> estimate;
     std::shared_ptr<const Outlook> outlook;
-    std::shared_ptr<const SizeOutlook> sizes; ///< Null while it is looked for.
+    std::shared_ptr<const SizeOutlook> sizes;          ///< Null while it is looked for.
     std::shared_ptr<const std::vector<Advice>> advice; ///< Null while it is looked for.
     LayerId row = LayerId::None;                       ///< The current one of the table.
     ByteUnit unit = ByteUnit::Binary;

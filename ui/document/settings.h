@@ -29,7 +29,7 @@ enum class Setting {
     PinnedGpus,
     OwnGpus,
     TourDone,
-    LastGpu,  ///< The one chosen last, in full: what the next model that names none begins with.
+    LastGpu,     ///< The one chosen last, in full: what the next model that names none begins with.
     PricesOfGpus ///< An hour, by the GPU's full name.
 };
 

@@ -155,8 +155,12 @@ int widthOf(const QWidget& header)
 void ViewsPanel::placeHeader()
 {
     const int needed = m_tabs->sizeHint().width() + widthOf(*m_headers->currentWidget());
-    m_line->setDirection(needed <= width() - m_line->contentsMargins().right() ? QBoxLayout::LeftToRight
-                                                                               : QBoxLayout::TopToBottom);
+    const auto direction =
+        needed <= width() - m_line->contentsMargins().right() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+    if (m_line->direction() == direction)
+        return;
+    m_line->setDirection(direction);
+    layout()->activate(); // A click that follows at once finds the buttons in their places.
 }
 
 void ViewsPanel::placeCompanion()

@@ -93,7 +93,8 @@ void MainWindow::hearNoMore()
 {
     // What outlives the widgets forgets this window.
     const std::array<QObject*, 9> lasting{
-        &m_document, &m_document.undoStack(), &m_outlook, &m_sizes, &m_advice, &m_localGpus, &m_settings, m_files, m_messages};
+        &m_document, &m_document.undoStack(), &m_outlook, &m_sizes, &m_advice, &m_localGpus, &m_settings, m_files,
+        m_messages};
     for (QObject* sender : lasting)
         sender->disconnect(this);
     // What works on the widgets goes before them.

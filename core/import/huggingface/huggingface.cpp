@@ -3,8 +3,8 @@
 #include "import/huggingface/decoder.h"
 #include "import/huggingface/encoder.h"
 #include "import/huggingface/vision.h"
-#include "json/json_text.h"
 #include "import/readers.h"
+#include "json/json_text.h"
 
 #include <algorithm>
 #include <array>

@@ -3,10 +3,10 @@
 #include "base/words.h"
 #include "import/dimensions.h"
 #include "import/file.h"
-#include "json/json_text.h"
 #include "import/keras/builder.h"
 #include "import/keras/h5.h"
 #include "import/zip.h"
+#include "json/json_text.h"
 
 #include <algorithm>
 #include <fstream>

@@ -1,6 +1,6 @@
 #include "base/checked.h"
-#include "json/json_text.h"
 #include "import/safetensors/safetensors.h"
+#include "json/json_text.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 
 #include "estimate/estimate.h"
 #include "import/file.h"
-#include "json/json_text.h"
 #include "import/readers.h"
+#include "json/json_text.h"
 
 #include <algorithm>
 #include <set>

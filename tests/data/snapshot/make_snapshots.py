@@ -180,7 +180,7 @@ def large(megabytes, path):
     files = [f"/usr/lib/python3/dist-packages/torch/nn/modules/part{i}.py" for i in range(300)]
     frames = [frame(f"function_{i}", random.choice(files), i) for i in range(4000)]
     count = int(megabytes * 1e6 / 175)
-    entries, address = [], {}
+    entries = []
     per_step = 20000
     kinds = [(random.choice([512, 4096, 3 * MIB, 7 * MIB]), random.sample(frames, 40)) for _ in range(per_step // 2)]
     while len(entries) < count:

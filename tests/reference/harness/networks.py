@@ -117,7 +117,8 @@ class Bert(nn.Module):
     def __init__(self, layers=12, width=768, heads=12, inner=3072, fused=False, checkpointed=False,
                  vocabulary=30522, positions=512):
         super().__init__()
-        self.tok, self.pos, self.typ = nn.Embedding(vocabulary, width), nn.Embedding(positions, width), nn.Embedding(2, width)
+        self.tok, self.pos = nn.Embedding(vocabulary, width), nn.Embedding(positions, width)
+        self.typ = nn.Embedding(2, width)
         self.n, self.drop, self.checkpointed = nn.LayerNorm(width, eps=1e-12), 0.1, checkpointed
         self.layers = nn.ModuleList(BertLayer(width, heads, inner, self.drop, fused) for _ in range(layers))
         self.t, self.tn = nn.Linear(width, width), nn.LayerNorm(width, eps=1e-12)
