@@ -31,4 +31,4 @@ expect "a file" "<estimate><models/net.onnx>" "$(typed $'vram-planner-cli estima
 expect "a file to write" "<import><-o><a b.json>" "$(typed $'vram-planner-cli import -o a\t')"
 expect "a setting" "<estimate><--set><precision=amp-bf16>" \
     "$(typed $'vram-planner-cli estimate --set prec\tamp-b\t')"
-expect "the desktop program" "<--export-pdf><a b.json>" "$(typed $'vram-planner --exp\ta\t')"
+expect "the desktop program" "<--export-pdf><a b.json>" "$(typed $'vram-planner --export-\ta\t')"

@@ -21,6 +21,6 @@ expect "a network" "builtin:resnet101" "$(complete 'vram-planner-cli max-batch b
 expect "a file" "models/net.onnx" "$(complete 'vram-planner-cli estimate models/n')"
 expect "a setting" "optimizer.momentum=" "$(complete 'vram-planner-cli estimate --set optimizer.m')"
 [ ! -x "$stage/bin/vram-planner" ] ||
-    expect "the desktop program" "--export-pdf" "$(complete 'vram-planner --exp')"
+    expect "the desktop program" "--export-pdf" "$(complete 'vram-planner --export-')"
 [ "$(complete 'vram-planner-cli estimate --optimizer ' | wc -l)" -eq \
     "$(vram-planner-cli list optimizers | wc -l)" ] || fail "not every optimizer is completed"

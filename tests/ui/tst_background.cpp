@@ -2,7 +2,6 @@
 
 #include "ui/document/background.h"
 
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -22,10 +21,12 @@ void TestBackground::workThatThrowsHasFoundNothing()
 {
     Background background(0);
     QSignalSpy finished(&background, &Background::finished);
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("out of room")));
+    QSignalSpy failed(&background, &Background::failed);
     background.request([]() -> Background::Take { throw std::runtime_error("out of room"); });
     QVERIFY(finished.wait());
     QVERIFY(!background.isBusy());
+    QCOMPARE(failed.count(), 1);
+    QCOMPARE(text(failed.front().front().value<Message>()), std::string("out of room"));
 
     bool taken = false;
     background.request([&taken] { return Background::Take([&taken] { taken = true; }); });

@@ -57,6 +57,7 @@ void PlanTest::open(WindowFixture& f, View view)
     auto* tabs = f.child<QTabBar>("viewTabs");
     QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(view).center());
     QCOMPARE(tabs->currentIndex(), static_cast<int>(view));
+    settle(); // The view's header finds its place.
 }
 
 QTreeWidgetItem* PlanTest::advice(WindowFixture& f, const QString& start)
@@ -315,6 +316,7 @@ void PlanTest::theTimelineZoomsAndPans()
     QTest::mouseRelease(chart, Qt::LeftButton, {}, at - QPoint(90, 0));
     QVERIFY2(chart->data().xFrom > zoomed.xFrom, "dragged to the left, later events come");
     QCOMPARE(f.window().table()->currentId(), selected);
+    settle(); // The button that zooming brings finds its place.
     for (QPushButton* button : f.window().findChildren<QPushButton*>()) {
         if (button->isVisible() && button->text() == "Whole step")
             QTest::mouseClick(button, Qt::LeftButton);

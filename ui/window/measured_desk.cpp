@@ -34,6 +34,9 @@ enum class RunKind { None, Snapshot, MeasuredFile };
 
 RunKind kindOf(const QString& path)
 {
+    // A pipe is read once, and opening it waits for a writer.
+    if (!QFileInfo(path).isFile())
+        return RunKind::None;
     const Result<std::string> head = readHead(utf8(path), kHead);
     if (!head || head->empty())
         return RunKind::None;
