@@ -51,8 +51,8 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_stack->setCurrentIndex(index);
         m_headers->setCurrentIndex(index);
-        placeHeader();
         placeCompanion();
+        placeHeader();
         refresh();
     });
 }
@@ -155,8 +155,10 @@ int widthOf(const QWidget& header)
 void ViewsPanel::placeHeader()
 {
     const int needed = m_tabs->sizeHint().width() + widthOf(*m_headers->currentWidget());
+    const bool shared = m_beside && !m_beside->isHidden();
+    const int room = shared ? std::max(width() / 2, m_tabs->minimumWidth()) : width();
     const auto direction =
-        needed <= width() - m_line->contentsMargins().right() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+        needed <= room - m_line->contentsMargins().right() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
     if (m_line->direction() == direction)
         return;
     m_line->setDirection(direction);
@@ -173,9 +175,9 @@ void ViewsPanel::placeCompanion()
 void ViewsPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    placeHeader();
     const bool hidden = m_beside && m_beside->isHidden();
     placeCompanion();
+    placeHeader();
     if (hidden && !m_beside->isHidden())
         refresh();
 }
