@@ -4739,7 +4739,7 @@
     </message>
     <message>
         <source>Activation checkpointing in every block</source>
-        <translation>Aktivierungs-Checkpointing in jedem Block</translation>
+        <translation>Checkpointing in jedem Block</translation>
     </message>
     <message>
         <source>Activations</source>
