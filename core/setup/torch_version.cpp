@@ -1,18 +1,13 @@
 #include "setup/torch_version.h"
 
-#include <charconv>
+#include "base/major_minor.h"
 
 namespace vram {
 
 TorchVersion torchVersion(std::string_view text)
 {
-    const char* end = text.data() + text.size();
-    TorchVersion read;
-    const auto [point, fault] = std::from_chars(text.data(), end, read.major);
-    if (fault != std::errc() || point == end || *point != '.'
-        || std::from_chars(point + 1, end, read.minor).ec != std::errc())
-        return {};
-    return read;
+    const auto read = majorMinor(text);
+    return read ? TorchVersion{.major = read->first, .minor = read->second} : TorchVersion();
 }
 
 } // namespace vram
