@@ -52,21 +52,27 @@ bool operator==(const Message& a, const Message& b)
     return a.m_pattern == b.m_pattern && a.m_arguments == b.m_arguments;
 }
 
-std::string text(const Message& message)
+std::string filled(std::string_view pattern, const std::vector<MessageArgument>& arguments,
+                   const std::function<std::string(const MessageArgument&)>& shown)
 {
-    const std::string_view pattern = message.pattern();
     std::string result;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const bool marked = pattern[i] == '%' && i + 1 < pattern.size();
         const auto index = static_cast<std::size_t>(marked ? pattern[i + 1] - '1' : -1);
-        if (index >= message.arguments().size()) {
+        if (index >= arguments.size()) {
             result += pattern[i];
             continue;
         }
-        result += english(message.arguments()[index]);
+        result += shown(arguments[index]);
         ++i;
     }
     return result;
+}
+
+std::string text(const Message& message)
+{
+    return filled(message.pattern(), message.arguments(),
+                  [](const MessageArgument& argument) { return english(argument); });
 }
 
 Message verbatim(std::string words)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -110,6 +111,10 @@ requires(sizeof...(Arguments) == Count) Message message(Pattern<Count> pattern, 
 
 /// In English, as the command line prints it.
 std::string text(const Message& message);
+/// `pattern` with each %1 to %9 replaced by what `shown` gives for the argument of that number; a number without an
+/// argument stays as it stands. UTF-8.
+std::string filled(std::string_view pattern, const std::vector<MessageArgument>& arguments,
+                   const std::function<std::string(const MessageArgument&)>& shown);
 /// A name or what another program said, the same in every language.
 Message verbatim(std::string words);
 /// A text of a declaration (a label, a unit, the title of a choice), translated as a whole; it must never be freed.

@@ -49,18 +49,8 @@ QString translated(const Message& message)
     const QString pattern = message.arguments().empty() ? QString() : lookUp(message.pattern());
     if (pattern.isEmpty())
         return translated(message.pattern());
-    QString result;
-    for (qsizetype i = 0; i < pattern.size(); ++i) {
-        const bool marked = pattern[i] == QLatin1Char('%') && i + 1 < pattern.size();
-        const auto index = static_cast<std::size_t>(marked ? pattern[i + 1].digitValue() - 1 : -1);
-        if (index >= message.arguments().size()) {
-            result += pattern[i];
-            continue;
-        }
-        result += shown(message.arguments()[index]);
-        ++i;
-    }
-    return result;
+    return qs(filled(utf8(pattern), message.arguments(),
+                     [](const MessageArgument& argument) { return utf8(shown(argument)); }));
 }
 
 QString translated(std::string_view constant)
