@@ -1,6 +1,7 @@
 // Exports of networks whose figures PyTorch gave: parameters and buffers must be equal, saved bytes within 1 %, the peak
 // within 2 %, in every precision.
 
+#include "cpu_device.h"
 #include "estimate/estimate.h"
 #include "import/readers.h"
 
@@ -38,30 +39,13 @@ double percent(double found, double expected)
     return 100 * (found - expected) / expected;
 }
 
-constexpr auto kCpu = "CPU";
-
-/// The built-in catalogues, and a CPU: the figures were taken under its dispatch, which keeps 16 bits otherwise than CUDA.
-const Catalogues& catalogues()
-{
-    static const Catalogues all = [] {
-        Catalogues own = builtinCatalogues();
-        Gpu cpu;
-        cpu.name = kCpu;
-        cpu.vendor = kCpu;
-        cpu.marketedGib = 1024;
-        own.gpus.push_back(cpu);
-        return own;
-    }();
-    return all;
-}
-
 Estimate estimateOf(const Network& network, const json& expected)
 {
     Setup setup;
-    setup.gpu = kCpu;
+    setup.gpu = test::kCpu; // The figures were taken under its dispatch.
     setup.batch = expected["batch"];
     setup.precision = choiceNamed<Precision>(expected["precision"].get<std::string>()).value();
-    return estimate(network, setup, catalogues(), Detail::Totals);
+    return estimate(network, setup, test::cataloguesWithCpu(), Detail::Totals);
 }
 
 class OnnxNetworks : public testing::TestWithParam<std::string>

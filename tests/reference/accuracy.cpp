@@ -125,7 +125,8 @@ void printDistributed(const std::string& part)
     for (const RankCase& figures : rankCases()) {
         if (figures.name().find(part) != std::string::npos)
             add(lines[figures.strategy], figures,
-                vram::estimate(distributedNetwork(figures.network), figures.setup, catalogues(), vram::Detail::Totals));
+                vram::estimate(distributedNetwork(figures.network), figures.setup, vram::test::cataloguesWithCpu(),
+                               vram::Detail::Totals));
     }
     std::printf(
         "\nOne rank of a distributed step, PyTorch's own code: cases, and of how many each figure is equal; median "

@@ -111,20 +111,6 @@ double percentOff(Bytes ours, Bytes theirs)
 
 } // namespace
 
-const vram::Catalogues& catalogues()
-{
-    static const vram::Catalogues all = [] {
-        vram::Catalogues own = vram::builtinCatalogues();
-        vram::Gpu cpu;
-        cpu.name = kCpu;
-        cpu.vendor = kCpu;
-        cpu.marketedGib = 1024;
-        own.gpus.push_back(cpu);
-        return own;
-    }();
-    return all;
-}
-
 vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
 {
     vram::Setup setup;
@@ -135,8 +121,8 @@ vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
     if (figures.optimizer == "rmsprop-centered")
         setup.momentum = 0.9;
     if (figures.cpuDispatch)
-        setup.gpu = kCpu;
-    return vram::estimate(network, setup, catalogues(), vram::Detail::Rows);
+        setup.gpu = vram::test::kCpu;
+    return vram::estimate(network, setup, vram::test::cataloguesWithCpu(), vram::Detail::Rows);
 }
 
 Comparison compare(const vram::Network& network, const vram::Estimate& ours, const Case& figures)

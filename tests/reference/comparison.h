@@ -1,9 +1,7 @@
 #pragma once
 
-#include "devices/catalogues.h"
+#include "cpu_device.h"
 #include "reference/reference_data.h"
-
-#include <string_view>
 
 namespace reference {
 
@@ -21,10 +19,6 @@ struct Comparison {
     /// Everything that must be equal is.
     bool exact() const { return counts && optimizerState && saved && phase; }
 };
-
-/// The built-in catalogues, and a CPU: for figures that were taken under its dispatch.
-const vram::Catalogues& catalogues();
-inline constexpr std::string_view kCpu = "CPU";
 
 vram::Estimate estimateOf(const vram::Network& network, const Case& figures);
 Comparison compare(const vram::Network& network, const vram::Estimate& ours, const Case& figures);

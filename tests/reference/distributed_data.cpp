@@ -123,7 +123,7 @@ RankCase caseOf(const std::string& network, const json& figures)
     RankCase result;
     result.network = network;
     figures.at("strategy").get_to(result.strategy);
-    result.setup.gpu = kCpu; // the harness's dispatch
+    result.setup.gpu = vram::test::kCpu; // the harness's dispatch
     set(result, "batch", figures.at("batch").dump());
     set(result, "precision", dashed(figures.at("precision")));
     set(result, "optimizer", dashed(figures.at("optimizer")));

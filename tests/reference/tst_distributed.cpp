@@ -24,7 +24,8 @@ double percentOff(vram::Bytes ours, vram::Bytes theirs)
 
 vram::Estimate estimateOf(const RankCase& figures)
 {
-    return vram::estimate(distributedNetwork(figures.network), figures.setup, catalogues(), vram::Detail::Totals);
+    return vram::estimate(distributedNetwork(figures.network), figures.setup, vram::test::cataloguesWithCpu(),
+                          vram::Detail::Totals);
 }
 
 // Activations, temporaries and a pipeline's buffers are one kind in PyTorch's figures, and so is the padding of shards.
