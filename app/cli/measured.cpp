@@ -117,9 +117,10 @@ Outcome run(const Arguments& arguments)
     if (!head)
         return inputAtFault(file + ": " + vram::text(head.error()));
     auto& project = std::get<std::optional<Project>>(model);
-    const bool message = head->find("out of memory") != std::string::npos && head->front() != '\x80';
-    const bool text = looksMeasured(*head) || message;
-    return text ? tellText(arguments, file, std::move(project)) : tellSnapshot(arguments, file, project);
+    const RunKind kind = runKindOf(*head);
+    const bool message = kind == RunKind::None && head->find("out of memory") != std::string::npos;
+    return kind == RunKind::MeasuredFile || message ? tellText(arguments, file, std::move(project))
+                                                    : tellSnapshot(arguments, file, project);
 }
 
 } // namespace

@@ -169,6 +169,14 @@ bool looksMeasured(std::string_view head)
     return head.find(kFormat) != head.npos;
 }
 
+RunKind runKindOf(std::string_view head)
+{
+    constexpr char kPickle = '\x80'; // What pickles of protocol 2 and later begin with.
+    if (head.starts_with(kPickle))
+        return RunKind::Snapshot;
+    return looksMeasured(head) ? RunKind::MeasuredFile : RunKind::None;
+}
+
 Result<MeasuredFile> parseMeasuredFile(std::string_view text)
 {
     const Result<RunJson> parsed = parseJsonText(text);

@@ -58,4 +58,9 @@ Result<MeasuredFile> parseMeasuredFile(std::string_view json);
 /// Whether the text begins as such a file does.
 bool looksMeasured(std::string_view head);
 
+/// What recorded runs are kept in.
+enum class RunKind { None, Snapshot, MeasuredFile };
+/// Decided by the first bytes of a file: a snapshot is a pickle.
+RunKind runKindOf(std::string_view head);
+
 } // namespace vram

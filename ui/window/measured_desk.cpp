@@ -28,9 +28,6 @@ namespace {
 constexpr int kPatience = 150; ///< Milliseconds before progress is shown.
 constexpr std::size_t kHead = 4096;
 constexpr std::uintmax_t kLargestText = std::uintmax_t{256} << 20U;
-constexpr char kPickle = '\x80'; ///< What pickles of protocol 2 and later begin with.
-
-enum class RunKind { None, Snapshot, MeasuredFile };
 
 RunKind kindOf(const QString& path)
 {
@@ -38,11 +35,7 @@ RunKind kindOf(const QString& path)
     if (!QFileInfo(path).isFile())
         return RunKind::None;
     const Result<std::string> head = readHead(utf8(path), kHead);
-    if (!head || head->empty())
-        return RunKind::None;
-    if (head->front() == kPickle)
-        return RunKind::Snapshot;
-    return looksMeasured(*head) ? RunKind::MeasuredFile : RunKind::None;
+    return head ? runKindOf(*head) : RunKind::None;
 }
 
 /// Where the reader leaves what it has read.
