@@ -165,7 +165,7 @@ private:
 
     /// Kernels, tensors and storages so far: what the memory and the time of an estimate go by.
     std::int64_t entries() const;
-    /// There are as many as may be; says so once, at the row.
+    /// Whether the step has reached its limit of tensors and kernels; reports that once, at the row.
     bool full(std::int32_t row);
     bool writeAgain(std::int32_t row, const Repeat& before, const Repeat& last, std::int64_t times, Tensor& carried);
     void countParameters(const TapeMark& start, std::int32_t repeats);

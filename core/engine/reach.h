@@ -11,7 +11,7 @@ struct Reach {
     Column<char> nodes{};             ///< By node; empty where there is nothing to train.
     Column<std::int32_t> gradients{}; ///< How many of them each parameter gets.
 
-    /// Works it out for a freshly recorded tape; the vectors keep their capacity.
+    /// Computes it for a newly recorded tape; the vectors keep their capacity.
     void find(const Tape& tape);
 };
 

@@ -29,7 +29,7 @@ class StageRun
 public:
     explicit StageRun(Memory& memory) : m_memory(memory) {}
 
-    /// Takes stock of the tapes and of what backward reaches.
+    /// Reads the tapes, and which nodes backward reaches.
     void begin(std::span<const StageTape> stages);
     /// Parameters, buffers, inputs and receive buffers.
     void allocateStanding(const StagePlan& plan);

@@ -9,10 +9,10 @@
 
 namespace vram {
 
-/// The steps on a device that has an end: PyTorch's allocator gives cached blocks back and asks again before it fails.
+/// The step on a device with limited memory: PyTorch's allocator gives cached blocks back and asks again before it fails.
 struct TightFit {
     bool fits = false;
-    int retries = 0;    ///< Times that everything cached was given back: each stops the device.
+    int retries = 0;    ///< How often all cached blocks were freed; each time synchronizes the device.
     Bytes room = 0;     ///< What the device has for the allocator: its memory less the margin, others and the context.
     Bytes reserved = 0; ///< The most that was taken.
     std::optional<FailedRequest> failure{};

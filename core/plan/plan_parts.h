@@ -11,7 +11,7 @@ namespace vram {
 /// What the cost of a plan is counted from; the same for all plans of a network.
 struct PlanFacts {
     double forward = 0;         ///< Operations of one sample's forward pass.
-    double recomputed = 0;      ///< Of them, what checkpointing every block runs again.
+    double recomputed = 0;      ///< Operations that checkpointing every block runs again.
     double unitParameters = 0;  ///< Elements in repeated blocks.
     double otherParameters = 0; ///< Elements outside of them.
     double trainableParameters = 0;
@@ -36,9 +36,9 @@ struct PlanWay {
     bool operator==(const PlanWay&) const = default;
 };
 
-/// How many GPUs are tried: powers of two, whole machines and, of a few, every number.
+/// Numbers of GPUs to try: powers of two, whole machines, and every number while there are few.
 std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode);
-/// Ways for so many GPUs, those that take the least memory first.
+/// Ways to use that many GPUs, those that take the least memory first.
 std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts, bool keepCheckpointing);
 /// The setup of a way with a micro-batch; `samples` of one data-parallel GPU make a step.
 Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, std::int64_t micro, std::int64_t samples);

@@ -29,7 +29,7 @@ class ControlFlow
 public:
     ControlFlow(OpWriter& writer, NodeWalk& walk) : m_writer(writer), m_walk(walk) {}
 
-    /// False: it is no If, Loop or Scan, or what is needed is not known and the operator stands for itself.
+    /// False where it is no If, Loop or Scan, or where the sizes it needs are unknown: it then stays an operator.
     bool add(const Node& node, Names& names, const std::string& prefix);
     void addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix);
     /// How many branches, bodies and functions are open.

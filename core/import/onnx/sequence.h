@@ -15,7 +15,7 @@ class Sequences
 public:
     explicit Sequences(OpWriter& writer) : m_writer(writer) {}
 
-    /// False: it is none of their operators, or what is needed is not known and the operator stands for itself.
+    /// False where it is no operator of sequences, or where the sizes it needs are unknown: it then stays an operator.
     bool add(const Node& node, Names& names, const std::string& prefix);
 
 private:
