@@ -18,19 +18,18 @@ bool isLinear(const LayerType* type)
 
 } // namespace
 
-std::int32_t Lowering::headLayer() const
+RowIndex Lowering::headLayer() const
 {
-    for (auto row = static_cast<std::int32_t>(m_flat.size()) - 1; row >= 0; --row) {
-        if (!isLinear(m_flat[static_cast<std::size_t>(row)].type))
+    for (RowIndex row = m_flat.next() - 1; row.valid(); --row) {
+        if (!isLinear(m_flat[row].type))
             continue;
-        for (std::int32_t around = m_rows[static_cast<std::size_t>(row)].parent; around >= 0;
-             around = m_rows[static_cast<std::size_t>(around)].parent) {
-            if (m_flat[static_cast<std::size_t>(around)].block->repeat != 1)
-                return -1;
+        for (RowIndex around = m_rows[row].parent; around.valid(); around = m_rows[around].parent) {
+            if (m_flat[around].block->repeat != 1)
+                return {};
         }
         return row;
     }
-    return -1;
+    return {};
 }
 
 // PEFT's _maybe_include_all_linear_layers leaves the output embedding out.
@@ -38,11 +37,11 @@ void Lowering::adaptAllLinear()
 {
     if (!m_patterns.adaptsAllLinear())
         return;
-    const std::int32_t head = headLayer();
+    const RowIndex head = headLayer();
     bool any = false;
-    for (std::size_t row = 0; row < m_flat.size(); ++row) {
+    for (const RowIndex row : m_flat.indices()) {
         FlatRow& flat = m_flat[row];
-        if (!isLinear(flat.type) || static_cast<std::int32_t>(row) == head)
+        if (!isLinear(flat.type) || row == head)
             continue;
         flat.adapted = any = true;
         flat.frozen = false;
@@ -68,15 +67,14 @@ void Lowering::noteQuantized()
 {
     if (m_setup.quantize == Quantization::None)
         return;
-    const std::int32_t head = headLayer();
+    const RowIndex head = headLayer();
     bool any = false;
-    for (std::size_t row = 0; row < m_flat.size(); ++row) {
+    for (const RowIndex row : m_flat.indices()) {
         FlatRow& flat = m_flat[row];
         const bool tied = m_owner[row] != 0 || (flat.layer && !flat.layer->shared.empty());
-        flat.quantized =
-            isLinear(flat.type) && static_cast<std::int32_t>(row) != head && !flat.skipped && !tied && frozen(flat);
+        flat.quantized = isLinear(flat.type) && row != head && !flat.skipped && !tied && frozen(flat);
         if (flat.quantized && !any && m_setup.quantize == Quantization::Nf4Double) {
-            m_recorder.setRow(static_cast<std::uint32_t>(row));
+            m_recorder.setRow(row);
             m_recorder.buffer({kDynamicMap}, DType::Float32);
         }
         any = any || flat.quantized;
@@ -86,16 +84,14 @@ void Lowering::noteQuantized()
 std::string Lowering::namesFor(std::string_view setting) const
 {
     std::vector<std::string> names;
-    for (std::size_t row = 0; row < m_flat.size(); ++row) {
+    for (const RowIndex row : m_flat.indices()) {
         const FlatRow& flat = m_flat[row];
         const bool wanted = setting == "checkpoint" ? flat.block != nullptr
-                            : setting == "freeze"   ? m_rows[row].parent < 0
+                            : setting == "freeze"   ? !m_rows[row].parent.valid()
                                                     : isLinear(flat.type);
         if (!wanted)
             continue;
-        std::string name = setting == "checkpoint" ? pathOf(static_cast<std::int32_t>(row))
-                           : flat.layer            ? flat.layer->name
-                                                   : flat.block->name;
+        std::string name = setting == "checkpoint" ? pathOf(row) : flat.layer ? flat.layer->name : flat.block->name;
         if (std::ranges::find(names, name) != names.end())
             continue;
         if (names.size() == kMostNames) {

@@ -9,8 +9,7 @@ AutogradEngine::AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory)
 {
 }
 
-void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients, Collectives* collectives,
-                         const Grad& received)
+void AutogradEngine::run(const Reach& reach, Gradients& gradients, Collectives* collectives, const Grad& received)
 {
     m_collectives = collectives;
     m_gradients = &gradients;
@@ -23,12 +22,12 @@ void AutogradEngine::run(const Reach& reach, std::vector<Grad>& gradients, Colle
     m_memory.setKernel(first.row, "ones_like");
     // The caller's frame holds the root gradient until backward returns.
     const Grad root = received.defined() ? received : m_backward.emptyLike(m_tape.loss);
-    m_buffers[first.firstOutput + m_tape.loss.output] = root;
+    m_buffers[first.outputs[m_tape.loss.output]] = root;
     if (collectives)
         collectives->beginBackward(gradients);
     m_units.begin(m_tape, collectives);
     m_units.beginBackward();
-    for (std::int32_t n = m_tape.loss.node; n >= 0; --n) {
+    for (NodeId n = m_tape.loss.node; n.valid(); --n) {
         if (!reach.nodes[n])
             continue;
         m_units.beforeNode(n);
@@ -49,15 +48,15 @@ void AutogradEngine::begin(const Reach& reach)
     m_segmentNodes.assign(m_tape.segments.size(), 0);
     if (m_tape.segments.empty())
         return;
-    for (std::size_t n = 0; n < reach.nodes.size(); ++n) {
-        if (reach.nodes[n] && m_tape.nodes[n].segment >= 0)
+    for (const NodeId n : reach.nodes.indices()) {
+        if (reach.nodes[n] && m_tape.nodes[n].segment.valid())
             ++m_segmentNodes[m_tape.nodes[n].segment];
     }
 }
 
 void AutogradEngine::prepareSegment(const Node& node)
 {
-    if (node.segment < 0 || node.savedCount == 0 || m_recomputed[node.segment])
+    if (!node.segment.valid() || node.saved.empty() || m_recomputed[node.segment])
         return;
     m_recomputed[node.segment] = 1;
     m_live.recompute(m_tape.segments[node.segment]);
@@ -66,7 +65,7 @@ void AutogradEngine::prepareSegment(const Node& node)
 
 void AutogradEngine::leaveSegment(const Node& node)
 {
-    if (node.segment < 0)
+    if (!node.segment.valid())
         return;
     const CheckpointSegment& segment = m_tape.segments[node.segment];
     if (--m_segmentNodes[node.segment] == 0 && !segment.reentrant)
@@ -76,15 +75,15 @@ void AutogradEngine::leaveSegment(const Node& node)
 // torch/utils/checkpoint.py, CheckpointFunction.backward: it holds its gradients while its own backward runs.
 void AutogradEngine::enterReentrant(const Node& node)
 {
-    if (node.segment < 0 || m_recomputed[node.segment])
+    if (!node.segment.valid() || m_recomputed[node.segment])
         return;
     const CheckpointSegment& segment = m_tape.segments[node.segment];
     if (!segment.reentrant)
         return;
-    const auto first = static_cast<std::size_t>(m_tape.nodes[segment.firstNode].firstOutput);
-    for (std::size_t i = first; i < static_cast<std::size_t>(node.firstOutput + node.outputs); ++i) {
-        if (m_buffers[i].defined())
-            m_incoming.push_back(m_buffers[i]);
+    const OutputId first = m_tape.nodes[segment.nodes.first].outputs.first;
+    for (const OutputId output : IndexRange<OutputId>::between(first, node.outputs.after())) {
+        if (m_buffers[output].defined())
+            m_incoming.push_back(m_buffers[output]);
     }
     if (m_incoming.empty())
         return;
@@ -95,12 +94,12 @@ void AutogradEngine::enterReentrant(const Node& node)
 
 bool AutogradEngine::leavesReentrant(const Node& node, const Tensor& input) const
 {
-    return node.segment >= 0 && m_tape.segments[node.segment].reentrant
-           && input.node < m_tape.segments[node.segment].firstNode;
+    return node.segment.valid() && m_tape.segments[node.segment].reentrant
+           && input.node < m_tape.segments[node.segment].nodes.first;
 }
 
 // The gradient of the segment's own copy of an argument.
-Grad& AutogradEngine::argument(std::size_t buffer)
+Grad& AutogradEngine::argument(OutputId buffer)
 {
     for (auto& [at, gradient] : m_arguments) {
         if (at == buffer)
@@ -111,7 +110,7 @@ Grad& AutogradEngine::argument(std::size_t buffer)
 
 void AutogradEngine::leaveReentrant(const Node& node)
 {
-    if (node.segment < 0 || m_segmentNodes[node.segment] > 0 || !m_tape.segments[node.segment].reentrant)
+    if (!node.segment.valid() || m_segmentNodes[node.segment] > 0 || !m_tape.segments[node.segment].reentrant)
         return;
     for (auto& [at, gradient] : m_arguments)
         gradient = m_backward.own(std::move(gradient), m_tape.outputs[at]);
@@ -122,10 +121,9 @@ void AutogradEngine::leaveReentrant(const Node& node)
     m_arguments.clear();
 }
 
-std::size_t AutogradEngine::bufferOf(const Tensor& tensor) const
+OutputId AutogradEngine::bufferOf(const Tensor& tensor) const
 {
-    const Node& maker = m_tape.nodes[tensor.node];
-    return static_cast<std::size_t>(maker.firstOutput + tensor.output);
+    return m_tape.nodes[tensor.node].outputs[tensor.output];
 }
 
 void AutogradEngine::evaluate(const Node& node)
@@ -167,20 +165,19 @@ void AutogradEngine::deliver()
         Grad gradient = std::move(m_backward.result(i));
         if (!input.requiresGrad)
             continue;
-        if (input.leaf < 0) {
-            const std::size_t at = bufferOf(input);
+        if (!input.leaf.valid()) {
+            const OutputId at = bufferOf(input);
             if (gradient.defined() && leavesReentrant(m_backward.rule(), input))
                 accumulate(argument(at), std::move(gradient));
             else
                 accumulate(m_buffers[at], std::move(gradient));
             continue;
         }
-        const auto leaf = static_cast<std::size_t>(input.leaf);
-        accumulate(m_leafBuffers[leaf], std::move(gradient));
-        if (--m_leafDependencies[leaf] == 0)
-            m_readyLeaves.push_back(leaf);
+        accumulate(m_leafBuffers[input.leaf], std::move(gradient));
+        if (--m_leafDependencies[input.leaf] == 0)
+            m_readyLeaves.push_back(input.leaf);
     }
-    for (const std::size_t leaf : m_readyLeaves)
+    for (const ParameterId leaf : m_readyLeaves)
         accumulateLeaf(leaf, m_leafBuffers[leaf]);
     m_readyLeaves.clear();
 }
@@ -195,7 +192,7 @@ void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
 
 // torch/csrc/autograd/functions/accumulate_grad.h: the gradient is taken over where nobody else holds it and its layout is
 // the parameter's, otherwise cloned.
-void AutogradEngine::accumulateLeaf(std::size_t parameter, Grad& accumulated)
+void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
 {
     Grad gradient = std::move(accumulated);
     if (!gradient.defined())
@@ -216,7 +213,7 @@ void AutogradEngine::accumulateLeaf(std::size_t parameter, Grad& accumulated)
     gradientReady(parameter);
 }
 
-void AutogradEngine::gradientReady(std::size_t parameter)
+void AutogradEngine::gradientReady(ParameterId parameter)
 {
     if (m_collectives)
         m_collectives->gradientReady(parameter);

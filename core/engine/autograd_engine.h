@@ -23,11 +23,10 @@ public:
     /// when it returns.
     /// `collectives`, where there are any, are told of units and gradients.
     /// `received`: the gradient that backward starts from, where it does not make one.
-    void run(const Reach& reach, std::vector<Grad>& gradients, Collectives* collectives = nullptr,
-             const Grad& received = {});
+    void run(const Reach& reach, Gradients& gradients, Collectives* collectives = nullptr, const Grad& received = {});
     GradPool& pool() { return m_pool; }
-    /// Called with a parameter's index as soon as its gradient is there (register_post_accumulate_grad_hook); empty: nobody.
-    void onGradient(std::function<void(std::size_t)> hook) { m_onGradient = std::move(hook); }
+    /// Called as soon as a parameter's gradient is there (register_post_accumulate_grad_hook); empty: nobody.
+    void onGradient(std::function<void(ParameterId)> hook) { m_onGradient = std::move(hook); }
 
 private:
     void begin(const Reach& reach);
@@ -35,13 +34,13 @@ private:
     void validate();
     void deliver();
     void accumulate(Grad& buffer, Grad gradient);
-    std::size_t bufferOf(const Tensor& tensor) const;
+    OutputId bufferOf(const Tensor& tensor) const;
     void enterReentrant(const Node& node);
     bool leavesReentrant(const Node& node, const Tensor& input) const;
-    Grad& argument(std::size_t buffer);
+    Grad& argument(OutputId buffer);
     void leaveReentrant(const Node& node);
-    void accumulateLeaf(std::size_t parameter, Grad& accumulated);
-    void gradientReady(std::size_t parameter);
+    void accumulateLeaf(ParameterId parameter, Grad& accumulated);
+    void gradientReady(ParameterId parameter);
     void prepareSegment(const Node& node);
     void leaveSegment(const Node& node);
 
@@ -50,17 +49,17 @@ private:
     Memory& m_memory;
     GradPool m_pool;
     Backward m_backward;
-    Column<std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
-    Column<Grad> m_buffers;                  ///< Of each node output (Tape::outputs).
-    Column<Grad> m_leafBuffers;              ///< Of each parameter.
-    std::vector<std::size_t> m_readyLeaves;
-    Column<std::int32_t> m_segmentNodes; ///< Of each segment, still to run.
-    Column<char> m_recomputed;           ///< Of each segment.
-    std::vector<Grad> m_incoming;        ///< Of the reentrant segment that backward is in: what came in...
-    std::vector<std::pair<std::size_t, Grad>> m_arguments; ///< ...and what goes out, with the buffer that it is for.
-    std::vector<Grad>* m_gradients = nullptr;
+    IndexedColumn<ParameterId, std::int32_t> m_leafDependencies; ///< Gradients that each still waits for.
+    IndexedColumn<OutputId, Grad> m_buffers;
+    IndexedColumn<ParameterId, Grad> m_leafBuffers;
+    std::vector<ParameterId> m_readyLeaves;
+    IndexedColumn<SegmentId, std::int32_t> m_segmentNodes; ///< Those that are still to run.
+    IndexedColumn<SegmentId, char> m_recomputed;
+    std::vector<Grad> m_incoming; ///< Of the reentrant segment that backward is in: what came in...
+    std::vector<std::pair<OutputId, Grad>> m_arguments; ///< ...and what goes out, with the buffer that it is for.
+    Gradients* m_gradients = nullptr;
     Collectives* m_collectives = nullptr;
-    std::function<void(std::size_t)> m_onGradient;
+    std::function<void(ParameterId)> m_onGradient;
     UnitWalk m_units;
 };
 

@@ -9,7 +9,7 @@ namespace vram {
 
 // Tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves, then what its
 // function holds in another way (in a tuple, as a variable from around it).
-Lowering::SegmentInputs Lowering::segmentInputs(std::int32_t row, const Tensor& input)
+Lowering::SegmentInputs Lowering::segmentInputs(RowIndex row, const Tensor& input)
 {
     SegmentInputs result;
     std::vector<Tensor>& inputs = result.tensors;
@@ -19,13 +19,13 @@ Lowering::SegmentInputs Lowering::segmentInputs(std::int32_t row, const Tensor& 
             inputs.push_back(tensor);
     };
     add(input);
-    for (const InputRef& ref : m_flat[static_cast<std::size_t>(row)].block->inputs)
+    for (const InputRef& ref : m_flat[row].block->inputs)
         add(valueOf(row, ref));
     result.arguments = inputs.size();
-    for (std::int32_t r = row + 1; r < m_rows[static_cast<std::size_t>(row)].end; ++r) {
-        const FlatRow& flat = m_flat[static_cast<std::size_t>(r)];
+    for (RowIndex r = row + 1; r < m_rows[row].end; ++r) {
+        const FlatRow& flat = m_flat[r];
         for (const InputRef& ref : flat.inputs()) {
-            if (const std::int32_t source = rowOf(ref.row); source >= 0 && source < row)
+            if (const RowIndex source = rowOf(ref.row); source.valid() && source < row)
                 add(valueOf(r, ref));
         }
     }
@@ -33,7 +33,7 @@ Lowering::SegmentInputs Lowering::segmentInputs(std::int32_t row, const Tensor& 
 }
 
 // A reentrant checkpoint is a function of its arguments alone: where none of them takes a gradient, nothing inside does.
-Tensor Lowering::runWithoutGradient(std::int32_t row, const Tensor& input)
+Tensor Lowering::runWithoutGradient(RowIndex row, const Tensor& input)
 {
     m_recorder.setGradMode(false);
     const Tensor result = runOnce(row, input);
@@ -41,11 +41,11 @@ Tensor Lowering::runWithoutGradient(std::int32_t row, const Tensor& input)
     return result;
 }
 
-Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
+Tensor Lowering::runCheckpointed(RowIndex row, const Tensor& input)
 {
-    m_recorder.setRow(static_cast<std::uint32_t>(row));
+    m_recorder.setRow(row);
     const SegmentInputs inputs = segmentInputs(row, input);
-    const bool reentrant = m_flat[static_cast<std::size_t>(row)].block->reentrant;
+    const bool reentrant = m_flat[row].block->reentrant;
     const std::span<const Tensor> arguments(inputs.tensors.data(), inputs.arguments);
     if (reentrant && std::ranges::none_of(arguments, [](const Tensor& tensor) { return tensor.requiresGrad; }))
         return runWithoutGradient(row, input);
@@ -54,8 +54,8 @@ Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
     m_gathered.clear();
     m_replayed.clear();
     const Tensor result = runOnce(row, input);
-    const std::vector<Values> recorded(m_valuesOf.begin() + row,
-                                       m_valuesOf.begin() + m_rows[static_cast<std::size_t>(row)].end);
+    const auto own = m_valuesOf.begin() + row.number();
+    const std::vector<IndexRange<ValueId>> recorded(own, m_valuesOf.begin() + m_rows[row].end.number());
     m_segment = Segment::Recomputing;
     m_gathered.clear();
     m_nextReplayed = 0;
@@ -67,7 +67,7 @@ Tensor Lowering::runCheckpointed(std::int32_t row, const Tensor& input)
     m_segment = Segment::None;
     m_gathered.clear();
     // What the recomputation made is of another time; the rows below read the first pass.
-    std::copy(recorded.begin(), recorded.end(), m_valuesOf.begin() + row);
+    std::ranges::copy(recorded, own);
     return result;
 }
 

@@ -21,75 +21,73 @@ bool Lowering::chunkable(const FlatRow& loss)
 void Lowering::findChunkedLoss()
 {
     noteAbove();
-    std::int32_t loss = m_firstLossRow;
-    while (loss >= 0 && m_flat[static_cast<std::size_t>(loss)].block)
+    RowIndex loss = m_firstLossRow;
+    while (loss.valid() && m_flat[loss].block)
         loss = lastChild(loss);
-    std::vector<std::int32_t> inside;
-    std::int32_t row = loss >= 0 && chunkable(m_flat[static_cast<std::size_t>(loss)]) ? firstSource(loss) : -1;
-    for (; row >= 0; row = firstSource(row)) {
+    std::vector<RowIndex> inside;
+    RowIndex row = loss.valid() && chunkable(m_flat[loss]) ? firstSource(loss) : RowIndex::none();
+    for (; row.valid(); row = firstSource(row)) {
         inside.push_back(row);
-        const Layer* layer = m_flat[static_cast<std::size_t>(row)].layer;
+        const Layer* layer = m_flat[row].layer;
         if (!layer || !isAny(*layer, {Trait::Reshapes, Trait::Reorders, Trait::Converts}))
             break;
     }
-    const Layer* head = row >= 0 ? m_flat[static_cast<std::size_t>(row)].layer : nullptr;
+    const Layer* head = row.valid() ? m_flat[row].layer : nullptr;
     const bool linear = head && is(*head, Trait::Linear) && head->inputs.size() < 2;
     if (!linear || !runsOnce(row) || !runsOnce(loss) || readElsewhere(inside, loss))
         return report(Severity::Note, loss,
                       "Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the "
                       "cross-entropy alone."_tr);
     m_dropped.assign(m_rows.size(), 0);
-    for (const std::int32_t r : inside)
-        m_dropped[static_cast<std::size_t>(r)] = 1;
+    for (const RowIndex r : inside)
+        m_dropped[r] = 1;
     m_chunked = {row, loss, {inside.rbegin() + 1, inside.rend()}};
 }
 
-bool Lowering::runsOnce(std::int32_t row) const
+bool Lowering::runsOnce(RowIndex row) const
 {
-    for (row = m_rows[static_cast<std::size_t>(row)].parent; row >= 0;
-         row = m_rows[static_cast<std::size_t>(row)].parent) {
-        const FlatRow& around = m_flat[static_cast<std::size_t>(row)];
+    for (row = m_rows[row].parent; row.valid(); row = m_rows[row].parent) {
+        const FlatRow& around = m_flat[row];
         if (around.checkpoint > 0 || around.block->repeat != 1)
             return false;
     }
     return true;
 }
 
-std::int32_t Lowering::lastChild(std::int32_t block) const
+RowIndex Lowering::lastChild(RowIndex block) const
 {
-    const std::int32_t end = m_rows[static_cast<std::size_t>(block)].end;
-    std::int32_t last = -1;
-    for (std::int32_t r = block + 1; r < end; r = m_rows[static_cast<std::size_t>(r)].end)
+    const RowIndex end = m_rows[block].end;
+    RowIndex last;
+    for (RowIndex r = block + 1; r < end; r = m_rows[r].end)
         last = r;
     return last;
 }
 
 // The row whose first output is a row's first input; that of the block around it for a block's first row.
-std::int32_t Lowering::firstSource(std::int32_t row) const
+RowIndex Lowering::firstSource(RowIndex row) const
 {
     for (;;) {
-        const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+        const FlatRow& flat = m_flat[row];
         const std::vector<InputRef>& inputs = flat.inputs();
-        const std::int32_t source = inputs.empty() ? rowAbove(row) : rowOf(inputs.front().row);
-        const std::int32_t parent = m_rows[static_cast<std::size_t>(row)].parent;
-        const bool blockInput = inputs.empty() ? source < 0 : source >= 0 && source == parent;
+        const RowIndex source = inputs.empty() ? rowAbove(row) : rowOf(inputs.front().row);
+        const RowIndex parent = m_rows[row].parent;
+        const bool blockInput = inputs.empty() ? !source.valid() : source.valid() && source == parent;
         if (!blockInput)
-            return inputs.empty() || inputs.front().output == 0 ? source : -1;
-        if (parent < 0)
-            return -1;
+            return inputs.empty() || inputs.front().output == 0 ? source : RowIndex::none();
+        if (!parent.valid())
+            return {};
         row = parent;
     }
 }
 
-bool Lowering::readElsewhere(const std::vector<std::int32_t>& rows, std::int32_t loss) const
+bool Lowering::readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const
 {
-    const auto inside = [&](std::int32_t r) { return std::ranges::find(rows, r) != rows.end(); };
-    for (std::size_t row = 0; row < m_flat.size(); ++row) {
-        const auto r = static_cast<std::int32_t>(row);
-        const bool around = r < loss && loss < m_rows[row].end; // the block of the loss
+    const auto inside = [&](RowIndex r) { return std::ranges::find(rows, r) != rows.end(); };
+    for (const RowIndex r : m_flat.indices()) {
+        const bool around = r < loss && loss < m_rows[r].end; // the block of the loss
         if (inside(r) || r == loss || around)
             continue;
-        const FlatRow& flat = m_flat[row];
+        const FlatRow& flat = m_flat[r];
         const std::vector<InputRef>& inputs = flat.inputs();
         if (std::ranges::any_of(inputs, [&](const InputRef& ref) { return inside(rowOf(ref.row)); }))
             return true;
@@ -99,12 +97,12 @@ bool Lowering::readElsewhere(const std::vector<std::int32_t>& rows, std::int32_t
     return false;
 }
 
-Tensor Lowering::lowerOnce(std::int32_t row, const std::vector<Tensor>& inputs)
+Tensor Lowering::lowerOnce(RowIndex row, const std::vector<Tensor>& inputs)
 {
-    const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
-    m_recorder.setRow(static_cast<std::uint32_t>(row));
+    const FlatRow& flat = m_flat[row];
+    m_recorder.setRow(row);
     m_layerOutputs.clear();
-    LayerScope scope(*this, *flat.layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
+    LayerScope scope(*this, *flat.layer, *flat.type, row, inputs, m_layerOutputs);
     flat.type->lower(scope);
     for (const Tensor& input : inputs)
         m_recorder.touch(input);
@@ -116,8 +114,8 @@ Tensor Lowering::chunkLoss(const Tensor& hidden, const Tensor& target)
 {
     m_nextReplayed = 0;
     Tensor scores = lowerOnce(m_chunked.head, {hidden});
-    for (const std::int32_t row : m_chunked.between) {
-        if (is(*m_flat[static_cast<std::size_t>(row)].layer, Trait::Converts) && scores.defined())
+    for (const RowIndex row : m_chunked.between) {
+        if (is(*m_flat[row].layer, Trait::Converts) && scores.defined())
             scores = lowerOnce(row, {scores});
     }
     return scores.defined() ? lowerOnce(m_chunked.loss, {scores, target}) : Tensor{};
@@ -126,12 +124,12 @@ Tensor Lowering::chunkLoss(const Tensor& hidden, const Tensor& target)
 Tensor Lowering::headInput()
 {
     std::vector<Tensor> inputs;
-    const std::int32_t above = rowAbove(m_chunked.head);
-    const std::int32_t parent = m_rows[static_cast<std::size_t>(m_chunked.head)].parent;
-    Tensor previous = parent >= 0 ? blockInput(parent) : Tensor{};
-    if (above >= 0 && m_valuesOf[static_cast<std::size_t>(above)].count > 0)
-        previous = m_values[m_valuesOf[static_cast<std::size_t>(above)].first];
-    collectInputs(m_chunked.head, m_flat[static_cast<std::size_t>(m_chunked.head)].layer->inputs, previous, inputs);
+    const RowIndex above = rowAbove(m_chunked.head);
+    const RowIndex parent = m_rows[m_chunked.head].parent;
+    Tensor previous = parent.valid() ? blockInput(parent) : Tensor{};
+    if (above.valid() && !m_valuesOf[above].empty())
+        previous = m_values[m_valuesOf[above].first];
+    collectInputs(m_chunked.head, m_flat[m_chunked.head].layer->inputs, previous, inputs);
     return inputs.empty() ? Tensor{} : inputs.front();
 }
 
@@ -141,12 +139,12 @@ void Lowering::runChunkedLoss()
     if (hidden.shape.rank() < 2)
         return report(Severity::Error, m_chunked.head,
                       "needs [tokens, width] to be split in chunks; set one chunk."_tr);
-    m_recorder.setRow(static_cast<std::uint32_t>(m_chunked.loss));
+    m_recorder.setRow(m_chunked.loss);
     m_recorder.setPhase(Phase::Loss);
     m_recorder.touch(hidden, kUntilBackwardEnds);
     const std::int64_t tokens = hidden.shape.elements() / hidden.shape.back();
     hidden = aten::reshaped(m_recorder, hidden, {tokens, hidden.shape.back()});
-    const std::vector<InputRef>& refs = m_flat[static_cast<std::size_t>(m_chunked.loss)].layer->inputs;
+    const std::vector<InputRef>& refs = m_flat[m_chunked.loss].layer->inputs;
     const Tensor given = refs.size() > 1 ? valueOf(m_chunked.loss, refs[1]) : Tensor{};
     const bool whole = given.defined() && given.shape.elements() == tokens;
     const Tensor target =

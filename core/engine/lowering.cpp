@@ -45,7 +45,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
 {
     scratch.clear();
     m_namesBlocks = std::ranges::any_of(m_network.rows, [](const Row& row) { return name(row).starts_with("blocks"); });
-    limitRepeats(flatten(m_network.rows, -1, {}));
+    limitRepeats(flatten(m_network.rows, {}, {}));
     m_valuesOf.resize(m_rows.size());
     m_values.reserve(m_rows.size());
     m_tape.reserve(m_rows.size());
@@ -69,8 +69,8 @@ void Lowering::run()
     if (m_placement && m_placement->stage)
         m_dropped = m_placement->stage->dropped;
     if (m_placement)
-        m_tape.units.push_back({.row = TapeStorage::kNoRow});
-    runRows(0, static_cast<std::int32_t>(m_rows.size()), Tensor{});
+        m_tape.units.push_back({.row = {}});
+    runRows(RowIndex(0), m_rows.next(), Tensor{});
     finish();
     if (m_placement)
         closeNetwork();
@@ -89,11 +89,11 @@ Lowering::Paths Lowering::pathsOf(const Row& row, const Paths& around) const
     return paths;
 }
 
-std::int64_t Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent, const Paths& around)
+std::int64_t Lowering::flatten(const std::vector<Row>& rows, RowIndex parent, const Paths& around)
 {
     std::int64_t runs = 0;
     for (const Row& row : rows) {
-        const auto index = static_cast<std::int32_t>(m_rows.size());
+        const RowIndex index = m_rows.next();
         LoweredRow lowered;
         lowered.id = id(row);
         lowered.parent = parent;
@@ -106,12 +106,12 @@ std::int64_t Lowering::flatten(const std::vector<Row>& rows, std::int32_t parent
         } else {
             runs = checkedAdd(runs, flattenBlock(*asBlock(row), index, paths));
         }
-        m_rows[static_cast<std::size_t>(index)].end = static_cast<std::int32_t>(m_rows.size());
+        m_rows[index].end = m_rows.next();
     }
     return runs;
 }
 
-std::int64_t Lowering::flattenBlock(const Block& block, std::int32_t row, const Paths& paths)
+std::int64_t Lowering::flattenBlock(const Block& block, RowIndex row, const Paths& paths)
 {
     const std::int64_t named =
         std::max(m_patterns.checkpoints(paths.own), paths.alias.empty() ? 0 : m_patterns.checkpoints(paths.alias));
@@ -143,18 +143,18 @@ void Lowering::addLayer(const Layer& layer, const Paths& paths)
         flat.frozen = !flat.adapted && either([&](const std::string& path) { return m_patterns.freezes(path); });
         flat.skipped = adapts && either([&](const std::string& path) { return m_patterns.skips(path); });
     }
-    const auto index = static_cast<std::int32_t>(m_flat.size());
+    const RowIndex row = m_flat.next();
     if (!layer.shared.empty() || layer.until != LayerId::None)
-        m_referring.push_back(index);
+        m_referring.push_back(row);
     m_flat.push_back(flat);
-    noteLoss(static_cast<std::int32_t>(m_flat.size()) - 1);
+    noteLoss(row);
 }
 
 // The training loop's loss stands at the top; one inside the model is a part of its forward.
-void Lowering::noteLoss(std::int32_t row)
+void Lowering::noteLoss(RowIndex row)
 {
-    const auto top = [this](std::int32_t r) { return m_rows[static_cast<std::size_t>(r)].parent < 0; };
-    if (isLoss(m_flat[static_cast<std::size_t>(row)]) && (m_firstLossRow < 0 || (top(row) && !top(m_firstLossRow))))
+    const auto top = [this](RowIndex r) { return !m_rows[r].parent.valid(); };
+    if (isLoss(m_flat[row]) && (!m_firstLossRow.valid() || (top(row) && !top(m_firstLossRow))))
         m_firstLossRow = row;
 }
 
@@ -162,20 +162,20 @@ void Lowering::noteLoss(std::int32_t row)
 void Lowering::noteReferences()
 {
     m_owner.assign(m_rows.size(), 0);
-    for (const std::int32_t row : m_referring) {
-        const Layer& layer = *m_flat[static_cast<std::size_t>(row)].layer;
+    for (const RowIndex row : m_referring) {
+        const Layer& layer = *m_flat[row].layer;
         for (const SharedParameter& shared : layer.shared) {
-            if (const std::int32_t owner = rowOf(shared.owner); owner >= 0)
-                m_owner[static_cast<std::size_t>(owner)] = 1;
+            if (const RowIndex owner = rowOf(shared.owner); owner.valid())
+                m_owner[owner] = 1;
         }
-        if (const std::int32_t until = rowOf(layer.until); until >= 0)
+        if (const RowIndex until = rowOf(layer.until); until.valid())
             m_heldUntil[until].push_back(row);
     }
 }
 
 constexpr std::uint32_t kLargestDenseId = 1 << 20;
 
-void Lowering::index(LayerId id, std::int32_t row)
+void Lowering::index(LayerId id, RowIndex row)
 {
     const auto number = static_cast<std::uint32_t>(id);
     if (number >= kLargestDenseId) {
@@ -183,42 +183,41 @@ void Lowering::index(LayerId id, std::int32_t row)
         return;
     }
     if (number >= m_rowOfId.size())
-        m_rowOfId.resize(std::max<std::size_t>(number + 1, m_rowOfId.size() * 2), -1);
-    if (m_rowOfId[number] < 0)
+        m_rowOfId.resize(std::max<std::size_t>(number + 1, m_rowOfId.size() * 2));
+    if (!m_rowOfId[number].valid())
         m_rowOfId[number] = row;
 }
 
-std::int32_t Lowering::rowOf(LayerId id) const
+RowIndex Lowering::rowOf(LayerId id) const
 {
     const auto number = static_cast<std::uint32_t>(id);
     if (number == 0)
-        return -1;
+        return {};
     if (number < kLargestDenseId)
-        return number < m_rowOfId.size() ? m_rowOfId[number] : -1;
+        return number < m_rowOfId.size() ? m_rowOfId[number] : RowIndex::none();
     const auto entry = m_rowOfLargeId.find(number);
-    return entry == m_rowOfLargeId.end() ? -1 : entry->second;
+    return entry == m_rowOfLargeId.end() ? RowIndex::none() : entry->second;
 }
 
-void Lowering::runRows(std::int32_t first, std::int32_t end, const Tensor& above)
+void Lowering::runRows(RowIndex first, RowIndex end, const Tensor& above)
 {
     Tensor previous = above;
-    for (std::int32_t row = first; row < end; row = m_rows[static_cast<std::size_t>(row)].end) {
-        if (!m_dropped.empty() && m_dropped[static_cast<std::size_t>(row)])
+    for (RowIndex row = first; row < end; row = m_rows[row].end) {
+        if (!m_dropped.empty() && m_dropped[row])
             continue;
         if (row == m_chunked.loss)
             runChunkedLoss();
-        else if (m_flat[static_cast<std::size_t>(row)].layer)
+        else if (m_flat[row].layer)
             runLayer(row, previous);
         else
             runBlock(row, previous);
-        const Values& values = m_valuesOf[static_cast<std::size_t>(row)];
-        if (values.count > 0)
+        if (const IndexRange<ValueId> values = m_valuesOf[row]; !values.empty())
             previous = m_values[values.first];
         holdUntil(row);
     }
 }
 
-void Lowering::holdUntil(std::int32_t row)
+void Lowering::holdUntil(RowIndex row)
 {
     if (m_heldUntil.empty())
         return;
@@ -226,43 +225,40 @@ void Lowering::holdUntil(std::int32_t row)
     if (held == m_heldUntil.end())
         return;
     // To the last row: what the training loop holds, until backward has ended.
-    const bool last = static_cast<std::size_t>(row) + 1 == m_rows.size();
+    const bool last = row + 1 == m_rows.next();
     const Moment moment = last && m_setup.keepOutputs ? kUntilBackwardEnds : m_recorder.now();
-    for (const std::int32_t source : held->second) {
-        const Values& values = m_valuesOf[static_cast<std::size_t>(source)];
-        for (std::size_t i = 0; i < values.count; ++i)
-            m_recorder.touch(m_values[values.first + i], moment);
+    for (const RowIndex source : held->second) {
+        for (const ValueId value : m_valuesOf[source])
+            m_recorder.touch(m_values[value], moment);
     }
 }
 
-Tensor Lowering::valueOf(std::int32_t row, const InputRef& ref)
+Tensor Lowering::valueOf(RowIndex row, const InputRef& ref)
 {
-    const std::int32_t source = rowOf(ref.row);
-    if (source < 0) {
+    const RowIndex source = rowOf(ref.row);
+    if (!source.valid()) {
         report(Severity::Error, row,
                message("An input names row %1, which does not exist; choose another input."_tr,
                        static_cast<std::uint32_t>(ref.row)));
         return {};
     }
-    const auto s = static_cast<std::size_t>(source);
-    if (m_flat[s].block && source < row && row < m_rows[s].end)
+    if (m_flat[source].block && source < row && row < m_rows[source].end)
         return blockInput(source);
-    const Values& values = m_valuesOf[s];
-    const auto output = static_cast<std::size_t>(ref.output);
+    const IndexRange<ValueId> values = m_valuesOf[source];
     // A cast that takes its type from a row of another stage has the type that the row asks for.
-    const LayerType* type = m_flat[static_cast<std::size_t>(row)].type;
-    if (!m_dropped.empty() && m_dropped[s] && type && type->traits.has(Trait::Converts))
+    const LayerType* type = m_flat[row].type;
+    if (!m_dropped.empty() && m_dropped[source] && type && type->traits.has(Trait::Converts))
         return {};
-    if (ref.output < 0 || output >= values.count) {
+    if (ref.output < 0 || ref.output >= values.count) {
         report(Severity::Error, row,
                message("An input names an output that row %1 does not have (yet); choose a row further up."_tr,
                        pathOf(source)));
         return {};
     }
-    return m_values[values.first + output];
+    return m_values[values[ref.output]];
 }
 
-void Lowering::collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
+void Lowering::collectInputs(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above,
                              std::vector<Tensor>& inputs)
 {
     if (refs.empty() && above.defined())
@@ -274,12 +270,12 @@ void Lowering::collectInputs(std::int32_t row, const std::vector<InputRef>& refs
     }
 }
 
-void Lowering::runLayer(std::int32_t row, const Tensor& above)
+void Lowering::runLayer(RowIndex row, const Tensor& above)
 {
-    const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+    const FlatRow& flat = m_flat[row];
     const RowPart* part = partOf(row);
     const Layer& layer = part && part->layer ? *part->layer : *flat.layer;
-    m_recorder.setRow(static_cast<std::uint32_t>(row));
+    m_recorder.setRow(row);
     std::vector<Tensor>& inputs = m_layerInputs;
     inputs.clear();
     m_layerOutputs.clear();
@@ -291,19 +287,19 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
     }
     if (full(row))
         return store(row, inputs);
-    if (m_firstLossRow >= 0 && row >= m_firstLossRow)
+    if (m_firstLossRow.valid() && row >= m_firstLossRow)
         enterLossPhase(inputs);
     if (m_segment != Segment::Recomputing) {
         ++m_layers;
         ++m_lowered;
     }
-    if (m_placement && flat.type->name == "Input" && m_rows[static_cast<std::size_t>(row)].parent < 0)
+    if (m_placement && flat.type->name == "Input" && !m_rows[row].parent.valid())
         m_modelEnd = TapeMark::of(m_tape);
-    const std::int32_t unit = openUnit(row, inputs);
+    const UnitId unit = openUnit(row, inputs);
     const std::vector<Tensor> arguments = part ? inputs : std::vector<Tensor>();
     if (part)
         shareInputs(*part, inputs);
-    LayerScope scope(*this, layer, *flat.type, static_cast<std::uint32_t>(row), inputs, m_layerOutputs);
+    LayerScope scope(*this, layer, *flat.type, row, inputs, m_layerOutputs);
     const auto overflows = [](const Tensor& input) { return input.shape.elements() == kOverflow; };
     m_tooLarge = m_tooLarge || std::ranges::any_of(inputs, overflows);
     if (Message why = unusable(*flat.type, inputs); !why.empty())
@@ -327,24 +323,20 @@ void Lowering::runLayer(std::int32_t row, const Tensor& above)
 void Lowering::enterLossPhase(const std::vector<Tensor>& inputs)
 {
     m_recorder.setPhase(Phase::Loss);
-    if (m_heldUntil.contains(static_cast<std::int32_t>(m_rows.size()) - 1))
+    if (m_heldUntil.contains(m_rows.next() - 1))
         return; // the rows themselves say what lives to the end
     for (const Tensor& input : inputs) {
-        const std::uint32_t maker = m_tape.storages[input.storage].row;
-        if (static_cast<std::int32_t>(maker) < m_firstLossRow)
+        if (m_tape.storages[input.storage].row < m_firstLossRow)
             m_outputs.push_back(input);
     }
 }
 
-void Lowering::store(std::int32_t row, std::span<const Tensor> outputs)
+void Lowering::store(RowIndex row, std::span<const Tensor> outputs)
 {
-    const auto r = static_cast<std::size_t>(row);
-    m_valuesOf[r] = {m_values.size(), outputs.size()};
+    m_valuesOf[row] = {m_values.next(), static_cast<std::int32_t>(outputs.size())};
     m_values.insert(m_values.end(), outputs.begin(), outputs.end());
-    if (m_segment == Segment::Recomputing || m_rows[r].outputs > 0)
-        return;
-    m_rows[r].firstOutput = m_valuesOf[r].first;
-    m_rows[r].outputs = outputs.size();
+    if (m_segment != Segment::Recomputing && m_rows[row].outputs.empty())
+        m_rows[row].outputs = m_valuesOf[row];
 }
 
 void Lowering::finish()
@@ -360,7 +352,7 @@ void Lowering::finish()
             m_recorder.touch(loss, kUntilBackwardEnds);
             m_recorder.setPhase(Phase::Loss);
             loss = aten::sum(m_recorder, loss, {}, false);
-            report(Severity::Note, -1,
+            report(Severity::Note, {},
                    "The network ends without a loss: backward starts from the sum of its output. Add a "
                    "loss as the last row."_tr);
         }
@@ -370,28 +362,28 @@ void Lowering::finish()
     m_recorder.clearCasts();
     if (!m_guessed.empty())
         report(
-            Severity::Note, -1,
+            Severity::Note, {},
             message("The table has %1: what they save for backward is not known, so the true figure may "
                     "differ."_tr,
                     counted(static_cast<std::int64_t>(m_guessed.size()), "%1 guessed row"_tr, "%1 guessed rows"_tr)));
 }
 
-void Lowering::report(Severity severity, std::int32_t row, Message what, Mend mend)
+void Lowering::report(Severity severity, RowIndex row, Message what, Mend mend)
 {
     // A repeated block says it once.
-    const LayerId layer = row < 0 ? LayerId::None : m_rows[static_cast<std::size_t>(row)].id;
+    const LayerId layer = row.valid() ? m_rows[row].id : LayerId::None;
     const auto [first, last] = m_issuesOf.equal_range(layer);
     if (std::any_of(first, last, [&](const auto& known) { return m_issues[known.second].message == what; }))
         return;
     m_issuesOf.emplace(layer, m_issues.size());
-    m_issues.push_back({severity, layer, row < 0 ? std::string() : pathOf(row), std::move(what), {}, mend});
+    m_issues.push_back({severity, layer, row.valid() ? pathOf(row) : std::string(), std::move(what), {}, mend});
 }
 
-std::string Lowering::pathOf(std::int32_t row) const
+std::string Lowering::pathOf(RowIndex row) const
 {
     std::string result;
-    for (; row >= 0; row = m_rows[static_cast<std::size_t>(row)].parent) {
-        const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+    for (; row.valid(); row = m_rows[row].parent) {
+        const FlatRow& flat = m_flat[row];
         result = (flat.layer ? flat.layer->name : flat.block->name) + (result.empty() ? "" : "." + result);
     }
     return result;

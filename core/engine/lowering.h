@@ -20,16 +20,18 @@
 
 namespace vram {
 
+/// Into Lowering::values.
+using ValueId = Index<struct RowValue>;
+
 /// What the lowering found out about a row of the table.
 struct LoweredRow {
     LayerId id = LayerId::None;
-    std::size_t firstOutput = 0; ///< Into Lowering::values: what it gave when it ran first.
-    std::size_t outputs = 0;
-    std::int64_t parameters = 0; ///< Elements.
+    IndexRange<ValueId> outputs{}; ///< What it gave when it ran first.
+    std::int64_t parameters = 0;   ///< Elements.
     std::int64_t trainable = 0;
     Bytes parameterBytes = 0;
-    std::int32_t parent = -1; ///< Row index of the block around it.
-    std::int32_t end = 0;     ///< One past its last descendant.
+    RowIndex parent{}; ///< The block around it.
+    RowIndex end{0};   ///< One past its last descendant.
 };
 
 /// Turns a network under a setup into a tape. Rows are counted in table order, a block before its rows.
@@ -49,10 +51,6 @@ class Lowering : private LayerHost
 
         const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
     };
-    struct Values {
-        std::size_t first = 0;
-        std::size_t count = 0;
-    };
 
 public:
     /// What the tape is for: a whole step, or only the shapes that the rows give, which takes half as long.
@@ -60,11 +58,11 @@ public:
 
     /// Memory that one lowering leaves to the next, so that a search over batch sizes allocates once.
     struct Scratch {
-        std::vector<FlatRow> flat{};
-        std::vector<LoweredRow> rows{};
-        std::vector<std::int32_t> rowOfId{};
-        std::vector<Tensor> values{};
-        std::vector<Values> valuesOf{};
+        IndexedColumn<RowIndex, FlatRow> flat{};
+        IndexedColumn<RowIndex, LoweredRow> rows{};
+        std::vector<RowIndex> rowOfId{};
+        IndexedColumn<ValueId, Tensor> values{};
+        IndexedColumn<RowIndex, IndexRange<ValueId>> valuesOf{};
 
         void clear();
     };
@@ -80,12 +78,12 @@ public:
         m_recorder.setCpuKernels(device.cpu);
     }
     void run();
-    const std::vector<LoweredRow>& rows() const { return m_rows; }
+    const IndexedColumn<RowIndex, LoweredRow>& rows() const { return m_rows; }
     /// The outputs of rows, in the order in which they ran.
-    const std::vector<Tensor>& values() const { return m_values; }
+    const IndexedColumn<ValueId, Tensor>& values() const { return m_values; }
     const std::vector<Issue>& issues() const { return m_issues; }
     /// "layer1.0.conv3"
-    std::string pathOf(std::int32_t row) const;
+    std::string pathOf(RowIndex row) const;
     /// Layers run, repeats counted.
     std::int64_t layerCount() const { return m_layers; }
     /// Some size does not fit 64 bits.
@@ -102,17 +100,17 @@ private:
     };
 
     /// Gives how many layers and passes through blocks the rows make, repeats counted; kOverflow beyond 64 bits.
-    std::int64_t flatten(const std::vector<Row>& rows, std::int32_t parent, const Paths& around);
-    std::int64_t flattenBlock(const Block& block, std::int32_t row, const Paths& paths);
+    std::int64_t flatten(const std::vector<Row>& rows, RowIndex parent, const Paths& around);
+    std::int64_t flattenBlock(const Block& block, RowIndex row, const Paths& paths);
     /// Lets every block run once where the repeats make more layers than are counted, and says so.
     void limitRepeats(std::int64_t runs);
     Paths pathsOf(const Row& row, const Paths& around) const;
     void addLayer(const Layer& layer, const Paths& paths);
-    void noteLoss(std::int32_t row);
-    void index(LayerId id, std::int32_t row);
+    void noteLoss(RowIndex row);
+    void index(LayerId id, RowIndex row);
     void noteReferences();
-    /// The last linear layer, where it runs once: what gives the scores. Negative where there is none.
-    std::int32_t headLayer() const;
+    /// The last linear layer, where it runs once: what gives the scores.
+    RowIndex headLayer() const;
     void adaptAllLinear();
     void noteQuantized();
     bool frozen(const FlatRow& flat) const;
@@ -120,21 +118,20 @@ private:
     Message sentenceFor(const PathPatterns::Unmatched& unmatched) const;
     /// Names of the rows that a setting's patterns may name, for a sentence: "q_proj, k_proj, v_proj".
     std::string namesFor(std::string_view setting) const;
-    void runRows(std::int32_t first, std::int32_t end, const Tensor& above);
-    void runLayer(std::int32_t row, const Tensor& above);
-    void runBlock(std::int32_t row, const Tensor& above);
-    Tensor runOnce(std::int32_t row, const Tensor& input);
+    void runRows(RowIndex first, RowIndex end, const Tensor& above);
+    void runLayer(RowIndex row, const Tensor& above);
+    void runBlock(RowIndex row, const Tensor& above);
+    Tensor runOnce(RowIndex row, const Tensor& input);
     /// One pass through a block, under checkpointing or not.
-    Tensor runPass(std::int32_t row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
-    static constexpr std::int32_t kNoUnit = -1;
-    /// Begins a unit where the placement makes the row one; kNoUnit elsewhere, and while a segment is run again.
-    std::int32_t openUnit(std::int32_t row, std::span<const Tensor> inputs);
-    void closeUnit(std::int32_t unit);
+    Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
+    /// Begins a unit where the placement makes the row one; none elsewhere, and while a segment is run again.
+    UnitId openUnit(RowIndex row, std::span<const Tensor> inputs);
+    void closeUnit(UnitId unit);
     void closeNetwork();
     // Rows that ranks share (tensor parallelism)
 
     /// What the row is on this rank; null where nothing is shared.
-    const RowPart* partOf(std::int32_t row) const;
+    const RowPart* partOf(RowIndex row) const;
     Tensor before(PartBefore what, const Tensor& input);
     Tensor after(PartAfter what, const Tensor& output);
     void shareInputs(const RowPart& part, std::vector<Tensor>& inputs);
@@ -147,9 +144,9 @@ private:
     };
     std::vector<Gathered> m_gathered; ///< Of this recording or recomputation.
     /// How often a block runs in this stage of a pipeline, or at all.
-    std::int64_t repeatsOf(std::int32_t row) const;
+    std::int64_t repeatsOf(RowIndex row) const;
     /// The block's inputs, the first of which another stage sends.
-    void receiveInputs(std::int32_t row, std::vector<Tensor>& inputs);
+    void receiveInputs(RowIndex row, std::vector<Tensor>& inputs);
     /// What the network sees of its input: cast to the type of its parameters where a policy says so.
     Tensor castForward(const Tensor& input) override;
     std::optional<DType> castType() const override { return m_placement ? m_placement->parameterType : std::nullopt; }
@@ -166,69 +163,65 @@ private:
     /// Kernels, tensors and storages so far: what the memory and the time of an estimate go by.
     std::int64_t entries() const;
     /// Whether the step has reached its limit of tensors and kernels; reports that once, at the row.
-    bool full(std::int32_t row);
-    bool writeAgain(std::int32_t row, const Repeat& before, const Repeat& last, std::int64_t times, Tensor& carried);
+    bool full(RowIndex row);
+    bool writeAgain(RowIndex row, const Repeat& before, const Repeat& last, std::int64_t times, Tensor& carried);
     void countParameters(const TapeMark& start, std::int32_t repeats);
     void countParameter(const TapeParameter& parameter);
-    Tensor runCheckpointed(std::int32_t row, const Tensor& input);
-    Tensor runWithoutGradient(std::int32_t row, const Tensor& input);
-    void collectInputs(std::int32_t row, const std::vector<InputRef>& refs, const Tensor& above,
+    Tensor runCheckpointed(RowIndex row, const Tensor& input);
+    Tensor runWithoutGradient(RowIndex row, const Tensor& input);
+    void collectInputs(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above,
                        std::vector<Tensor>& inputs);
-    Tensor valueOf(std::int32_t row, const InputRef& ref);
-    Tensor& blockInput(std::int32_t row) { return m_blockInputs[m_flat[static_cast<std::size_t>(row)].ordinal]; }
+    Tensor valueOf(RowIndex row, const InputRef& ref);
+    Tensor& blockInput(RowIndex row) { return m_blockInputs[m_flat[row].ordinal]; }
     struct SegmentInputs {
         std::vector<Tensor> tensors;
         std::size_t arguments = 0; ///< The first of them, which checkpoint() saves.
     };
 
-    SegmentInputs segmentInputs(std::int32_t row, const Tensor& input);
-    void store(std::int32_t row, std::span<const Tensor> outputs);
-    void holdUntil(std::int32_t row);
+    SegmentInputs segmentInputs(RowIndex row, const Tensor& input);
+    void store(RowIndex row, std::span<const Tensor> outputs);
+    void holdUntil(RowIndex row);
     static bool isLoss(const FlatRow& flat);
     void dropLosses();
-    bool readsDropped(std::int32_t row) const;
+    bool readsDropped(RowIndex row) const;
     void holdOutputs();
     void findChunkedLoss();
     void runChunkedLoss();
     Tensor chunkLoss(const Tensor& hidden, const Tensor& target);
     Tensor headInput();
     /// Runs one layer on `inputs` and gives its first output; undefined where it fails.
-    Tensor lowerOnce(std::int32_t row, const std::vector<Tensor>& inputs);
+    Tensor lowerOnce(RowIndex row, const std::vector<Tensor>& inputs);
     /// A cross-entropy that comes to one number.
     static bool chunkable(const FlatRow& loss);
     /// No block around the row repeats, or is checkpointed.
-    bool runsOnce(std::int32_t row) const;
-    std::int32_t lastChild(std::int32_t block) const;
-    std::int32_t firstSource(std::int32_t row) const;
+    bool runsOnce(RowIndex row) const;
+    RowIndex lastChild(RowIndex block) const;
+    RowIndex firstSource(RowIndex row) const;
     /// Whether any row but `loss` and `rows` themselves reads one of `rows`.
-    bool readElsewhere(const std::vector<std::int32_t>& rows, std::int32_t loss) const;
+    bool readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const;
     /// Fills `m_above`, in one pass.
     void noteAbove();
-    /// The row before it among its siblings; negative where it is the first. After `noteAbove`.
-    std::int32_t rowAbove(std::int32_t row) const { return m_above[static_cast<std::size_t>(row)]; }
+    /// The row before it among its siblings; none where it is the first. After `noteAbove`.
+    RowIndex rowAbove(RowIndex row) const { return m_above[row]; }
     void enterLossPhase(const std::vector<Tensor>& inputs);
     void finish();
-    void report(Severity severity, std::int32_t row, Message what, Mend mend = Mend::None);
-    bool readsFeatureMap(std::int32_t row);
-    std::int32_t rowOf(LayerId id) const;
+    RowIndex rowOf(LayerId id) const;
 
     Recorder& recorder() override { return m_recorder; }
     const Setup& setup() const override { return m_setup; }
     ComputeCapability gpu() const override { return m_gpu; }
-    Tensor parameter(std::uint32_t row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
+    Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                      std::int64_t elements) override;
     Tensor buffer(const Shape& shape, DType dtype) override;
-    std::int64_t distinctElements(std::uint32_t row, int input) const override;
-    bool adapted(std::uint32_t row) const override { return m_flat[row].adapted; }
-    bool quantized(std::uint32_t row) const override { return m_flat[row].quantized; }
-    bool readsFeatureMap(std::uint32_t row) override { return readsFeatureMap(static_cast<std::int32_t>(row)); }
-    void report(Severity severity, std::uint32_t row, Message what, Mend mend) override
-    {
-        report(severity, static_cast<std::int32_t>(row), std::move(what), mend);
-    }
-    void noteGuess(std::uint32_t row) override { m_guessed.insert(m_rows[row].id); }
+    std::int64_t distinctElements(RowIndex row, int input) const override;
+    bool adapted(RowIndex row) const override { return m_flat[row].adapted; }
+    bool quantized(RowIndex row) const override { return m_flat[row].quantized; }
+    bool readsFeatureMap(RowIndex row) override;
+    /// Of the whole network where `row` is none.
+    void report(Severity severity, RowIndex row, Message what, Mend mend = Mend::None) override;
+    void noteGuess(RowIndex row) override { m_guessed.insert(m_rows[row].id); }
     /// Undefined where nothing of that shape is shared; any shape will do where `shape` is empty.
-    Tensor sharedParameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape);
+    Tensor sharedParameter(RowIndex row, const Layer& layer, std::string_view name, const Shape& shape);
 
     const Network& m_network;
     const Setup& m_setup;
@@ -240,37 +233,36 @@ private:
     Recorder m_recorder;
     PathPatterns m_patterns;
     bool m_namesBlocks = false; ///< A row of the top level is called blocks.
-    std::vector<FlatRow>& m_flat;
-    std::vector<LoweredRow>& m_rows;
-    std::vector<std::int32_t>& m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
-    std::unordered_map<std::uint32_t, std::int32_t> m_rowOfLargeId; ///< ...whose large ones are here.
-    std::vector<Tensor> m_layerInputs;                              ///< Scratch of runLayer.
+    IndexedColumn<RowIndex, FlatRow>& m_flat;
+    IndexedColumn<RowIndex, LoweredRow>& m_rows;
+    std::vector<RowIndex>& m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
+    std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId; ///< ...whose large ones are here.
+    std::vector<Tensor> m_layerInputs;                          ///< Scratch of runLayer.
     std::vector<Tensor> m_layerOutputs;
-    std::vector<Tensor>& m_values;
-    std::vector<Values>& m_valuesOf;   ///< Of each row.
-    std::vector<Tensor> m_blockInputs; ///< Of each block, by FlatRow::ordinal.
-    std::unordered_map<std::int32_t, std::vector<std::int32_t>>
-        m_heldUntil;                       ///< Rows whose outputs live until that row.
-    std::vector<std::int32_t> m_referring; ///< Layers that name others by more than their inputs.
-    std::vector<char> m_owner;             ///< Rows whose parameters others share.
-    std::vector<std::int32_t> m_above;     ///< Of each row; empty where nobody asks.
-    std::vector<char> m_dropped;           ///< Rows that do not run (by themselves); empty: all run.
+    IndexedColumn<ValueId, Tensor>& m_values;
+    IndexedColumn<RowIndex, IndexRange<ValueId>>& m_valuesOf;
+    std::vector<Tensor> m_blockInputs;                               ///< Of each block, by FlatRow::ordinal.
+    std::unordered_map<RowIndex, std::vector<RowIndex>> m_heldUntil; ///< Rows whose outputs live until that row.
+    std::vector<RowIndex> m_referring;         ///< Layers that name others by more than their inputs.
+    RowFlags m_owner;                          ///< Others share its parameters.
+    IndexedColumn<RowIndex, RowIndex> m_above; ///< Empty where nobody asks.
+    RowFlags m_dropped;                        ///< It does not run (by itself); empty: all run.
     struct Chunked {
-        std::int32_t head = -1;
-        std::int32_t loss = -1;
-        std::vector<std::int32_t> between{};
+        RowIndex head{};
+        RowIndex loss{};
+        std::vector<RowIndex> between{};
     } m_chunked; ///< The rows that run in chunks.
-    std::map<std::pair<std::int32_t, std::string>, Tensor> m_shareable;
+    std::map<std::pair<RowIndex, std::string>, Tensor> m_shareable;
     std::vector<Tensor>
         m_replayed; ///< Parameters and buffers of the segment being recorded, to be met again by its recomputation.
     std::size_t m_nextReplayed = 0;
     enum class Segment { None, Recording, Recomputing } m_segment = Segment::None;
-    std::int32_t m_firstLossRow = -1;
+    RowIndex m_firstLossRow{};
     std::int64_t m_layers = 0;
     std::int64_t m_lowered = 0;
-    std::int64_t m_mostRuns = 0;     ///< Of the repeated block that makes the most...
-    std::int32_t m_mostRunsRow = -1; ///< ...and its row.
-    bool m_runsOnce = false;         ///< Every block: see limitRepeats.
+    std::int64_t m_mostRuns = 0; ///< Of the repeated block that makes the most...
+    RowIndex m_mostRunsRow{};    ///< ...and its row.
+    bool m_runsOnce = false;     ///< Every block: see limitRepeats.
     bool m_tooLarge = false;
     bool m_full = false;
     std::vector<Issue> m_issues;

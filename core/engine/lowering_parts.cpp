@@ -24,9 +24,9 @@ int lastOf(const Tensor& tensor)
 
 } // namespace
 
-const RowPart* Lowering::partOf(std::int32_t row) const
+const RowPart* Lowering::partOf(RowIndex row) const
 {
-    return m_placement && !m_placement->parts.empty() ? &m_placement->parts[static_cast<std::size_t>(row)] : nullptr;
+    return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
 }
 
 Tensor Lowering::before(PartBefore what, const Tensor& input)
@@ -77,7 +77,7 @@ void Lowering::lowerPart(const RowPart& part, LayerScope& scope)
     Recorder& r = m_recorder;
     if (part.tableRows > 0) {
         const Tensor rows = scope.parameter("weight", {scope.integer(0), scope.integer(1)});
-        if (rows.leaf >= 0)
+        if (rows.leaf.valid())
             m_tape.parameters[rows.leaf].gradientElements = checkedMul(part.tableRows, scope.integer(1));
         scope.give(aten::sharedEmbedding(r, rows, scope.input(), part.tableRows));
     } else if (part.sharesScores && scope.inputs() > 1) {

@@ -8,28 +8,26 @@
 
 namespace vram {
 
-std::int32_t Lowering::openUnit(std::int32_t row, std::span<const Tensor> inputs)
+UnitId Lowering::openUnit(RowIndex row, std::span<const Tensor> inputs)
 {
-    if (!m_placement || m_segment == Segment::Recomputing || !m_placement->isUnit(static_cast<std::size_t>(row)))
-        return kNoUnit;
-    const TapeMark now = TapeMark::of(m_tape);
-    m_tape.units.push_back({.row = static_cast<std::uint32_t>(row),
-                            .firstKernel = now.kernels,
-                            .firstNode = now.nodes,
-                            .firstParameter = now.parameters,
+    if (!m_placement || m_segment == Segment::Recomputing || !m_placement->isUnit(row))
+        return {};
+    m_tape.units.push_back({.row = row,
+                            .kernels = {m_tape.kernels.next()},
+                            .nodes = {m_tape.nodes.next()},
+                            .parameters = {m_tape.parameters.next()},
                             .inputGradient = std::ranges::any_of(inputs, &Tensor::requiresGrad)});
-    return now.units;
+    return m_tape.units.next() - 1;
 }
 
-void Lowering::closeUnit(std::int32_t unit)
+void Lowering::closeUnit(UnitId unit)
 {
-    if (unit == kNoUnit)
+    if (!unit.valid())
         return;
-    const TapeMark now = TapeMark::of(m_tape);
-    TapeUnit& closed = m_tape.units[static_cast<std::size_t>(unit)];
-    closed.endKernel = now.kernels;
-    closed.endNode = now.nodes;
-    closed.endParameter = now.parameters;
+    TapeUnit& closed = m_tape.units[unit];
+    closed.kernels.endAt(m_tape.kernels.next());
+    closed.nodes.endAt(m_tape.nodes.next());
+    closed.parameters.endAt(m_tape.parameters.next());
 }
 
 // fully_shard casts floating arguments (cast_forward_inputs), and the frame that called the network holds them.
@@ -44,25 +42,25 @@ Tensor Lowering::castForward(const Tensor& input)
     return cast;
 }
 
-std::int64_t Lowering::repeatsOf(std::int32_t row) const
+std::int64_t Lowering::repeatsOf(RowIndex row) const
 {
-    const std::int64_t repeats = m_flat[static_cast<std::size_t>(row)].block->repeat;
+    const std::int64_t repeats = m_flat[row].block->repeat;
     if (m_runsOnce)
         return std::min<std::int64_t>(repeats, 1);
     if (!m_placement || !m_placement->stage)
         return repeats;
-    const std::int64_t here = m_placement->stage->repeats[static_cast<std::size_t>(row)];
+    const std::int64_t here = m_placement->stage->repeats[row];
     return here > 0 ? here : repeats;
 }
 
 // torch/distributed/pipelining/stage.py: the receive buffer takes a gradient, which is sent back.
-void Lowering::receiveInputs(std::int32_t row, std::vector<Tensor>& inputs)
+void Lowering::receiveInputs(RowIndex row, std::vector<Tensor>& inputs)
 {
     const StageCut& stage = *m_placement->stage;
-    m_recorder.setRow(static_cast<std::uint32_t>(row));
+    m_recorder.setRow(row);
     m_recorder.kernel("recv", {});
     inputs.push_back(aten::leaf(m_recorder, m_recorder.received(stage.received, stage.receivedType)));
-    const std::vector<InputRef>& refs = m_flat[static_cast<std::size_t>(row)].block->inputs;
+    const std::vector<InputRef>& refs = m_flat[row].block->inputs;
     for (std::size_t i = 1; i < refs.size(); ++i) {
         if (const Tensor value = valueOf(row, refs[i]); value.defined())
             inputs.push_back(value);
@@ -73,18 +71,18 @@ void Lowering::receiveInputs(std::int32_t row, std::vector<Tensor>& inputs)
 void Lowering::closeNetwork()
 {
     TapeUnit& network = m_tape.units.front();
-    network.endParameter = static_cast<std::int32_t>(m_tape.parameters.size());
-    if (m_modelEnd.kernels > 0 && m_modelEnd.parameters == network.endParameter) {
-        network.endKernel = m_modelEnd.kernels;
-        network.endNode = m_modelEnd.nodes;
+    network.parameters.endAt(m_tape.parameters.next());
+    if (m_modelEnd.kernels > Moment(0) && m_modelEnd.parameters == network.parameters.after()) {
+        network.kernels.endAt(m_modelEnd.kernels);
+        network.nodes.endAt(m_modelEnd.nodes);
         return;
     }
     const auto inLoss = [](const Kernel& kernel) { return kernel.phase == Phase::Loss; };
-    network.endKernel = static_cast<Moment>(std::ranges::find_if(m_tape.kernels, inLoss) - m_tape.kernels.begin());
+    network.kernels.endAt(Moment(std::ranges::find_if(m_tape.kernels, inLoss) - m_tape.kernels.begin()));
     for (const Tensor& input : m_castInputs)
-        m_recorder.touch(input, std::max(network.endKernel - 1, 0));
-    const auto after = [&](const Node& node) { return node.kernel >= network.endKernel; };
-    network.endNode = static_cast<std::int32_t>(std::ranges::find_if(m_tape.nodes, after) - m_tape.nodes.begin());
+        m_recorder.touch(input, std::max(network.kernels.after() - 1, Moment(0)));
+    const auto after = [&](const Node& node) { return node.kernel >= network.kernels.after(); };
+    network.nodes.endAt(NodeId(std::ranges::find_if(m_tape.nodes, after) - m_tape.nodes.begin()));
 }
 
 } // namespace vram

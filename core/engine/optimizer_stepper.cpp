@@ -42,10 +42,10 @@ void Stepper::makeStatesOf(std::size_t i)
         if (!holds(rule.when, facts))
             continue;
         const Bytes bytes = bytesOf(rule.size, i);
-        const StorageId original = rule.copied ? m_memory.allocate(bytes, Category::Temporary) : kNoStorage;
+        const StorageId original = rule.copied ? m_memory.allocate(bytes, Category::Temporary) : StorageId::none();
         for (int n = 0; n < rule.count; ++n)
             m_memory.allocate(bytes, Category::OptimizerState);
-        if (original != kNoStorage)
+        if (original.valid())
             m_memory.release(original);
     }
 }
@@ -147,7 +147,7 @@ void Stepper::make(Held& held, TensorSize size)
 
 void Stepper::drop(Held& held)
 {
-    for (StorageId n = held.count; n > 0; --n)
+    for (std::int32_t n = held.count; n > 0; --n)
         m_memory.release(held.first + (n - 1) * held.stride);
     held = {};
 }

@@ -9,9 +9,9 @@ namespace vram {
 
 /// The list of tensors that a variable holds: storages in steps of `stride` from `first` on.
 struct Held {
-    StorageId first = kNoStorage;
-    StorageId count = 0;
-    StorageId stride = 1;
+    StorageId first{};
+    std::int32_t count = 0;
+    std::int32_t stride = 1;
 
     StorageId last() const { return first + (count - 1) * stride; }
 };

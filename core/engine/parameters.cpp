@@ -6,7 +6,7 @@
 
 namespace vram {
 
-Tensor Lowering::parameter(std::uint32_t row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
+Tensor Lowering::parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                            std::int64_t elements)
 {
     const Layer& layer = *m_flat[row].layer;
@@ -26,7 +26,7 @@ Tensor Lowering::parameter(std::uint32_t row, std::string_view name, const Shape
         m_tape.parameters.back().elements = elements;
         countParameter(m_tape.parameters.back());
         if (m_owner[row])
-            m_shareable.insert_or_assign({static_cast<std::int32_t>(row), std::string(name)}, tensor);
+            m_shareable.insert_or_assign({row, std::string(name)}, tensor);
     }
     tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze what trains elsewhere
     if (m_segment == Segment::Recording)
@@ -43,7 +43,7 @@ void Lowering::countParameter(const TapeParameter& parameter)
         row.trainable = checkedAdd(row.trainable, parameter.elements);
 }
 
-Tensor Lowering::sharedParameter(std::uint32_t row, const Layer& layer, std::string_view name, const Shape& shape)
+Tensor Lowering::sharedParameter(RowIndex row, const Layer& layer, std::string_view name, const Shape& shape)
 {
     for (const SharedParameter& shared : layer.shared) {
         if (shared.name != name)
@@ -54,7 +54,7 @@ Tensor Lowering::sharedParameter(std::uint32_t row, const Layer& layer, std::str
         const Tensor& owned = entry->second;
         if (shape.empty() || owned.shape == shape)
             return owned;
-        report(Severity::Error, static_cast<std::int32_t>(row),
+        report(Severity::Error, row,
                message("shares a %1 of %2 and needs one of %3; change its sizes or stop sharing."_tr, shared.name,
                        text(owned.shape), text(shape)));
     }

@@ -8,8 +8,8 @@ namespace vram {
 
 /// The nodes that backward runs: those that a path of the graph connects to the loss.
 struct Reach {
-    Column<char> nodes{};             ///< By node; empty where there is nothing to train.
-    Column<std::int32_t> gradients{}; ///< How many of them each parameter gets.
+    IndexedColumn<NodeId, char> nodes{};                  ///< Empty where there is nothing to train.
+    IndexedColumn<ParameterId, std::int32_t> gradients{}; ///< How many of them each parameter gets.
 
     /// Computes it for a newly recorded tape; the vectors keep their capacity.
     void find(const Tape& tape);

@@ -18,9 +18,9 @@ constexpr std::int64_t kMostEntries = 10'000'000;
 
 } // namespace
 
-void Lowering::runBlock(std::int32_t row, const Tensor& above)
+void Lowering::runBlock(RowIndex row, const Tensor& above)
 {
-    const FlatRow& flat = m_flat[static_cast<std::size_t>(row)];
+    const FlatRow& flat = m_flat[row];
     std::vector<Tensor> inputs;
     if (m_placement && m_placement->stage && m_placement->stage->receiver == row)
         receiveInputs(row, inputs);
@@ -43,9 +43,9 @@ void Lowering::runBlock(std::int32_t row, const Tensor& above)
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
 }
 
-Tensor Lowering::runPass(std::int32_t row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed)
+Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed)
 {
-    const std::int32_t unit = openUnit(row, carried.requiresGrad ? std::span(&carried, 1) : std::span(inputs));
+    const UnitId unit = openUnit(row, carried.requiresGrad ? std::span(&carried, 1) : std::span(inputs));
     const Tensor result = checkpointed ? runCheckpointed(row, carried) : runOnce(row, carried);
     holdGathered(carried);
     m_recorder.touch(carried); // held, as the other arguments are, by the frame that called the block
@@ -58,7 +58,7 @@ Tensor Lowering::runPass(std::int32_t row, const std::vector<Tensor>& inputs, co
 // A slip in a repeat count, or repeats within repeats, must not take this machine's memory.
 void Lowering::limitRepeats(std::int64_t runs)
 {
-    m_runsOnce = m_mostRunsRow >= 0 && runs - static_cast<std::int64_t>(m_rows.size()) > kMostRepeated;
+    m_runsOnce = m_mostRunsRow.valid() && runs - static_cast<std::int64_t>(m_rows.size()) > kMostRepeated;
     if (m_runsOnce)
         report(
             Severity::Error, m_mostRunsRow,
@@ -71,7 +71,7 @@ std::int64_t Lowering::entries() const
                                      + m_values.size());
 }
 
-bool Lowering::full(std::int32_t row)
+bool Lowering::full(RowIndex row)
 {
     if (entries() <= kMostEntries)
         return false;
@@ -85,8 +85,7 @@ bool Lowering::full(std::int32_t row)
 }
 
 // Writes the last repeat again, `times` times, where it is the one before over again; false where it has to be lowered.
-bool Lowering::writeAgain(std::int32_t row, const Repeat& before, const Repeat& last, std::int64_t times,
-                          Tensor& carried)
+bool Lowering::writeAgain(RowIndex row, const Repeat& before, const Repeat& last, std::int64_t times, Tensor& carried)
 {
     const std::int64_t layers = m_layers - last.layers;
     // A recomputation meets the parameters of the pass that was recorded one by one.
@@ -103,11 +102,11 @@ bool Lowering::writeAgain(std::int32_t row, const Repeat& before, const Repeat& 
     m_recorder.repeatCasts(period, repeats);
     for (auto& [name, tensor] : m_shareable)
         tensor = period.contains(tensor.storage) ? period.later(tensor, repeats) : tensor;
-    for (std::int32_t r = row + 1; r < m_rows[static_cast<std::size_t>(row)].end; ++r) {
-        Values& values = m_valuesOf[static_cast<std::size_t>(r)];
-        const std::size_t first = std::exchange(values.first, m_values.size());
-        for (std::size_t i = 0; i < values.count; ++i)
-            m_values.push_back(period.later(Tensor(m_values[first + i]), repeats));
+    for (RowIndex r = row + 1; r < m_rows[row].end; ++r) {
+        const IndexRange<ValueId> values = m_valuesOf[r];
+        m_valuesOf[r].first = m_values.next();
+        for (const ValueId value : values)
+            m_values.push_back(period.later(Tensor(m_values[value]), repeats));
     }
     carried = period.later(carried, repeats);
     return true;
@@ -116,26 +115,25 @@ bool Lowering::writeAgain(std::int32_t row, const Repeat& before, const Repeat& 
 // Those of the repeat that began there belong to it that many times more.
 void Lowering::countParameters(const TapeMark& start, std::int32_t repeats)
 {
-    const auto first = static_cast<std::size_t>(start.parameters);
-    const std::size_t each = (m_tape.parameters.size() - first) / static_cast<std::size_t>(repeats + 1);
-    for (std::size_t i = first + each; i < m_tape.parameters.size(); ++i)
-        countParameter(m_tape.parameters[i]);
+    const std::int32_t each = (m_tape.parameters.next() - start.parameters) / (repeats + 1);
+    for (ParameterId p = start.parameters + each; p < m_tape.parameters.next(); ++p)
+        countParameter(m_tape.parameters[p]);
 }
 
-Tensor Lowering::runOnce(std::int32_t row, const Tensor& input)
+Tensor Lowering::runOnce(RowIndex row, const Tensor& input)
 {
-    const std::int32_t end = m_rows[static_cast<std::size_t>(row)].end;
+    const RowIndex end = m_rows[row].end;
     blockInput(row) = input;
     runRows(row + 1, end, input);
-    std::int32_t last = -1;
-    for (std::int32_t child = row + 1; child < end; child = m_rows[static_cast<std::size_t>(child)].end) {
-        if (m_dropped.empty() || !m_dropped[static_cast<std::size_t>(child)])
+    RowIndex last;
+    for (RowIndex child = row + 1; child < end; child = m_rows[child].end) {
+        if (m_dropped.empty() || !m_dropped[child])
             last = child;
     }
-    if (last < 0)
+    if (!last.valid())
         return input;
-    const Values& values = m_valuesOf[static_cast<std::size_t>(last)];
-    return values.count > 0 ? m_values[values.first] : input;
+    const IndexRange<ValueId> values = m_valuesOf[last];
+    return values.empty() ? input : m_values[values.first];
 }
 
 } // namespace vram

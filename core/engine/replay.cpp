@@ -104,7 +104,7 @@ void Replay::runPasses(const Setup& setup)
 
 void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end)
 {
-    const auto later = static_cast<StorageId>(m_memory.storageCount() - begin.storages);
+    const std::int32_t later = m_memory.storages().after() - begin.storages;
     if (!m_keepsGradients && !m_stepsInBackward && m_memory.repeat(begin, end)) {
         for (StorageId& storage : m_held) {
             storage += later;
@@ -136,7 +136,7 @@ void Replay::holdGradients()
         hold(m_stages.gradients(i), m_stages.stage(i).collectives);
 }
 
-void Replay::hold(std::vector<Grad>& gradients, Collectives* collectives)
+void Replay::hold(Gradients& gradients, Collectives* collectives)
 {
     for (const Grad& gradient : gradients) {
         if (!gradient.defined())
@@ -155,7 +155,7 @@ void Replay::hold(std::vector<Grad>& gradients, Collectives* collectives)
 void Replay::stepOptimizer(const Setup& setup)
 {
     m_memory.setPhase(Phase::Step);
-    m_memory.setKernel(TapeStorage::kNoRow, setup.optimizer);
+    m_memory.setKernel(RowIndex::none(), setup.optimizer);
     if (!m_trainable.empty() && !m_stepsInBackward)
         optimizerStep(setup, m_trainable, m_state, m_memory);
     for (const StorageId storage : m_held)
@@ -171,12 +171,12 @@ void Replay::makeOptimizer(const Setup& setup)
     }
     for (std::size_t i = 0; i < m_trainable.size(); ++i)
         constructOptimizer(setup, {&m_trainable[i], 1}, m_states[i], m_memory);
-    m_engine.onGradient([this, &setup](std::size_t parameter) { stepOne(setup, parameter); });
+    m_engine.onGradient([this, &setup](ParameterId parameter) { stepOne(setup, parameter); });
 }
 
 // PyTorch's tutorial "How to save memory by fusing the optimizer step into the backward pass": an optimizer for each
 // parameter steps as soon as the gradient is there, and sets it to None.
-void Replay::stepOne(const Setup& setup, std::size_t parameter)
+void Replay::stepOne(const Setup& setup, ParameterId parameter)
 {
     const std::size_t i = m_trainableOf[parameter];
     optimizerStep(setup, {&m_trainable[i], 1}, m_states[i], m_memory);
@@ -187,7 +187,7 @@ void Replay::stepOne(const Setup& setup, std::size_t parameter)
 // A second copy of every trainable parameter, which an exponential moving average keeps up to date.
 void Replay::allocateAverages()
 {
-    m_memory.setKernel(TapeStorage::kNoRow, "ema");
+    m_memory.setKernel(RowIndex::none(), "ema");
     for (const TrainableTensor& tensor : m_trainable)
         m_memory.allocate(checkedMul(tensor.shape.elements(), itemSize(tensor.dtype)), Category::OptimizerState);
 }
@@ -196,7 +196,7 @@ void Replay::allocateAverages()
 void Replay::collectTrainable(const Tape& tape, const Reach& reach, const Collectives* collectives)
 {
     m_trainableOf.assign(tape.parameters.size(), 0);
-    for (std::size_t i = 0; i < tape.parameters.size(); ++i) {
+    for (const ParameterId i : tape.parameters.indices()) {
         const TapeParameter& parameter = tape.parameters[i];
         auto& list = parameter.trainable && reach.gradients[i] > 0 ? m_trainable : m_idle;
         m_trainableOf[i] = m_trainable.size();

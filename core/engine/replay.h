@@ -52,11 +52,11 @@ private:
     void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end);
     void holdGradients();
     void stepOptimizer(const Setup& setup);
-    void hold(std::vector<Grad>& gradients, Collectives* collectives);
+    void hold(Gradients& gradients, Collectives* collectives);
     void beginStep();
     void collectTrainable(const Tape& tape, const Reach& reach, const Collectives* collectives);
     void beginRun(bool keepsGradients, bool stepsInBackward);
-    void stepOne(const Setup& setup, std::size_t parameter);
+    void stepOne(const Setup& setup, ParameterId parameter);
     void makeOptimizer(const Setup& setup);
     void allocateAverages();
 
@@ -70,9 +70,9 @@ private:
     Reach m_reach;
     std::vector<TrainableTensor> m_trainable;
     std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.
-    std::vector<Grad> m_parameterGradients;
-    std::vector<std::size_t> m_trainableOf; ///< Of each parameter, into m_trainable where it is there.
-    std::vector<OptimizerState> m_states;   ///< Of each, where each has an optimizer of its own.
+    Gradients m_parameterGradients;
+    IndexedColumn<ParameterId, std::size_t> m_trainableOf; ///< Into m_trainable where it is there.
+    std::vector<OptimizerState> m_states;                  ///< Of each, where each has an optimizer of its own.
     bool m_keepsGradients = false;
     bool m_stepsInBackward = false;
     std::vector<StorageId> m_held; ///< Storages of the gradients, until zero_grad.

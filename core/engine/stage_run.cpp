@@ -30,7 +30,7 @@ void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
         live.begin(stage.reach.nodes, stage.of.collectives);
         live.shareStanding(stage.standing);
         // The tape's own buffer is the first micro-batch's.
-        if (tape.received >= 0 && k > 0)
+        if (tape.received.valid() && k > 0)
             m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
     }
     for (std::int32_t k = 0; k < plan.microbatches && stage.of.sends; ++k)
@@ -64,7 +64,7 @@ void StageRun::backward(Stage& stage, const StagePlan& plan, std::size_t microba
         stage.of.collectives->beginPass(static_cast<std::int32_t>(microbatch) + 1 == plan.microbatches);
     const Grad received = stage.of.sends ? engine.pool().adopt(stage.receivedGradients[microbatch], tape.loss) : Grad();
     engine.run(stage.reach, stage.gradients, stage.of.collectives, received);
-    for (std::size_t i = tape.parameters.size(); i < stage.gradients.size(); ++i)
+    for (ParameterId i = tape.parameters.next(); i < stage.gradients.next(); ++i)
         stage.sentGradients.push_back(std::move(stage.gradients[i]));
     stage.gradients.resize(tape.parameters.size());
 }
@@ -75,7 +75,7 @@ void StageRun::mergeOutputs(const Stage& stage, const StagePlan& plan)
     if (stage.of.sends)
         return;
     m_memory.setPhase(Phase::Backward);
-    m_memory.setKernel(TapeStorage::kNoRow, "cat");
+    m_memory.setKernel(RowIndex::none(), "cat");
     const Bytes bytes = checkedMul(stage.flights.front()->live.outputBytes(), plan.microbatches);
     m_memory.release(m_memory.allocate(bytes, Category::Temporary));
 }

@@ -38,7 +38,7 @@ public:
     std::size_t count() const { return m_stages.size(); }
     const StageTape& stage(std::size_t i) const { return m_stages[i]->of; }
     const Reach& reach(std::size_t i) const { return m_stages[i]->reach; }
-    std::vector<Grad>& gradients(std::size_t i) { return m_stages[i]->gradients; }
+    Gradients& gradients(std::size_t i) { return m_stages[i]->gradients; }
 
 private:
     /// One micro-batch on its way.
@@ -55,7 +55,7 @@ private:
         StageTape of;
         LiveTape standing;
         Reach reach{};
-        std::vector<Grad> gradients{};
+        Gradients gradients{};
         std::vector<std::unique_ptr<Flight>> flights{}; ///< Of each micro-batch.
         std::vector<StorageId> receivedGradients{};     ///< Buffers, of each micro-batch.
         std::vector<Grad> sentGradients{};              ///< Of what was received; they stay with its buffers.

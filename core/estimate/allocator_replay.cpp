@@ -32,7 +32,7 @@ std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const Cublas
 {
     std::vector<MemoryEvent> all;
     all.reserve(memory.events().size() + 2 * memory.workspaces().size() + static_cast<std::size_t>(cublas.count));
-    auto next = static_cast<StorageId>(memory.storageCount());
+    StorageId next = memory.storages().after();
     for (int handle = 0; handle < cublas.count; ++handle)
         all.push_back({next++, cublas.each});
     std::size_t done = 0;

@@ -22,10 +22,10 @@ std::vector<char> rowsThatGrow(const Estimate& estimate, const Network& network,
     lowering.run();
     std::vector<char> grow;
     for (std::size_t r = 0; r < estimate.rows.size(); ++r) {
-        const LoweredRow& row = lowering.rows()[r];
+        const IndexRange<ValueId> later = lowering.rows()[RowIndex(r)].outputs;
         const std::vector<Shape>& outputs = estimate.rows[r].outputs;
-        const std::int64_t later = row.outputs > 0 ? firstExtent(lowering.values()[row.firstOutput].shape) : 0;
-        grow.push_back(later != (outputs.empty() ? 0 : firstExtent(outputs.front())));
+        const std::int64_t grown = later.empty() ? 0 : firstExtent(lowering.values()[later.first].shape);
+        grow.push_back(grown != (outputs.empty() ? 0 : firstExtent(outputs.front())));
     }
     return grow;
 }

@@ -33,18 +33,20 @@ double attention(const Tensor& queries, const Tensor& keys)
 // Every step multiplies each sample by every weight matrix: the sequence is [length, batch, width], biases have one extent.
 double recurrent(const Tape& tape, const Node& node)
 {
-    const Shape& sequence = tape.inputs[node.firstInput].shape;
+    const Shape& sequence = tape.inputs[node.inputs.first].shape;
     double weights = 0;
-    for (std::int32_t i = node.firstInput + 1; i < node.firstInput + node.inputs; ++i)
-        weights += tape.inputs[i].shape.rank() > 1 ? elements(tape.inputs[i]) : 0;
+    for (std::int32_t i = 1; i < node.inputs.count; ++i) {
+        const Tensor& weight = tape.inputs[node.inputs[i]];
+        weights += weight.shape.rank() > 1 ? elements(weight) : 0;
+    }
     return 2 * weights * static_cast<double>(sequence[0]) * static_cast<double>(sequence[1]);
 }
 
 double operations(const Tape& tape, const Node& node)
 {
     const std::string_view name = node.rule->name;
-    const auto input = [&](int i) -> const Tensor& { return tape.inputs[node.firstInput + i]; };
-    const Tensor& output = tape.outputs[node.firstOutput];
+    const auto input = [&](int i) -> const Tensor& { return tape.inputs[node.inputs[i]]; };
+    const Tensor& output = tape.outputs[node.outputs.first];
     if (name == "MmBackward0" || name == "BmmBackward0")
         return product(input(0), output);
     if (name == "AddmmBackward0" || name == "BaddbmmBackward0")
@@ -70,19 +72,19 @@ Compute computeOf(const Network& network, const Setup& given)
     Compute result;
     result.rows.resize(lowering.rows().size());
     for (const Node& node : tape.nodes) {
-        if (node.outputs == 0)
+        if (node.outputs.empty())
             continue;
         const double count = operations(tape, node);
         result.forward += count;
-        if (node.segment >= 0)
+        if (node.segment.valid())
             result.recomputed += count;
-        if (node.row < result.rows.size())
-            result.rows[node.row] += count;
+        if (lowering.rows().holds(node.row))
+            result.rows[node.row.position()] += count;
     }
     // Blocks come before their rows: adding up from the end reaches every depth.
-    for (std::size_t row = result.rows.size(); row-- > 0;) {
-        if (const std::int32_t parent = lowering.rows()[row].parent; parent >= 0)
-            result.rows[static_cast<std::size_t>(parent)] += result.rows[row];
+    for (RowIndex row = lowering.rows().next() - 1; row.valid(); --row) {
+        if (const RowIndex parent = lowering.rows()[row].parent; parent.valid())
+            result.rows[parent.position()] += result.rows[row.position()];
     }
     return result;
 }

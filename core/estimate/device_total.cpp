@@ -45,7 +45,7 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
         largeOnly ? allocator.replayLarge(events) : allocator.replay(events);
     };
     largeOnly ? allocator.resetLarge() : allocator.reset();
-    auto next = static_cast<StorageId>(memory.storageCount());
+    StorageId next = memory.storages().after();
     for (int handle = 0; handle < cublas.count; ++handle)
         allocator.replay(std::array{MemoryEvent{next++, cublas.each}});
     const std::span<const MemoryEvent> events(memory.events());

@@ -28,8 +28,8 @@ RankEstimate rankOf(const Estimate& estimate, const RankClass& ranks, std::span<
     result.rank = ranks.rank;
     result.alike = ranks.alike;
     for (const LoweredStage& stage : stages) {
-        for (std::size_t i = 0; i < stage.tape->parameters.size(); ++i)
-            result.parameters = checkedAdd(result.parameters, stage.collectives->ownElements(i));
+        for (const ParameterId p : stage.tape->parameters.indices())
+            result.parameters = checkedAdd(result.parameters, stage.collectives->ownElements(p));
     }
     result.totals = estimate.totals;
     result.peak = estimate.peak;

@@ -20,32 +20,29 @@ void countNetwork(StagePlacements& result, const Tape& tape, const Lowering& low
     result.layers = lowering.layerCount();
 }
 
-const Tensor* outputOf(std::size_t row, const Lowering& lowering)
+const Tensor* outputOf(RowIndex row, const Lowering& lowering)
 {
-    const LoweredRow& lowered = lowering.rows()[row];
-    return lowered.outputs == 0 ? nullptr : &lowering.values()[lowered.firstOutput];
+    const IndexRange<ValueId> outputs = lowering.rows()[row].outputs;
+    return outputs.empty() ? nullptr : &lowering.values()[outputs.first];
 }
 
 // What the stage receives is what the row before its first block gives.
-void fillReceived(StageCut& cut, std::int32_t sender, const Lowering& lowering, const Placement& whole)
+void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, const Placement& whole)
 {
-    if (sender < 0)
-        return;
-    const auto row = static_cast<std::size_t>(sender);
-    const Tensor* sent = outputOf(row, lowering);
+    const Tensor* sent = sender.valid() ? outputOf(sender, lowering) : nullptr;
     if (!sent)
         return;
     cut.received = sent->shape;
     cut.receivedType = sent->dtype;
-    if (row < whole.parts.size() && whole.parts[row].positions)
+    if (whole.parts.holds(sender) && whole.parts[sender].positions)
         cut.received[-2] /= whole.tensorRanks;
 }
 
 void shareLayers(StagePlacements& result, Placement& whole, const Network& network, const Setup& setup,
                  const Lowering& lowering)
 {
-    std::vector<Shape> shapes(lowering.rows().size());
-    for (std::size_t r = 0; r < shapes.size(); ++r) {
+    IndexedColumn<RowIndex, Shape> shapes(lowering.rows().size());
+    for (const RowIndex r : shapes.indices()) {
         if (const Tensor* output = outputOf(r, lowering))
             shapes[r] = output->shape;
     }
@@ -62,7 +59,7 @@ void shareLayers(StagePlacements& result, Placement& whole, const Network& netwo
 void cutIntoStages(StagePlacements& result, const Placement& whole, const Network& network, const Setup& setup,
                    const World& world, const Lowering& lowering)
 {
-    const std::vector<char> units = unitRows(network, {});
+    const RowFlags units = unitRows(network, {});
     const std::int64_t stages = world.pipeline * world.stagesEach;
     const auto counts = passesPerStage(countPasses(network, units), stages, setup.parallel.split);
     if (!counts) {

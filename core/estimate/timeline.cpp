@@ -42,14 +42,14 @@ class TimelineWalk
 {
 public:
     explicit TimelineWalk(const Replay& replay)
-        : m_memory(replay.memory()), m_category(m_memory.storageCount()), m_live(replay.standing()),
-          m_total(m_live.total())
+        : m_memory(replay.memory()), m_live(replay.standing()), m_total(m_live.total())
     {
-        for (std::size_t s = 0; s < m_category.size(); ++s)
-            m_category[s] = m_memory.category(static_cast<StorageId>(s));
+        m_category.reserve(m_memory.storageCount());
+        for (const StorageId s : m_memory.storages())
+            m_category.push_back(m_memory.category(s));
         // A storage begins as what it was before its first change.
         for (auto change = m_memory.changes().rbegin(); change != m_memory.changes().rend(); ++change)
-            m_category[static_cast<std::size_t>(change->storage)] = change->from;
+            m_category[change->storage] = change->from;
     }
 
     const Breakdown& live() const { return m_live; }
@@ -61,7 +61,7 @@ public:
             change(m_memory.changes()[m_nextChange++]);
         const MemoryEvent& e = m_memory.events()[event];
         const Bytes bytes = e.bytes > 0 ? e.bytes : -m_memory.bytes(e.storage);
-        m_live[m_category[static_cast<std::size_t>(e.storage)]] += bytes;
+        m_live[m_category[e.storage]] += bytes;
         m_total += bytes;
     }
 
@@ -70,11 +70,11 @@ private:
     {
         m_live[c.from] -= m_memory.bytes(c.storage);
         m_live[c.to] += m_memory.bytes(c.storage);
-        m_category[static_cast<std::size_t>(c.storage)] = c.to;
+        m_category[c.storage] = c.to;
     }
 
     const Memory& m_memory;
-    std::vector<Category> m_category;
+    IndexedColumn<StorageId, Category> m_category;
     Breakdown m_live;
     Bytes m_total;
     std::size_t m_nextChange = 0;
@@ -82,7 +82,8 @@ private:
 
 } // namespace
 
-Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows, std::span<const Bytes> reserved)
+Timeline timelineOf(const Replay& replay, const IndexedColumn<RowIndex, LoweredRow>& rows,
+                    std::span<const Bytes> reserved)
 {
     const Memory& memory = replay.memory();
     Timeline timeline;
@@ -97,7 +98,7 @@ Timeline timelineOf(const Replay& replay, const std::vector<LoweredRow>& rows, s
         TimelinePoint point;
         point.phase = mark.phase;
         point.kernel = names.indexOf(mark.kernel);
-        if (mark.row < rows.size())
+        if (rows.holds(mark.row))
             point.layer = rows[mark.row].id;
         Bytes most = -1;
         for (; event < end; ++event) {

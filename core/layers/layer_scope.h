@@ -1,6 +1,7 @@
 #pragma once
 
 #include "layers/layer_type.h"
+#include "network/row_index.h"
 #include "setup/kernel_device.h"
 #include "setup/setup.h"
 #include "step/recorder.h"
@@ -23,24 +24,24 @@ public:
     virtual ComputeCapability gpu() const = 0;
     /// A parameter of that row: its own, or the one that it shares. `elements`: where they are packed and the shape does
     /// not tell; negative: the shape's.
-    virtual Tensor parameter(std::uint32_t row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
+    virtual Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                              std::int64_t elements) = 0;
     virtual Tensor buffer(const Shape& shape, DType dtype) = 0;
     /// Elements of that input before its heads were repeated or it was laid out anew.
-    virtual std::int64_t distinctElements(std::uint32_t row, int input) const = 0;
+    virtual std::int64_t distinctElements(RowIndex row, int input) const = 0;
     /// Whether the setup puts a low-rank adapter beside the row's weight.
-    virtual bool adapted(std::uint32_t row) const = 0;
+    virtual bool adapted(RowIndex row) const = 0;
     /// Whether the setup quantizes the row's frozen weight.
-    virtual bool quantized(std::uint32_t row) const = 0;
+    virtual bool quantized(RowIndex row) const = 0;
     /// Whether its first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
-    virtual bool readsFeatureMap(std::uint32_t row) = 0;
-    virtual void report(Severity severity, std::uint32_t row, Message what, Mend mend) = 0;
+    virtual bool readsFeatureMap(RowIndex row) = 0;
+    virtual void report(Severity severity, RowIndex row, Message what, Mend mend) = 0;
     /// What kernels see of floating parameters and inputs, where a policy of distributed training casts them.
     virtual std::optional<DType> castType() const = 0;
     /// What the network sees of its input.
     virtual Tensor castForward(const Tensor& input) = 0;
     /// What the row keeps for backward is a guess.
-    virtual void noteGuess(std::uint32_t row) = 0;
+    virtual void noteGuess(RowIndex row) = 0;
 
 protected:
     ~LayerHost() = default;
@@ -51,8 +52,8 @@ protected:
 class LayerScope
 {
 public:
-    LayerScope(LayerHost& host, const Layer& layer, const LayerType& type, std::uint32_t row,
-               std::span<const Tensor> inputs, std::vector<Tensor>& outputs)
+    LayerScope(LayerHost& host, const Layer& layer, const LayerType& type, RowIndex row, std::span<const Tensor> inputs,
+               std::vector<Tensor>& outputs)
         : m_host(host), m_tape(host.recorder()), m_setup(host.setup()), m_layer(layer), m_type(type), m_row(row),
           m_inputs(inputs), m_outputs(outputs)
     {
@@ -130,7 +131,7 @@ private:
     const Setup& m_setup;
     const Layer& m_layer;
     const LayerType& m_type;
-    std::uint32_t m_row;
+    RowIndex m_row;
     std::span<const Tensor> m_inputs;
     std::vector<Tensor>& m_outputs;
     bool m_failed = false;

@@ -26,7 +26,7 @@ std::pair<Bytes, std::size_t> predictedPeak(const PredictedRun& run)
     std::pair<Bytes, std::size_t> peak{-1, 0};
     for (std::size_t e = 0; e < run.steadyEnd; ++e) {
         const MemoryEvent& event = run.events[e];
-        const Bytes bytes = blockBytes(run.storages[static_cast<std::size_t>(event.storage)].bytes);
+        const Bytes bytes = blockBytes(run.storages[event.storage].bytes);
         held += event.bytes != 0 ? bytes : -bytes;
         if (e >= run.steadyStep && held > peak.first)
             peak = {held, e};
@@ -44,7 +44,7 @@ public:
 
     Comparison compare()
     {
-        m_result.match.assign(m_history.blocks.size(), -1);
+        m_result.match.assign(m_history.blocks.size(), {});
         m_result.measuredPeakEvent = peakOf(m_history, m_step);
         m_result.measuredPeak = m_history.allocated[m_result.measuredPeakEvent];
         std::tie(m_result.predictedPeak, m_result.predictedPeakEvent) = predictedPeak(m_run);
@@ -58,19 +58,20 @@ public:
 
 private:
     using Blocks = std::vector<std::size_t>;
+    using Storages = std::vector<StorageId>;
 
-    void match(const Blocks& blocks, const Blocks& storages, bool ordered)
+    void match(const Blocks& blocks, const Storages& storages, bool ordered)
     {
         std::vector<Bytes> a;
         std::vector<Bytes> b;
         for (const std::size_t block : blocks)
             a.push_back(blockBytes(m_history.blocks[block].size));
-        for (const std::size_t storage : storages)
+        for (const StorageId storage : storages)
             b.push_back(blockBytes(m_run.storages[storage].bytes));
-        const std::vector<std::int32_t> found = matchBySize(a, b, ordered);
+        const std::vector<std::optional<std::size_t>> found = matchBySize(a, b, ordered);
         for (std::size_t i = 0; i < blocks.size(); ++i) {
-            if (found[i] >= 0)
-                m_result.match[blocks[i]] = static_cast<std::int32_t>(storages[static_cast<std::size_t>(found[i])]);
+            if (found[i])
+                m_result.match[blocks[i]] = storages[*found[i]];
         }
     }
 
@@ -83,13 +84,13 @@ private:
     void matchStanding()
     {
         Blocks blocks;
-        Blocks storages;
+        Storages storages;
         for (std::size_t i = 0; i < m_history.blocks.size(); ++i) {
             const RecordedBlock& block = m_history.blocks[i];
             if (!bornInStep(block) && block.alive(m_step.begin))
                 blocks.push_back(i);
         }
-        for (std::size_t s = 0; s < m_run.storages.size(); ++s) {
+        for (const StorageId s : m_run.storages.indices()) {
             if (m_run.storages[s].born < m_run.steadyStep && alive(m_run.storages[s], m_run.steadyStep))
                 storages.push_back(s);
         }
@@ -99,23 +100,23 @@ private:
     void matchStep()
     {
         Blocks blocks;
-        Blocks storages;
+        Storages storages;
         for (std::size_t i = 0; i < m_history.blocks.size(); ++i) {
             if (bornInStep(m_history.blocks[i]))
                 blocks.push_back(i);
         }
-        for (std::size_t s = 0; s < m_run.storages.size(); ++s) {
+        for (const StorageId s : m_run.storages.indices()) {
             const PredictedStorage& storage = m_run.storages[s];
             if (storage.born >= m_run.steadyStep && storage.born < m_run.steadyEnd)
                 storages.push_back(s);
         }
-        std::ranges::stable_sort(storages, {}, [this](std::size_t s) { return m_run.storages[s].born; });
+        std::ranges::stable_sort(storages, {}, [this](StorageId s) { return m_run.storages[s].born; });
         match(blocks, storages, true);
         Bytes all = 0;
         Bytes matched = 0;
         for (const std::size_t i : blocks) {
             all = checkedAdd(all, blockBytes(m_history.blocks[i].size));
-            if (m_result.match[i] >= 0)
+            if (m_result.match[i].valid())
                 matched = checkedAdd(matched, blockBytes(m_history.blocks[i].size));
         }
         m_result.share = all > 0 ? static_cast<double>(matched) / static_cast<double>(all) : 0;
@@ -128,24 +129,24 @@ private:
             if (!block.alive(m_result.measuredPeakEvent))
                 continue;
             const Bytes bytes = blockBytes(block.size);
-            if (m_result.match[i] < 0)
+            if (!m_result.match[i].valid())
                 m_result.notPredicted += bytes;
             else
-                m_result.matched[m_run.storages[static_cast<std::size_t>(m_result.match[i])].category] += bytes;
+                m_result.matched[m_run.storages[m_result.match[i]].category] += bytes;
         }
     }
 
-    using Where = std::tuple<Difference::Kind, std::uint32_t, int, std::uint32_t>; // row, category, stack
+    using Where = std::tuple<Difference::Kind, RowIndex, int, std::uint32_t>; // category, stack
 
     void add(Difference::Kind kind, const PredictedStorage* storage, std::uint32_t stack, Bytes bytes)
     {
         const bool predicted = kind != Difference::Kind::NotPredicted;
-        const Where where{kind, predicted ? storage->row : 0, predicted ? static_cast<int>(storage->category) : -1,
-                          predicted ? 0 : stack};
+        const Where where{kind, predicted ? storage->row : RowIndex::none(),
+                          predicted ? static_cast<int>(storage->category) : -1, predicted ? 0 : stack};
         Difference& difference = m_groups[where];
         difference.kind = kind;
         if (predicted) {
-            difference.row = m_run.rows[storage->row];
+            difference.row = m_run.pathOf(storage->row);
             difference.category = storage->category;
         }
         if (difference.stack == 0)
@@ -156,22 +157,22 @@ private:
 
     void addDifferences()
     {
-        std::vector<bool> held(m_run.storages.size(), false);
+        IndexedColumn<StorageId, char> held(m_run.storages.size(), 0);
         for (std::size_t i = 0; i < m_history.blocks.size(); ++i) {
             const RecordedBlock& block = m_history.blocks[i];
             if (!block.alive(m_result.measuredPeakEvent))
                 continue;
-            const std::int32_t storage = m_result.match[i];
-            if (storage < 0) {
+            const StorageId storage = m_result.match[i];
+            if (!storage.valid()) {
                 add(Difference::Kind::NotPredicted, nullptr, block.stack, blockBytes(block.size));
                 continue;
             }
-            const PredictedStorage& like = m_run.storages[static_cast<std::size_t>(storage)];
-            held[static_cast<std::size_t>(storage)] = true;
+            const PredictedStorage& like = m_run.storages[storage];
+            held[storage] = 1;
             if (!alive(like, m_result.predictedPeakEvent))
                 add(Difference::Kind::HeldLonger, &like, block.stack, blockBytes(block.size));
         }
-        for (std::size_t s = 0; s < m_run.storages.size(); ++s) {
+        for (const StorageId s : m_run.storages.indices()) {
             if (!held[s] && alive(m_run.storages[s], m_result.predictedPeakEvent))
                 add(Difference::Kind::NotHeld, &m_run.storages[s], 0, blockBytes(m_run.storages[s].bytes));
         }

@@ -41,8 +41,8 @@ struct Comparison {
     Bytes notPredicted = 0;                ///< The rest of it.
     double share = 0;                      ///< Of the bytes allocated in the recorded step, those that were matched.
     std::vector<Difference> differences{}; ///< The largest first; their effects add up to the difference of the peaks.
-    /// By block of the history: the storage that it was matched with; -1: none.
-    std::vector<std::int32_t> match{};
+    /// By block of the history: the storage of the prediction that it was matched with; none where there is none.
+    std::vector<StorageId> match{};
     std::vector<Message> advice{}; ///< What the largest of them are likely to be, and the remedy.
 };
 

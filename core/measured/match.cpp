@@ -103,23 +103,23 @@ std::vector<std::pair<std::size_t, std::size_t>> commonSubsequence(std::span<con
     return found;
 }
 
-std::vector<std::int32_t> matchBySize(std::span<const Bytes> a, std::span<const Bytes> b, bool ordered)
+std::vector<std::optional<std::size_t>> matchBySize(std::span<const Bytes> a, std::span<const Bytes> b, bool ordered)
 {
-    std::vector<std::int32_t> match(a.size(), -1);
+    std::vector<std::optional<std::size_t>> match(a.size());
     std::vector<bool> taken(b.size(), false);
     if (ordered) {
         for (const auto& [x, y] : commonSubsequence(a, b)) {
-            match[x] = static_cast<std::int32_t>(y);
+            match[x] = y;
             taken[y] = true;
         }
     }
-    std::unordered_map<Bytes, std::vector<std::int32_t>> left;
+    std::unordered_map<Bytes, std::vector<std::size_t>> left;
     for (std::size_t y = b.size(); y-- > 0;) {
         if (!taken[y])
-            left[b[y]].push_back(static_cast<std::int32_t>(y));
+            left[b[y]].push_back(y);
     }
     for (std::size_t x = 0; x < a.size(); ++x) {
-        if (match[x] >= 0)
+        if (match[x])
             continue;
         if (const auto found = left.find(a[x]); found != left.end() && !found->second.empty()) {
             match[x] = found->second.back();

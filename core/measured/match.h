@@ -2,7 +2,8 @@
 
 #include "base/checked.h"
 
-#include <cstdint>
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,8 +14,8 @@ namespace vram {
 /// 1986). Where the sequences differ too much for that, the pairs that were found up to there.
 std::vector<std::pair<std::size_t, std::size_t>> commonSubsequence(std::span<const Bytes> a, std::span<const Bytes> b);
 
-/// For each of `a` the index of one of `b` of the same size, -1 where there is none: those of the common subsequence
+/// For each of `a` the index of one of `b` of the same size, nothing where there is none: those of the common subsequence
 /// first, then whatever is left of that size.
-std::vector<std::int32_t> matchBySize(std::span<const Bytes> a, std::span<const Bytes> b, bool ordered);
+std::vector<std::optional<std::size_t>> matchBySize(std::span<const Bytes> a, std::span<const Bytes> b, bool ordered);
 
 } // namespace vram

@@ -34,7 +34,7 @@ std::vector<Bytes> predictedCurve(const PredictedRun& run)
     Bytes held = 0;
     for (std::size_t e = 0; e < run.steadyEnd; ++e) {
         const MemoryEvent& event = run.events[e];
-        const Bytes bytes = blockBytes(run.storages[static_cast<std::size_t>(event.storage)].bytes);
+        const Bytes bytes = blockBytes(run.storages[event.storage].bytes);
         held += event.bytes != 0 ? bytes : -bytes;
         if (e >= run.steadyStep)
             curve.push_back(held);
@@ -71,20 +71,20 @@ private:
     void add(std::size_t block, Bytes sign)
     {
         const Bytes bytes = sign * blockBytes(m_history.blocks[block].size);
-        const std::int32_t storage = m_comparison.match[block];
-        if (storage < 0)
+        const StorageId storage = m_comparison.match[block];
+        if (!storage.valid())
             m_now.notPredicted += bytes;
         else
-            m_now.matched[m_run.storages[static_cast<std::size_t>(storage)].category] += bytes;
+            m_now.matched[m_run.storages[storage].category] += bytes;
     }
 
     /// Where the prediction stands is never before where it stood.
     void follow(std::size_t block)
     {
-        const std::int32_t storage = m_comparison.match[block];
-        if (storage < 0)
+        const StorageId storage = m_comparison.match[block];
+        if (!storage.valid())
             return;
-        const PredictedStorage& like = m_run.storages[static_cast<std::size_t>(storage)];
+        const PredictedStorage& like = m_run.storages[storage];
         if (like.born < m_run.steadyStep || like.born >= m_run.steadyEnd || like.born - m_run.steadyStep < m_at)
             return;
         const std::size_t next = like.born - m_run.steadyStep;

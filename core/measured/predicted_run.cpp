@@ -41,28 +41,25 @@ private:
                + 2 * static_cast<std::size_t>(before - workspaces.begin());
     }
 
+    /// Without an estimate's rows, a row is none of them.
+    RowIndex known(RowIndex row) const { return m_run.rows.holds(row) ? row : RowIndex::none(); }
+
     void addRows()
     {
-        m_run.rows.emplace_back();
-        for (std::size_t row = 0; row < m_lowering.rows().size(); ++row)
-            m_run.rows.push_back(m_lowering.pathOf(static_cast<std::int32_t>(row)));
+        for (const RowIndex row : m_lowering.rows().indices())
+            m_run.rows.push_back(m_lowering.pathOf(row));
     }
 
     void addStorages()
     {
-        const std::size_t tensors = m_memory.storageCount();
-        for (std::size_t s = 0; s < tensors; ++s) {
-            const auto storage = static_cast<StorageId>(s);
-            const std::uint32_t row = m_memory.row(storage);
-            m_run.storages.push_back({.bytes = m_memory.bytes(storage),
-                                      .category = m_memory.category(storage),
-                                      .row = row + 1 < m_run.rows.size() ? row + 1 : 0});
-        }
+        for (const StorageId s : m_memory.storages())
+            m_run.storages.push_back(
+                {.bytes = m_memory.bytes(s), .category = m_memory.category(s), .row = known(m_memory.row(s))});
         for (std::size_t e = 0; e < m_run.events.size(); ++e) {
             const MemoryEvent& event = m_run.events[e];
-            const auto s = static_cast<std::size_t>(event.storage);
-            if (s >= m_run.storages.size())
-                m_run.storages.resize(s + 1, {.category = Category::Temporary, .workspace = true});
+            const StorageId s = event.storage;
+            if (!m_run.storages.holds(s))
+                m_run.storages.resize(s.position() + 1, {.category = Category::Temporary, .workspace = true});
             (event.bytes != 0 ? m_run.storages[s].born : m_run.storages[s].died) = e;
             if (event.bytes != 0)
                 m_run.storages[s].bytes = event.bytes;
@@ -78,11 +75,11 @@ private:
             for (std::size_t e = merged(marks[m].event); e < end; ++e) {
                 if (m_run.events[e].bytes == 0)
                     continue;
-                PredictedStorage& storage = m_run.storages[static_cast<std::size_t>(m_run.events[e].storage)];
+                PredictedStorage& storage = m_run.storages[m_run.events[e].storage];
                 storage.phase = marks[m].phase;
                 storage.kernel = marks[m].kernel;
                 if (storage.workspace)
-                    storage.row = marks[m].row + 1 < m_run.rows.size() ? marks[m].row + 1 : 0;
+                    storage.row = known(marks[m].row);
             }
         }
     }
@@ -90,21 +87,20 @@ private:
     /// What is born in the steady step dies in it, or lives on: then the third step frees nothing of it either.
     void repeatSteadyStep()
     {
-        const auto later = static_cast<StorageId>(m_run.storages.size());
-        std::vector<StorageId> again(m_run.storages.size(), kNoStorage);
+        IndexedColumn<StorageId, StorageId> again(m_run.storages.size());
         for (std::size_t e = m_run.steadyStep; e < m_run.steadyEnd; ++e) {
             const MemoryEvent event = m_run.events[e];
-            const auto s = static_cast<std::size_t>(event.storage);
+            const StorageId s = event.storage;
             if (event.bytes != 0) {
-                again[s] = later + static_cast<StorageId>(m_added++);
+                again[s] = m_run.storages.next();
                 PredictedStorage copy = m_run.storages[s];
                 copy.born = m_run.events.size();
                 copy.died = PredictedStorage::kNever;
                 m_run.storages.push_back(copy);
-            } else if (again[s] == kNoStorage) {
+            } else if (!again[s].valid()) {
                 continue; // It went in the second step.
             } else {
-                m_run.storages[static_cast<std::size_t>(again[s])].died = m_run.events.size();
+                m_run.storages[again[s]].died = m_run.events.size();
             }
             m_run.events.push_back({again[s], event.bytes});
         }
@@ -115,7 +111,6 @@ private:
     const Replay& m_replay;
     const Memory& m_memory;
     const CublasWorkspaces m_cublas;
-    std::size_t m_added = 0;
 };
 
 } // namespace

@@ -19,7 +19,7 @@ struct PredictedStorage {
     Category category{};
     Phase phase{};
     bool workspace = false;    ///< A library's, not a tensor's.
-    std::uint32_t row = 0;     ///< Index into PredictedRun::rows.
+    RowIndex row{};            ///< None: of no row.
     std::string_view kernel{}; ///< Empty before the steady step.
     std::size_t born = kNever; ///< Index into PredictedRun::events.
     std::size_t died = kNever;
@@ -29,13 +29,16 @@ struct PredictedStorage {
 /// steady ones that are alike.
 struct PredictedRun {
     std::string network;
-    std::vector<std::string> rows{}; ///< Paths; the first is empty: no row of the table.
-    std::vector<PredictedStorage> storages{};
+    IndexedColumn<RowIndex, std::string> rows{}; ///< Paths.
+    IndexedColumn<StorageId, PredictedStorage> storages{};
     std::vector<MemoryEvent> events{};
     std::size_t steadyStep = 0;             ///< Index of the first event of the second step.
     std::size_t steadyEnd = 0;              ///< One past its last.
     std::vector<AllocatorAction> actions{}; ///< What PyTorch's allocator does for those events.
     AllocatorPeak peak{};
+
+    /// Empty where it is no row.
+    std::string pathOf(RowIndex row) const { return row.valid() ? rows[row] : std::string(); }
 };
 
 /// The issues of the estimate (what is wrong with a row) are the caller's to look at: a broken row takes no memory.

@@ -118,14 +118,14 @@ private:
     void frames(StorageId storage)
     {
         m_out.key("frames");
-        const PredictedStorage& s = m_run.storages[static_cast<std::size_t>(storage)];
+        const PredictedStorage& s = m_run.storages[storage];
         const std::string_view what = s.workspace ? "workspace" : name(s.category);
         const auto [known, isNew] = m_stacks.try_emplace({what, s.kernel, s.row, s.phase});
         if (!isNew)
             return m_out.recall(known->second);
         m_out.beginList();
         frame(what, s.kernel.empty() ? "storage" : s.kernel);
-        if (s.row != 0)
+        if (s.row.valid())
             frame("layer", m_run.rows[s.row]);
         frame(name(s.phase), m_run.network);
         m_out.endList();
@@ -195,12 +195,12 @@ private:
         m_out.endDictionary();
     }
 
-    Bytes bytesOf(StorageId storage) const { return m_run.storages[static_cast<std::size_t>(storage)].bytes; }
+    Bytes bytesOf(StorageId storage) const { return m_run.storages[storage].bytes; }
 
     void gap(std::int64_t from, std::int64_t to)
     {
         if (from < to)
-            writeBlock(from, to - from, 0, kNoStorage);
+            writeBlock(from, to - from, 0, StorageId::none());
     }
 
     void writeBlock(std::int64_t address, Bytes size, Bytes requested, StorageId storage)
@@ -209,8 +209,8 @@ private:
         field("address", address);
         field("size", size);
         field("requested_size", requested);
-        field("state", storage == kNoStorage ? "inactive" : "active_allocated");
-        if (storage == kNoStorage) {
+        field("state", storage == StorageId::none() ? "inactive" : "active_allocated");
+        if (storage == StorageId::none()) {
             m_out.key("frames");
             m_out.beginList();
             m_out.endList();
@@ -234,7 +234,7 @@ private:
     const std::string& m_conf;
     Remains m_remains{};
     PickleWriter m_out{};
-    std::map<std::tuple<std::string_view, std::string_view, std::uint32_t, Phase>, std::uint32_t> m_stacks{};
+    std::map<std::tuple<std::string_view, std::string_view, RowIndex, Phase>, std::uint32_t> m_stacks{};
 };
 
 } // namespace

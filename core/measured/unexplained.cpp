@@ -24,7 +24,7 @@ public:
     {
         for (std::size_t i = 0; i < history.blocks.size(); ++i) {
             const RecordedBlock& block = history.blocks[i];
-            if (comparison.match[i] >= 0 || !block.alive(comparison.measuredPeakEvent))
+            if (comparison.match[i].valid() || !block.alive(comparison.measuredPeakEvent))
                 continue;
             const bool old = block.born == RecordedBlock::kOutside || block.born < step.begin;
             (old ? m_standing : m_fresh).push_back(&block);

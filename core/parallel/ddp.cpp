@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <numeric>
 
 namespace vram {
 
@@ -51,17 +50,18 @@ void DdpCollectives::begin(const Tape& tape, Memory& memory)
 
 void DdpCollectives::allocateStanding()
 {
-    std::vector<std::size_t> order(m_tape->parameters.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<ParameterId> order;
+    for (const ParameterId p : m_tape->parameters.indices())
+        order.push_back(p);
     allocateBuckets(order, Order::Reversed);
 }
 
 // Of the parameters that train. The first buckets are cut in the order of the parameters and lie in the reversed one.
-void DdpCollectives::allocateBuckets(std::span<const std::size_t> parameters, Order order)
+void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Order order)
 {
     std::vector<Bytes> bytes;
     std::vector<DType> types;
-    for (const std::size_t p : parameters) {
+    for (const ParameterId p : parameters) {
         const TapeParameter& parameter = m_tape->parameters[p];
         if (!parameter.trainable)
             continue;
@@ -73,7 +73,7 @@ void DdpCollectives::allocateBuckets(std::span<const std::size_t> parameters, Or
     for (const StorageId bucket : m_buckets)
         m_memory->release(bucket);
     m_buckets.clear();
-    m_memory->setKernel(TapeStorage::kNoRow, "buckets");
+    m_memory->setKernel(RowIndex::none(), "buckets");
     std::vector<std::vector<std::size_t>> buckets = bucketsOf(bytes, types, limits);
     if (order == Order::Reversed)
         std::ranges::reverse(buckets);
@@ -103,16 +103,16 @@ void DdpCollectives::beginPass(bool synchronizes)
 void DdpCollectives::broadcastBuffers()
 {
     m_memory->setPhase(Phase::Forward);
-    m_memory->setKernel(TapeStorage::kNoRow, "broadcast_buffers");
+    m_memory->setKernel(RowIndex::none(), "broadcast_buffers");
     Bytes bytes = 0;
-    for (const std::int32_t s : m_tape->buffers)
-        bytes = checkedAdd(bytes, m_tape->storages[static_cast<std::size_t>(s)].bytes);
+    for (const TapeStorageId s : m_tape->buffers)
+        bytes = checkedAdd(bytes, m_tape->storages[s].bytes);
     if (bytes > 0)
         m_memory->release(m_memory->allocate(bytes, Transfer::Buckets));
 }
 
 // The gradient is copied into its bucket; as a view of it autograd's own goes.
-void DdpCollectives::gradientReady(std::size_t parameter)
+void DdpCollectives::gradientReady(ParameterId parameter)
 {
     if (!m_synchronizes)
         return;

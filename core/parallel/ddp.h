@@ -23,13 +23,13 @@ public:
     explicit DdpCollectives(const ParallelSetup& setup) : m_setup(setup) {}
 
     void begin(const Tape& tape, Memory& memory) override;
-    std::int64_t ownElements(std::size_t parameter) const override { return m_tape->parameters[parameter].elements; }
-    Bytes ownBytes(std::size_t parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
+    std::int64_t ownElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
+    Bytes ownBytes(ParameterId parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
     void allocateStanding() override;
     void beginStep() override;
     void beginPass(bool synchronizes) override;
-    void beginBackward(std::vector<Grad>& gradients) override { m_gradients = &gradients; }
-    void gradientReady(std::size_t parameter) override;
+    void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
+    void gradientReady(ParameterId parameter) override;
 
 protected:
     const Tape& tape() const { return *m_tape; }
@@ -38,15 +38,15 @@ protected:
 
 private:
     enum class Order { Reversed, AsReady };
-    void allocateBuckets(std::span<const std::size_t> parameters, Order order);
+    void allocateBuckets(std::span<const ParameterId> parameters, Order order);
     void broadcastBuffers();
 
     const ParallelSetup m_setup;
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
-    std::vector<Grad>* m_gradients = nullptr;
+    Gradients* m_gradients = nullptr;
     std::vector<StorageId> m_buckets;
-    std::vector<std::size_t> m_ready; ///< Parameters in the order in which their gradients came, in the first step.
+    std::vector<ParameterId> m_ready; ///< In the order in which their gradients came, in the first step.
     bool m_synchronizes = true;
 };
 

@@ -7,6 +7,12 @@
 
 namespace vram {
 
+namespace {
+
+constexpr UnitId kNetwork{0}; ///< The root, which holds all other units.
+
+} // namespace
+
 Fsdp2Collectives::Fsdp2Collectives(const Setup& setup, const ShardPlace& place)
     : m_setup(setup.parallel), m_place(place), m_storedType(modelType(setup.precision))
 {
@@ -21,7 +27,7 @@ void Fsdp2Collectives::begin(const Tape& tape, Memory& memory)
         m_shards.emplace_back(parameter.tensor.shape, m_place.ranks, m_place.rank);
     m_order.clear();
     m_reduced.clear();
-    m_gatherState = m_reduceState = kNoStorage;
+    m_gatherState = m_reduceState = {};
     makeGroups();
 }
 
@@ -29,33 +35,33 @@ void Fsdp2Collectives::begin(const Tape& tape, Memory& memory)
 void Fsdp2Collectives::makeGroups()
 {
     m_groups.assign(m_tape->units.size(), {});
-    std::vector<std::size_t> unitOf(m_tape->parameters.size(), 0);
-    for (std::size_t u = 0; u < m_groups.size(); ++u) {
+    IndexedColumn<ParameterId, UnitId> unitOf(m_tape->parameters.size(), kNetwork);
+    for (const UnitId u : m_groups.indices()) {
         const TapeUnit& unit = m_tape->units[u];
         m_groups[u].row = unit.row;
-        m_groups[u].reshard = u == 0 ? ParallelSetup::kNo : m_setup.reshard;
-        for (std::int32_t p = unit.firstParameter; p < unit.endParameter; ++p)
-            unitOf[static_cast<std::size_t>(p)] = u;
+        m_groups[u].reshard = u == kNetwork ? ParallelSetup::kNo : m_setup.reshard;
+        for (const ParameterId p : unit.parameters)
+            unitOf[p] = u;
     }
     if (m_groups.size() > 1 && m_setup.lastReshard != ParallelSetup::kAsOthers)
         m_groups.back().reshard = m_setup.lastReshard;
-    for (std::size_t p = 0; p < unitOf.size(); ++p)
+    for (const ParameterId p : unitOf.indices())
         m_groups[unitOf[p]].parameters.push_back(p);
 }
 
 // The policy casts what is stored; other types (packed weights) stay.
-DType Fsdp2Collectives::storedType(std::size_t parameter) const
+DType Fsdp2Collectives::storedType(ParameterId parameter) const
 {
     return isFloating(computeType(parameter)) && m_setup.parameterType != PolicyType::Same ? m_storedType
                                                                                            : computeType(parameter);
 }
 
-Bytes Fsdp2Collectives::ownBytes(std::size_t parameter) const
+Bytes Fsdp2Collectives::ownBytes(ParameterId parameter) const
 {
     return m_setup.offload ? 0 : checkedMul(m_shards[parameter].padded(), itemSize(storedType(parameter)));
 }
 
-std::optional<OwnTensor> Fsdp2Collectives::optimized(std::size_t parameter, const OwnTensor&) const
+std::optional<OwnTensor> Fsdp2Collectives::optimized(ParameterId parameter, const OwnTensor&) const
 {
     if (m_setup.offload)
         return std::nullopt;
@@ -64,8 +70,8 @@ std::optional<OwnTensor> Fsdp2Collectives::optimized(std::size_t parameter, cons
 
 void Fsdp2Collectives::release(StorageId& storage)
 {
-    if (storage != kNoStorage)
-        m_memory->release(std::exchange(storage, kNoStorage));
+    if (storage.valid())
+        m_memory->release(std::exchange(storage, {}));
 }
 
 void Fsdp2Collectives::beginPass(bool synchronizes)
@@ -75,7 +81,7 @@ void Fsdp2Collectives::beginPass(bool synchronizes)
     m_memory->setPhase(Phase::Forward);
 }
 
-void Fsdp2Collectives::enterForward(std::size_t unit)
+void Fsdp2Collectives::enterForward(UnitId unit)
 {
     Group& group = m_groups[unit];
     m_memory->setKernel(group.row, "all_gather");
@@ -83,7 +89,7 @@ void Fsdp2Collectives::enterForward(std::size_t unit)
     copyOut(group, true);
 }
 
-void Fsdp2Collectives::leaveForward(std::size_t unit)
+void Fsdp2Collectives::leaveForward(UnitId unit)
 {
     Group& group = m_groups[unit];
     if (!group.parameters.empty()) {
@@ -95,7 +101,7 @@ void Fsdp2Collectives::leaveForward(std::size_t unit)
         m_order.push_back(unit);
     }
     // The forward of the root ends.
-    if (unit == 0)
+    if (unit == kNetwork)
         dropGatherState();
 }
 
@@ -107,7 +113,7 @@ void Fsdp2Collectives::dropGatherState()
 std::int64_t Fsdp2Collectives::paddedElements(const Group& group) const
 {
     std::int64_t elements = 0;
-    for (const std::size_t p : group.parameters)
+    for (const ParameterId p : group.parameters)
         elements = checkedAdd(elements, m_shards[p].paddedWhole());
     return elements;
 }
@@ -115,11 +121,11 @@ std::int64_t Fsdp2Collectives::paddedElements(const Group& group) const
 // foreach_all_gather: what goes in is made on the copy-in stream, and gone when it is copied.
 void Fsdp2Collectives::unshard(Group& group)
 {
-    if (group.parameters.empty() || group.gatherOutput != kNoStorage || group.state == State::Unsharded)
+    if (group.parameters.empty() || group.gatherOutput.valid() || group.state == State::Unsharded)
         return;
     m_memory->setStream(Stream::AllGather);
     Bytes bytes = 0;
-    for (const std::size_t p : group.parameters)
+    for (const ParameterId p : group.parameters)
         bytes = checkedAdd(bytes, checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p))));
     std::vector<StorageId> inputs = gatherInputs(group);
     group.gatherOutput = m_memory->allocate(bytes, Transfer::AllGather);
@@ -131,7 +137,7 @@ void Fsdp2Collectives::unshard(Group& group)
 // One flat cast copy of the shards; none where they are of the type already, and then the output is written in place.
 std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
 {
-    const std::size_t first = group.parameters.front();
+    const ParameterId first = group.parameters.front();
     if (m_setup.offload && group.state == State::Sharded)
         return offloadedInputs(group);
     if (storedType(first) == computeType(first))
@@ -145,7 +151,7 @@ std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
 std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
 {
     std::vector<StorageId> inputs;
-    for (const std::size_t p : group.parameters) {
+    for (const ParameterId p : group.parameters) {
         const std::int64_t elements = m_shards[p].padded();
         StorageId input = m_memory->allocate(checkedMul(elements, itemSize(storedType(p))), Transfer::AllGather);
         if (storedType(p) != computeType(p)) {
@@ -161,18 +167,18 @@ std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
 // wait_for_unshard: forward keeps the output until the next group is copied out, backward drops it at once.
 void Fsdp2Collectives::copyOut(Group& group, bool forward)
 {
-    if (group.gatherOutput == kNoStorage)
+    if (!group.gatherOutput.valid())
         return;
     if (forward)
         dropGatherState();
-    for (const std::size_t p : group.parameters)
+    for (const ParameterId p : group.parameters)
         group.unsharded.push_back(m_memory->allocate(checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p))),
                                                      Category::GatheredParameters));
     for (const StorageId kept : std::exchange(group.afterForward, {}))
         m_memory->release(kept);
     group.state = State::Unsharded;
     if (forward)
-        m_gatherState = std::exchange(group.gatherOutput, kNoStorage);
+        m_gatherState = std::exchange(group.gatherOutput, {});
     else
         release(group.gatherOutput);
 }
@@ -190,7 +196,7 @@ void Fsdp2Collectives::reshard(Group& group)
 void Fsdp2Collectives::keepForBackward(Group& group)
 {
     for (std::size_t i = 0; i < group.parameters.size(); ++i) {
-        const std::size_t p = group.parameters[i];
+        const ParameterId p = group.parameters[i];
         const Bytes whole = checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p)));
         group.afterForward.push_back(m_memory->allocate(whole / group.reshard, Category::GatheredParameters));
         m_memory->release(group.unsharded[i]);
@@ -199,7 +205,7 @@ void Fsdp2Collectives::keepForBackward(Group& group)
     group.state = State::ShardedAfterForward;
 }
 
-void Fsdp2Collectives::enterBackward(std::size_t unit)
+void Fsdp2Collectives::enterBackward(UnitId unit)
 {
     Group& group = m_groups[unit];
     if (group.parameters.empty() || std::exchange(group.inBackward, true))
@@ -221,12 +227,12 @@ void Fsdp2Collectives::prefetch(Group& group)
         unshard(m_groups[m_order[place - 1]]);
 }
 
-void Fsdp2Collectives::leaveBackward(std::size_t unit)
+void Fsdp2Collectives::leaveBackward(UnitId unit)
 {
     postBackward(m_groups[unit]);
 }
 
-void Fsdp2Collectives::gradientReady(std::size_t parameter)
+void Fsdp2Collectives::gradientReady(ParameterId parameter)
 {
     m_memory->recategorize((*m_gradients)[parameter].storage(), Transfer::UnshardedGradients);
 }
@@ -270,7 +276,7 @@ void Fsdp2Collectives::accumulate(Group& group)
 {
     if (group.accumulated.empty())
         return;
-    for (const std::size_t p : group.parameters)
+    for (const ParameterId p : group.parameters)
         (*m_gradients)[p].reset();
 }
 
@@ -279,7 +285,7 @@ void Fsdp2Collectives::castAccumulated(Group& group)
     const DType type = reduceType(group);
     if (type == computeType(group.parameters.front()) || !group.accumulated.empty())
         return;
-    for (const std::size_t p : group.parameters) {
+    for (const ParameterId p : group.parameters) {
         Grad& gradient = (*m_gradients)[p];
         if (!gradient.defined())
             continue;
@@ -294,7 +300,7 @@ std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId
 {
     std::int64_t elements = 0;
     const bool earlier = !group.accumulated.empty();
-    for (const std::size_t p : group.parameters) {
+    for (const ParameterId p : group.parameters) {
         Grad& gradient = (*m_gradients)[p];
         const bool reduced = earlier ? m_tape->parameters[p].trainable : gradient.defined();
         if (!reduced)

@@ -27,16 +27,16 @@ public:
     Fsdp2Collectives(const Setup& setup, const ShardPlace& place);
 
     void begin(const Tape& tape, Memory& memory) override;
-    std::int64_t ownElements(std::size_t parameter) const override { return m_shards[parameter].ownElements(); }
-    Bytes ownBytes(std::size_t parameter) const override;
-    std::optional<OwnTensor> optimized(std::size_t parameter, const OwnTensor& whole) const override;
+    std::int64_t ownElements(ParameterId parameter) const override { return m_shards[parameter].ownElements(); }
+    Bytes ownBytes(ParameterId parameter) const override;
+    std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
     void beginPass(bool synchronizes) override;
-    void enterForward(std::size_t unit) override;
-    void leaveForward(std::size_t unit) override;
-    void beginBackward(std::vector<Grad>& gradients) override { m_gradients = &gradients; }
-    void enterBackward(std::size_t unit) override;
-    void leaveBackward(std::size_t unit) override;
-    void gradientReady(std::size_t parameter) override;
+    void enterForward(UnitId unit) override;
+    void leaveForward(UnitId unit) override;
+    void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
+    void enterBackward(UnitId unit) override;
+    void leaveBackward(UnitId unit) override;
+    void gradientReady(ParameterId parameter) override;
     void endBackward() override;
     void leaveGradients(std::vector<StorageId>& held) override;
 
@@ -44,22 +44,22 @@ private:
     enum class State { Sharded, ShardedAfterForward, Unsharded };
     /// The parameters of one wrapped module (FSDPParamGroup).
     struct Group {
-        std::vector<std::size_t> parameters{};
+        std::vector<ParameterId> parameters{};
         std::int64_t reshard = ParallelSetup::kYes; ///< reshard_after_forward.
         State state = State::Sharded;
-        std::uint32_t row = TapeStorage::kNoRow;
+        RowIndex row{};
         bool inBackward = false;
-        StorageId gatherOutput = kNoStorage;   ///< Of an all-gather that is not copied out.
+        StorageId gatherOutput{};              ///< Of an all-gather that is not copied out.
         std::vector<StorageId> unsharded{};    ///< One a parameter.
         std::vector<StorageId> afterForward{}; ///< What a smaller group keeps, one a parameter.
         std::vector<StorageId> accumulated{};  ///< Gradients in the reduce type, of micro-batches before.
-        StorageId allReduceInput = kNoStorage;
+        StorageId allReduceInput{};
         std::vector<std::size_t> postForward{}; ///< Places in the order of forward.
     };
 
     void makeGroups();
-    DType storedType(std::size_t parameter) const;
-    DType computeType(std::size_t parameter) const { return m_tape->parameters[parameter].tensor.dtype; }
+    DType storedType(ParameterId parameter) const;
+    DType computeType(ParameterId parameter) const { return m_tape->parameters[parameter].tensor.dtype; }
     DType reduceType(const Group& group) const;
     std::int64_t paddedElements(const Group& group) const;
     void unshard(Group& group);
@@ -84,13 +84,13 @@ private:
     const DType m_storedType;
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
-    std::vector<Grad>* m_gradients = nullptr;
-    std::vector<Shard> m_shards;          ///< Of each parameter.
-    std::vector<Group> m_groups;          ///< Of each unit, the network's first.
-    std::vector<std::size_t> m_order;     ///< Groups as they ran forward.
-    StorageId m_gatherState = kNoStorage; ///< The output of the last all-gather, kept for overlap in forward.
-    StorageId m_reduceState = kNoStorage; ///< The input of the last reduce-scatter.
-    std::vector<StorageId> m_reduced;     ///< Gradients of the shards.
+    Gradients* m_gradients = nullptr;
+    IndexedColumn<ParameterId, Shard> m_shards;
+    IndexedColumn<UnitId, Group> m_groups; ///< The network's first.
+    std::vector<UnitId> m_order;           ///< Groups as they ran forward.
+    StorageId m_gatherState{};             ///< The output of the last all-gather, kept for overlap in forward.
+    StorageId m_reduceState{};             ///< The input of the last reduce-scatter.
+    std::vector<StorageId> m_reduced;      ///< Gradients of the shards.
     bool m_synchronizes = true;
     bool m_reduces = true; ///< Gradients are reduced as they come.
 };

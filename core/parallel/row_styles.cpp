@@ -29,8 +29,8 @@ std::vector<Message> unmatched(const std::vector<RowStyle>& styles, const RowTab
     std::vector<Message> problems;
     for (const RowStyle& style : styles) {
         bool matches = false;
-        for (std::int32_t r = 0; r < rows.count() && !matches; ++r)
-            matches = rows[r].layer && matchesGlob(style.rows, rows[r].path);
+        for (const RowIndex r : rows.indices())
+            matches = matches || (rows[r].layer && matchesGlob(style.rows, rows[r].path));
         if (!matches)
             problems.push_back(
                 message("tp.plan: no layer is called %1; see the table for their paths."_tr, style.rows));

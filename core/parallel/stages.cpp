@@ -15,9 +15,9 @@ namespace {
 struct StageRow {
     const Layer* layer = nullptr;
     const Block* block = nullptr;
-    std::int32_t parent = -1;
-    std::int32_t above = -1; ///< The row before it among its siblings.
-    std::int32_t end = 0;    ///< One past its last descendant.
+    RowIndex parent{};
+    RowIndex above{}; ///< The row before it among its siblings.
+    RowIndex end{0};  ///< One past its last descendant.
     std::int64_t before = 0;
     bool unit = false;
     bool inUnit = false;
@@ -30,38 +30,35 @@ struct StageRow {
 class StageRows
 {
 public:
-    StageRows(const Network& network, const std::vector<char>& units) : m_units(units)
-    {
-        collect(network.rows, -1, false);
-    }
+    StageRows(const Network& network, const RowFlags& units) : m_units(units) { collect(network.rows, {}, false); }
 
-    const std::vector<StageRow>& rows() const { return m_rows; }
+    const IndexedColumn<RowIndex, StageRow>& rows() const { return m_rows; }
     std::int64_t passes() const { return m_passes; }
-    std::int32_t rowOf(LayerId id) const
+    RowIndex rowOf(LayerId id) const
     {
         const auto found = std::ranges::find(m_rows, id, &StageRow::id);
-        return found == m_rows.end() ? -1 : static_cast<std::int32_t>(found - m_rows.begin());
+        return found == m_rows.end() ? RowIndex::none() : RowIndex(found - m_rows.begin());
     }
 
 private:
-    void collect(const std::vector<Row>& rows, std::int32_t parent, bool inUnit)
+    void collect(const std::vector<Row>& rows, RowIndex parent, bool inUnit)
     {
-        std::int32_t above = -1;
+        RowIndex above;
         for (const Row& row : rows) {
-            const auto at = static_cast<std::size_t>(m_rows.size());
-            const bool unit = !inUnit && at < m_units.size() && m_units[at] && asBlock(row);
-            m_rows.push_back({asLayer(row), asBlock(row), parent, above, 0, m_passes, unit, inUnit});
+            const RowIndex at = m_rows.next();
+            const bool unit = !inUnit && m_units.holds(at) && m_units[at] && asBlock(row);
+            m_rows.push_back({asLayer(row), asBlock(row), parent, above, RowIndex(0), m_passes, unit, inUnit});
             if (const Block* block = asBlock(row))
-                collect(block->rows, static_cast<std::int32_t>(at), inUnit || unit);
+                collect(block->rows, at, inUnit || unit);
             if (unit)
                 m_passes += m_rows[at].block->repeat;
-            m_rows[at].end = static_cast<std::int32_t>(m_rows.size());
-            above = static_cast<std::int32_t>(at);
+            m_rows[at].end = m_rows.next();
+            above = at;
         }
     }
 
-    const std::vector<char>& m_units;
-    std::vector<StageRow> m_rows;
+    const RowFlags& m_units;
+    IndexedColumn<RowIndex, StageRow> m_rows;
     std::int64_t m_passes = 0;
 };
 
@@ -78,28 +75,28 @@ public:
 
     StageCut make()
     {
-        for (std::int32_t r = 0; r < count(); ++r)
+        const IndexRange<RowIndex> rows = m_table.rows().indices();
+        for (const RowIndex r : rows)
             decide(r);
-        for (std::int32_t r = count() - 1; r >= 0; --r)
+        for (RowIndex r = rows.after() - 1; r.valid(); --r)
             dropEmpty(r);
-        for (std::int32_t r = 0; r < count(); ++r)
+        for (const RowIndex r : rows)
             keepSources(r);
         return std::move(m_cut);
     }
 
 private:
-    std::int32_t count() const { return static_cast<std::int32_t>(m_table.rows().size()); }
-    const StageRow& row(std::int32_t r) const { return m_table.rows()[static_cast<std::size_t>(r)]; }
-    char& dropped(std::int32_t r) { return m_cut.dropped[static_cast<std::size_t>(r)]; }
+    const StageRow& row(RowIndex r) const { return m_table.rows()[r]; }
+    char& dropped(RowIndex r) { return m_cut.dropped[r]; }
 
-    void decide(std::int32_t r)
+    void decide(RowIndex r)
     {
         const StageRow& at = row(r);
         if (at.unit) {
             const std::int64_t from = std::max(m_first, at.before);
             const std::int64_t to = std::min(m_end, at.before + at.block->repeat);
             dropped(r) = from >= to;
-            m_cut.repeats[static_cast<std::size_t>(r)] = std::max<std::int64_t>(to - from, 0);
+            m_cut.repeats[r] = std::max<std::int64_t>(to - from, 0);
             if (m_first > 0 && at.before <= m_first && m_first < at.before + at.block->repeat)
                 m_cut.receiver = r;
         } else if (at.inUnit) {
@@ -111,33 +108,33 @@ private:
     }
 
     // A container of which nothing is left.
-    void dropEmpty(std::int32_t r)
+    void dropEmpty(RowIndex r)
     {
         const StageRow& at = row(r);
         if (!at.block || at.unit || at.inUnit)
             return;
         bool all = true;
-        for (std::int32_t child = r + 1; child < at.end; child = row(child).end)
+        for (RowIndex child = r + 1; child < at.end; child = row(child).end)
             all = all && dropped(child);
         dropped(r) = all;
     }
 
-    void keepSources(std::int32_t r)
+    void keepSources(RowIndex r)
     {
         if (dropped(r))
             return;
         const std::vector<InputRef>& inputs = row(r).inputs();
         for (std::size_t i = r == m_cut.receiver ? 1 : 0; i < inputs.size(); ++i) {
-            const std::int32_t source = m_table.rowOf(inputs[i].row);
-            if (source >= 0 && dropped(source) && standsAlone(source))
+            const RowIndex source = m_table.rowOf(inputs[i].row);
+            if (source.valid() && dropped(source) && standsAlone(source))
                 keep(source);
         }
     }
 
-    /// What the row computes from; -1 where it takes no input.
-    std::vector<std::int32_t> sources(std::int32_t r) const
+    /// What the row computes from; none among them where it takes no input.
+    std::vector<RowIndex> sources(RowIndex r) const
     {
-        std::vector<std::int32_t> result;
+        std::vector<RowIndex> result;
         for (const InputRef& ref : row(r).inputs())
             result.push_back(m_table.rowOf(ref.row));
         // Of its second input a cast takes the type alone.
@@ -150,17 +147,17 @@ private:
     }
 
     // It does not depend on what the network is given.
-    bool standsAlone(std::int32_t r) const
+    bool standsAlone(RowIndex r) const
     {
-        if (r < 0 || !row(r).layer || row(r).layer->type == "Input")
+        if (!r.valid() || !row(r).layer || row(r).layer->type == "Input")
             return false;
-        return std::ranges::all_of(sources(r), [this, r](std::int32_t s) { return s < r && standsAlone(s); });
+        return std::ranges::all_of(sources(r), [this, r](RowIndex s) { return s < r && standsAlone(s); });
     }
 
-    void keep(std::int32_t r)
+    void keep(RowIndex r)
     {
         dropped(r) = 0;
-        for (const std::int32_t source : sources(r))
+        for (const RowIndex source : sources(r))
             keep(source);
     }
 
@@ -191,7 +188,7 @@ Result<std::vector<std::int64_t>> typedSplit(std::string_view split)
 
 } // namespace
 
-std::int64_t countPasses(const Network& network, const std::vector<char>& units)
+std::int64_t countPasses(const Network& network, const RowFlags& units)
 {
     return StageRows(network, units).passes();
 }
@@ -219,23 +216,23 @@ Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64
     return counts;
 }
 
-StageCut stageCut(const Network& network, const std::vector<char>& units, std::int64_t first, std::int64_t end)
+StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t first, std::int64_t end)
 {
     const StageRows rows(network, units);
     return Cut(rows, first, end).make();
 }
 
-std::int32_t senderOf(const Network& network, const std::vector<char>& units, const StageCut& cut, std::int64_t first)
+RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first)
 {
-    if (cut.receiver < 0)
-        return -1;
+    if (!cut.receiver.valid())
+        return {};
     const StageRows table(network, units);
-    const StageRow& receiver = table.rows()[static_cast<std::size_t>(cut.receiver)];
+    const StageRow& receiver = table.rows()[cut.receiver];
     if (receiver.before < first)
         return cut.receiver; // an earlier pass through the same block
     if (!receiver.block->inputs.empty())
         return table.rowOf(receiver.block->inputs.front().row);
-    return receiver.above >= 0 ? receiver.above : cut.receiver;
+    return receiver.above.valid() ? receiver.above : cut.receiver;
 }
 
 namespace {

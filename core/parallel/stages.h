@@ -12,7 +12,7 @@
 namespace vram {
 
 /// Passes through repeated blocks (of `units`, as unitRows gives them): where a pipeline may be cut.
-std::int64_t countPasses(const Network& network, const std::vector<char>& units);
+std::int64_t countPasses(const Network& network, const RowFlags& units);
 
 /// How many passes each stage runs: "balanced" gives the first stages one more where they do not divide, or numbers that
 /// were typed ("9,8,8,7"). The error is a sentence with what would work.
@@ -21,10 +21,10 @@ Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64
 /// The stage that runs the passes from `first` to `end`: with rows before all of them if it is the first stage, and each
 /// time with those that follow a pass of its own. Rows before that depend on no input of the network are in every stage
 /// that reads them. `received` is left for the caller.
-StageCut stageCut(const Network& network, const std::vector<char>& units, std::int64_t first, std::int64_t end);
+StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t first, std::int64_t end);
 
-/// The row whose output the receiving block of a stage takes: in table order; -1 where there is none.
-std::int32_t senderOf(const Network& network, const std::vector<char>& units, const StageCut& cut, std::int64_t first);
+/// The row whose output the receiving block of a stage takes; none for the first stage.
+RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first);
 
 /// The order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe, Schedule1F1B and
 /// ScheduleInterleaved1F1B with `each` stages a rank).

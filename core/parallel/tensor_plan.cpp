@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-using Rows = std::set<std::int32_t>;
+using Rows = std::set<RowIndex>;
 
 /// What a row gives: how it lies on the ranks, and the layers shared by columns that it comes from.
 struct Value {
@@ -29,22 +29,22 @@ struct Seen {
 
 /// How a linear layer is tried: as the plan goes over the rows again and again, it learns what does not work.
 struct Found {
-    Rows whole{};                               ///< Not shared: something needs all of its output.
-    Rows gathered{};                            ///< Shared by columns, and gathered at once: what gives the scores.
-    Rows paired{};                              ///< By columns: another layer, shared by rows, takes what they give.
-    Rows entered{};                             ///< Blocks whose input is cut, as what they give is.
-    std::map<std::int32_t, Message> problems{}; ///< Rows that do not divide.
+    Rows whole{};                           ///< Not shared: something needs all of its output.
+    Rows gathered{};                        ///< Shared by columns, and gathered at once: what gives the scores.
+    Rows paired{};                          ///< By columns: another layer, shared by rows, takes what they give.
+    Rows entered{};                         ///< Blocks whose input is cut, as what they give is.
+    std::map<RowIndex, Message> problems{}; ///< Rows that do not divide.
 };
 
 /// One pass over the rows.
 class Pass
 {
 public:
-    Pass(const RowTable& rows, const std::vector<Shape>& shapes, const ParallelSetup& setup,
+    Pass(const RowTable& rows, const IndexedColumn<RowIndex, Shape>& shapes, const ParallelSetup& setup,
          const std::vector<RowStyle>& styles, Found& found)
         : m_rows(rows), m_shapes(shapes), m_setup(setup), m_styles(styles), m_found(found)
     {
-        const auto count = static_cast<std::size_t>(rows.count());
+        const std::size_t count = rows.indices().after().position();
         m_values.resize(count);
         m_entered.resize(count);
         m_plan.parts.resize(count);
@@ -52,23 +52,23 @@ public:
 
     TensorPlan run()
     {
-        walk(0, m_rows.count());
+        walk(RowIndex(0), m_rows.indices().after());
         return std::move(m_plan);
     }
 
 private:
-    RowPart& part(std::int32_t r) { return m_plan.parts[static_cast<std::size_t>(r)]; }
-    Value& value(std::int32_t r) { return m_values[static_cast<std::size_t>(r)]; }
-    const Shape& shape(std::int32_t r) const { return m_shapes[static_cast<std::size_t>(r)]; }
-    const LayerType& type(std::int32_t r) const { return *m_rows[r].type; }
-    const Layer& layer(std::int32_t r) const { return *m_rows[r].layer; }
+    RowPart& part(RowIndex r) { return m_plan.parts[r]; }
+    Value& value(RowIndex r) { return m_values[r]; }
+    const Shape& shape(RowIndex r) const { return m_shapes[r]; }
+    const LayerType& type(RowIndex r) const { return *m_rows[r].type; }
+    const Layer& layer(RowIndex r) const { return *m_rows[r].layer; }
     std::int64_t ranks() const { return m_setup.tensor; }
     bool divides(std::int64_t number) const { return number % ranks() == 0; }
-    void fail(std::int32_t r, Message why) { m_found.problems.try_emplace(r, std::move(why)); }
+    void fail(RowIndex r, Message why) { m_found.problems.try_emplace(r, std::move(why)); }
 
-    void walk(std::int32_t first, std::int32_t end)
+    void walk(RowIndex first, RowIndex end)
     {
-        for (std::int32_t r = first; r < end; r = m_rows[r].end) {
+        for (RowIndex r = first; r < end; r = m_rows[r].end) {
             if (m_rows[r].block)
                 walkBlock(r);
             else if (m_rows[r].type)
@@ -76,10 +76,10 @@ private:
         }
     }
 
-    void walkBlock(std::int32_t r)
+    void walkBlock(RowIndex r)
     {
         const std::vector<Seen> inputs = inputsOf(r);
-        Seen& entered = m_entered[static_cast<std::size_t>(r)];
+        Seen& entered = m_entered[r];
         if (!inputs.empty())
             entered = inputs.front();
         if (m_found.entered.contains(r)) {
@@ -87,29 +87,29 @@ private:
             entered.value.spread = {Spread::Kind::Positions, entered.shape.rank() - 2};
         }
         walk(r + 1, m_rows[r].end);
-        const std::int32_t last = m_rows.lastOf(r);
-        value(r) = last < 0 ? entered.value : value(last);
+        const RowIndex last = m_rows.lastOf(r);
+        value(r) = last.valid() ? value(last) : entered.value;
         part(r).positions = value(r).spread.positions();
         // What a block gives is what its next pass is given.
         if (m_rows[r].block->repeat > 1 && value(r).spread.positions() && entered.value.spread.whole())
             m_found.entered.insert(r);
     }
 
-    std::vector<Seen> inputsOf(std::int32_t r)
+    std::vector<Seen> inputsOf(RowIndex r)
     {
         std::vector<Seen> inputs;
         for (const RowSource& source : m_rows.sources(r)) {
-            if (source.row < 0)
+            if (!source.row.valid())
                 inputs.emplace_back();
             else if (source.blockInput)
-                inputs.push_back(m_entered[static_cast<std::size_t>(source.row)]);
+                inputs.push_back(m_entered[source.row]);
             else
                 inputs.push_back({value(source.row), shape(source.row)});
         }
         return inputs;
     }
 
-    void decide(std::int32_t r, const std::vector<Seen>& inputs)
+    void decide(RowIndex r, const std::vector<Seen>& inputs)
     {
         const LayerType& type = this->type(r);
         if (type.traits.has(Trait::Linear))
@@ -128,7 +128,7 @@ private:
             needWhole(r, inputs);
     }
 
-    void setSpread(std::int32_t r, const Value& given)
+    void setSpread(RowIndex r, const Value& given)
     {
         value(r) = given;
         part(r).positions = given.spread.positions();
@@ -136,7 +136,7 @@ private:
 
     // Linear layers and tables
 
-    std::string_view styleOf(std::int32_t r) const
+    std::string_view styleOf(RowIndex r) const
     {
         for (const RowStyle& style : m_styles) {
             if (matchesGlob(style.rows, m_rows[r].path))
@@ -145,7 +145,7 @@ private:
         return {};
     }
 
-    void linear(std::int32_t r, const std::vector<Seen>& inputs)
+    void linear(RowIndex r, const std::vector<Seen>& inputs)
     {
         if (inputs.size() != 1 || shape(r).empty())
             return needWhole(r, inputs);
@@ -166,11 +166,11 @@ private:
         setSpread(r, {{Spread::Kind::Features, shape(r).rank() - 1}, {r}});
     }
 
-    void byRows(std::int32_t r, const Seen& input)
+    void byRows(RowIndex r, const Seen& input)
     {
         if (styleOf(r) == "whole" || styleOf(r) == "column")
             return needWhole(r, {input});
-        for (const std::int32_t column : input.value.columns) {
+        for (const RowIndex column : input.value.columns) {
             m_found.paired.insert(column);
             if (!divides(shape(column).back()))
                 fail(column,
@@ -182,7 +182,7 @@ private:
     }
 
     // Positions are the dimension before the last.
-    void reduce(std::int32_t r)
+    void reduce(RowIndex r)
     {
         const int positions = shape(r).rank() - 2;
         if (!m_setup.sequence || positions < 0) {
@@ -197,7 +197,7 @@ private:
         setSpread(r, {{Spread::Kind::Positions, positions}});
     }
 
-    void embedding(std::int32_t r)
+    void embedding(RowIndex r)
     {
         const std::int64_t rows = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
         if (!divides(rows) || styleOf(r) == "whole" || shape(r).empty())
@@ -207,7 +207,7 @@ private:
         reduce(r);
     }
 
-    void loss(std::int32_t r, const std::vector<Seen>& inputs)
+    void loss(RowIndex r, const std::vector<Seen>& inputs)
     {
         if (inputs.empty() || !inputs.front().value.spread.features())
             return needWhole(r, inputs);
@@ -226,10 +226,10 @@ private:
     // What goes between them
 
     // Of its second input a cast takes the type alone.
-    bool takesType(std::int32_t r) const { return type(r).name == "Cast" && !m_rows.sources(r).empty(); }
+    bool takesType(RowIndex r) const { return type(r).name == "Cast" && !m_rows.sources(r).empty(); }
 
     // torch.cat along another dimension than the one that is cut.
-    bool joinsElsewhere(std::int32_t r, const std::vector<Seen>& inputs) const
+    bool joinsElsewhere(RowIndex r, const std::vector<Seen>& inputs) const
     {
         if (type(r).name != "Cat")
             return false;
@@ -241,7 +241,7 @@ private:
     }
 
     // Heads stand before the last two dimensions.
-    void byHeads(std::int32_t r, const std::vector<Seen>& inputs)
+    void byHeads(RowIndex r, const std::vector<Seen>& inputs)
     {
         Value result;
         for (const Seen& input : inputs) {
@@ -258,7 +258,7 @@ private:
         follow(r, inputs, result);
     }
 
-    void combine(std::int32_t r, const std::vector<Seen>& inputs)
+    void combine(RowIndex r, const std::vector<Seen>& inputs)
     {
         Value result;
         for (const Seen& input : inputs) {
@@ -275,7 +275,7 @@ private:
     }
 
     // Inputs that are whole go along where they have the dimension once; positions are cut out of them.
-    void follow(std::int32_t r, const std::vector<Seen>& inputs, const Value& result)
+    void follow(RowIndex r, const std::vector<Seen>& inputs, const Value& result)
     {
         for (std::size_t i = 0; i < inputs.size() && !result.spread.whole(); ++i) {
             const int own = result.spread.dimension - shape(r).rank() + inputs[i].shape.rank();
@@ -290,7 +290,7 @@ private:
         setSpread(r, result);
     }
 
-    void pass(std::int32_t r, const Seen& input)
+    void pass(RowIndex r, const Seen& input)
     {
         const Spread& spread = input.value.spread;
         if (spread.whole() || shape(r).empty())
@@ -306,14 +306,14 @@ private:
         setSpread(r, {result, input.value.columns});
     }
 
-    void headsDoNotDivide(std::int32_t r, const Seen& input, std::int64_t heads)
+    void headsDoNotDivide(RowIndex r, const Seen& input, std::int64_t heads)
     {
         fail(r, message("%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4."_tr, m_rows[r].path,
                         heads, ranks(), divisorsOf(heads)));
         needWhole(r, {input});
     }
 
-    std::shared_ptr<const Layer> resized(std::int32_t r, const Spread& spread) const
+    std::shared_ptr<const Layer> resized(RowIndex r, const Spread& spread) const
     {
         if (!spread.features())
             return nullptr;
@@ -322,7 +322,7 @@ private:
     }
 
     // It sees all of its inputs: columns that it comes from are no columns, positions are gathered.
-    void needWhole(std::int32_t r, const std::vector<Seen>& inputs)
+    void needWhole(RowIndex r, const std::vector<Seen>& inputs)
     {
         part(r).before.assign(inputs.size(), PartBefore::None);
         for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -336,12 +336,12 @@ private:
     }
 
     const RowTable& m_rows;
-    const std::vector<Shape>& m_shapes;
+    const IndexedColumn<RowIndex, Shape>& m_shapes;
     const ParallelSetup& m_setup;
     const std::vector<RowStyle>& m_styles;
     Found& m_found;
-    std::vector<Value> m_values;
-    std::vector<Seen> m_entered; ///< What each block is given.
+    IndexedColumn<RowIndex, Value> m_values;
+    IndexedColumn<RowIndex, Seen> m_entered; ///< What each block is given.
     TensorPlan m_plan;
 };
 
@@ -354,8 +354,8 @@ bool sharesAny(const TensorPlan& plan)
 bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found)
 {
     bool dropped = false;
-    for (std::int32_t r = 0; r < rows.count(); ++r) {
-        const RowPart& part = plan.parts[static_cast<std::size_t>(r)];
+    for (const RowIndex r : rows.indices()) {
+        const RowPart& part = plan.parts[r];
         const bool column =
             part.layer && rows[r].type && rows[r].type->traits.has(Trait::Linear) && part.after == PartAfter::None;
         if (column && !found.paired.contains(r) && !found.gathered.contains(r))
@@ -366,7 +366,7 @@ bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found)
 
 } // namespace
 
-TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const std::vector<Shape>& shapes)
+TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes)
 {
     TensorPlan plan;
     const auto styles = readPlan(setup.plan);

@@ -12,7 +12,7 @@ namespace vram {
 
 /// How ranks share the layers of a network (tensor parallelism): what each row is on one of them.
 struct TensorPlan {
-    std::vector<RowPart> parts{};    ///< By row in table order.
+    IndexedColumn<RowIndex, RowPart> parts{};
     std::vector<Message> problems{}; ///< Why the ranks cannot share it, with what would work.
 };
 
@@ -20,6 +20,6 @@ struct TensorPlan {
 /// shared by columns and those by rows, as torch.distributed.tensor.parallel's ColwiseParallel and RowwiseParallel; tables
 /// of embeddings by rows; the layer that gives the scores by columns. All else is whole on every rank. `shapes`: what each
 /// row gives on one GPU, empty where it gives nothing.
-TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const std::vector<Shape>& shapes);
+TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes);
 
 } // namespace vram

@@ -16,18 +16,20 @@ namespace {
 struct Candidate {
     const Block* block = nullptr; ///< Null for a layer.
     std::string path;
-    std::size_t end = 0; ///< One past its last descendant.
+    RowIndex end{0}; ///< One past its last descendant.
 };
 
-void collect(const std::vector<Row>& rows, const std::string& path, std::vector<Candidate>& all)
+using Candidates = IndexedColumn<RowIndex, Candidate>;
+
+void collect(const std::vector<Row>& rows, const std::string& path, Candidates& all)
 {
     for (const Row& row : rows) {
-        const std::size_t at = all.size();
+        const RowIndex at = all.next();
         const Block* block = asBlock(row);
         all.push_back({block, path.empty() ? name(row) : path + "." + name(row)});
         if (block)
             collect(block->rows, std::string(all[at].path), all);
-        all[at].end = all.size();
+        all[at].end = all.next();
     }
 }
 
@@ -38,7 +40,7 @@ bool tellsKind(const std::string& kind)
     return !kind.empty() && std::ranges::find(containers, kind) == containers.end();
 }
 
-std::set<std::string> repeatedKinds(const std::vector<Candidate>& all)
+std::set<std::string> repeatedKinds(const Candidates& all)
 {
     std::set<std::string> repeated;
     std::map<std::string, int> counts;
@@ -58,11 +60,11 @@ std::set<std::string> repeatedKinds(const std::vector<Candidate>& all)
     return repeated;
 }
 
-std::vector<char> repeatedBlocks(const std::vector<Candidate>& all)
+RowFlags repeatedBlocks(const Candidates& all)
 {
     const std::set<std::string> kinds = repeatedKinds(all);
-    std::vector<char> units(all.size(), 0);
-    for (std::size_t i = 0; i < all.size();) {
+    RowFlags units(all.size(), 0);
+    for (RowIndex i(0); i < all.next();) {
         const Block* block = all[i].block;
         const bool unit = block && (block->repeat > 1 || kinds.contains(block->kind));
         units[i] = unit ? 1 : 0;
@@ -78,17 +80,17 @@ bool matches(std::string_view glob, std::string_view path)
 
 } // namespace
 
-std::vector<char> unitRows(const Network& network, std::string_view globs)
+RowFlags unitRows(const Network& network, std::string_view globs)
 {
-    std::vector<Candidate> all;
+    Candidates all;
     collect(network.rows, {}, all);
     if (trimmed(globs).empty())
         return repeatedBlocks(all);
-    std::vector<char> units(all.size(), 0);
+    RowFlags units(all.size(), 0);
     while (!globs.empty()) {
         const std::size_t comma = std::min(globs.find(','), globs.size());
         const std::string_view glob = trimmed(globs.substr(0, comma));
-        for (std::size_t i = 0; i < all.size(); ++i)
+        for (const RowIndex i : all.indices())
             units[i] = units[i] || matches(glob, all[i].path) ? 1 : 0;
         globs.remove_prefix(std::min(comma + 1, globs.size()));
     }

@@ -26,7 +26,8 @@ void Zero1Collectives::begin(const Tape& tape, Memory& memory)
     std::vector<std::int64_t> elements;
     for (const TapeParameter& parameter : tape.parameters)
         elements.push_back(parameter.elements);
-    m_owner = zero1Owners(elements, m_ranks);
+    const std::vector<std::int64_t> owners = zero1Owners(elements, m_ranks);
+    m_owner.assign(owners.begin(), owners.end());
 }
 
 // With parameters_as_bucket_view one flat buffer for each rank takes the parameters' place.
@@ -36,13 +37,13 @@ void Zero1Collectives::allocateStanding()
     if (!setup().parametersView)
         return;
     std::vector<Bytes> flat(static_cast<std::size_t>(m_ranks), 0);
-    for (std::size_t p = 0; p < m_owner.size(); ++p)
+    for (const ParameterId p : m_owner.indices())
         flat[static_cast<std::size_t>(m_owner[p])] += ownBytes(p);
     for (const Bytes bytes : flat)
         memory().allocate(bytes, Transfer::Buckets);
 }
 
-std::optional<OwnTensor> Zero1Collectives::optimized(std::size_t parameter, const OwnTensor& whole) const
+std::optional<OwnTensor> Zero1Collectives::optimized(ParameterId parameter, const OwnTensor& whole) const
 {
     if (m_owner[parameter] != m_rank)
         return std::nullopt;

@@ -15,17 +15,17 @@ public:
     }
 
     void begin(const Tape& tape, Memory& memory) override;
-    Bytes allocatedBytes(std::size_t parameter) const override
+    Bytes allocatedBytes(ParameterId parameter) const override
     {
         return setup().parametersView ? 0 : ownBytes(parameter);
     }
     void allocateStanding() override;
-    std::optional<OwnTensor> optimized(std::size_t parameter, const OwnTensor& whole) const override;
+    std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
 
 private:
     const std::int64_t m_ranks;
     const std::int64_t m_rank;
-    std::vector<std::int64_t> m_owner; ///< Of each parameter.
+    IndexedColumn<ParameterId, std::int64_t> m_owner; ///< Rank.
 };
 
 /// The rank that each tensor of so many elements goes to.

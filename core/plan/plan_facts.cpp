@@ -27,9 +27,9 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     const Setup one = simplest(setup);
     const Estimate counted = estimate(network, one, catalogues, Detail::Rows);
     facts.blocks = checkpointableBlocks(network);
-    const std::vector<char> units = unitRows(network, setup.parallel.units);
+    const RowFlags units = unitRows(network, setup.parallel.units);
     for (std::size_t row = 0; row < units.size() && row < counted.rows.size(); ++row)
-        facts.unitParameters += units[row] ? static_cast<double>(counted.rows[row].parameters) : 0;
+        facts.unitParameters += units[RowIndex(row)] ? static_cast<double>(counted.rows[row].parameters) : 0;
     facts.otherParameters = static_cast<double>(counted.parameters) - facts.unitParameters;
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
     Setup checkpointed = one;

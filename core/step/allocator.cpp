@@ -19,7 +19,7 @@ template<class After>
         if (event.bytes != 0)
             allocate(event);
         else
-            release(m_placeOf[static_cast<std::size_t>(event.storage)]);
+            release(m_placeOf[event.storage]);
         after();
     }
 }
@@ -42,7 +42,7 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
             allocate(event);
         else if (event.bytes != 0)
             addAllocated(unitsOf(event.bytes));
-        else if (const Place& place = m_placeOf[static_cast<std::size_t>(event.storage)]; place.large)
+        else if (const Place& place = m_placeOf[event.storage]; place.large)
             release(place);
         else
             m_allocated -= place.smallUnits;
@@ -81,14 +81,13 @@ void CachingAllocator::resetLarge()
 
 inline void CachingAllocator::allocate(const MemoryEvent& event)
 {
-    const auto slot = static_cast<std::size_t>(event.storage);
-    if (slot >= m_placeOf.size())
-        m_placeOf.resize(std::max(slot + 1, m_placeOf.size() * 2));
+    if (!m_placeOf.holds(event.storage))
+        m_placeOf.resize(std::max(event.storage.position() + 1, m_placeOf.size() * 2));
     const bool large = event.bytes > kSmallLargest;
     const std::int64_t units = unitsOf(event.bytes);
     BlockPool& blocks = pool(event.stream, large);
     const BlockIndex block = blocks.allocate(units);
-    m_placeOf[slot] = {block, static_cast<std::uint16_t>(large ? 0 : units), large, event.stream};
+    m_placeOf[event.storage] = {block, static_cast<std::uint16_t>(large ? 0 : units), large, event.stream};
     addAllocated(blocks.units(block));
 }
 

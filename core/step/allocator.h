@@ -76,8 +76,8 @@ private:
     }
 
     std::array<Pools, kStreams> m_pools{};
-    std::vector<Place> m_placeOf{}; ///< By storage; of those that were never allocated what an earlier replay left.
-    std::int64_t m_allocated = 0;   ///< Units.
+    IndexedColumn<StorageId, Place> m_placeOf{}; ///< Of those that were never allocated what an earlier replay left.
+    std::int64_t m_allocated = 0;                ///< Units.
     std::int64_t m_mostAllocated = 0;
 };
 

@@ -8,12 +8,12 @@ Grad GradPool::make(const Object& object)
 {
     if (m_free.empty()) {
         m_objects.push_back(object);
-        return {*this, static_cast<std::int32_t>(m_objects.size()) - 1};
+        return {*this, m_objects.next() - 1};
     }
-    const std::int32_t index = m_free.back();
+    const Index<Grad> free = m_free.back();
     m_free.pop_back();
-    at(index) = object;
-    return {*this, index};
+    at(free) = object;
+    return {*this, free};
 }
 
 Grad GradPool::allocate(const ShapePool::Dense& layout, DType dtype)
@@ -68,7 +68,7 @@ void Backward::keep(Grad gradient, const Tensor& variable)
     (input ? m_keptOfInputs : m_kept).push_back(own(std::move(gradient), variable));
 }
 
-void Backward::leaveKept(std::vector<Grad>& gradients)
+void Backward::leaveKept(Gradients& gradients)
 {
     m_kept.clear();
     for (Grad& gradient : m_keptOfInputs)
@@ -85,17 +85,17 @@ void Backward::letGo(int saved)
     m_live.release(this->saved(saved).storage);
 }
 
-bool Backward::begin(const Node& node, Column<Grad>& buffers)
+bool Backward::begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers)
 {
     m_node = &node;
     m_gone = 0;
     m_gradients.clear();
     m_results.clear();
-    m_results.resize(static_cast<std::size_t>(node.inputs));
+    m_results.resize(static_cast<std::size_t>(node.inputs.count));
     bool any = false;
-    for (std::int32_t i = node.firstOutput; i < node.firstOutput + node.outputs; ++i) {
-        any |= buffers[i].defined();
-        m_gradients.push_back(std::move(buffers[i]));
+    for (const OutputId output : node.outputs) {
+        any |= buffers[output].defined();
+        m_gradients.push_back(std::move(buffers[output]));
     }
     return any;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/column.h"
 #include "step/layout.h"
 #include "step/live_tape.h"
 #include "step/memory.h"
@@ -19,13 +20,13 @@ class Grad
 {
 public:
     Grad() = default;
-    Grad(GradPool& pool, std::int32_t index) : m_pool(&pool), m_index(index) {}
+    Grad(GradPool& pool, Index<Grad> object) : m_pool(&pool), m_object(object) {}
     Grad(const Grad& other);
-    Grad(Grad&& other) noexcept : m_pool(other.m_pool), m_index(std::exchange(other.m_index, -1)) {}
+    Grad(Grad&& other) noexcept : m_pool(other.m_pool), m_object(std::exchange(other.m_object, {})) {}
     Grad& operator=(Grad other) noexcept
     {
         std::swap(m_pool, other.m_pool);
-        std::swap(m_index, other.m_index);
+        std::swap(m_object, other.m_object);
         return *this;
     }
     ~Grad()
@@ -34,7 +35,7 @@ public:
             reset();
     }
 
-    bool defined() const { return m_index >= 0; }
+    bool defined() const { return m_object.valid(); }
     void reset();
     TapeShape shape() const;
     TapeShape strides() const;
@@ -45,7 +46,7 @@ public:
 
 private:
     GradPool* m_pool = nullptr;
-    std::int32_t m_index = -1;
+    Index<Grad> m_object{};
 };
 
 /// The tensor objects of the backward pass.
@@ -84,52 +85,55 @@ private:
     Grad allocate(const ShapePool::Dense& layout, DType dtype);
     Grad make(const Object& object);
 
-    Object& at(std::int32_t index) { return m_objects[index]; }
+    Object& at(Index<Grad> object) { return m_objects[object]; }
 
     Memory& m_memory;
     ShapePool m_shapes;
-    Column<Object> m_objects;
-    std::vector<std::int32_t> m_free;
+    IndexedColumn<Index<Grad>, Object> m_objects;
+    std::vector<Index<Grad>> m_free;
 };
 
-inline Grad::Grad(const Grad& other) : m_pool(other.m_pool), m_index(other.m_index)
+inline Grad::Grad(const Grad& other) : m_pool(other.m_pool), m_object(other.m_object)
 {
-    if (m_index >= 0)
-        ++m_pool->at(m_index).references;
+    if (defined())
+        ++m_pool->at(m_object).references;
 }
 
 inline void Grad::reset()
 {
-    if (m_index < 0)
+    if (!defined())
         return;
-    GradPool::Object& object = m_pool->at(m_index);
+    GradPool::Object& object = m_pool->at(m_object);
     if (--object.references == 0) {
         m_pool->m_memory.release(object.storage);
-        m_pool->m_free.push_back(m_index);
+        m_pool->m_free.push_back(m_object);
     }
-    m_index = -1;
+    m_object = {};
 }
 
 inline TapeShape Grad::shape() const
 {
-    return m_pool->at(m_index).shape;
+    return m_pool->at(m_object).shape;
 }
 inline TapeShape Grad::strides() const
 {
-    return m_pool->at(m_index).strides;
+    return m_pool->at(m_object).strides;
 }
 inline DType Grad::dtype() const
 {
-    return m_pool->at(m_index).dtype;
+    return m_pool->at(m_object).dtype;
 }
 inline StorageId Grad::storage() const
 {
-    return m_pool->at(m_index).storage;
+    return m_pool->at(m_object).storage;
 }
 inline int Grad::references() const
 {
-    return m_pool->at(m_index).references;
+    return m_pool->at(m_object).references;
 }
+
+/// The parameters' gradients, then those of other tensors that keep theirs to the end of the step.
+using Gradients = IndexedColumn<ParameterId, Grad>;
 
 /// What a backward rule works with: the gradients of its node's outputs, what the node kept, and where to put the
 /// gradients of its inputs. Every `Grad` it makes is live until the last name goes, as in C++ and Python.
@@ -139,24 +143,24 @@ public:
     Backward(GradPool& pool, const Tape& tape, LiveTape& live) : m_pool(pool), m_tape(tape), m_live(live) {}
 
     /// Takes the node's gradients out of `buffers` (of each of Tape::outputs); false where none has arrived.
-    bool begin(const Node& node, Column<Grad>& buffers);
+    bool begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers);
 
     const Grad& grad(int output = 0) const { return m_gradients[output]; }
-    /// The node itself, and others of the tape (by index) with what they read.
+    /// The node itself, and others of the tape with what they read.
     const Node& rule() const { return *m_node; }
-    const Node& node(std::int32_t index) const { return m_tape.nodes[index]; }
-    const Tensor& inputOf(const Node& node) const { return m_tape.inputs[node.firstInput]; }
+    const Node& node(NodeId id) const { return m_tape.nodes[id]; }
+    const Tensor& inputOf(const Node& node) const { return m_tape.inputs[node.inputs.first]; }
     /// The gradient of that output, which the node no longer holds.
     Grad take(int output) { return std::move(m_gradients[output]); }
     /// Takes the place of the first output's.
     void replaceGradient(Grad gradient) { m_gradients.front() = std::move(gradient); }
-    int outputs() const { return m_node->outputs; }
-    int inputs() const { return m_node->inputs; }
+    int outputs() const { return m_node->outputs.count; }
+    int inputs() const { return m_node->inputs.count; }
     bool wants(int input) const { return this->input(input).requiresGrad; }
-    const Tensor& input(int i) const { return m_tape.inputs[m_node->firstInput + i]; }
-    const Tensor& output(int i) const { return m_tape.outputs[m_node->firstOutput + i]; }
-    const Tensor& saved(int i) const { return m_tape.saved[m_node->firstSaved + i].tensor; }
-    int savedCount() const { return m_node->savedCount; }
+    const Tensor& input(int i) const { return m_tape.inputs[m_node->inputs[i]]; }
+    const Tensor& output(int i) const { return m_tape.outputs[m_node->outputs[i]]; }
+    const Tensor& saved(int i) const { return m_tape.saved[m_node->saved[i]].tensor; }
+    int savedCount() const { return m_node->saved.count; }
     /// Lets go of a kept tensor before the node has run to its end.
     void letGo(int saved);
     /// A bit for each that went so.
@@ -167,7 +171,7 @@ public:
     {
         return std::get<Data>(m_node->data);
     }
-    const CustomProgram& program() const { return m_tape.programs[data<ProgramIndex>().index]; }
+    const CustomProgram& program() const { return m_tape.programs[data<ProgramIndex>()]; }
     void give(int input, Grad gradient) { m_results[input] = std::move(gradient); }
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
@@ -213,7 +217,7 @@ public:
     /// of an input to the end of the step.
     void keep(Grad gradient, const Tensor& variable);
     /// Backward has ended: adds those of inputs to `gradients`.
-    void leaveKept(std::vector<Grad>& gradients);
+    void leaveKept(Gradients& gradients);
     Grad transpose(const Grad& gradient, int a, int b);
     Grad contiguous(const Grad& gradient);
 
@@ -223,8 +227,8 @@ private:
     LiveTape& m_live;
     const Node* m_node = nullptr;
     std::uint64_t m_gone = 0;
-    Column<Grad> m_gradients;
-    Column<Grad> m_results;
+    Column<Grad> m_gradients; ///< Of the node's outputs.
+    Column<Grad> m_results;   ///< For its inputs.
     std::vector<Grad> m_kept;
     std::vector<Grad> m_keptOfInputs;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
+#include "base/index.h"
 
 #include <cstdint>
 #include <variant>
@@ -66,10 +67,8 @@ struct CustomTemporaries {
     Bytes bytes = 0;
 };
 
-/// A custom row's program: an index into Tape::programs, which repeats share.
-struct ProgramIndex {
-    std::int32_t index = 0;
-};
+/// A custom row's program, in Tape::programs, which repeats share.
+using ProgramIndex = Index<struct CustomProgram>;
 
 /// A tensor that ranks share along a dimension, and how many of them.
 struct SharedDimension {

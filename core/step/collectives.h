@@ -4,7 +4,6 @@
 #include "step/memory.h"
 #include "step/tape.h"
 
-#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -19,7 +18,6 @@ struct OwnTensor {
 
 /// What a rank among several does besides its own kernels: which part of each parameter it keeps, what it gathers and
 /// reduces, and when. The replay calls these in the order of a step; a rank alone has none.
-/// Units are Tape::units; parameters are counted as in Tape::parameters.
 class Collectives
 {
 public:
@@ -31,27 +29,27 @@ public:
     /// A tape is written, and parameters, buffers and inputs are about to be allocated.
     virtual void begin(const Tape& tape, Memory& memory) = 0;
     /// Of that parameter: elements that are this rank's own, its bytes with padding, and those that it allocates by itself.
-    virtual std::int64_t ownElements(std::size_t parameter) const = 0;
-    virtual Bytes ownBytes(std::size_t parameter) const = 0;
-    virtual Bytes allocatedBytes(std::size_t parameter) const { return ownBytes(parameter); }
+    virtual std::int64_t ownElements(ParameterId parameter) const = 0;
+    virtual Bytes ownBytes(ParameterId parameter) const = 0;
+    virtual Bytes allocatedBytes(ParameterId parameter) const { return ownBytes(parameter); }
     /// What stands beside the parameters from step to step.
     virtual void allocateStanding() {}
     /// What this rank's optimizer sees of the parameter; nothing where another rank steps it.
-    virtual std::optional<OwnTensor> optimized(std::size_t, const OwnTensor& whole) const { return whole; }
+    virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
 
     virtual void beginStep() {}
     /// A forward and its backward; `synchronizes`: gradients are reduced (the last micro-batch of a step).
     virtual void beginPass(bool /*synchronizes*/) {}
-    virtual void enterForward(std::size_t /*unit*/) {}
-    virtual void leaveForward(std::size_t /*unit*/) {}
+    virtual void enterForward(UnitId /*unit*/) {}
+    virtual void leaveForward(UnitId /*unit*/) {}
     /// `gradients` are the parameters', as backward makes them.
-    virtual void beginBackward(std::vector<Grad>& /*gradients*/) {}
+    virtual void beginBackward(Gradients& /*gradients*/) {}
     /// The gradient of the unit's result is there.
-    virtual void enterBackward(std::size_t /*unit*/) {}
+    virtual void enterBackward(UnitId /*unit*/) {}
     /// The gradient of the unit's input is there; not called for units whose input takes none.
-    virtual void leaveBackward(std::size_t /*unit*/) {}
+    virtual void leaveBackward(UnitId /*unit*/) {}
     /// AccumulateGrad has run.
-    virtual void gradientReady(std::size_t /*parameter*/) {}
+    virtual void gradientReady(ParameterId /*parameter*/) {}
     virtual void endBackward() {}
     /// Hands over the gradients that it holds itself, with one reference each, until zero_grad.
     virtual void leaveGradients(std::vector<StorageId>& /*held*/) {}

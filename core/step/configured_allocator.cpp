@@ -90,8 +90,8 @@ bool ConfiguredAllocator::apply(const MemoryEvent& event)
 {
     m_storage = event.storage;
     m_stream = event.stream;
-    if (static_cast<std::size_t>(event.storage) >= m_places.size())
-        m_places.resize(std::max(static_cast<std::size_t>(event.storage) + 1, 2 * m_places.size()));
+    if (!m_places.holds(event.storage))
+        m_places.resize(std::max(event.storage.position() + 1, 2 * m_places.size()));
     bool fits = true;
     if (m_settings.backend == AllocatorSettings::Backend::CudaMallocAsync)
         fits = applyAsync(event);
@@ -113,7 +113,7 @@ bool ConfiguredAllocator::allocate(const MemoryEvent& event)
         return fail(size, deviceRequest(size, m_settings));
     if (pool.worthSplitting(block, size, m_settings))
         pool.split(block, size);
-    m_places[static_cast<std::size_t>(event.storage)] = {block, event.bytes, small, event.stream};
+    m_places[event.storage] = {block, event.bytes, small, event.stream};
     note(AllocatorAction::Kind::Alloc, pool.at(block).address, event.bytes);
     setAllocated(m_now.allocated + pool.at(block).size);
     return true;
@@ -121,7 +121,7 @@ bool ConfiguredAllocator::allocate(const MemoryEvent& event)
 
 void ConfiguredAllocator::release(StorageId storage)
 {
-    const Place& place = m_places[static_cast<std::size_t>(storage)];
+    const Place& place = m_places[storage];
     SegmentPool& pool = this->pool(place.stream, place.small);
     m_stream = place.stream;
     const SegmentBlock& block = pool.at(place.block);
@@ -134,7 +134,7 @@ void ConfiguredAllocator::release(StorageId storage)
 // The driver finds free bytes wherever they are, and moves its pages together where it has to.
 bool ConfiguredAllocator::applyAsync(const MemoryEvent& event)
 {
-    Place& place = m_places[static_cast<std::size_t>(event.storage)];
+    Place& place = m_places[event.storage];
     const Bytes size = rounded(event.bytes != 0 ? event.bytes : place.bytes);
     if (event.bytes == 0) {
         setAllocated(m_now.allocated - size);

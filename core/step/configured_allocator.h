@@ -31,7 +31,7 @@ struct AllocatorAction {
         OutOfMemory
     };
     Kind kind{};
-    StorageId storage = kNoStorage; ///< Of a segment: that which asked for it.
+    StorageId storage{}; ///< Of a segment: that which asked for it.
     Stream stream = Stream::Default;
     std::int64_t address = 0; ///< OutOfMemory: bytes that the device has free.
     Bytes bytes = 0;          ///< As requested; of segments their size.
@@ -41,7 +41,7 @@ struct AllocatorAction {
 /// The request that did not fit, in the terms of PyTorch's message.
 struct FailedRequest {
     std::size_t event = 0;
-    StorageId storage = kNoStorage;
+    StorageId storage{};
     Bytes tried = 0; ///< "Tried to allocate": the segment that would have been taken.
     Bytes free = 0;  ///< Of the device.
     Bytes allocated = 0;
@@ -116,13 +116,13 @@ private:
     AllocatorSettings m_settings;
     DeviceRoom m_room;
     StreamPools m_pools;
-    std::vector<Place> m_places{}; ///< By storage.
+    IndexedColumn<StorageId, Place> m_places{};
     std::int64_t m_nextAddress;
     AllocatorPeak m_now{};
     AllocatorPeak m_peak{};
     int m_retries = 0;
     std::size_t m_event = 0;
-    StorageId m_storage = kNoStorage;
+    StorageId m_storage{};
     Stream m_stream = Stream::Default;
     std::optional<FailedRequest> m_failure{};
     std::vector<AllocatorAction>* m_actions = nullptr;

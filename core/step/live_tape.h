@@ -14,9 +14,9 @@ class LiveTape
 public:
     LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory) {}
 
-    /// Takes stock of a freshly written tape; keeps its room from the one before. `reached`, by node: backward comes by.
+    /// Takes stock of a freshly written tape; keeps its room from the one before. `reached`: backward comes by.
     /// `collectives`, where there are any, are told of the units that forward comes by.
-    void begin(const std::vector<char>& reached, Collectives* collectives = nullptr);
+    void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr);
     /// Parameters, buffers and inputs, which outlive the step.
     /// `microbatches`: inputs are there for so many.
     void allocateStanding(std::int64_t microbatches = 1);
@@ -31,46 +31,46 @@ public:
     void finish(const CheckpointSegment& segment);
     /// Lets go of what the node keeps, but for those whose bit of `gone` is set: they went before.
     void releaseSaved(const Node& node, std::uint64_t gone = 0);
-    void release(std::int32_t storage);
+    void release(TapeStorageId storage);
     /// Drops what is referenced until backward ends (the model's output, the loss).
     void releaseOutputs();
 
 private:
     /// Storages in order of the kernel after which no variable refers to them.
     struct Deaths {
-        std::vector<std::int32_t> storages;
-        std::vector<std::int32_t> first; ///< Of each kernel.
+        std::vector<TapeStorageId> storages;
+        IndexedColumn<Moment, std::int32_t> first; ///< Of each kernel, into `storages`.
     };
 
     /// A node that backward does not come by: it goes, and what it keeps, with the last variable that leads to it.
     struct Abandoned {
         Moment death;
-        std::int32_t node;
+        NodeId node;
     };
 
-    void findAbandoned(const std::vector<char>& reached);
+    void findAbandoned(const IndexedColumn<NodeId, char>& reached);
     void forgetRecomputed();
     void abandonUpTo(Moment moment);
-    void findDeaths(const std::vector<Kernel>& kernels, Deaths& deaths);
+    void findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& deaths);
     void countSaved();
     void run(const Kernel& kernel);
     void die(const Deaths& deaths, Moment kernel);
-    bool standing(std::int32_t storage) const;
+    bool standing(TapeStorageId storage) const;
 
     const Tape& m_tape;
     Memory& m_memory;
     Collectives* m_collectives = nullptr;
     UnitWalk m_units;
-    std::vector<StorageId> m_live;          ///< Of each tape storage.
-    std::vector<std::int32_t> m_savedTimes; ///< References that nodes and segments take on each storage.
-    std::vector<std::int32_t> m_outputs;    ///< Storages referenced until backward ends.
+    IndexedColumn<TapeStorageId, StorageId> m_live;
+    IndexedColumn<TapeStorageId, std::int32_t> m_savedTimes; ///< References that nodes and segments take on it.
+    std::vector<TapeStorageId> m_outputs;                    ///< Referenced until backward ends.
     Deaths m_forward;
     Deaths m_recomputation;
-    std::vector<std::int32_t> m_next;   ///< Scratch of findDeaths.
-    std::vector<Abandoned> m_abandoned; ///< By their deaths.
+    IndexedColumn<Moment, std::int32_t> m_next; ///< Scratch of findDeaths.
+    std::vector<Abandoned> m_abandoned;         ///< By their deaths.
     std::size_t m_nextAbandoned = 0;
-    std::vector<std::int32_t> m_segmentNodes; ///< Of each segment.
-    std::vector<std::int32_t> m_nodesLeft;    ///< Of each segment, those that are not gone.
+    IndexedColumn<SegmentId, std::int32_t> m_segmentNodes;
+    IndexedColumn<SegmentId, std::int32_t> m_nodesLeft; ///< Those that are not gone.
 };
 
 } // namespace vram

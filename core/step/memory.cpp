@@ -7,7 +7,7 @@ namespace vram {
 void Memory::recategorize(StorageId storage, Category category, Transfer transfer)
 {
     settlePeak();
-    Storage& s = at(storage);
+    Storage& s = m_storages[storage];
     if (m_marking)
         m_changes.push_back({m_events.size(), storage, s.category, category});
     if (m_live != kOverflow)
@@ -57,10 +57,10 @@ void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
 void Memory::repeatEvents(const Point& begin, const Point& end)
 {
     const std::size_t events = m_events.size() - begin.events;
-    const auto storages = static_cast<StorageId>(m_storages.size() - begin.storages);
-    m_storages.reserve(m_storages.size() + end.storages - begin.storages);
+    const std::int32_t storages = m_storages.next() - begin.storages;
+    m_storages.reserve(static_cast<std::size_t>(storages + end.storages.number()));
     m_events.reserve(m_events.size() + end.events - begin.events);
-    for (std::size_t s = begin.storages; s < end.storages; ++s)
+    for (StorageId s = begin.storages; s < end.storages; ++s)
         m_storages.push_back(m_storages[s]);
     for (std::size_t e = begin.events; e < end.events; ++e)
         m_events.push_back({m_events[e].storage + storages, m_events[e].bytes, m_events[e].stream});
@@ -101,7 +101,7 @@ void Memory::clear()
     m_peaks = {};
     m_phase = Phase::Forward;
     m_stream = Stream::Default;
-    m_row = 0;
+    m_row = RowIndex(0);
     m_kernel = {};
     m_rising = false;
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "base/checked.h"
+#include "base/index.h"
+#include "network/row_index.h"
 #include "step/terms.h"
 
 #include <array>
@@ -12,8 +14,7 @@
 namespace vram {
 
 /// A storage alive in the replay; storages are counted by reference, as PyTorch's are.
-using StorageId = std::int32_t;
-inline constexpr StorageId kNoStorage = -1;
+using StorageId = Index<struct LiveStorage>;
 
 /// The CUDA streams that a rank allocates on. The caching allocator gives memory of one stream to no other.
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce };
@@ -39,10 +40,7 @@ public:
     StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
     /// A buffer of a collective.
     StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
-    void retain(StorageId storage, std::int32_t times = 1)
-    {
-        m_storages[static_cast<std::size_t>(storage)].references += times;
-    }
+    void retain(StorageId storage, std::int32_t times = 1) { m_storages[storage].references += times; }
     /// Drops one reference; the last one frees.
     void release(StorageId storage);
     void recategorize(StorageId storage, Category category) { recategorize(storage, category, Transfer{}); }
@@ -52,12 +50,9 @@ public:
     }
     /// What is allocated from now on is of that stream.
     void setStream(Stream stream) { m_stream = stream; }
-    std::int32_t references(StorageId storage) const
-    {
-        return m_storages[static_cast<std::size_t>(storage)].references;
-    }
-    Bytes bytes(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].bytes; }
-    Category category(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].category; }
+    std::int32_t references(StorageId storage) const { return m_storages[storage].references; }
+    Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
+    Category category(StorageId storage) const { return m_storages[storage].category; }
 
     /// What a library takes while the present kernel runs, through the caching allocator. No tensor, so no part of the
     /// peaks: `workspaces` keeps it, in order.
@@ -79,7 +74,7 @@ public:
         settlePeak();
         m_phase = phase;
     }
-    void setKernel(std::uint32_t row, std::string_view kernel)
+    void setKernel(RowIndex row, std::string_view kernel)
     {
         m_row = row;
         m_kernel = kernel;
@@ -90,7 +85,7 @@ public:
     /// Where a kernel's events begin: with these the events become a timeline.
     struct Mark {
         std::size_t event;
-        std::uint32_t row;
+        RowIndex row;
         Phase phase;
         std::string_view kernel;
     };
@@ -108,7 +103,7 @@ public:
     struct Peak {
         Bytes bytes = 0;
         Breakdown byCategory{};
-        std::uint32_t row = 0;
+        RowIndex row{0};
         std::string_view kernel{};
         std::size_t event = 0; ///< Index into events() just after the allocation.
     };
@@ -129,19 +124,20 @@ public:
     /// A moment of the replay.
     struct Point {
         std::size_t events = 0;
-        std::size_t storages = 0;
+        StorageId storages{0}; ///< The next one.
         std::size_t workspaces = 0;
         Bytes live = 0;
         Breakdown byCategory{};
     };
-    Point now() const { return {m_events.size(), m_storages.size(), m_workspaces.size(), m_live, m_byCategory}; }
+    Point now() const { return {m_events.size(), m_storages.next(), m_workspaces.size(), m_live, m_byCategory}; }
     /// What happened from `begin` to `end` happens again, to storages of its own, with the references that the first ones
     /// have now. The marks, the changes and the peaks, which are to be of that stretch, move to the repetition. False, and
     /// nothing has happened, where a sum would leave 63 bits.
     bool repeat(const Point& begin, const Point& end);
 
     /// Row that allocated the storage, for "which rows hold the memory at the peak".
-    std::uint32_t row(StorageId storage) const { return m_storages[static_cast<std::size_t>(storage)].row; }
+    RowIndex row(StorageId storage) const { return m_storages[storage].row; }
+    IndexRange<StorageId> storages() const { return m_storages.indices(); }
     std::size_t storageCount() const { return m_storages.size(); }
     /// Makes room, where the caller knows about how much will come.
     void reserve(std::size_t storages, std::size_t events);
@@ -152,7 +148,7 @@ private:
     struct Storage {
         Bytes bytes;
         std::int32_t references;
-        std::uint32_t row;
+        RowIndex row;
         Category category;
         Transfer transfer; ///< Of Category::Communication.
     };
@@ -165,13 +161,12 @@ private:
         if (storage.category == Category::Communication)
             m_byCategory[storage.transfer] += bytes;
     }
-    Storage& at(StorageId storage) { return m_storages[static_cast<std::size_t>(storage)]; }
     Peak& currentPeak() { return m_peaks[static_cast<std::size_t>(m_phase)]; }
     void settlePeak();
     void repeatEvents(const Point& begin, const Point& end);
     void movePeaks(std::size_t events, Bytes bytes, const Breakdown& before);
 
-    std::vector<Storage> m_storages;
+    IndexedColumn<StorageId, Storage> m_storages;
     std::vector<MemoryEvent> m_events;
     std::vector<Workspace> m_workspaces;
     std::vector<Mark> m_marks;
@@ -182,14 +177,14 @@ private:
     std::array<Peak, 4> m_peaks{};
     Phase m_phase = Phase::Forward;
     Stream m_stream = Stream::Default;
-    std::uint32_t m_row = 0;
+    RowIndex m_row{0};
     std::string_view m_kernel{};
     bool m_rising = false; ///< The current peak is of now: its composition is written down when that changes.
 };
 
 inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer transfer)
 {
-    const auto id = static_cast<StorageId>(m_storages.size());
+    const StorageId id = m_storages.next();
     m_storages.push_back({bytes, 1, m_row, category, transfer});
     if (bytes == 0)
         return id;
@@ -211,7 +206,7 @@ inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer trans
 
 inline void Memory::release(StorageId storage)
 {
-    Storage& s = at(storage);
+    Storage& s = m_storages[storage];
     if (--s.references > 0 || s.bytes == 0)
         return;
     settlePeak();

@@ -3,8 +3,8 @@
 #include "base/dtype.h"
 #include "base/shape.h"
 #include "network/network.h"
+#include "network/row_index.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,9 +14,9 @@ namespace vram {
 
 /// The part of a network that one stage of a pipeline runs.
 struct StageCut {
-    std::vector<char> dropped{};         ///< By row in table order: it is not of this stage.
-    std::vector<std::int64_t> repeats{}; ///< By row: how often a block runs here; 0: as it says.
-    std::int32_t receiver = -1;          ///< The block whose input comes from the stage before; -1: the first stage.
+    RowFlags dropped{};                              ///< It is not of this stage.
+    IndexedColumn<RowIndex, std::int64_t> repeats{}; ///< How often a block runs here; 0: as it says.
+    RowIndex receiver{}; ///< The block whose input comes from the stage before; none: the first stage.
     Shape received{};
     DType receivedType = DType::Float32;
     bool sends = false; ///< Its output goes to the next stage: there is no loss.
@@ -63,14 +63,14 @@ struct RowPart {
 
 /// What is decided of a rank among several before its network is lowered.
 struct Placement {
-    std::vector<char> units{};            ///< By row in table order, a block before its rows: it is a unit.
+    RowFlags units{};                     ///< It is a unit.
     std::optional<DType> parameterType{}; ///< What kernels see of floating parameters and inputs; none: as stored.
 
-    std::int64_t tensorRanks = 1;    ///< That share layers.
-    std::vector<RowPart> parts{};    ///< By row in table order; empty: nothing is shared.
-    std::optional<StageCut> stage{}; ///< Of a pipeline.
+    std::int64_t tensorRanks = 1;             ///< That share layers.
+    IndexedColumn<RowIndex, RowPart> parts{}; ///< Empty: nothing is shared.
+    std::optional<StageCut> stage{};          ///< Of a pipeline.
 
-    bool isUnit(std::size_t row) const { return row < units.size() && units[row] != 0; }
+    bool isUnit(RowIndex row) const { return units.holds(row) && units[row] != 0; }
 };
 
 } // namespace vram

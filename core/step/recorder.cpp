@@ -6,7 +6,7 @@ namespace vram {
 
 void Recorder::kernel(std::string_view name, Reads reads)
 {
-    m_kernels->push_back({name, m_row, static_cast<std::int32_t>(m_tape.storages.size()), 0, m_phase});
+    m_kernels->push_back({name, m_row, {m_tape.storages.next(), 0}, m_phase});
     for (const Tensor* tensor : reads)
         touch(*tensor);
 }
@@ -18,7 +18,7 @@ void Recorder::touch(const Tensor& tensor, Moment moment)
         return;
     Moment& lastUse = m_tape.storages[tensor.storage].lastUse;
     lastUse = std::max(lastUse, moment);
-    if (tensor.node >= 0) {
+    if (tensor.node.valid()) {
         Node& node = m_tape.nodes[tensor.node];
         node.lastUse = std::max(node.lastUse, moment);
     }
@@ -32,14 +32,14 @@ Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dt
 Tensor Recorder::allocate(const ShapePool::Dense& layout, DType dtype)
 {
     Tensor tensor;
-    tensor.storage = static_cast<std::int32_t>(m_tape.storages.size());
+    tensor.storage = m_tape.storages.next();
     tensor.dtype = dtype;
     tensor.shape = layout.shape;
     tensor.strides = layout.strides;
     const Bytes bytes = tensor.bytes();
     m_tape.overflow |= bytes == kOverflow;
     m_tape.storages.push_back({bytes, Category::Temporary, false, now(), m_row});
-    ++m_kernels->back().storages;
+    ++m_kernels->back().storages.count;
     return tensor;
 }
 
@@ -65,7 +65,7 @@ Tensor Recorder::standing(const Shape& shape, DType dtype, Category category)
 {
     const ShapePool::Dense layout = m_tape.shapes.dense(shape);
     Tensor tensor;
-    tensor.storage = static_cast<std::int32_t>(m_tape.storages.size());
+    tensor.storage = m_tape.storages.next();
     tensor.dtype = dtype;
     tensor.shape = layout.shape;
     tensor.strides = layout.strides;
@@ -79,7 +79,7 @@ Tensor Recorder::parameter(std::string_view name, const Shape& shape, DType dtyp
 {
     Tensor tensor = standing(shape, dtype, Category::Parameter);
     tensor.requiresGrad = trainable;
-    tensor.leaf = static_cast<std::int32_t>(m_tape.parameters.size());
+    tensor.leaf = m_tape.parameters.next();
     m_tape.parameters.push_back({tensor.storage, tensor, name, m_row, trainable});
     return tensor;
 }
@@ -143,9 +143,9 @@ void Recorder::openNode(const BackwardRule& rule)
     node.rule = &rule;
     node.row = m_row;
     node.kernel = now();
-    node.firstInput = static_cast<std::int32_t>(m_tape.inputs.size());
-    node.firstOutput = static_cast<std::int32_t>(m_tape.outputs.size());
-    node.firstSaved = static_cast<std::int32_t>(m_tape.saved.size());
+    node.inputs.first = m_tape.inputs.next();
+    node.outputs.first = m_tape.outputs.next();
+    node.saved.first = m_tape.saved.next();
     node.segment = m_segment;
     m_tape.nodes.push_back(node);
 }
@@ -153,10 +153,10 @@ void Recorder::openNode(const BackwardRule& rule)
 void Recorder::addInput(const Tensor& tensor)
 {
     m_tape.inputs.push_back(tensor);
-    ++m_tape.nodes.back().inputs;
+    ++m_tape.nodes.back().inputs.count;
 }
 
-void Recorder::wrap(const BackwardRule& inner, std::int32_t view)
+void Recorder::wrap(const BackwardRule& inner, NodeId view)
 {
     if (m_recomputing)
         return;
@@ -174,15 +174,15 @@ void Recorder::keep(const Tensor& tensor, bool result)
 {
     if (m_recomputing) {
         // A row that reads a later one finds it now, and keeps more than the first pass did; that is an issue already.
-        if (static_cast<std::size_t>(m_recomputedSave) >= m_tape.saved.size())
+        if (!m_tape.saved.holds(m_recomputedSave))
             return;
         m_tape.saved[m_recomputedSave++].tensor = tensor;
         CheckpointSegment& segment = m_tape.segments.back();
-        segment.kernels = std::max(segment.kernels, now() + (result ? 1 : 0) - segment.firstKernel);
+        segment.kernels.count = std::max(segment.kernels.count, now() + (result ? 1 : 0) - segment.kernels.first);
     } else {
         m_tape.saved.push_back({tensor, result});
-        ++m_tape.nodes.back().savedCount;
-        if (m_segment >= 0)
+        ++m_tape.nodes.back().saved.count;
+        if (m_segment.valid())
             return;
     }
     TapeStorage& storage = m_tape.storages[tensor.storage];
@@ -198,12 +198,12 @@ void Recorder::keep(const Tensor& tensor, bool result)
 void Recorder::result(Tensor& tensor)
 {
     tensor.requiresGrad = true;
-    tensor.leaf = -1;
+    tensor.leaf = {};
     if (m_recomputing)
         return;
     Node& node = m_tape.nodes.back();
-    tensor.node = static_cast<std::int32_t>(m_tape.nodes.size()) - 1;
-    tensor.output = static_cast<std::int16_t>(node.outputs++);
+    tensor.node = m_tape.nodes.next() - 1;
+    tensor.output = static_cast<std::int16_t>(node.outputs.count++);
     m_tape.outputs.push_back(tensor);
 }
 
@@ -217,10 +217,10 @@ void Recorder::leaf(const BackwardRule& rule, Tensor& tensor)
 
 void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t arguments)
 {
-    m_segment = static_cast<std::int32_t>(m_tape.segments.size());
+    m_segment = m_tape.segments.next();
     CheckpointSegment segment;
-    segment.firstKernel = static_cast<Moment>(m_tape.recomputation.size());
-    segment.firstNode = static_cast<std::int32_t>(m_tape.nodes.size());
+    segment.kernels.first = m_tape.recomputation.next();
+    segment.nodes.first = m_tape.nodes.next();
     for (const Tensor& tensor : inputs) {
         if (!tensor.defined())
             continue;
@@ -235,16 +235,16 @@ void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t argum
             storage.category = Category::Activation;
     }
     m_tape.segments.push_back(std::move(segment));
-    m_recomputedSave = static_cast<std::int32_t>(m_tape.saved.size());
+    m_recomputedSave = m_tape.saved.next();
 }
 
 void Recorder::beginRecomputation()
 {
     CheckpointSegment& segment = m_tape.segments.back();
-    segment.nodes = static_cast<std::int32_t>(m_tape.nodes.size()) - segment.firstNode;
+    segment.nodes.count = m_tape.nodes.next() - segment.nodes.first;
     m_recomputing = true;
     m_kernels = &m_tape.recomputation;
-    m_firstOwnStorage = static_cast<std::int32_t>(m_tape.storages.size());
+    m_firstOwnStorage = m_tape.storages.next();
     std::swap(m_casts, m_castsOutside);
 }
 
@@ -252,7 +252,7 @@ void Recorder::makeReentrant(const Tensor& result)
 {
     CheckpointSegment& segment = m_tape.segments.back();
     segment.reentrant = true;
-    segment.kernels = static_cast<Moment>(m_tape.recomputation.size()) - segment.firstKernel;
+    segment.kernels.count = m_tape.recomputation.next() - segment.kernels.first;
     if (result.defined() && result.storage >= m_firstOwnStorage)
         segment.held.push_back(result.storage);
     clearCasts(); // its autocast region ends with its forward
@@ -266,8 +266,8 @@ void Recorder::endSegment()
     std::swap(m_casts, m_castsOutside);
     m_kernels = &m_tape.kernels;
     m_recomputing = false;
-    m_firstOwnStorage = 0;
-    m_segment = -1;
+    m_firstOwnStorage = TapeStorageId(0);
+    m_segment = {};
 }
 
 } // namespace vram

@@ -34,8 +34,8 @@ public:
     /// The tensor's storage stays referenced until `moment` (default: the kernel that ran last).
     void touch(const Tensor& tensor) { touch(tensor, now()); }
     void touch(const Tensor& tensor, Moment moment);
-    Moment now() const { return static_cast<Moment>(m_kernels->size()) - 1; }
-    void setRow(std::uint32_t row) { m_row = row; }
+    Moment now() const { return m_kernels->next() - 1; }
+    void setRow(RowIndex row) { m_row = row; }
     void setPhase(Phase phase) { m_phase = phase; }
     Phase phase() const { return m_phase; }
 
@@ -67,7 +67,7 @@ public:
     bool node(const BackwardRule& rule, Reads inputs);
     bool node(const BackwardRule& rule, const std::vector<Tensor>& inputs);
     /// Makes the node CopySlices around that rule: its kernel writes into `view`, given by its node.
-    void wrap(const BackwardRule& inner, std::int32_t view);
+    void wrap(const BackwardRule& inner, NodeId view);
     /// True where the node's gradient formula of that input is needed.
     static bool wants(const Tensor& input) { return input.requiresGrad; }
     void save(const Tensor& tensor) { keep(tensor, false); }
@@ -117,17 +117,17 @@ private:
     void addInput(const Tensor& tensor);
 
     Tape& m_tape;
-    std::vector<Kernel>* m_kernels = &m_tape.kernels;
-    std::uint32_t m_row = 0;
+    IndexedColumn<Moment, Kernel>* m_kernels = &m_tape.kernels;
+    RowIndex m_row{0};
     Phase m_phase = Phase::Forward;
     bool m_gradMode = true;
     bool m_cpuKernels = false;
     std::optional<DType> m_autocast;
-    std::unordered_map<std::int32_t, Tensor> m_casts; ///< By storage.
-    std::unordered_map<std::int32_t, Tensor> m_castsOutside;
-    std::int32_t m_segment = -1;
-    std::int32_t m_recomputedSave = 0;  ///< The next entry of Tape::saved that the recomputation fills.
-    std::int32_t m_firstOwnStorage = 0; ///< Storages from here on follow the present clock.
+    std::unordered_map<TapeStorageId, Tensor> m_casts;
+    std::unordered_map<TapeStorageId, Tensor> m_castsOutside;
+    SegmentId m_segment{};
+    SavedId m_recomputedSave{0};        ///< The next one that the recomputation fills.
+    TapeStorageId m_firstOwnStorage{0}; ///< Storages from here on follow the present clock.
     bool m_recomputing = false;
 };
 

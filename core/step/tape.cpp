@@ -1,5 +1,7 @@
 #include "step/tape.h"
 
+#include <type_traits>
+
 namespace vram {
 
 void Tape::clear()
@@ -7,7 +9,7 @@ void Tape::clear()
     forEachColumn([this](auto column, auto) { (this->*column).clear(); });
     shapes.clear();
     programs.clear();
-    received = -1;
+    received = {};
     loss = {};
     overflow = false;
 }
@@ -26,14 +28,10 @@ void Tape::reserve(std::size_t layers)
 TapeMark TapeMark::of(const Tape& tape)
 {
     TapeMark result;
-    forEachColumn([&](auto column, auto mark) { result.*mark = static_cast<std::int32_t>((tape.*column).size()); });
-    return result;
-}
-
-TapeMark TapeMark::operator-(const TapeMark& other) const
-{
-    TapeMark result;
-    forEachColumn([&](auto, auto mark) { result.*mark = this->*mark - other.*mark; });
+    forEachColumn([&](auto column, auto mark) {
+        using Id = std::remove_reference_t<decltype(result.*mark)>;
+        result.*mark = Id((tape.*column).size());
+    });
     return result;
 }
 

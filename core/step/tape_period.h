@@ -3,7 +3,7 @@
 #include "step/tape.h"
 
 #include <cstdint>
-#include <vector>
+#include <type_traits>
 
 namespace vram {
 
@@ -19,19 +19,19 @@ public:
     bool holds() const;
     /// The tensor that corresponds to `tensor` of the second repeat, `repeats` repeats later.
     Tensor later(const Tensor& tensor, std::int32_t repeats) const;
-    std::int32_t laterStorage(std::int32_t storage, std::int32_t repeats) const
+    TapeStorageId later(TapeStorageId storage, std::int32_t repeats) const
     {
-        return storage < m_first.storages ? storage : storage + m_by.storages * repeats;
+        return moved(storage, &TapeMark::storages, repeats);
     }
     /// Whether that storage is of the second stretch.
-    bool contains(std::int32_t storage) const { return storage >= m_second.storages; }
+    bool contains(TapeStorageId storage) const { return storage >= m_second.storages; }
     /// Writes the second stretch again, so many times.
     void append(std::int32_t repeats);
 
 private:
     struct Clock {
         Moment first;
-        Moment length;
+        std::int32_t length;
 
         Moment later(Moment moment, std::int32_t repeats) const
         {
@@ -39,29 +39,52 @@ private:
         }
     };
 
-    // An entry of the second stretch, so many repeats later; `index` is its place in its column.
-    TapeStorage later(TapeStorage storage, std::int32_t index, std::int32_t repeats) const;
-    Kernel later(Kernel kernel, std::int32_t index, std::int32_t repeats) const;
-    Node later(Node node, std::int32_t index, std::int32_t repeats) const;
-    Tensor later(const Tensor& tensor, std::int32_t index, std::int32_t repeats) const;
-    Saved later(const Saved& saved, std::int32_t index, std::int32_t repeats) const;
-    CheckpointSegment later(CheckpointSegment segment, std::int32_t index, std::int32_t repeats) const;
-    TapeParameter later(TapeParameter parameter, std::int32_t index, std::int32_t repeats) const;
-    TapeUnit later(TapeUnit unit, std::int32_t index, std::int32_t repeats) const;
-    std::int32_t later(std::int32_t storage, std::int32_t index, std::int32_t repeats) const;
+    /// An index of the column that `column` marks, so many repeats later; what the first stretch found stays.
+    template<typename Id>
+    Id moved(Id index, Id TapeMark::*column, std::int32_t repeats) const
+    {
+        return index < m_first.*column ? index : index + length(column) * repeats;
+    }
+    template<typename Id>
+    IndexRange<Id> moved(IndexRange<Id> range, Id TapeMark::*column, std::int32_t repeats) const
+    {
+        return {moved(range.first, column, repeats), range.count};
+    }
+    /// How many entries of that column one repeat writes.
+    template<typename Id>
+    std::int32_t length(Id TapeMark::*column) const
+    {
+        return m_end.*column - m_second.*column;
+    }
+
+    // An entry of the second stretch, so many repeats later.
+    Kernel later(Kernel kernel, std::int32_t repeats) const;
+    Node later(Node node, std::int32_t repeats) const;
+    Saved later(const Saved& saved, std::int32_t repeats) const;
+    CheckpointSegment later(CheckpointSegment segment, std::int32_t repeats) const;
+    TapeParameter later(TapeParameter parameter, std::int32_t repeats) const;
+    TapeUnit later(TapeUnit unit, std::int32_t repeats) const;
+    TapeStorage later(TapeStorage storage, const Clock& clock, std::int32_t repeats) const;
+    template<typename Column, typename Id>
+    auto laterEntry(const Column& column, Id index, std::int32_t repeats) const
+    {
+        if constexpr (std::is_same_v<Id, TapeStorageId>)
+            return later(column[index], clockOf(index), repeats);
+        else
+            return later(column[index], repeats);
+    }
     void moveUses(std::int32_t repeats);
     void prolongOutside(std::int32_t repeats);
     void noteRecomputed();
-    const Clock& clockOf(std::int32_t storage) const { return m_recomputed[storage] ? m_recomputation : m_forward; }
+    const Clock& clockOf(TapeStorageId storage) const { return m_recomputed[storage] ? m_recomputation : m_forward; }
 
     Tape& m_tape;
     const TapeMark m_first;
     const TapeMark m_second;
     const TapeMark m_end;
-    const TapeMark m_by;
     const Clock m_forward;
     const Clock m_recomputation;
-    Column<char> m_recomputed; ///< By storage: it was made, and is used, by the recomputation's clock.
+    IndexedColumn<TapeStorageId, char> m_recomputed; ///< It was made, and is used, by the recomputation's clock.
 };
 
 } // namespace vram

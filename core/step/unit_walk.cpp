@@ -16,33 +16,32 @@ void UnitWalk::begin(const Tape& tape, Collectives* collectives)
     m_backward.clear();
     if (!collectives)
         return;
-    const std::size_t count = tape.units.size();
-    for (std::size_t u = count; u-- > 0;)
-        m_forward.push_back({tape.units[u].endKernel, u, false});
-    for (std::size_t u = 0; u < count; ++u)
-        m_forward.push_back({tape.units[u].firstKernel, u, true});
-    std::ranges::stable_sort(m_forward, {}, &Boundary::at);
-    for (std::size_t u = count; u-- > 0;) {
+    for (UnitId u = tape.units.next() - 1; u.valid(); --u)
+        m_forward.push_back({tape.units[u].kernels.after(), u, false});
+    for (const UnitId u : tape.units.indices())
+        m_forward.push_back({tape.units[u].kernels.first, u, true});
+    std::ranges::stable_sort(m_forward, {}, &Boundary<Moment>::at);
+    for (UnitId u = tape.units.next() - 1; u.valid(); --u) {
         if (tape.units[u].inputGradient)
-            m_backward.push_back({tape.units[u].firstNode, u, false});
+            m_backward.push_back({tape.units[u].nodes.first, u, false});
     }
-    for (std::size_t u = 0; u < count; ++u)
-        m_backward.push_back({tape.units[u].endNode, u, true});
-    std::ranges::stable_sort(m_backward, std::greater{}, &Boundary::at);
+    for (const UnitId u : tape.units.indices())
+        m_backward.push_back({tape.units[u].nodes.after(), u, true});
+    std::ranges::stable_sort(m_backward, std::greater{}, &Boundary<NodeId>::at);
 }
 
-void UnitWalk::forward(const Boundary& boundary)
+void UnitWalk::forward(const Boundary<Moment>& boundary)
 {
     const TapeUnit& unit = m_tape->units[boundary.unit];
-    if (unit.firstKernel == unit.endKernel)
+    if (unit.kernels.empty())
         return;
     boundary.enters ? m_collectives->enterForward(boundary.unit) : m_collectives->leaveForward(boundary.unit);
 }
 
-void UnitWalk::backward(const Boundary& boundary)
+void UnitWalk::backward(const Boundary<NodeId>& boundary)
 {
     const TapeUnit& unit = m_tape->units[boundary.unit];
-    if (unit.firstNode == unit.endNode)
+    if (unit.nodes.empty())
         return;
     boundary.enters ? m_collectives->enterBackward(boundary.unit) : m_collectives->leaveBackward(boundary.unit);
 }

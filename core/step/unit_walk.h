@@ -28,27 +28,29 @@ public:
 
     void beginBackward() { m_nextBackward = 0; }
     /// That node is about to be evaluated; nodes come in descending order.
-    void beforeNode(std::int32_t node)
+    void beforeNode(NodeId node)
     {
         while (m_nextBackward < m_backward.size() && m_backward[m_nextBackward].at > node)
             backward(m_backward[m_nextBackward++]);
     }
-    void endBackward() { beforeNode(-1); }
+    void endBackward() { beforeNode(NodeId::none()); }
 
 private:
+    /// Where a unit begins or ends: before that kernel, or after that node.
+    template<typename Id>
     struct Boundary {
-        std::int32_t at;
-        std::size_t unit;
+        Id at;
+        UnitId unit;
         bool enters;
     };
 
-    void forward(const Boundary& boundary);
-    void backward(const Boundary& boundary);
+    void forward(const Boundary<Moment>& boundary);
+    void backward(const Boundary<NodeId>& boundary);
 
     const Tape* m_tape = nullptr;
     Collectives* m_collectives = nullptr;
-    std::vector<Boundary> m_forward;
-    std::vector<Boundary> m_backward;
+    std::vector<Boundary<Moment>> m_forward;
+    std::vector<Boundary<NodeId>> m_backward;
     std::size_t m_nextForward = 0;
     std::size_t m_nextBackward = 0;
 };

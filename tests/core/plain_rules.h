@@ -37,7 +37,7 @@ private:
         int segment;
         Bytes offset; ///< In the segment.
         Bytes size;
-        vram::StorageId owner; ///< kNoStorage: free.
+        vram::StorageId owner; ///< None: free.
         bool mapped;
         bool expandable;
         std::int64_t freed;
@@ -102,7 +102,7 @@ private:
         piece.owner = owner;
         if (shouldSplit(pool, piece, size)) {
             Piece rest = piece;
-            rest.owner = vram::kNoStorage;
+            rest.owner = vram::StorageId::none();
             rest.offset += size;
             rest.size -= size;
             rest.freed = pool.searches;
@@ -121,7 +121,7 @@ private:
         return size < m_settings.maxSplitSize && remaining > kMiB;
     }
 
-    static bool isFree(const Piece& piece) { return piece.owner == vram::kNoStorage && piece.mapped; }
+    static bool isFree(const Piece& piece) { return piece.owner == vram::StorageId::none() && piece.mapped; }
 
     bool together(const Pool& pool, std::size_t a, std::size_t b) const
     {
@@ -174,7 +174,7 @@ private:
         if (segment > m_room.free - reserved)
             return std::nullopt;
         reserved += segment;
-        pool.pieces.push_back({m_segments++, 0, segment, vram::kNoStorage, true, false, pool.searches});
+        pool.pieces.push_back({m_segments++, 0, segment, vram::StorageId::none(), true, false, pool.searches});
         return pool.pieces.size() - 1;
     }
 
@@ -183,7 +183,7 @@ private:
     {
         const Bytes page = pool.small ? 2 * kMiB : m_settings.largeSegment;
         if (pool.pieces.empty())
-            pool.pieces.push_back({m_segments++, 0, kEndless, vram::kNoStorage, false, true, 0});
+            pool.pieces.push_back({m_segments++, 0, kEndless, vram::StorageId::none(), false, true, 0});
         std::size_t start = startOf(pool, size);
         // All or nothing for each stretch without memory, in order.
         while (!pool.pieces[start].mapped || pool.pieces[start].size < size) {
@@ -214,7 +214,7 @@ private:
                 continue;
             const std::size_t start = i > 0 && isFree(pool.pieces[i - 1]) ? i - 1 : i;
             Bytes room = 0;
-            for (std::size_t j = start; j < pool.pieces.size() && pool.pieces[j].owner == vram::kNoStorage; ++j)
+            for (std::size_t j = start; j < pool.pieces.size() && pool.pieces[j].owner == vram::StorageId::none(); ++j)
                 room += pool.pieces[j].size;
             if (room >= size)
                 return start;
@@ -225,8 +225,8 @@ private:
     std::size_t join(Pool& pool, std::size_t at)
     {
         const auto alike = [&](std::size_t a, std::size_t b) {
-            return together(pool, a, b) && pool.pieces[a].owner == vram::kNoStorage
-                   && pool.pieces[b].owner == vram::kNoStorage && pool.pieces[a].mapped == pool.pieces[b].mapped;
+            return together(pool, a, b) && pool.pieces[a].owner == vram::StorageId::none()
+                   && pool.pieces[b].owner == vram::StorageId::none() && pool.pieces[a].mapped == pool.pieces[b].mapped;
         };
         const std::int64_t freed = pool.searches;
         if (alike(at, at + 1)) {
@@ -249,7 +249,7 @@ private:
                 if (pool->pieces[i].owner != owner)
                     continue;
                 allocated -= pool->pieces[i].size;
-                pool->pieces[i].owner = vram::kNoStorage;
+                pool->pieces[i].owner = vram::StorageId::none();
                 join(*pool, i);
                 return;
             }
@@ -311,11 +311,12 @@ private:
             reserved -= end - begin;
             std::vector<Piece> parts;
             if (begin > piece.offset)
-                parts.push_back({piece.segment, piece.offset, begin - piece.offset, vram::kNoStorage, true, true, 0});
+                parts.push_back(
+                    {piece.segment, piece.offset, begin - piece.offset, vram::StorageId::none(), true, true, 0});
             const std::size_t hole = i + parts.size();
-            parts.push_back({piece.segment, begin, end - begin, vram::kNoStorage, false, true, 0});
+            parts.push_back({piece.segment, begin, end - begin, vram::StorageId::none(), false, true, 0});
             if (const Bytes behind = piece.offset + piece.size - end; behind > 0)
-                parts.push_back({piece.segment, end, behind, vram::kNoStorage, true, true, 0});
+                parts.push_back({piece.segment, end, behind, vram::StorageId::none(), true, true, 0});
             pool.pieces.erase(pool.pieces.begin() + static_cast<std::ptrdiff_t>(i));
             pool.pieces.insert(pool.pieces.begin() + static_cast<std::ptrdiff_t>(i), parts.begin(), parts.end());
             i = join(pool, hole);

@@ -1,3 +1,5 @@
+#include "storage_literal.h"
+
 #include "step/allocator.h"
 
 #include <gtest/gtest.h>
@@ -51,7 +53,7 @@ private:
     struct Piece {
         int segment;
         Bytes size;
-        StorageId owner; ///< kNoStorage: free.
+        StorageId owner; ///< None: free.
         bool small;
     };
 
@@ -66,7 +68,7 @@ private:
         if (small ? rest >= 512 : rest > kMiB) {
             m_pieces[at].size = size;
             m_pieces.insert(m_pieces.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                            {m_pieces[at].segment, rest, kNoStorage, small});
+                            {m_pieces[at].segment, rest, StorageId::none(), small});
         }
         m_pieces[at].owner = event.storage;
         now.allocated += m_pieces[at].size;
@@ -78,7 +80,7 @@ private:
         std::size_t best = m_pieces.size();
         for (std::size_t i = 0; i < m_pieces.size(); ++i) {
             const Piece& piece = m_pieces[i];
-            if (piece.owner != kNoStorage || piece.small != small || piece.size < size)
+            if (piece.owner != StorageId::none() || piece.small != small || piece.size < size)
                 continue;
             if (best == m_pieces.size() || piece.size < m_pieces[best].size)
                 best = i;
@@ -91,7 +93,7 @@ private:
         Bytes bytes = 2 * kMiB;
         if (!small)
             bytes = size < 10 * kMiB ? 20 * kMiB : (size + 2 * kMiB - 1) / (2 * kMiB) * (2 * kMiB);
-        m_pieces.push_back({m_segments++, bytes, kNoStorage, small});
+        m_pieces.push_back({m_segments++, bytes, StorageId::none(), small});
         now.reserved += bytes;
         peak.reserved = std::max(peak.reserved, now.reserved);
     }
@@ -101,15 +103,15 @@ private:
         const auto found = std::find_if(m_pieces.begin(), m_pieces.end(),
                                         [storage](const Piece& piece) { return piece.owner == storage; });
         now.allocated -= found->size;
-        found->owner = kNoStorage;
+        found->owner = StorageId::none();
         joinAt(static_cast<std::size_t>(found - m_pieces.begin()));
     }
 
     void joinAt(std::size_t at)
     {
         const auto joinable = [this](std::size_t a, std::size_t b) {
-            return b < m_pieces.size() && m_pieces[a].owner == kNoStorage && m_pieces[b].owner == kNoStorage
-                   && m_pieces[a].segment == m_pieces[b].segment;
+            return b < m_pieces.size() && m_pieces[a].owner == StorageId::none()
+                   && m_pieces[b].owner == StorageId::none() && m_pieces[a].segment == m_pieces[b].segment;
         };
         for (std::size_t first : {at, at - 1}) {
             if (first < m_pieces.size() && joinable(first, first + 1)) {
@@ -140,7 +142,7 @@ std::vector<MemoryEvent> randomEvents(std::mt19937_64& random, const Mix& mix, s
 {
     std::vector<MemoryEvent> events;
     std::vector<StorageId> alive;
-    StorageId next = 0;
+    StorageId next = 0_s;
     while (events.size() < count) {
         if (alive.empty() || random() % (2 * mix.alive) >= alive.size()) {
             events.push_back({next, someSize(random, mix.sizes)});
@@ -167,42 +169,42 @@ std::vector<Mix> mixes()
 
 TEST(Allocator, RoundsTo512AndTakesASmallSegment)
 {
-    EXPECT_EQ(peakOf({{0, 1}}), (AllocatorPeak{2 * kMiB, 512}));
-    EXPECT_EQ(peakOf({{0, 512}, {1, 513}}), (AllocatorPeak{2 * kMiB, 1536}));
+    EXPECT_EQ(peakOf({{0_s, 1}}), (AllocatorPeak{2 * kMiB, 512}));
+    EXPECT_EQ(peakOf({{0_s, 512}, {1_s, 513}}), (AllocatorPeak{2 * kMiB, 1536}));
     EXPECT_EQ(peakOf({}), (AllocatorPeak{0, 0}));
 }
 
 TEST(Allocator, SmallPoolEndsAtOneMiB)
 {
-    EXPECT_EQ(peakOf({{0, kMiB}, {1, kMiB}}).reserved, 2 * kMiB);
-    EXPECT_EQ(peakOf({{0, kMiB}, {1, kMiB}, {2, 1}}).reserved, 4 * kMiB);
-    EXPECT_EQ(peakOf({{0, kMiB + 1}}), (AllocatorPeak{20 * kMiB, kMiB + 512}));
+    EXPECT_EQ(peakOf({{0_s, kMiB}, {1_s, kMiB}}).reserved, 2 * kMiB);
+    EXPECT_EQ(peakOf({{0_s, kMiB}, {1_s, kMiB}, {2_s, 1}}).reserved, 4 * kMiB);
+    EXPECT_EQ(peakOf({{0_s, kMiB + 1}}), (AllocatorPeak{20 * kMiB, kMiB + 512}));
 }
 
 TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
 {
-    EXPECT_EQ(peakOf({{0, 10 * kMiB - 512}}).reserved, 20 * kMiB);
+    EXPECT_EQ(peakOf({{0_s, 10 * kMiB - 512}}).reserved, 20 * kMiB);
     // Within 512 bytes of the limit the request is rounded up to it.
-    EXPECT_EQ(peakOf({{0, 10 * kMiB - 511}}).reserved, 10 * kMiB);
-    EXPECT_EQ(peakOf({{0, 10 * kMiB}}).reserved, 10 * kMiB);
-    EXPECT_EQ(peakOf({{0, 10 * kMiB + 1}}).reserved, 12 * kMiB);
+    EXPECT_EQ(peakOf({{0_s, 10 * kMiB - 511}}).reserved, 10 * kMiB);
+    EXPECT_EQ(peakOf({{0_s, 10 * kMiB}}).reserved, 10 * kMiB);
+    EXPECT_EQ(peakOf({{0_s, 10 * kMiB + 1}}).reserved, 12 * kMiB);
 }
 
 TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
 {
     // 20 MiB less 9.5 and 9.5 leaves 1 MiB, which stays with the second: no room for a third.
     const Bytes half = 9 * kMiB + kMiB / 2;
-    EXPECT_EQ(peakOf({{0, half}, {1, half}}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
+    EXPECT_EQ(peakOf({{0_s, half}, {1_s, half}}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
     // 10 MiB released, 9.2 MiB asked: the 0.8 MiB over is not split off.
     const Bytes less = 9 * kMiB + kMiB / 5;
-    EXPECT_EQ(peakOf({{0, 10 * kMiB}, {0, 0}, {1, less}}).allocated, 10 * kMiB);
+    EXPECT_EQ(peakOf({{0_s, 10 * kMiB}, {0_s, 0}, {1_s, less}}).allocated, 10 * kMiB);
 }
 
 TEST(Allocator, NeighboursMergeOnRelease)
 {
     // Three thirds of a segment; the outer two alone do not make room, with the middle one they do.
-    const std::vector<MemoryEvent> events{{0, 6 * kMiB}, {1, 6 * kMiB}, {2, 8 * kMiB}, {0, 0},
-                                          {2, 0},        {3, 9 * kMiB}, {1, 0},        {4, 9 * kMiB}};
+    const std::vector<MemoryEvent> events{{0_s, 6 * kMiB}, {1_s, 6 * kMiB}, {2_s, 8 * kMiB}, {0_s, 0},
+                                          {2_s, 0},        {3_s, 9 * kMiB}, {1_s, 0},        {4_s, 9 * kMiB}};
     const std::vector<Bytes> reserved = reservedAfterEach(events);
     EXPECT_EQ(reserved[4], 20 * kMiB);
     EXPECT_EQ(reserved[5], 40 * kMiB);
@@ -212,8 +214,9 @@ TEST(Allocator, NeighboursMergeOnRelease)
 TEST(Allocator, BestFitIsTheSmallestThenTheLowest)
 {
     // Own segments of 30, 12 and 12 MiB: 11 MiB goes to the first 12, then to the second; 12 more has to split the 30.
-    const std::vector<MemoryEvent> events{{0, 30 * kMiB}, {1, 12 * kMiB}, {2, 12 * kMiB}, {0, 0},        {1, 0}, {2, 0},
-                                          {3, 11 * kMiB}, {4, 12 * kMiB}, {5, 12 * kMiB}, {6, 18 * kMiB}};
+    const std::vector<MemoryEvent> events{{0_s, 30 * kMiB}, {1_s, 12 * kMiB}, {2_s, 12 * kMiB}, {0_s, 0},
+                                          {1_s, 0},         {2_s, 0},         {3_s, 11 * kMiB}, {4_s, 12 * kMiB},
+                                          {5_s, 12 * kMiB}, {6_s, 18 * kMiB}};
     EXPECT_EQ(reservedAfterEach(events), (std::vector<Bytes>{30 * kMiB, 42 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB,
                                                              54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB}));
 }
@@ -259,13 +262,13 @@ TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
         std::mt19937_64 random(3);
         const std::vector<MemoryEvent> events = randomEvents(random, mix, 2000);
         CachingAllocator whole;
-        whole.replay(std::array{MemoryEvent{5000, 32 * kMiB}});
+        whole.replay(std::array{MemoryEvent{5000_s, 32 * kMiB}});
         whole.replay(events);
 
         CachingAllocator twice;
         twice.replay(events);
         twice.resetLarge();
-        twice.replay(std::array{MemoryEvent{5000, 32 * kMiB}});
+        twice.replay(std::array{MemoryEvent{5000_s, 32 * kMiB}});
         twice.replayLarge(events);
         EXPECT_EQ(twice.peak(), whole.peak()) << mix.name;
         EXPECT_EQ(twice.allocated(), whole.allocated()) << mix.name;
@@ -275,12 +278,12 @@ TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
 TEST(Allocator, SumsBeyond63BitsSaturate)
 {
     CachingAllocator allocator;
-    const std::vector<MemoryEvent> events{{0, 4096}, {1, kOverflow}, {2, 512}, {1, 0}, {0, 0}, {2, 0}};
+    const std::vector<MemoryEvent> events{{0_s, 4096}, {1_s, kOverflow}, {2_s, 512}, {1_s, 0}, {0_s, 0}, {2_s, 0}};
     allocator.replay(events);
     EXPECT_EQ(allocator.peak(), (AllocatorPeak{kOverflow, kOverflow}));
 
     const Bytes quarter = kOverflow / 4;
-    EXPECT_EQ(peakOf({{0, quarter}, {1, quarter}, {2, quarter}, {3, quarter}}).reserved, kOverflow);
+    EXPECT_EQ(peakOf({{0_s, quarter}, {1_s, quarter}, {2_s, quarter}, {3_s, quarter}}).reserved, kOverflow);
 }
 
 class AllocatorData : public testing::TestWithParam<const char*>
@@ -293,7 +296,7 @@ TEST_P(AllocatorData, GivesTheReferenceFigures)
     const nlohmann::json data = nlohmann::json::parse(file);
     std::vector<MemoryEvent> events;
     for (const nlohmann::json& event : data["events"])
-        events.push_back({event[0].get<StorageId>(), event[1].get<Bytes>()});
+        events.push_back({StorageId(event[0].get<int>()), event[1].get<Bytes>()});
     std::vector<Bytes> expected(events.size());
     for (const nlohmann::json& change : data["reserved_changes"])
         std::fill(expected.begin() + change[0].get<std::ptrdiff_t>(), expected.end(), change[1].get<Bytes>());

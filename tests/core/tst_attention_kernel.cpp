@@ -37,7 +37,7 @@ public:
     Tensor of(const Shape& shape, DType type, bool innermost = true)
     {
         Tensor tensor;
-        tensor.storage = m_count++;
+        tensor.storage = TapeStorageId(m_count++);
         tensor.dtype = type;
         const ShapePool::Dense dense = m_pool.dense(shape);
         tensor.shape = dense.shape;

@@ -269,8 +269,8 @@ TEST(Match, WhatIsLeftGoesBySizeAlone)
 {
     const std::vector<Bytes> a{5, 1, 2, 3};
     const std::vector<Bytes> b{1, 2, 3, 5};
-    EXPECT_EQ(matchBySize(a, b, true), (std::vector<std::int32_t>{3, 0, 1, 2}));
-    EXPECT_EQ(matchBySize(a, std::vector<Bytes>{7}, true), (std::vector<std::int32_t>{-1, -1, -1, -1}));
+    EXPECT_EQ(matchBySize(a, b, true), (std::vector<std::optional<std::size_t>>{3, 0, 1, 2}));
+    EXPECT_EQ(matchBySize(a, std::vector<Bytes>{7}, true), (std::vector<std::optional<std::size_t>>(4)));
 }
 
 } // namespace

@@ -34,11 +34,11 @@ TEST(Memory, EmptyStoragesAreNotSeen)
 TEST(Memory, PeakTellsWhoWasThereAndWhatRan)
 {
     Memory memory;
-    memory.setKernel(3, "conv2d");
+    memory.setKernel(RowIndex(3), "conv2d");
     const StorageId first = memory.allocate(100, Category::Activation);
-    memory.setKernel(4, "relu");
+    memory.setKernel(RowIndex(4), "relu");
     memory.allocate(50, Category::Parameter);
-    memory.setKernel(5, "add");
+    memory.setKernel(RowIndex(5), "add");
     memory.recategorize(first, Category::Gradient);
     memory.release(first);
     memory.allocate(20, Category::Input);
@@ -48,10 +48,10 @@ TEST(Memory, PeakTellsWhoWasThereAndWhatRan)
     EXPECT_EQ(peak.byCategory[Category::Activation], 100);
     EXPECT_EQ(peak.byCategory[Category::Parameter], 50);
     EXPECT_EQ(peak.byCategory[Category::Gradient], 0);
-    EXPECT_EQ(peak.row, 4U);
+    EXPECT_EQ(peak.row, RowIndex(4));
     EXPECT_EQ(peak.kernel, "relu");
     EXPECT_EQ(peak.event, 2U);
-    EXPECT_EQ(memory.row(first), 3U);
+    EXPECT_EQ(memory.row(first), RowIndex(3));
 }
 
 TEST(Memory, EachPhaseHasItsPeak)
@@ -107,12 +107,12 @@ TEST(Memory, CompositionAddsUpToThePeakWhateverHappens)
 StorageId runStretch(Memory& memory)
 {
     memory.setPhase(Phase::Forward);
-    memory.setKernel(1, "mm");
+    memory.setKernel(RowIndex(1), "mm");
     const StorageId kept = memory.allocate(100, Category::Temporary);
     const StorageId dropped = memory.allocate(30, Category::Activation);
     memory.borrow(7);
     memory.setPhase(Phase::Backward);
-    memory.setKernel(2, "mul");
+    memory.setKernel(RowIndex(2), "mul");
     memory.allocate(50, Category::Activation);
     memory.recategorize(kept, Category::Gradient);
     memory.release(dropped);
@@ -165,7 +165,7 @@ TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
             memory->setMarking(true);
             kept = runStretch(*memory);
         } else {
-            const auto later = static_cast<StorageId>(memory->storageCount() - begin.storages);
+            const std::int32_t later = memory->storages().after() - begin.storages;
             ASSERT_TRUE(memory->repeat(begin, end));
             kept += later;
             memory->retain(kept);

@@ -181,13 +181,11 @@ QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot
     QStringList lines{place.isEmpty() ? phaseName(at.phase) : place};
     const auto block = std::ranges::find(answer.history->blocks, at.event, &RecordedBlock::born);
     if (block != answer.history->blocks.end()) {
-        const auto storage = answer.comparison.match[static_cast<std::size_t>(block - answer.history->blocks.begin())];
+        const StorageId storage =
+            answer.comparison.match[static_cast<std::size_t>(block - answer.history->blocks.begin())];
         const QString size = bytesText(block->size, unit);
-        lines << (storage < 0
-                      ? tr("%1, not predicted").arg(size)
-                      : tr("%1 of %2")
-                            .arg(size,
-                                 qs(answer.run.rows[answer.run.storages[static_cast<std::size_t>(storage)].row])));
+        lines << (storage.valid() ? tr("%1 of %2").arg(size, qs(answer.run.pathOf(answer.run.storages[storage].row)))
+                                  : tr("%1, not predicted").arg(size));
     }
     return lines << tr("%1 recorded").arg(bytesText(at.allocated(), unit))
                  << tr("%1 predicted").arg(bytesText(at.predicted, unit))

@@ -16,7 +16,7 @@ Tensor Recorder::castToHalf(const Tensor& tensor)
 {
     if (!m_autocast || !tensor.defined() || !isFloating(tensor.dtype) || tensor.dtype == *m_autocast)
         return tensor;
-    if (tensor.leaf < 0 || !tensor.requiresGrad)
+    if (!tensor.leaf.valid() || !tensor.requiresGrad)
         return aten::cast(*this, tensor, *m_autocast);
     if (const auto known = m_casts.find(tensor.storage); known != m_casts.end())
         return known->second;
@@ -32,12 +32,12 @@ Tensor Recorder::castToFloat(const Tensor& tensor)
 
 void Recorder::repeatCasts(const TapePeriod& period, std::int32_t repeats)
 {
-    std::vector<std::pair<std::int32_t, Tensor>> casts;
+    std::vector<std::pair<TapeStorageId, Tensor>> casts;
     std::ranges::copy_if(m_casts, std::back_inserter(casts),
                          [&](const auto& cast) { return period.contains(cast.first); });
     for (std::int32_t r = 1; r <= repeats; ++r) {
         for (const auto& [storage, half] : casts)
-            m_casts.emplace(period.laterStorage(storage, r), period.later(half, r));
+            m_casts.emplace(period.later(storage, r), period.later(half, r));
     }
 }
 

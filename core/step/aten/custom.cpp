@@ -121,7 +121,7 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
     const auto floating = [](const Tensor& t) { return isFloating(t.dtype); };
     if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(kProgram, inputs))
         return outputs;
-    r.data(ProgramIndex{static_cast<std::int32_t>(r.tape().programs.size())});
+    r.data(r.tape().programs.next());
     program.keptInputs = static_cast<std::int32_t>(kernel.keptInputs.size());
     for (const int i : kernel.keptInputs)
         r.save(inputs[static_cast<std::size_t>(i)]);

@@ -13,12 +13,12 @@ enum Output { Part, Base };
 // What reads the written view reads it through its views of the base, made anew: their backward comes first.
 Grad throughViews(Backward& b, Grad gradient)
 {
-    for (std::int32_t n = b.rule().view; n >= 0;) {
+    for (NodeId n = b.rule().view; n.valid();) {
         const Node& view = b.node(n);
         const Tensor& whole = b.inputOf(view);
         gradient = spreadsInBackward(*view.rule) ? b.empty(whole.shape, gradient.dtype())
                                                  : b.view(gradient, whole.shape, contiguousStrides(whole.shape));
-        if (!whole.isView || whole.node < 0)
+        if (!whole.isView || !whole.node.valid())
             break;
         n = b.node(whole.node).inner ? b.node(whole.node).view : whole.node;
     }
@@ -65,7 +65,7 @@ constexpr BackwardRule kCopy{"CopyBackwards", copyBackward};
 
 const Node* writerOf(Recorder& r, const Tensor& t)
 {
-    if (t.node < 0)
+    if (!t.node.valid())
         return nullptr;
     const Node& node = r.tape().nodes[t.node];
     return node.inner ? &node : nullptr;
@@ -74,15 +74,15 @@ const Node* writerOf(Recorder& r, const Tensor& t)
 // The tensor that a view is one of.
 Tensor behind(Recorder& r, Tensor t)
 {
-    while (t.isView && t.node >= 0) {
+    while (t.isView && t.node.valid()) {
         const Tape& tape = r.tape();
         const Node& node = tape.nodes[t.node];
-        t = node.inner ? tape.outputs[node.firstOutput + Base] : tape.inputs[node.firstInput];
+        t = node.inner ? tape.outputs[node.outputs[Base]] : tape.inputs[node.inputs.first];
     }
     return t;
 }
 
-bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& base, std::int32_t view, const Tensor* other)
+bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& base, NodeId view, const Tensor* other)
 {
     if (!(other ? r.node(kCopySlices, {&base, other}) : r.node(kCopySlices, {&base})))
         return false;
@@ -115,7 +115,7 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
     r.kernel("copy_", {&x, source ? source : &x});
     Tensor y = x;
     y.requiresGrad = false;
-    if (!sliceNode(r, kCopy, x, Node::kNoView, source))
+    if (!sliceNode(r, kCopy, x, NodeId::none(), source))
         return y;
     Tensor written = r.alias(x, part, contiguousStrides(part));
     r.result(written);
@@ -132,7 +132,7 @@ Tensor afterWrite(Recorder& r, const Tensor& x, const Tensor& part)
 {
     Tensor y = x;
     y.requiresGrad = true;
-    y.leaf = -1;
+    y.leaf = {};
     y.node = part.node;
     y.output = Base;
     r.touch(y);

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <cassert>
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// The position of an entry in a column, or none. Indices with different tags do not convert into each other, so that a
+/// node is never taken for a storage. Four bytes; a column holds fewer than 2^31 entries.
+template<typename Tag>
+class Index
+{
+public:
+    constexpr Index() = default;
+    constexpr explicit Index(std::integral auto position) : m_number(static_cast<std::int32_t>(position))
+    {
+        assert(std::in_range<std::int32_t>(position));
+    }
+    static constexpr Index none() { return {}; }
+
+    constexpr bool valid() const { return m_number >= 0; }
+    /// The position as a number; -1 for none.
+    constexpr std::int32_t number() const { return m_number; }
+    /// The position, to be used on a plain vector. Only where it is valid.
+    constexpr std::size_t position() const
+    {
+        assert(valid());
+        return static_cast<std::size_t>(m_number);
+    }
+
+    /// None comes before all others.
+    constexpr auto operator<=>(const Index&) const = default;
+    constexpr Index& operator++() { return *this += 1; }
+    constexpr Index operator++(int) { return std::exchange(*this, *this + 1); }
+    constexpr Index& operator--() { return *this += -1; }
+    constexpr Index& operator+=(std::int32_t by)
+    {
+        m_number += by;
+        return *this;
+    }
+    friend constexpr Index operator+(Index index, std::int32_t by) { return index += by; }
+    friend constexpr Index operator-(Index index, std::int32_t by) { return index += -by; }
+    friend constexpr std::int32_t operator-(Index a, Index b) { return a.m_number - b.m_number; }
+
+private:
+    std::int32_t m_number = -1;
+};
+
+/// Entries that follow each other in a column. Iterating gives their indices.
+template<typename Id>
+struct IndexRange {
+    Id first{0};
+    std::int32_t count = 0;
+
+    class Iterator
+    {
+    public:
+        using value_type = Id;
+        using difference_type = std::ptrdiff_t;
+
+        constexpr Iterator() = default;
+        constexpr explicit Iterator(Id at) : m_at(at) {}
+        constexpr Id operator*() const { return m_at; }
+        constexpr Iterator& operator++()
+        {
+            ++m_at;
+            return *this;
+        }
+        constexpr Iterator operator++(int) { return Iterator(m_at++); }
+        constexpr bool operator==(const Iterator&) const = default;
+
+    private:
+        Id m_at{};
+    };
+
+    static constexpr IndexRange between(Id first, Id after) { return {first, after - first}; }
+
+    constexpr Iterator begin() const { return Iterator(first); }
+    constexpr Iterator end() const { return Iterator(after()); }
+    /// One past the last.
+    constexpr Id after() const { return first + count; }
+    constexpr bool empty() const { return count == 0; }
+    constexpr void endAt(Id after) { count = after - first; }
+    constexpr Id operator[](std::int32_t i) const
+    {
+        assert(i >= 0 && i < count);
+        return first + i;
+    }
+    constexpr bool operator==(const IndexRange&) const = default;
+};
+
+/// A vector whose entries are named by indices of one kind, and by nothing else; it asserts that they are in range.
+template<typename Id, typename T>
+class IndexedColumn : public std::vector<T>
+{
+public:
+    using std::vector<T>::vector;
+
+    T& operator[](Id index)
+    {
+        assert(holds(index));
+        return std::vector<T>::operator[](static_cast<std::size_t>(index.number()));
+    }
+    const T& operator[](Id index) const
+    {
+        assert(holds(index));
+        return std::vector<T>::operator[](static_cast<std::size_t>(index.number()));
+    }
+    bool holds(Id index) const { return index.valid() && std::cmp_less(index.number(), this->size()); }
+    /// The index of the entry that is added next.
+    Id next() const { return Id(this->size()); }
+    IndexRange<Id> indices() const { return {Id(0), next().number()}; }
+};
+
+} // namespace vram
+
+template<typename Tag>
+struct std::hash<vram::Index<Tag>> {
+    std::size_t operator()(vram::Index<Tag> index) const noexcept { return std::hash<std::int32_t>{}(index.number()); }
+};

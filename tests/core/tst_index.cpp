@@ -1,0 +1,70 @@
+#include "base/index.h"
+
+#include <gtest/gtest.h>
+
+#include <type_traits>
+#include <unordered_set>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using AppleId = Index<struct Apple>;
+using PearId = Index<struct Pear>;
+
+static_assert(sizeof(AppleId) == 4 && std::is_trivially_copyable_v<AppleId>);
+static_assert(!std::is_convertible_v<AppleId, PearId> && !std::is_convertible_v<int, AppleId>);
+static_assert(!std::is_constructible_v<PearId, AppleId>);
+
+} // namespace
+
+TEST(Index, noneComesBeforeAllOthers)
+{
+    EXPECT_FALSE(AppleId().valid());
+    EXPECT_EQ(AppleId::none(), AppleId());
+    EXPECT_LT(AppleId::none(), AppleId(0));
+    EXPECT_EQ(AppleId(0) - 1, AppleId::none());
+}
+
+TEST(Index, countsOn)
+{
+    AppleId apple(3);
+    EXPECT_EQ(apple++, AppleId(3));
+    EXPECT_EQ(++apple, AppleId(5));
+    EXPECT_EQ(apple - AppleId(2), 3);
+    EXPECT_EQ(std::unordered_set<AppleId>({AppleId(1), AppleId(2), AppleId(1)}).size(), 2U);
+}
+
+TEST(Index, aRangeGivesItsIndicesInOrder)
+{
+    IndexRange<AppleId> range{AppleId(4), 2};
+    std::vector<AppleId> seen;
+    for (const AppleId apple : range)
+        seen.push_back(apple);
+    EXPECT_EQ(seen, (std::vector{AppleId(4), AppleId(5)}));
+    EXPECT_EQ(range[1], AppleId(5));
+    range.endAt(AppleId(4));
+    EXPECT_TRUE(range.empty());
+    EXPECT_EQ(range.begin(), range.end());
+}
+
+TEST(IndexedColumn, knowsItsIndices)
+{
+    IndexedColumn<PearId, int> column{7, 8};
+    EXPECT_EQ(column[PearId(1)], 8);
+    EXPECT_EQ(column.next(), PearId(2));
+    EXPECT_TRUE(column.holds(PearId(1)));
+    EXPECT_FALSE(column.holds(PearId(2)));
+    EXPECT_FALSE(column.holds(PearId::none()));
+    EXPECT_EQ(column.indices().after(), column.next());
+}
+
+#ifndef NDEBUG
+TEST(IndexedColumnDeathTest, assertsItsBounds)
+{
+    IndexedColumn<PearId, int> column{7, 8};
+    EXPECT_DEATH(static_cast<void>(column[PearId(2)]), "holds");
+    EXPECT_DEATH(static_cast<void>(column[PearId::none()]), "holds");
+}
+#endif
