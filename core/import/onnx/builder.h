@@ -22,7 +22,7 @@ public:
 
 private:
     void declare(const GraphDef& graph, Names& names) override;
-    int addInput(const InputShape& input, Names& names);
+    ValueId addInput(const InputShape& input, Names& names);
     void addInitializers(const GraphDef& graph, Names& names) override;
     void addNodes(std::span<const Node> nodes, Names& names, const std::string& prefix) override;
     void addNode(const Node& node, Names& names, const std::string& prefix) override;

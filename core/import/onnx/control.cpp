@@ -65,7 +65,7 @@ bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& p
     const Attribute* no = node.find("else_branch");
     if (!yes || !no || !yes->graph || !no->graph)
         return false;
-    const Content* known = m_writer.single(node.inputs.empty() ? -1 : names.find(node.inputs[0]));
+    const Content* known = m_writer.single(node.inputs.empty() ? ValueId() : names.find(node.inputs[0]));
     bool take = sizeOf(*yes->graph) >= sizeOf(*no->graph);
     if (known)
         take = known->real(0) != 0;
@@ -111,10 +111,11 @@ bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& pre
     if (!mayRun(passes))
         return false;
     const std::size_t count = node.inputs.size() - 2;
-    std::vector<int> carried;
+    std::vector<ValueId> carried;
     for (std::size_t i = 0; i < count; ++i)
         carried.push_back(names.find(node.inputs[i + 2]));
-    std::vector<std::vector<int>> collected(body->outputs.size() > count + 1 ? body->outputs.size() - count - 1 : 0);
+    std::vector<std::vector<ValueId>> collected(body->outputs.size() > count + 1 ? body->outputs.size() - count - 1
+                                                                                 : 0);
     Names shared{&names, {}, {}};
     m_walk.addInitializers(*body, shared);
     ++m_depth;
@@ -155,14 +156,14 @@ bool ControlFlow::addScan(const Node& node, Names& names, const std::string& pre
     const std::size_t states = node.inputs.size() - static_cast<std::size_t>(declared);
     const std::vector<std::int64_t>& axes = node.integers("scan_input_axes");
     const auto axisOf = [&](std::size_t i) { return i < axes.size() ? std::max<std::int64_t>(axes[i], 0) : 0; };
-    std::vector<int> given;
+    std::vector<ValueId> given;
     for (const std::string& input : node.inputs)
         given.push_back(names.find(input));
     const Dims first = m_writer.value(given[states]).dims;
     const auto axis = static_cast<std::size_t>(axisOf(0));
     if (axis >= first.size() || !first[axis].isFixed() || !mayRun(first[axis].a))
         return false;
-    std::vector<std::vector<int>> collected(body->outputs.size() > states ? body->outputs.size() - states : 0);
+    std::vector<std::vector<ValueId>> collected(body->outputs.size() > states ? body->outputs.size() - states : 0);
     Names shared{&names, {}, {}};
     m_walk.addInitializers(*body, shared);
     ++m_depth;
@@ -176,7 +177,7 @@ bool ControlFlow::addScan(const Node& node, Names& names, const std::string& pre
         }
         m_walk.addNodes(body->nodes, inner, prefix);
         for (std::size_t i = 0; i < body->outputs.size(); ++i) {
-            const int result = inner.find(body->outputs[i].name);
+            const ValueId result = inner.find(body->outputs[i].name);
             if (i < states)
                 given[i] = result;
             else
@@ -195,7 +196,7 @@ void ControlFlow::addCall(const Node& call, const FunctionDef& function, Names& 
 {
     Names inner;
     for (std::size_t i = 0; i < function.inputs.size(); ++i)
-        inner.values[function.inputs[i]] = i < call.inputs.size() ? names.find(call.inputs[i]) : -1;
+        inner.values[function.inputs[i]] = i < call.inputs.size() ? names.find(call.inputs[i]) : ValueId();
     const std::string scope = prefix + (call.name.empty() ? call.type : call.name) + "/";
     ++m_depth;
     for (const Node& node : function.nodes) {

@@ -37,7 +37,7 @@ std::int64_t sideOf(std::int64_t count)
 }
 
 /// Passes over the products with a number that scale scores.
-const Op* behindScaling(const Graph& graph, int id)
+const Op* behindScaling(const Graph& graph, ValueId id)
 {
     const Op* op = graph.producer(id);
     for (int steps = 0; op && steps < 4; ++steps) {
@@ -51,7 +51,7 @@ const Op* behindScaling(const Graph& graph, int id)
 }
 
 /// The stored table that `id` was looked up in (or that a sum of such was).
-bool isTokenEmbedding(const Graph& graph, int id, int depth = 0)
+bool isTokenEmbedding(const Graph& graph, ValueId id, int depth = 0)
 {
     const Op* op = graph.producer(id);
     if (!op || depth > 4)
@@ -61,13 +61,13 @@ bool isTokenEmbedding(const Graph& graph, int id, int depth = 0)
         return table.stored && table.dims.size() == 2 && (table.origin & FromWeight) != 0;
     }
     return op->type() == "Add"
-           && std::ranges::any_of(op->inputs, [&](int input) { return isTokenEmbedding(graph, input, depth + 1); });
+           && std::ranges::any_of(op->inputs, [&](ValueId input) { return isTokenEmbedding(graph, input, depth + 1); });
 }
 
 } // namespace
 
 /// Bias of attention within windows: a constant [heads, w², w²] that scores of these sizes are added to.
-std::int64_t FoldedTables::foldedWindow(int constant, int scores) const
+std::int64_t FoldedTables::foldedWindow(ValueId constant, ValueId scores) const
 {
     const Graph& graph = std::as_const(m_writer).graph();
     const Tensor* stored = foldedTensor(graph.value(constant));
@@ -86,7 +86,7 @@ std::int64_t FoldedTables::foldedWindow(int constant, int scores) const
 }
 
 /// Positions: a constant [length, width] that embedded tokens of these sizes are added to.
-bool FoldedTables::isFoldedPosition(int constant, int tokens) const
+bool FoldedTables::isFoldedPosition(ValueId constant, ValueId tokens) const
 {
     const Tensor* stored = foldedTensor(m_writer.value(constant));
     const Value& to = m_writer.value(tokens);
@@ -97,7 +97,7 @@ bool FoldedTables::isFoldedPosition(int constant, int tokens) const
 }
 
 /// A table of (2w-1)² places for each head, read at w²·w² of them.
-int FoldedTables::windowTable(const Node& sum, int constant, std::int64_t side, const std::string& prefix)
+ValueId FoldedTables::windowTable(const Node& sum, ValueId constant, std::int64_t side, const std::string& prefix)
 {
     const std::vector<std::int64_t> stored = m_writer.value(constant).stored->dims;
     const std::int64_t heads = withoutLeadingOnes(stored).front();
@@ -105,11 +105,11 @@ int FoldedTables::windowTable(const Node& sum, int constant, std::int64_t side, 
     const std::int64_t rows = (2 * side - 1) * (2 * side - 1);
     m_writer.graph().constants.push_back(
         {.name = "relative_position_bias_table", .type = ElementType::Float, .dims = {rows, heads}});
-    const int table = m_writer.addStored(m_writer.graph().constants.back(), false);
+    const ValueId table = m_writer.addStored(m_writer.graph().constants.back(), false);
     m_writer.graph().constants.push_back(
         {.name = "relative_position_index", .type = ElementType::Int64, .dims = {places * places}});
-    const int index = m_writer.addStored(m_writer.graph().constants.back(), false);
-    int bias = beside(sum, "Gather", {table, index}, {attribute("axis", std::int64_t{0})}, prefix);
+    const ValueId index = m_writer.addStored(m_writer.graph().constants.back(), false);
+    ValueId bias = beside(sum, "Gather", {table, index}, {attribute("axis", std::int64_t{0})}, prefix);
     bias = beside(sum, "Reshape", {bias, m_writer.numbers({places, places, heads})}, {}, prefix);
     bias = beside(sum, "Transpose", {bias}, {attribute("perm", std::vector<std::int64_t>{2, 0, 1})}, prefix);
     for (std::size_t i = 3; i < stored.size(); ++i)
@@ -120,25 +120,25 @@ int FoldedTables::windowTable(const Node& sum, int constant, std::int64_t side, 
 }
 
 /// A table with a row for each place, read at all of them.
-int FoldedTables::positionTable(const Node& sum, int constant, const std::string& prefix)
+ValueId FoldedTables::positionTable(const Node& sum, ValueId constant, const std::string& prefix)
 {
     const std::vector<std::int64_t> dims = withoutLeadingOnes(m_writer.value(constant).stored->dims);
     m_writer.graph().constants.push_back(
         {.name = "position_embeddings.weight", .type = ElementType::Float, .dims = dims});
-    const int table = m_writer.addStored(m_writer.graph().constants.back(), false);
+    const ValueId table = m_writer.addStored(m_writer.graph().constants.back(), false);
     std::vector<std::int64_t> places(static_cast<std::size_t>(dims[0]));
     std::iota(places.begin(), places.end(), 0);
     m_positionRows = std::max(m_positionRows, dims[0]);
     return beside(sum, "Gather", {table, m_writer.numbers(places)}, {}, prefix);
 }
 
-/// An operator in the module of another one; -1 where the graph is full.
-int FoldedTables::beside(const Node& node, std::string_view type, std::vector<int> inputs,
-                         std::vector<Attribute> attributes, const std::string& prefix)
+/// An operator in the module of another one; none where the graph is full.
+ValueId FoldedTables::beside(const Node& node, std::string_view type, std::vector<ValueId> inputs,
+                             std::vector<Attribute> attributes, const std::string& prefix)
 {
-    if (std::ranges::find(inputs, -1) != inputs.end())
-        return -1;
-    const int made = m_writer.call(type, std::move(inputs), std::move(attributes), prefix);
+    if (std::ranges::find(inputs, ValueId::none()) != inputs.end())
+        return {};
+    const ValueId made = m_writer.call(type, std::move(inputs), std::move(attributes), prefix);
     const std::size_t slash = node.name.rfind('/');
     m_writer.graph().made.back().scopes = node.scopes;
     m_writer.graph().made.back().name =
@@ -146,22 +146,22 @@ int FoldedTables::beside(const Node& node, std::string_view type, std::vector<in
     return made;
 }
 
-void FoldedTables::unfold(const Node& node, std::vector<int>& inputs, const std::string& prefix)
+void FoldedTables::unfold(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix)
 {
     if (!m_writer.graph().fromPyTorch || node.type != "Add" || inputs.size() != 2)
         return;
     for (std::size_t i = 0; i < 2; ++i) {
-        const int constant = inputs[i];
-        const int other = inputs[1 - i];
-        if (constant < 0 || other < 0)
+        const ValueId constant = inputs[i];
+        const ValueId other = inputs[1 - i];
+        if (!constant.valid() || !other.valid())
             continue;
-        int& restored = m_unfolded.try_emplace(constant, -1).first->second;
-        const std::int64_t side = restored < 0 ? foldedWindow(constant, other) : 0;
+        ValueId& restored = m_unfolded.try_emplace(constant).first->second;
+        const std::int64_t side = restored.valid() ? 0 : foldedWindow(constant, other);
         if (side > 0)
             restored = windowTable(node, constant, side, prefix);
-        else if (restored < 0 && isFoldedPosition(constant, other))
+        else if (!restored.valid() && isFoldedPosition(constant, other))
             restored = positionTable(node, constant, prefix);
-        if (restored >= 0) {
+        if (restored.valid()) {
             inputs[i] = restored;
             return;
         }

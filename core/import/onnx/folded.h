@@ -18,20 +18,20 @@ public:
     explicit FoldedTables(OpWriter& writer) : m_writer(writer) {}
 
     /// Puts a table in the place of an input of a sum that is such a constant.
-    void unfold(const Node& node, std::vector<int>& inputs, const std::string& prefix);
+    void unfold(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix);
     /// What was put back.
     void tell(std::vector<vram::Message>& notes) const;
 
 private:
-    std::int64_t foldedWindow(int constant, int scores) const;
-    bool isFoldedPosition(int constant, int tokens) const;
-    int windowTable(const Node& sum, int constant, std::int64_t side, const std::string& prefix);
-    int positionTable(const Node& sum, int constant, const std::string& prefix);
-    int beside(const Node& node, std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
-               const std::string& prefix);
+    std::int64_t foldedWindow(ValueId constant, ValueId scores) const;
+    bool isFoldedPosition(ValueId constant, ValueId tokens) const;
+    ValueId windowTable(const Node& sum, ValueId constant, std::int64_t side, const std::string& prefix);
+    ValueId positionTable(const Node& sum, ValueId constant, const std::string& prefix);
+    ValueId beside(const Node& node, std::string_view type, std::vector<ValueId> inputs,
+                   std::vector<Attribute> attributes, const std::string& prefix);
 
     OpWriter& m_writer;
-    std::unordered_map<int, int> m_unfolded{}; ///< What stands in place of a constant; -1: itself.
+    std::unordered_map<ValueId, ValueId> m_unfolded{}; ///< What stands in place of a constant; none: itself.
     int m_windowTables = 0;
     std::int64_t m_windowParameters = 0;
     std::int64_t m_positionRows = 0;

@@ -14,26 +14,26 @@ namespace vram::onnx {
 class FusedParts
 {
 public:
-    FusedParts(OpWriter& writer, const Node& node, std::vector<int> inputs, const std::string& prefix)
+    FusedParts(OpWriter& writer, const Node& node, std::vector<ValueId> inputs, const std::string& prefix)
         : m_writer(writer), m_node(node), m_inputs(std::move(inputs)), m_prefix(prefix),
           m_module(node.name.substr(0, std::min(node.name.rfind('/'), node.name.size())))
     {
     }
 
-    /// What every output of the operator is; -1 where nothing gives it. Empty: it stays one row.
-    std::vector<int> outputs{};
+    /// What every output of the operator is; none where nothing gives it. Empty: it stays one row.
+    std::vector<ValueId> outputs{};
 
     const Node& node() const { return m_node; }
     std::size_t inputs() const { return m_inputs.size(); }
-    int input(std::size_t i) const { return i < m_inputs.size() ? m_inputs[i] : -1; }
-    const Value& value(int id) const { return m_writer.value(id); }
-    bool hasShape(int id, std::size_t rank) const { return value(id).hasShape && value(id).dims.size() == rank; }
-    void give(int id) { outputs = {id}; }
+    ValueId input(std::size_t i) const { return i < m_inputs.size() ? m_inputs[i] : ValueId(); }
+    const Value& value(ValueId id) const { return m_writer.value(id); }
+    bool hasShape(ValueId id, std::size_t rank) const { return value(id).hasShape && value(id).dims.size() == rank; }
+    void give(ValueId id) { outputs = {id}; }
     void noteMask() { m_writer.graph().droppedMasks += 1; }
 
     /// An operator of the standard within the module of the fused one.
-    std::vector<int> parts(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
-                           std::size_t count)
+    std::vector<ValueId> parts(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes,
+                               std::size_t count)
     {
         Node made;
         made.type = type;
@@ -43,18 +43,18 @@ public:
             made.outputs.push_back(m_node.outputs[0] + '/' + std::to_string(++m_made));
         made.attributes = std::move(attributes);
         m_writer.graph().made.push_back(std::move(made));
-        std::vector<int> result = m_writer.run(m_writer.graph().made.back(), std::move(inputs), m_prefix);
-        result.resize(count, -1);
+        std::vector<ValueId> result = m_writer.run(m_writer.graph().made.back(), std::move(inputs), m_prefix);
+        result.resize(count);
         return result;
     }
-    int part(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes = {})
+    ValueId part(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes = {})
     {
         return parts(type, std::move(inputs), std::move(attributes), 1).front();
     }
-    int constant(const std::vector<std::int64_t>& values) { return m_writer.numbers(values); }
-    int real(double value) { return m_writer.real(value); }
+    ValueId constant(const std::vector<std::int64_t>& values) { return m_writer.numbers(values); }
+    ValueId real(double value) { return m_writer.real(value); }
     /// A stored tensor in place of `id`, as it was before its numbers were packed.
-    int unpacked(int id, std::vector<std::int64_t> dims)
+    ValueId unpacked(ValueId id, std::vector<std::int64_t> dims)
     {
         Tensor tensor;
         tensor.name = value(id).name;
@@ -67,7 +67,7 @@ public:
 private:
     OpWriter& m_writer;
     const Node& m_node;
-    std::vector<int> m_inputs;
+    std::vector<ValueId> m_inputs;
     const std::string& m_prefix;
     std::string m_module;
     int m_made = 0;
@@ -79,9 +79,9 @@ using Numbers = std::vector<std::int64_t>;
 
 // --- activations ---
 
-int plus(FusedParts& f, int x, int bias)
+ValueId plus(FusedParts& f, ValueId x, ValueId bias)
 {
-    return bias >= 0 ? f.part("Add", {x, bias}) : x;
+    return bias.valid() ? f.part("Add", {x, bias}) : x;
 }
 
 void gelu(FusedParts& f)
@@ -92,7 +92,7 @@ void gelu(FusedParts& f)
 
 void quickGelu(FusedParts& f)
 {
-    const int scaled = f.part("Mul", {f.input(0), f.real(f.node().real("alpha", 1.702))});
+    const ValueId scaled = f.part("Mul", {f.input(0), f.real(f.node().real("alpha", 1.702))});
     f.give(f.part("Mul", {f.input(0), f.part("Sigmoid", {scaled})}));
 }
 
@@ -102,7 +102,7 @@ void biasSoftmax(FusedParts& f)
 }
 
 /// The activation that is named in an attribute of a fused layer.
-int activated(FusedParts& f, int x)
+ValueId activated(FusedParts& f, ValueId x)
 {
     const std::string name(f.node().text("activation", ""));
     return name.empty() ? x : f.part(name, {x});
@@ -113,36 +113,37 @@ int activated(FusedParts& f, int x)
 void skipNorm(FusedParts& f)
 {
     const bool simple = f.node().type == "SkipSimplifiedLayerNormalization";
-    int sum = f.part("Add", {f.input(0), f.input(1)});
+    ValueId sum = f.part("Add", {f.input(0), f.input(1)});
     sum = plus(f, sum, f.input(simple ? 3 : 4));
-    std::vector<int> inputs{sum, f.input(2)};
-    if (!simple && f.input(3) >= 0)
+    std::vector<ValueId> inputs{sum, f.input(2)};
+    if (!simple && f.input(3).valid())
         inputs.push_back(f.input(3));
-    const int norm = f.part(simple ? "SimplifiedLayerNormalization" : "LayerNormalization", inputs,
-                            {attribute("axis", std::int64_t{-1})});
-    f.outputs = {norm, -1, -1, sum};
+    const ValueId norm = f.part(simple ? "SimplifiedLayerNormalization" : "LayerNormalization", inputs,
+                                {attribute("axis", std::int64_t{-1})});
+    f.outputs = {norm, {}, {}, sum};
 }
 
 void embedNorm(FusedParts& f)
 {
-    const int ids = f.input(0);
+    const ValueId ids = f.input(0);
     if (!f.hasShape(ids, 2) || !f.hasShape(f.input(3), 2))
         return;
-    int sum = f.part("Gather", {f.input(2), ids});
-    const int count = f.part("Gather", {f.part("Shape", {ids}), f.constant({1})});
-    const int places = f.part("Slice", {f.input(3), f.constant({0}), count, f.constant({0})});
-    sum = f.part("Add", {sum, f.input(8) >= 0 ? f.part("Gather", {f.input(3), f.input(8)}) : places});
-    if (f.input(1) >= 0 && f.input(4) >= 0)
+    ValueId sum = f.part("Gather", {f.input(2), ids});
+    const ValueId count = f.part("Gather", {f.part("Shape", {ids}), f.constant({1})});
+    const ValueId places = f.part("Slice", {f.input(3), f.constant({0}), count, f.constant({0})});
+    sum = f.part("Add", {sum, f.input(8).valid() ? f.part("Gather", {f.input(3), f.input(8)}) : places});
+    if (f.input(1).valid() && f.input(4).valid())
         sum = f.part("Add", {sum, f.part("Gather", {f.input(4), f.input(1)})});
-    const int norm = f.part("LayerNormalization", {sum, f.input(5), f.input(6)}, {attribute("axis", std::int64_t{-1})});
-    f.outputs = {norm, -1, sum};
+    const ValueId norm =
+        f.part("LayerNormalization", {sum, f.input(5), f.input(6)}, {attribute("axis", std::int64_t{-1})});
+    f.outputs = {norm, {}, sum};
 }
 
 // --- matrices ---
 
 void fusedMatMul(FusedParts& f)
 {
-    const auto turned = [&](int id, const char* key) {
+    const auto turned = [&](ValueId id, const char* key) {
         const std::size_t rank = f.value(id).dims.size();
         if (f.node().integer(key, 0) == 0 || rank < 2)
             return id;
@@ -152,9 +153,9 @@ void fusedMatMul(FusedParts& f)
         std::swap(order[rank - 1], order[rank - 2]);
         return f.part("Transpose", {id}, {attribute("perm", order)});
     };
-    const int a = turned(f.input(0), "transA");
-    const int b = turned(f.input(1), "transB");
-    const int product = f.part("MatMul", {a, b});
+    const ValueId a = turned(f.input(0), "transA");
+    const ValueId b = turned(f.input(1), "transB");
+    const ValueId product = f.part("MatMul", {a, b});
     const double alpha = f.node().real("alpha", 1);
     f.give(alpha == 1 ? product : f.part("Mul", {product, f.real(alpha)}));
 }
@@ -163,10 +164,10 @@ void fusedLayer(FusedParts& f)
 {
     const bool conv = f.node().type == "FusedConv";
     const std::size_t own = std::min<std::size_t>(f.inputs(), 3);
-    std::vector<int> inputs;
+    std::vector<ValueId> inputs;
     for (std::size_t i = 0; i < own; ++i)
         inputs.push_back(f.input(i));
-    const int layer = f.part(conv ? "Conv" : "Gemm", inputs, f.node().attributes);
+    const ValueId layer = f.part(conv ? "Conv" : "Gemm", inputs, f.node().attributes);
     f.give(activated(f, conv ? plus(f, layer, f.input(3)) : layer));
 }
 
@@ -175,9 +176,9 @@ void packedMatMul(FusedParts& f)
 {
     const std::int64_t in = f.node().integer("K", 0);
     const std::int64_t out = f.node().integer("N", 0);
-    if (in < 1 || out < 1 || f.input(1) < 0)
+    if (in < 1 || out < 1 || !f.input(1).valid())
         return;
-    const int product = f.part("MatMul", {f.input(0), f.unpacked(f.input(1), {in, out})});
+    const ValueId product = f.part("MatMul", {f.input(0), f.unpacked(f.input(1), {in, out})});
     f.give(plus(f, product, f.input(5)));
 }
 
@@ -189,8 +190,8 @@ void quantizedMatMul(FusedParts& f)
 
 void quantizedGemm(FusedParts& f)
 {
-    std::vector<int> inputs{f.input(0), f.input(3)};
-    if (f.input(6) >= 0)
+    std::vector<ValueId> inputs{f.input(0), f.input(3)};
+    if (f.input(6).valid())
         inputs.push_back(f.input(6));
     f.give(f.part("Gemm", inputs, f.node().attributes));
 }
@@ -203,7 +204,7 @@ void quantizedUnary(FusedParts& f)
 
 void quantizedConcat(FusedParts& f)
 {
-    std::vector<int> inputs;
+    std::vector<ValueId> inputs;
     for (std::size_t i = 2; i < f.inputs(); i += 3)
         inputs.push_back(f.input(i));
     f.give(f.part("Concat", inputs, f.node().attributes));
@@ -212,22 +213,22 @@ void quantizedConcat(FusedParts& f)
 // --- attention ---
 
 /// B×S×(heads·size) as B×heads×S×size.
-int heads(FusedParts& f, int x, std::int64_t count)
+ValueId heads(FusedParts& f, ValueId x, std::int64_t count)
 {
-    const int split = f.part("Reshape", {x, f.constant({0, 0, count, -1})});
+    const ValueId split = f.part("Reshape", {x, f.constant({0, 0, count, -1})});
     return f.part("Transpose", {split}, {attribute("perm", Numbers{0, 2, 1, 3})});
 }
 
-void attend(FusedParts& f, const std::vector<int>& qkv, std::int64_t queryHeads, std::int64_t keyHeads, bool causal)
+void attend(FusedParts& f, const std::vector<ValueId>& qkv, std::int64_t queryHeads, std::int64_t keyHeads, bool causal)
 {
-    const int context =
+    const ValueId context =
         f.part("Attention", {heads(f, qkv[0], queryHeads), heads(f, qkv[1], keyHeads), heads(f, qkv[2], keyHeads)},
                {attribute("is_causal", std::int64_t{causal ? 1 : 0})});
-    const int rows = f.part("Transpose", {context}, {attribute("perm", Numbers{0, 2, 1, 3})});
+    const ValueId rows = f.part("Transpose", {context}, {attribute("perm", Numbers{0, 2, 1, 3})});
     f.give(f.part("Reshape", {rows, f.constant({0, 0, -1})}));
 }
 
-std::vector<int> split(FusedParts& f, int x, std::int64_t axis, const Numbers& sizes)
+std::vector<ValueId> split(FusedParts& f, ValueId x, std::int64_t axis, const Numbers& sizes)
 {
     return f.parts("Split", {x, f.constant(sizes)}, {attribute("axis", axis)}, sizes.size());
 }
@@ -241,10 +242,10 @@ void packedAttention(FusedParts& f)
     Numbers sizes = f.node().integers("qkv_hidden_sizes");
     if (sizes.size() != 3)
         sizes.assign(3, f.value(f.input(1)).dims[1].a / 3);
-    const int mask = f.input(quantized ? 5 : 3);
-    if (mask >= 0)
+    const ValueId mask = f.input(quantized ? 5 : 3);
+    if (mask.valid())
         f.noteMask();
-    const int all = plus(f, f.part("MatMul", {f.input(0), f.input(1)}), f.input(2));
+    const ValueId all = plus(f, f.part("MatMul", {f.input(0), f.input(1)}), f.input(2));
     attend(f, split(f, all, -1, sizes), count, count, f.node().integer("unidirectional", 0) != 0);
 }
 
@@ -255,21 +256,21 @@ void separateAttention(FusedParts& f)
     const std::int64_t keyCount = f.node().integer("kv_num_heads", count);
     if (count < 1 || keyCount < 1 || !f.hasShape(f.input(0), 3))
         return;
-    std::vector<int> qkv{f.input(0), f.input(1), f.input(2)};
+    std::vector<ValueId> qkv{f.input(0), f.input(1), f.input(2)};
     const std::int64_t width = f.value(qkv[0]).dims[2].a;
-    if (grouped && qkv[1] < 0) {
+    if (grouped && !qkv[1].valid()) {
         const std::int64_t size = width / (count + 2 * keyCount);
         qkv = split(f, qkv[0], -1, {count * size, keyCount * size, keyCount * size});
     }
     if (!f.hasShape(qkv[1], 3) || !f.hasShape(qkv[2], 3))
         return;
     if (!grouped && f.hasShape(f.input(3), 1)) {
-        const std::vector<int> biases =
+        const std::vector<ValueId> biases =
             split(f, f.input(3), 0, {width, f.value(qkv[1]).dims[2].a, f.value(qkv[2]).dims[2].a});
         for (std::size_t i = 0; i < 3; ++i)
             qkv[i] = plus(f, qkv[i], biases[i]);
     }
-    if (!grouped && (f.input(4) >= 0 || f.input(5) >= 0))
+    if (!grouped && (f.input(4).valid() || f.input(5).valid()))
         f.noteMask();
     attend(f, qkv, count, keyCount, grouped || f.node().integer("unidirectional", 0) != 0);
 }
@@ -316,18 +317,18 @@ bool addFused(OpWriter& writer, const Node& node, Names& names, const std::strin
     const FusedRule rule = node.domain == "com.microsoft" ? fusedRule(node.type) : nullptr;
     if (!rule || node.outputs.empty() || node.inputs.empty())
         return false;
-    std::vector<int> inputs;
+    std::vector<ValueId> inputs;
     for (const std::string& input : node.inputs)
         inputs.push_back(names.input(input));
-    if (inputs[0] < 0)
+    if (!inputs[0].valid())
         return false;
     FusedParts parts(writer, node, std::move(inputs), prefix);
     rule(parts);
     for (std::size_t i = 0; i < node.outputs.size() && i < parts.outputs.size(); ++i) {
-        if (parts.outputs[i] >= 0 && !node.outputs[i].empty())
+        if (parts.outputs[i].valid() && !node.outputs[i].empty())
             names.values.insert_or_assign(node.outputs[i], parts.outputs[i]);
     }
-    return !parts.outputs.empty() && parts.outputs[0] >= 0;
+    return !parts.outputs.empty() && parts.outputs[0].valid();
 }
 
 } // namespace vram::onnx

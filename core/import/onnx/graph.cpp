@@ -36,13 +36,13 @@ Tensor listed(const Node& node)
 
 } // namespace
 
-int Names::find(std::string_view name) const
+ValueId Names::find(std::string_view name) const
 {
     for (const Names* names = this; names; names = names->outer) {
         if (const auto found = names->values.find(name); found != names->values.end())
             return found->second;
     }
-    return -1;
+    return {};
 }
 
 GraphBuilder::GraphBuilder(const ModelDef& model, Graph& graph, Progress& progress)
@@ -63,11 +63,11 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
     addInitializers(m_model.graph, names);
     addNodes(m_model.graph.nodes, names, "");
     for (const ValueInfo& output : m_model.graph.outputs) {
-        const int id = names.find(output.name);
-        if (id < 0)
+        const ValueId id = names.find(output.name);
+        if (!id.valid())
             continue;
         m_graph.outputs.push_back(id);
-        if (m_graph.value(id).producer >= 0)
+        if (m_graph.value(id).producer.valid())
             m_graph.value(id).name = output.name; // What is told of it names it as the file does.
     }
     tell();
@@ -81,7 +81,7 @@ void GraphBuilder::declare(const GraphDef& graph, Names& names)
     }
 }
 
-int GraphBuilder::addInput(const InputShape& input, Names& names)
+ValueId GraphBuilder::addInput(const InputShape& input, Names& names)
 {
     Value value;
     value.name = input.info->name;
@@ -89,7 +89,7 @@ int GraphBuilder::addInput(const InputShape& input, Names& names)
     value.hasShape = input.hasShape;
     value.dims = input.dims;
     value.origin = FromData;
-    const int id = m_writer.add(std::move(value));
+    const ValueId id = m_writer.add(std::move(value));
     names.values.insert_or_assign(input.info->name, id);
     return id;
 }
@@ -129,8 +129,8 @@ void GraphBuilder::addNode(const Node& node, Names& names, const std::string& pr
 
 void GraphBuilder::addAlias(const Node& node, Names& names)
 {
-    const int id = names.find(node.inputs[0]);
-    if (id < 0)
+    const ValueId id = names.find(node.inputs[0]);
+    if (!id.valid())
         return;
     // PyTorch's exporter merges tensors of equal contents, and leaves an Identity with the name of each. (Those that
     // the network ties are one without such a trace.)
@@ -161,13 +161,13 @@ void GraphBuilder::addConstant(const Node& node, Names& names)
 
 void GraphBuilder::addOp(const Node& node, Names& names, const std::string& prefix)
 {
-    std::vector<int> inputs;
+    std::vector<ValueId> inputs;
     for (const std::string& input : node.inputs)
         inputs.push_back(names.input(input));
     m_folded.unfold(node, inputs, prefix);
-    const std::vector<int> outputs = m_writer.run(node, std::move(inputs), prefix);
+    const std::vector<ValueId> outputs = m_writer.run(node, std::move(inputs), prefix);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (outputs[i] < 0)
+        if (!outputs[i].valid())
             continue;
         useDeclared(m_graph.value(outputs[i]), names);
         names.values.insert_or_assign(node.outputs[i], outputs[i]);
@@ -191,9 +191,9 @@ void GraphBuilder::useDeclared(Value& value, const Names& names)
 /// A shape that only the file knows must still go with what it is made from.
 void GraphBuilder::checkDeclared(const Value& value)
 {
-    const Op* op = m_graph.producer(static_cast<int>(&value - m_graph.values.data()));
-    const int x = op ? op->input(0) : -1;
-    if (!value.hasShape || x < 0 || !m_graph.value(x).hasShape)
+    const Op* op = m_graph.producer(ValueId(&value - m_graph.values.data()));
+    const ValueId x = op ? op->input(0) : ValueId();
+    if (!value.hasShape || !x.valid() || !m_graph.value(x).hasShape)
         return;
     const Dims& from = m_graph.value(x).dims;
     const bool resized = op->type() == "Reshape" && elements(from) != elements(value.dims);

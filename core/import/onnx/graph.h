@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/index.h"
 #include "import/onnx/dual.h"
 #include "import/onnx/model.h"
 #include "import/onnx/progress.h"
@@ -22,10 +23,13 @@ enum Origin : unsigned {
     FromRandom = 8, ///< A random number generator.
 };
 
+using ValueId = Index<struct Value>;
+using OpId = Index<struct Op>;
+
 /// One tensor of the flattened graph.
 struct Value {
     std::string name;
-    int producer = -1; ///< Index of the op that makes it; -1 for inputs and stored tensors.
+    OpId producer{}; ///< The op that makes it; none for inputs and stored tensors.
     ElementType type = ElementType::Undefined;
     bool hasShape = false;
     Dims dims{};
@@ -37,12 +41,12 @@ struct Value {
 /// One call of an operator, its names resolved to values.
 struct Op {
     const Node* node = nullptr;
-    std::vector<int> inputs{}; ///< -1: left out.
-    std::vector<int> outputs{};
+    std::vector<ValueId> inputs{}; ///< None: left out.
+    std::vector<ValueId> outputs{};
     std::string prefix{}; ///< Where it stood: "/If/" for the branch of an If.
 
     const std::string& type() const { return node->type; }
-    int input(std::size_t i) const { return i < inputs.size() ? inputs[i] : -1; }
+    ValueId input(std::size_t i) const { return i < inputs.size() ? inputs[i] : ValueId(); }
 };
 
 /// What the sizes of the file's symbolic dimensions are.
@@ -55,10 +59,10 @@ struct Symbols {
 /// The graph with branches chosen, functions put in place, identities passed over and shapes worked out.
 /// Refers into the ModelDef it was made from, which has to outlive it.
 struct Graph {
-    std::vector<Value> values{};
-    std::vector<Op> ops{};
-    std::vector<int> inputs{};
-    std::vector<int> outputs{};
+    IndexedColumn<ValueId, Value> values{};
+    IndexedColumn<OpId, Op> ops{};
+    std::vector<ValueId> inputs{};
+    std::vector<ValueId> outputs{};
     Symbols symbols{};
     std::int64_t opset = 17;
     bool fromPyTorch = true;
@@ -69,16 +73,17 @@ struct Graph {
     std::vector<vram::Message> notes{};
     int droppedMasks = 0; ///< Padding masks of fused attention that were left out.
 
-    /// An input that was left out (-1) is a value that nothing is known of.
-    const Value& value(int id) const
+    /// An input that was left out is a value that nothing is known of.
+    const Value& value(ValueId id) const
     {
         static const Value none;
-        return id < 0 ? none : values[static_cast<std::size_t>(id)];
+        return id.valid() ? values[id] : none;
     }
-    Value& value(int id) { return values[static_cast<std::size_t>(id)]; }
-    const Op* producer(int id) const
+    Value& value(ValueId id) { return values[id]; }
+    const Op* producer(ValueId id) const
     {
-        return id < 0 || value(id).producer < 0 ? nullptr : &ops[static_cast<std::size_t>(value(id).producer)];
+        const OpId maker = value(id).producer;
+        return maker.valid() ? &ops[maker] : nullptr;
     }
 };
 

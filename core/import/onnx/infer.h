@@ -18,7 +18,7 @@ public:
     std::int64_t opset() const { return m_graph.opset; }
     std::size_t inputs() const { return m_op.inputs.size(); }
     std::size_t outputs() const { return m_op.outputs.size(); }
-    bool has(std::size_t i) const { return m_op.input(i) >= 0; }
+    bool has(std::size_t i) const { return m_op.input(i).valid(); }
     const Value& in(std::size_t i) const { return std::as_const(m_graph).value(m_op.input(i)); }
     ElementType type(std::size_t i) const { return has(i) ? in(i).type : ElementType::Undefined; }
     /// Null where the input is absent or its shape not known.
@@ -31,8 +31,11 @@ public:
     /// Numbers that are an attribute in old opsets and input `i` in new ones.
     std::optional<std::vector<std::int64_t>> numbers(std::string_view key, std::size_t i) const;
 
-    bool hasOutput(std::size_t i) const { return i < m_op.outputs.size() && m_op.outputs[i] >= 0; }
-    const Value& out(std::size_t i) const { return std::as_const(m_graph).value(hasOutput(i) ? m_op.outputs[i] : -1); }
+    bool hasOutput(std::size_t i) const { return i < m_op.outputs.size() && m_op.outputs[i].valid(); }
+    const Value& out(std::size_t i) const
+    {
+        return std::as_const(m_graph).value(hasOutput(i) ? m_op.outputs[i] : ValueId());
+    }
     void setOutput(std::size_t i, ElementType type, Dims dims);
     void setType(std::size_t i, ElementType type);
     void setContent(std::size_t i, Content content);

@@ -36,7 +36,7 @@ private:
     bool isReal(std::size_t output) const
     {
         const ElementType type = value(output).type;
-        return m_drafts.outputs[output].row >= 0 && (isFloating(type) || type == ElementType::Undefined);
+        return m_drafts.outputs[output].row.valid() && (isFloating(type) || type == ElementType::Undefined);
     }
 
     bool classifies() const { return value(m_heads.front()).hasShape && value(m_heads.front()).dims.size() >= 2; }
@@ -56,7 +56,7 @@ private:
     InputRef reference(std::size_t output_) const
     {
         const Source& source = m_drafts.outputs[output_];
-        return output(m_refs[static_cast<std::size_t>(source.row)], source.output);
+        return output(m_refs[source.row.position()], source.output);
     }
 
     InputRef single(std::size_t head)
@@ -68,7 +68,7 @@ private:
     /// Classes stand in the last dimension behind a linear layer, in the second otherwise, where the loss wants them.
     bool classesLast(std::size_t head) const
     {
-        const std::string& type = m_drafts.rows[static_cast<std::size_t>(m_drafts.outputs[head].row)].step.type;
+        const std::string& type = m_drafts.rows[m_drafts.outputs[head].row].step.type;
         return value(head).dims.size() > 2 && (type == "Linear" || type == "MatMul");
     }
 
@@ -114,7 +114,7 @@ private:
     {
         int others = 0;
         for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
-            if (m_drafts.outputs[i].row < 0 || std::find(m_heads.begin(), m_heads.end(), i) != m_heads.end())
+            if (!m_drafts.outputs[i].row.valid() || std::find(m_heads.begin(), m_heads.end(), i) != m_heads.end())
                 continue;
             m_builder.keep(reference(i), loss);
             ++others;

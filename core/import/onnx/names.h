@@ -1,6 +1,6 @@
 #pragma once
 
-#include "import/onnx/model.h"
+#include "import/onnx/graph.h"
 
 #include <string_view>
 #include <unordered_map>
@@ -10,12 +10,12 @@ namespace vram::onnx {
 /// Names that are seen from one graph: its own, then those of the graphs around it.
 struct Names {
     const Names* outer = nullptr;
-    std::unordered_map<std::string_view, int> values{}; ///< Keys are of the model, or of Graph::made.
+    std::unordered_map<std::string_view, ValueId> values{}; ///< Keys are of the model, or of Graph::made.
     std::unordered_map<std::string_view, const ValueInfo*> declared{};
 
-    int find(std::string_view name) const;
-    /// As a node names its inputs: -1 for one that is left out.
-    int input(std::string_view name) const { return name.empty() ? -1 : find(name); }
+    ValueId find(std::string_view name) const;
+    /// As a node names its inputs: none for one that is left out.
+    ValueId input(std::string_view name) const { return name.empty() ? ValueId() : find(name); }
 };
 
 } // namespace vram::onnx

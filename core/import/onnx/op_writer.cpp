@@ -14,10 +14,10 @@ constexpr std::size_t kMaxOps = 2'000'000;
 
 } // namespace
 
-int OpWriter::add(Value value)
+ValueId OpWriter::add(Value value)
 {
     m_graph.values.push_back(std::move(value));
-    return static_cast<int>(m_graph.values.size()) - 1;
+    return m_graph.values.next() - 1;
 }
 
 /// Whole numbers in the shape of an input (the kinds of its tokens, say), worked out when the file was made.
@@ -25,13 +25,13 @@ bool OpWriter::madeForOwnBatch(const Tensor& tensor) const
 {
     if (isFloating(tensor.type) || tensor.dims.size() < 2 || tensor.dims[0] != m_graph.symbols.fixedBatch)
         return false;
-    return std::any_of(m_graph.inputs.begin(), m_graph.inputs.end(), [&](int id) {
+    return std::any_of(m_graph.inputs.begin(), m_graph.inputs.end(), [&](ValueId id) {
         const Dims& dims = std::as_const(m_graph).value(id).dims;
         return dims.size() > 1 && dims[0] == kBatch && dims[1] == Dual(tensor.dims[1]);
     });
 }
 
-int OpWriter::addStored(const Tensor& tensor, bool isNode)
+ValueId OpWriter::addStored(const Tensor& tensor, bool isNode)
 {
     Value value;
     value.name = tensor.name;
@@ -48,7 +48,7 @@ int OpWriter::addStored(const Tensor& tensor, bool isNode)
     return add(std::move(value));
 }
 
-std::vector<int> OpWriter::run(const Node& node, std::vector<int> inputs, const std::string& prefix)
+std::vector<ValueId> OpWriter::run(const Node& node, std::vector<ValueId> inputs, const std::string& prefix)
 {
     if (m_graph.ops.size() >= kMaxOps || !m_progress.step(m_modelNodes))
         return {};
@@ -56,12 +56,12 @@ std::vector<int> OpWriter::run(const Node& node, std::vector<int> inputs, const 
     op.node = &node;
     op.prefix = prefix;
     op.inputs = std::move(inputs);
-    const int index = static_cast<int>(m_graph.ops.size());
+    const OpId index = m_graph.ops.next();
     for (const std::string& output : node.outputs) {
         Value value;
         value.name = output;
         value.producer = index;
-        op.outputs.push_back(output.empty() ? -1 : add(std::move(value)));
+        op.outputs.push_back(output.empty() ? ValueId() : add(std::move(value)));
     }
     m_graph.ops.push_back(std::move(op));
     infer(m_graph.ops.back());
@@ -84,31 +84,31 @@ Attribute attribute(std::string name, std::vector<std::int64_t> values)
     return made;
 }
 
-int OpWriter::call(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
-                   const std::string& prefix)
+ValueId OpWriter::call(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes,
+                       const std::string& prefix)
 {
     Node node;
     node.type = type;
     node.outputs = {"made/" + std::to_string(m_graph.made.size())};
     node.attributes = std::move(attributes);
     m_graph.made.push_back(std::move(node));
-    const std::vector<int> outputs = run(m_graph.made.back(), std::move(inputs), prefix);
-    return outputs.empty() ? -1 : outputs.front();
+    const std::vector<ValueId> outputs = run(m_graph.made.back(), std::move(inputs), prefix);
+    return outputs.empty() ? ValueId() : outputs.front();
 }
 
-int OpWriter::addConstant(Tensor tensor)
+ValueId OpWriter::addConstant(Tensor tensor)
 {
     tensor.hasContents = true;
     m_graph.constants.push_back(std::move(tensor));
     return addStored(m_graph.constants.back(), true);
 }
 
-int OpWriter::number(std::int64_t value)
+ValueId OpWriter::number(std::int64_t value)
 {
     return addConstant({.name = {}, .type = ElementType::Int64, .integers = {value}});
 }
 
-int OpWriter::numbers(const std::vector<std::int64_t>& values)
+ValueId OpWriter::numbers(const std::vector<std::int64_t>& values)
 {
     return addConstant({.name = {},
                         .type = ElementType::Int64,
@@ -116,23 +116,24 @@ int OpWriter::numbers(const std::vector<std::int64_t>& values)
                         .integers = values});
 }
 
-int OpWriter::real(double value)
+ValueId OpWriter::real(double value)
 {
     return addConstant({.name = {}, .type = ElementType::Float, .reals = {value}});
 }
 
-int OpWriter::stacked(const std::vector<int>& parts, std::int64_t axis, const std::string& prefix)
+ValueId OpWriter::stacked(const std::vector<ValueId>& parts, std::int64_t axis, const std::string& prefix)
 {
-    std::vector<int> wide;
+    std::vector<ValueId> wide;
     wide.reserve(parts.size());
-    for (const int part : parts)
-        wide.push_back(part < 0 ? -1 : call("Unsqueeze", {part}, {attribute("axes", std::vector{axis})}, prefix));
-    return wide.empty() ? -1 : call("Concat", std::move(wide), {attribute("axis", axis)}, prefix);
+    for (const ValueId part : parts)
+        wide.push_back(!part.valid() ? ValueId()
+                                     : call("Unsqueeze", {part}, {attribute("axes", std::vector{axis})}, prefix));
+    return wide.empty() ? ValueId() : call("Concat", std::move(wide), {attribute("axis", axis)}, prefix);
 }
 
-const Content* OpWriter::single(int id) const
+const Content* OpWriter::single(ValueId id) const
 {
-    const Content* known = id < 0 ? nullptr : m_graph.value(id).content.get();
+    const Content* known = id.valid() ? m_graph.value(id).content.get() : nullptr;
     return known && known->size() == 1 && known->real(0, 0) == known->real(0, 1) ? known : nullptr;
 }
 
@@ -155,10 +156,10 @@ void OpWriter::setOrigin(const Op& op)
     const bool random = type.substr(0, 6) == "Random" || type == "Bernoulli" || type == "Multinomial";
     const bool shapeOnly = type == "Shape" || type == "Size" || type == "RandomUniformLike"
                            || type == "RandomNormalLike" || type == "EyeLike";
-    for (const int input : op.inputs)
-        origin |= input < 0 || shapeOnly ? 0U : m_graph.value(input).origin;
-    for (const int output : op.outputs) {
-        if (output >= 0)
+    for (const ValueId input : op.inputs)
+        origin |= !input.valid() || shapeOnly ? 0U : m_graph.value(input).origin;
+    for (const ValueId output : op.outputs) {
+        if (output.valid())
             m_graph.value(output).origin = origin | (random ? static_cast<unsigned>(FromRandom) : 0U);
     }
 }

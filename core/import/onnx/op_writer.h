@@ -22,26 +22,26 @@ public:
 
     Graph& graph() { return m_graph; }
     const Graph& graph() const { return m_graph; }
-    const Value& value(int id) const { return graph().value(id); }
+    const Value& value(ValueId id) const { return graph().value(id); }
     /// The contents of a value that is one number, the same at both batch sizes; null for any other.
-    const Content* single(int id) const;
+    const Content* single(ValueId id) const;
 
-    int add(Value value);
+    ValueId add(Value value);
     /// `isNode`: it is given as the attribute of a Constant. It has to live as long as the graph.
-    int addStored(const Tensor& tensor, bool isNode);
-    int number(std::int64_t value);
-    int numbers(const std::vector<std::int64_t>& values);
-    int real(double value);
+    ValueId addStored(const Tensor& tensor, bool isNode);
+    ValueId number(std::int64_t value);
+    ValueId numbers(const std::vector<std::int64_t>& values);
+    ValueId real(double value);
     /// One operator on values; its outputs, empty where the graph is full. The node has to live as long as the graph.
-    std::vector<int> run(const Node& node, std::vector<int> inputs, const std::string& prefix);
-    /// The output of an operator that the file writes otherwise; -1 where the graph is full.
-    int call(std::string_view type, std::vector<int> inputs, std::vector<Attribute> attributes,
-             const std::string& prefix);
-    /// `parts` along a new dimension; -1 where there are none.
-    int stacked(const std::vector<int>& parts, std::int64_t axis, const std::string& prefix);
+    std::vector<ValueId> run(const Node& node, std::vector<ValueId> inputs, const std::string& prefix);
+    /// The output of an operator that the file writes otherwise; none where the graph is full.
+    ValueId call(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes,
+                 const std::string& prefix);
+    /// `parts` along a new dimension; none where there are none.
+    ValueId stacked(const std::vector<ValueId>& parts, std::int64_t axis, const std::string& prefix);
 
 private:
-    int addConstant(Tensor tensor);
+    ValueId addConstant(Tensor tensor);
     bool madeForOwnBatch(const Tensor& tensor) const;
     void infer(const Op& op);
     void setOrigin(const Op& op);

@@ -10,10 +10,10 @@ namespace {
 /// A chain of multiplications, taken apart.
 struct Product {
     double scale = 1;
-    std::vector<int> factors{};
+    std::vector<ValueId> factors{};
 };
 
-void takeApart(const Planner& planner, int id, bool root, Product& product)
+void takeApart(const Planner& planner, ValueId id, bool root, Product& product)
 {
     const Op* op = root || planner.uses(id) == 1 ? planner.graph().producer(id) : nullptr;
     const bool divided = op && op->type() == "Div" && planner.isScalar(op->input(1)) && planner.number(op->input(1));
@@ -38,18 +38,18 @@ bool near(double x, double expected)
     return std::abs(x - expected) < 2e-3 * std::abs(expected);
 }
 
-/// The other operand where one operand of `op` is `number`; -1 where none is.
-int besides(const Planner& planner, const Op* op, double number)
+/// The other operand where one operand of `op` is `number`; none where none is.
+ValueId besides(const Planner& planner, const Op* op, double number)
 {
     for (std::size_t i = 0; op && op->inputs.size() == 2 && i < 2; ++i) {
         if (planner.isScalar(op->input(i)) && planner.isNumber(op->input(i), number))
             return op->input(1 - i);
     }
-    return -1;
+    return {};
 }
 
 /// True where `id` is `scale` times `x`.
-bool isScaled(const Planner& planner, int id, int x, double scale)
+bool isScaled(const Planner& planner, ValueId id, ValueId x, double scale)
 {
     Product product;
     takeApart(planner, id, true, product);
@@ -57,9 +57,9 @@ bool isScaled(const Planner& planner, int id, int x, double scale)
 }
 
 /// x³, as the exporter of the fused function writes it: by multiplication.
-bool isCube(const Planner& planner, const std::vector<int>& factors, int x)
+bool isCube(const Planner& planner, const std::vector<ValueId>& factors, ValueId x)
 {
-    const auto isX = [x](int id) { return id == x; };
+    const auto isX = [x](ValueId id) { return id == x; };
     if (factors.size() == 3 && std::all_of(factors.begin(), factors.end(), isX))
         return true;
     const Op* power = factors.size() == 1 ? planner.made(factors[0], "Pow") : nullptr;
@@ -67,39 +67,39 @@ bool isCube(const Planner& planner, const std::vector<int>& factors, int x)
 }
 
 /// √(2/π) (x + 0.044715 x³); the cube tells whether a fused function was exported.
-bool isTanhArgument(const Planner& planner, int id, int x, bool& byPower)
+bool isTanhArgument(const Planner& planner, ValueId id, ValueId x, bool& byPower)
 {
     Product outer;
     takeApart(planner, id, true, outer);
     const Op* sum = outer.factors.size() == 1 ? planner.made(outer.factors[0], "Add") : nullptr;
     if (!sum || !near(outer.scale, 0.7978845608))
         return false;
-    const int other = sum->input(0) == x ? sum->input(1) : sum->input(1) == x ? sum->input(0) : -1;
+    const ValueId other = sum->input(0) == x ? sum->input(1) : sum->input(1) == x ? sum->input(0) : ValueId();
     Product cube;
-    if (other >= 0)
+    if (other.valid())
         takeApart(planner, other, true, cube);
     byPower = cube.factors.size() == 1;
-    return other >= 0 && near(cube.scale, 0.044715) && isCube(planner, cube.factors, x);
+    return other.valid() && near(cube.scale, 0.044715) && isCube(planner, cube.factors, x);
 }
 
 /// PyTorch programs that write tanh-GELU with pow run it as single operations, and keep what those keep.
-bool isFusedGelu(const Planner& planner, int x, int factor)
+bool isFusedGelu(const Planner& planner, ValueId x, ValueId factor)
 {
-    const int inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
+    const ValueId inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
     const Op* tanh = planner.madeOnce(inner, "Tanh");
     bool byPower = false;
     return tanh && isTanhArgument(planner, tanh->input(0), x, byPower) && !(byPower && planner.graph().fromPyTorch);
 }
 
-bool isErfGelu(const Planner& planner, int x, int factor)
+bool isErfGelu(const Planner& planner, ValueId x, ValueId factor)
 {
-    const int inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
+    const ValueId inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
     const Op* erf = planner.madeOnce(inner, "Erf");
     return erf && isScaled(planner, erf->input(0), x, 0.70710678);
 }
 
 /// Clip(x + 3, 0, 6)
-bool isHardGate(const Planner& planner, int x, int factor)
+bool isHardGate(const Planner& planner, ValueId x, ValueId factor)
 {
     const Op* clip = planner.madeOnce(factor, "Clip");
     if (!clip || besides(planner, planner.madeOnce(clip->input(0), "Add"), 3.0) != x)
@@ -110,14 +110,14 @@ bool isHardGate(const Planner& planner, int x, int factor)
     return bound("min", 1) == 0.0 && bound("max", 2) == 6.0;
 }
 
-bool isHardSigmoid(const Planner& planner, int x, int factor)
+bool isHardSigmoid(const Planner& planner, ValueId x, ValueId factor)
 {
     const Op* gate = planner.madeOnce(factor, "HardSigmoid");
     return gate && gate->input(0) == x && near(gate->node->real("alpha", 0.2), 1.0 / 6);
 }
 
 /// The activation that x times `factor` is; empty where it is none.
-std::string_view gated(const Planner& planner, int x, int factor, double scale)
+std::string_view gated(const Planner& planner, ValueId x, ValueId factor, double scale)
 {
     const Op* sigmoid = planner.madeOnce(factor, "Sigmoid");
     const Op* tanh = planner.madeOnce(factor, "Tanh");
@@ -137,13 +137,13 @@ std::string_view gated(const Planner& planner, int x, int factor, double scale)
 }
 
 /// Clip(x + 3, 0, 6) / 6 on its own.
-int hardSigmoidInput(const Planner& planner, const Product& product)
+ValueId hardSigmoidInput(const Planner& planner, const Product& product)
 {
     if (product.factors.size() != 1 || !near(product.scale, 1.0 / 6))
-        return -1;
+        return {};
     const Op* clip = planner.madeOnce(product.factors[0], "Clip");
-    const int x = clip ? besides(planner, planner.madeOnce(clip->input(0), "Add"), 3.0) : -1;
-    return x >= 0 && isHardGate(planner, x, product.factors[0]) ? x : -1;
+    const ValueId x = clip ? besides(planner, planner.madeOnce(clip->input(0), "Add"), 3.0) : ValueId();
+    return x.valid() && isHardGate(planner, x, product.factors[0]) ? x : ValueId();
 }
 
 /// The two halves of one Split, the second behind a sigmoid: what the exporter makes of glu.
@@ -173,12 +173,12 @@ void planActivation(const Planner& planner, const Op& op, Plan& plan)
         return;
     Product product;
     takeApart(planner, op.outputs[0], true, product);
-    if (const int x = hardSigmoidInput(planner, product); x >= 0) {
+    if (const ValueId x = hardSigmoidInput(planner, product); x.valid()) {
         plan.row("Hardsigmoid", {x});
         return;
     }
     for (std::size_t i = 0; product.factors.size() == 2 && i < 2 && plan.empty(); ++i) {
-        const int x = product.factors[i];
+        const ValueId x = product.factors[i];
         const std::string_view name = gated(planner, x, product.factors[1 - i], product.scale);
         if (name == "GELU tanh")
             plan.row("GELU", {x}).with("approximate", std::string("tanh"));

@@ -9,44 +9,44 @@ namespace {
 /// Attention as a file has it. The exporter scales a fused function's query and key, each by the fourth root of the head
 /// size's inverse: that tells it from attention written out, which scales the scores.
 struct Exported {
-    int query = -1;
-    int keyTransposed = -1;
-    int mask = -1; ///< As added to the scores; -1 where there is none.
+    ValueId query{};
+    ValueId keyTransposed{};
+    ValueId mask{}; ///< As added to the scores; none where there is none.
     double dropout = 0;
     bool writtenOut = false;
 };
 
 /// x where `id` is x times a number.
-int scaledOnce(const Planner& planner, int id)
+ValueId scaledOnce(const Planner& planner, ValueId id)
 {
     const Op* op = planner.madeOnce(id, "Mul");
     for (std::size_t i = 0; op && i < 2; ++i) {
         if (planner.isScalar(op->input(i)) && !planner.isConstant(op->input(1 - i)))
             return op->input(1 - i);
     }
-    return -1;
+    return {};
 }
 
 /// Newer exporters guard against rows that are masked whole: Where(IsNaN(p), 0, p).
-int unguarded(const Planner& planner, int id)
+ValueId unguarded(const Planner& planner, ValueId id)
 {
     const Op* where = planner.made(id, "Where");
     const Op* test = where ? planner.made(where->input(0), "IsNaN") : nullptr;
     return test && test->input(0) == where->input(2) ? where->input(2) : id;
 }
 
-bool fusedScores(const Planner& planner, int id, Exported& found)
+bool fusedScores(const Planner& planner, ValueId id, Exported& found)
 {
     const Op* product = planner.madeOnce(id, "MatMul");
     if (!product)
         return false;
     found.query = scaledOnce(planner, product->input(0));
     found.keyTransposed = scaledOnce(planner, product->input(1));
-    return found.query >= 0 && found.keyTransposed >= 0;
+    return found.query.valid() && found.keyTransposed.valid();
 }
 
 /// Query times transposed key, then scaled.
-bool plainScores(const Planner& planner, int id, Exported& found)
+bool plainScores(const Planner& planner, ValueId id, Exported& found)
 {
     const Op* quotient = planner.madeOnce(id, "Div");
     const bool divided = quotient && planner.isScalar(quotient->input(1));
@@ -59,13 +59,13 @@ bool plainScores(const Planner& planner, int id, Exported& found)
     return true;
 }
 
-bool scores(const Planner& planner, int id, Exported& found)
+bool scores(const Planner& planner, ValueId id, Exported& found)
 {
     return fusedScores(planner, id, found) || plainScores(planner, id, found);
 }
 
 /// masked_fill with what lies ahead.
-bool filledScores(const Planner& planner, int id, Exported& found)
+bool filledScores(const Planner& planner, ValueId id, Exported& found)
 {
     const Op* where = planner.madeOnce(id, "Where");
     if (!where || !planner.isConstant(where->input(0)) || !planner.isScalar(where->input(1)))
@@ -74,7 +74,7 @@ bool filledScores(const Planner& planner, int id, Exported& found)
     return plainScores(planner, where->input(2), found);
 }
 
-bool probabilities(const Planner& planner, int id, Exported& found)
+bool probabilities(const Planner& planner, ValueId id, Exported& found)
 {
     if (const Op* dropout = planner.madeOnce(id, "Dropout")) {
         found.dropout = planner.dropoutOf(*dropout);
@@ -87,7 +87,7 @@ bool probabilities(const Planner& planner, int id, Exported& found)
         return true;
     const Op* sum = planner.madeOnce(softmax->input(0), "Add");
     for (std::size_t i = 0; sum && i < 2; ++i) {
-        found = {-1, -1, sum->input(1 - i), found.dropout, false};
+        found = {{}, {}, sum->input(1 - i), found.dropout, false};
         if (scores(planner, sum->input(i), found))
             return true;
     }
@@ -95,7 +95,7 @@ bool probabilities(const Planner& planner, int id, Exported& found)
 }
 
 /// A mask made of a triangle and nothing that the network is given: is_causal.
-bool isTriangle(const Planner& planner, int id, int depth = 0)
+bool isTriangle(const Planner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
     if (!op || depth > 12)
@@ -103,11 +103,11 @@ bool isTriangle(const Planner& planner, int id, int depth = 0)
     if (op->type() == "Trilu")
         return true;
     return std::any_of(op->inputs.begin(), op->inputs.end(),
-                       [&](int input) { return input >= 0 && isTriangle(planner, input, depth + 1); });
+                       [&](ValueId input) { return input.valid() && isTriangle(planner, input, depth + 1); });
 }
 
 /// A truth-valued mask is exported as Where(mask, 0, -inf); the function was given the mask itself.
-int plainMask(const Planner& planner, int id)
+ValueId plainMask(const Planner& planner, ValueId id)
 {
     const Op* where = planner.made(id, "Where");
     const bool choice = where && planner.isScalar(where->input(1)) && planner.isScalar(where->input(2));
@@ -115,7 +115,7 @@ int plainMask(const Planner& planner, int id)
 }
 
 /// The key before it was transposed: a value, or a step that makes it.
-int planKey(const Planner& planner, const Op& op, int transposed, Plan& plan)
+PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, Plan& plan)
 {
     const Op* turn = planner.made(transposed, "Transpose");
     const auto rank = static_cast<std::int64_t>(planner.rank(transposed));
@@ -123,11 +123,11 @@ int planKey(const Planner& planner, const Op& op, int transposed, Plan& plan)
     for (std::int64_t i = 0; order.size() < static_cast<std::size_t>(rank); ++i)
         order.push_back(i);
     std::swap(order[order.size() - 1], order[order.size() - 2]);
-    const int base = turn ? turn->input(0) : transposed;
+    const ValueId base = turn ? turn->input(0) : transposed;
     if (turn && std::is_sorted(order.begin(), order.end()))
         return base;
-    const int earlier = planner.earlierTranspose(base, order, op);
-    if (earlier >= 0)
+    const ValueId earlier = planner.earlierTranspose(base, order, op);
+    if (earlier.valid())
         return earlier;
     plan.row("Permute", {base}).with("dims", extents(order));
     plan.steps.back().name = "key";
@@ -137,7 +137,7 @@ int planKey(const Planner& planner, const Op& op, int transposed, Plan& plan)
 /// What the row for attention written out cannot say: a mask that training changes, one of an odd shape.
 bool hasPlainMask(const Planner& planner, const Exported& found, bool causal)
 {
-    if (found.mask < 0 || causal)
+    if (!found.mask.valid() || causal)
         return true;
     const Value& mask = planner.value(found.mask);
     return mask.hasShape && isFloating(mask.type) && !mask.stored && (mask.origin & FromWeight) == 0;
@@ -145,12 +145,12 @@ bool hasPlainMask(const Planner& planner, const Exported& found, bool causal)
 
 void planFound(const Planner& planner, const Op& op, const Exported& found, Plan& plan)
 {
-    const bool causal = found.mask >= 0 && planner.isConstant(found.mask) && isTriangle(planner, found.mask);
+    const bool causal = found.mask.valid() && planner.isConstant(found.mask) && isTriangle(planner, found.mask);
     if (found.writtenOut && !hasPlainMask(planner, found, causal))
         return;
-    const int key = planKey(planner, op, found.keyTransposed, plan);
-    std::vector<int> inputs{found.query, key, op.input(1)};
-    if (found.mask >= 0 && !causal)
+    const PlannedInput key = planKey(planner, op, found.keyTransposed, plan);
+    std::vector<PlannedInput> inputs{found.query, key, op.input(1)};
+    if (found.mask.valid() && !causal)
         inputs.push_back(found.writtenOut ? found.mask : plainMask(planner, found.mask));
     PlannedRow& step = plan.row("ScaledDotProductAttention", inputs);
     step.with("is_causal", causal).with("dropout_p", found.dropout);
@@ -163,8 +163,8 @@ void planOperator(const Planner& planner, const Op& op, Plan& plan)
 {
     if (op.inputs.size() < 3 || planner.rank(op.input(0)) != 4 || planner.rank(op.input(1)) != 4)
         return;
-    std::vector<int> inputs{op.input(0), op.input(1), op.input(2)};
-    if (op.input(3) >= 0)
+    std::vector<PlannedInput> inputs{op.input(0), op.input(1), op.input(2)};
+    if (op.input(3).valid())
         inputs.push_back(op.input(3));
     plan.row("ScaledDotProductAttention", inputs)
         .with("is_causal", op.node->integer("is_causal", 0) != 0)

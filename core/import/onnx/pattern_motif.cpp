@@ -9,20 +9,20 @@ namespace {
 // --- torch.roll: two slices of one tensor, put together the other way round ---
 
 struct Turn {
-    int source = -1;
+    ValueId source{};
     std::int64_t shift = 0;
     std::int64_t dim = 0;
 };
 
 struct Cut {
-    int source = -1;
+    ValueId source{};
     std::int64_t axis = 0;
     std::int64_t start = 0;
     std::int64_t end = 0;
 };
 
 /// A slice along one axis in steps of one.
-std::optional<Cut> cutOf(const Planner& planner, int id)
+std::optional<Cut> cutOf(const Planner& planner, ValueId id)
 {
     const Op* slice = planner.madeOnce(id, "Slice");
     if (!slice)
@@ -53,7 +53,7 @@ void planRoll(const Planner& planner, const Op& op, Plan& plan)
 {
     std::vector<std::int64_t> shifts;
     std::vector<std::int64_t> dims;
-    int source = op.outputs[0];
+    ValueId source = op.outputs[0];
     const Op* concat = &op;
     while (const auto turn = turnOf(planner, concat)) {
         source = turn->source;
@@ -68,20 +68,20 @@ void planRoll(const Planner& planner, const Op& op, Plan& plan)
 // --- stochastic depth: times noise that is one number a sample ---
 
 /// The chance to survive, which the noise is compared with.
-std::optional<double> survival(const Planner& planner, int id, int depth = 0)
+std::optional<double> survival(const Planner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
     if (!op || depth > 6)
         return std::nullopt;
     const bool compares = op->type() == "Less" || op->type() == "Greater" || op->type() == "LessOrEqual";
-    for (const int input : op->inputs) {
+    for (const ValueId input : op->inputs) {
         if (compares && planner.number(input))
             return planner.number(input);
     }
     if (op->type() == "Bernoulli")
         return planner.number(op->input(0));
-    for (const int input : op->inputs) {
-        if (input < 0 || (planner.value(input).origin & FromRandom) == 0)
+    for (const ValueId input : op->inputs) {
+        if (!input.valid() || (planner.value(input).origin & FromRandom) == 0)
             continue;
         if (const auto found = survival(planner, input, depth + 1))
             return found;
@@ -92,10 +92,10 @@ std::optional<double> survival(const Planner& planner, int id, int depth = 0)
 void planStochasticDepth(const Planner& planner, const Op& op, Plan& plan)
 {
     for (std::size_t i = 0; i < 2; ++i) {
-        const int noise = op.input(i);
-        const int x = op.input(1 - i);
-        const bool random = noise >= 0 && planner.value(noise).origin == FromRandom && planner.value(noise).hasShape;
-        if (!random || x < 0 || planner.rank(noise) == 0)
+        const ValueId noise = op.input(i);
+        const ValueId x = op.input(1 - i);
+        const bool random = noise.valid() && planner.value(noise).origin == FromRandom && planner.value(noise).hasShape;
+        if (!random || !x.valid() || planner.rank(noise) == 0)
             continue;
         const Dims& dims = planner.dims(noise);
         if (std::any_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim != Dual(1); }))
@@ -130,10 +130,10 @@ void planPackedProjection(const Planner& planner, const Op& op, Plan& plan)
 
 // --- a bias added after its layer ---
 
-bool isBias(const Planner& planner, int id, Dual channels, std::size_t after)
+bool isBias(const Planner& planner, ValueId id, Dual channels, std::size_t after)
 {
-    const int stored = planner.isStatic(id) ? planner.storedBehind(id) : -1;
-    if (stored < 0 || !isFloating(planner.value(stored).type) || elements(planner.dims(stored)) != channels)
+    const ValueId stored = planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
+    if (!stored.valid() || !isFloating(planner.value(stored).type) || elements(planner.dims(stored)) != channels)
         return false;
     // The channels stand `after` dimensions before the last one.
     const Dims& dims = planner.dims(id);
@@ -141,22 +141,23 @@ bool isBias(const Planner& planner, int id, Dual channels, std::size_t after)
 }
 
 /// F.linear with a bias that the network works out of its parameters: the exporter writes it first.
-bool isWorkedOutBias(const Planner& planner, int id, Dual channels)
+bool isWorkedOutBias(const Planner& planner, ValueId id, Dual channels)
 {
-    return planner.isStatic(id) && planner.storedBehind(id) < 0 && planner.rank(id) == 1
+    return planner.isStatic(id) && !planner.storedBehind(id).valid() && planner.rank(id) == 1
            && planner.dims(id)[0] == channels && (planner.value(id).origin & FromWeight) != 0;
 }
 
 void planBias(const Planner& planner, const Op& op, Plan& plan)
 {
     for (std::size_t i = 0; i < 2 && plan.empty(); ++i) {
-        const int bias = op.input(i);
-        const int x = op.input(1 - i);
-        if (bias < 0 || x < 0 || planner.uses(x) != 1 || !planner.value(x).hasShape || planner.rank(x) < 2)
+        const ValueId bias = op.input(i);
+        const ValueId x = op.input(1 - i);
+        if (!bias.valid() || !x.valid() || planner.uses(x) != 1 || !planner.value(x).hasShape || planner.rank(x) < 2)
             continue;
         const Op* layer = planner.graph().producer(x);
-        const bool conv = layer && (layer->type() == "Conv" || layer->type() == "ConvTranspose") && layer->input(2) < 0;
-        const bool linear = layer && (layer->type() == "MatMul" || layer->type() == "Gemm") && layer->input(2) < 0;
+        const bool conv =
+            layer && (layer->type() == "Conv" || layer->type() == "ConvTranspose") && !layer->input(2).valid();
+        const bool linear = layer && (layer->type() == "MatMul" || layer->type() == "Gemm") && !layer->input(2).valid();
         const std::size_t after = conv ? planner.rank(x) - 2 : 0;
         if (linear && i == 0 && planner.graph().fromPyTorch && isWorkedOutBias(planner, bias, planner.dims(x).back())) {
             planLinear(planner, *layer, plan);

@@ -7,7 +7,7 @@ namespace vram::onnx {
 namespace {
 
 /// Passes over casts between real types, which the framework's own norms make inside.
-int uncast(const Planner& planner, int id)
+ValueId uncast(const Planner& planner, ValueId id)
 {
     for (int i = 0; i < 4; ++i) {
         const Op* cast = planner.made(id, "Cast");
@@ -21,7 +21,7 @@ int uncast(const Planner& planner, int id)
 bool overLast(const Planner& planner, const Op* mean)
 {
     const auto axes = mean ? planner.numbers(*mean, "axes", 1) : std::nullopt;
-    if (!axes || axes->empty() || mean->input(0) < 0)
+    if (!axes || axes->empty() || !mean->input(0).valid())
         return false;
     const auto rank = static_cast<std::int64_t>(planner.rank(mean->input(0)));
     std::vector<std::int64_t> sorted;
@@ -40,18 +40,18 @@ std::size_t reducedCount(const Planner& planner, const Op& mean)
     return planner.numbers(mean, "axes", 1).value_or(std::vector<std::int64_t>{}).size();
 }
 
-/// What `id` is the square of; -1 where it is no square.
-int squareRoot(const Planner& planner, int id)
+/// What `id` is the square of; none where it is no square.
+ValueId squareRoot(const Planner& planner, ValueId id)
 {
     const Op* power = planner.made(id, "Pow");
     if (power && planner.isNumber(power->input(1), 2))
         return uncast(planner, power->input(0));
     const Op* product = planner.made(id, "Mul");
-    return product && product->input(0) == product->input(1) ? uncast(planner, product->input(0)) : -1;
+    return product && product->input(0) == product->input(1) ? uncast(planner, product->input(0)) : ValueId();
 }
 
 /// The mean of squares below √(mean(y²) + ε) or below its reciprocal; null where `id` is neither.
-const Op* meanSquare(const Planner& planner, int id)
+const Op* meanSquare(const Planner& planner, ValueId id)
 {
     const Op* root = planner.made(uncast(planner, id), "Sqrt");
     const Op* sum = root ? planner.made(root->input(0), "Add") : nullptr;
@@ -63,7 +63,7 @@ const Op* meanSquare(const Planner& planner, int id)
     return nullptr;
 }
 
-const Op* inverseMeanSquare(const Planner& planner, int id)
+const Op* inverseMeanSquare(const Planner& planner, ValueId id)
 {
     if (const Op* reciprocal = planner.made(id, "Reciprocal"))
         return meanSquare(planner, reciprocal->input(0));
@@ -73,11 +73,11 @@ const Op* inverseMeanSquare(const Planner& planner, int id)
 
 /// y / √(mean(y²) + ε)
 struct Normalised {
-    int y = -1;
+    ValueId y{};
     const Op* mean = nullptr;
 };
 
-Normalised normalised(const Planner& planner, int id)
+Normalised normalised(const Planner& planner, ValueId id)
 {
     const Op* quotient = planner.made(id, "Div");
     if (quotient && !planner.isConstant(quotient->input(0)))
@@ -91,35 +91,36 @@ Normalised normalised(const Planner& planner, int id)
 }
 
 /// x − mean(x): gives x.
-int centred(const Planner& planner, int id)
+ValueId centred(const Planner& planner, ValueId id)
 {
     const Op* difference = planner.made(id, "Sub");
     const Op* mean = difference ? planner.made(difference->input(1), "ReduceMean") : nullptr;
     const bool same = mean && uncast(planner, mean->input(0)) == uncast(planner, difference->input(0));
-    return same && overLast(planner, mean) ? uncast(planner, difference->input(0)) : -1;
+    return same && overLast(planner, mean) ? uncast(planner, difference->input(0)) : ValueId();
 }
 
 /// Two ways to write the same difference.
-bool sameCentred(const Planner& planner, int a, int b)
+bool sameCentred(const Planner& planner, ValueId a, ValueId b)
 {
-    return a == b || (a >= 0 && b >= 0 && centred(planner, a) >= 0 && centred(planner, a) == centred(planner, b));
+    return a == b
+           || (a.valid() && b.valid() && centred(planner, a).valid() && centred(planner, a) == centred(planner, b));
 }
 
-/// What is left of `id` when a weight's (or bias's) part is taken off, and that weight; (id, -1) where there is none.
+/// What is left of `id` when a weight's (or bias's) part is taken off, and that weight; (id, none) where there is none.
 struct Affine {
-    int rest = -1;
-    int weight = -1;
+    ValueId rest{};
+    ValueId weight{};
 };
 
-Affine takeOff(const Planner& planner, int id, std::string_view type)
+Affine takeOff(const Planner& planner, ValueId id, std::string_view type)
 {
     const Op* op = planner.made(id, type);
     for (std::size_t i = 0; op && i < 2; ++i) {
-        const int stored = planner.isStatic(op->input(i)) ? planner.storedBehind(op->input(i)) : -1;
-        if (stored >= 0 && !planner.isSingle(stored) && !planner.isStatic(op->input(1 - i)))
+        const ValueId stored = planner.isStatic(op->input(i)) ? planner.storedBehind(op->input(i)) : ValueId();
+        if (stored.valid() && !planner.isSingle(stored) && !planner.isStatic(op->input(1 - i)))
             return {uncast(planner, op->input(1 - i)), stored};
     }
-    return {id, -1};
+    return {id, {}};
 }
 
 Extents lastExtents(const Dims& dims, std::size_t count)
@@ -130,16 +131,16 @@ Extents lastExtents(const Dims& dims, std::size_t count)
 
 bool planCentred(const Planner& planner, const Normalised& found, const Affine& scale, const Affine& shift, Plan& plan)
 {
-    const int x = centred(planner, found.y);
-    const int squared = squareRoot(planner, found.mean->input(0));
-    if (x < 0 || !sameCentred(planner, squared, found.y) || (shift.weight >= 0 && scale.weight < 0))
+    const ValueId x = centred(planner, found.y);
+    const ValueId squared = squareRoot(planner, found.mean->input(0));
+    if (!x.valid() || !sameCentred(planner, squared, found.y) || (shift.weight.valid() && !scale.weight.valid()))
         return false;
     PlannedRow& step = plan.row("LayerNorm", {x});
     step.with("normalized_shape", lastExtents(planner.dims(x), reducedCount(planner, *found.mean)));
-    step.with("elementwise_affine", scale.weight >= 0).with("bias", shift.weight >= 0);
-    if (scale.weight >= 0)
+    step.with("elementwise_affine", scale.weight.valid()).with("bias", shift.weight.valid());
+    if (scale.weight.valid())
         step.owning("weight", scale.weight);
-    if (shift.weight >= 0)
+    if (shift.weight.valid())
         step.owning("bias", shift.weight);
     return true;
 }
@@ -147,18 +148,18 @@ bool planCentred(const Planner& planner, const Normalised& found, const Affine& 
 bool planRootMeanSquare(const Planner& planner, const Normalised& found, const Affine& scale, const Affine& shift,
                         Plan& plan)
 {
-    if (squareRoot(planner, found.mean->input(0)) != found.y || shift.weight >= 0)
+    if (squareRoot(planner, found.mean->input(0)) != found.y || shift.weight.valid())
         return false;
     PlannedRow& step = plan.row("RMSNorm", {found.y});
     step.with("normalized_shape", lastExtents(planner.dims(found.y), reducedCount(planner, *found.mean)));
-    step.with("elementwise_affine", scale.weight >= 0);
-    if (scale.weight >= 0)
+    step.with("elementwise_affine", scale.weight.valid());
+    if (scale.weight.valid())
         step.owning("weight", scale.weight);
     return true;
 }
 
 /// GroupNorm: the groups become the channels of an instance norm, and come back.
-bool planGroups(const Planner& planner, int id, const Affine& scale, const Affine& shift, Plan& plan)
+bool planGroups(const Planner& planner, ValueId id, const Affine& scale, const Affine& shift, Plan& plan)
 {
     const Op* back = planner.made(id, "Reshape");
     const Op* instance = back ? planner.made(back->input(0), "InstanceNormalization") : nullptr;
@@ -167,10 +168,10 @@ bool planGroups(const Planner& planner, int id, const Affine& scale, const Affin
         return false;
     const Dual groups = planner.dims(instance->input(0))[1];
     PlannedRow& step = plan.row("GroupNorm", {split->input(0)});
-    step.with("num_groups", groups.a).with("affine", scale.weight >= 0);
-    if (scale.weight >= 0)
+    step.with("num_groups", groups.a).with("affine", scale.weight.valid());
+    if (scale.weight.valid())
         step.owning("weight", scale.weight);
-    if (shift.weight >= 0)
+    if (shift.weight.valid())
         step.owning("bias", shift.weight);
     return true;
 }
@@ -184,12 +185,12 @@ void planNorm(const Planner& planner, const Op& op, Plan& plan)
         return;
     const Affine shift = takeOff(planner, op.outputs[0], "Add");
     const Affine scale = takeOff(planner, shift.rest, "Mul");
-    if (planner.isConstant(scale.rest) || (type == "Add" && shift.weight < 0))
+    if (planner.isConstant(scale.rest) || (type == "Add" && !shift.weight.valid()))
         return;
     if (planGroups(planner, scale.rest, scale, shift, plan))
         return;
     const Normalised found = normalised(planner, scale.rest);
-    if (found.y >= 0 && found.mean && !planCentred(planner, found, scale, shift, plan))
+    if (found.y.valid() && found.mean && !planCentred(planner, found, scale, shift, plan))
         planRootMeanSquare(planner, found, scale, shift, plan);
 }
 

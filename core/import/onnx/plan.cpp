@@ -10,13 +10,13 @@
 
 namespace vram::onnx {
 
-PlannedRow& PlannedRow::owning(std::string parameter, int value)
+PlannedRow& PlannedRow::owning(std::string parameter, ValueId value)
 {
     parameters.push_back({std::move(parameter), value});
     return *this;
 }
 
-PlannedRow& Plan::row(std::string type, std::vector<int> inputs)
+PlannedRow& Plan::row(std::string type, std::vector<PlannedInput> inputs)
 {
     steps.push_back({std::move(type), std::move(inputs), {}, {}, {}, false});
     return steps.back();
@@ -24,7 +24,7 @@ PlannedRow& Plan::row(std::string type, std::vector<int> inputs)
 
 Planner::Planner(const Graph& graph, bool restoreBatchNorm)
     : m_graph(graph), m_restoreBatchNorm(restoreBatchNorm), m_uses(graph.values.size(), 0),
-      m_firstReader(graph.values.size() + 1, 0), m_sources(graph.values.size(), -1)
+      m_firstReader(graph.values.size() + 1, 0), m_sources(graph.values.size())
 {
     findReaders();
     countUses();
@@ -34,106 +34,103 @@ Planner::Planner(const Graph& graph, bool restoreBatchNorm)
 void Planner::findReaders()
 {
     for (const Op& op : m_graph.ops) {
-        if (const int first = op.input(0); first >= 0)
-            ++m_firstReader[static_cast<std::size_t>(first) + 1];
+        if (const ValueId first = op.input(0); first.valid())
+            ++m_firstReader[first + 1];
     }
     std::partial_sum(m_firstReader.begin(), m_firstReader.end(), m_firstReader.begin());
     m_readers.resize(static_cast<std::size_t>(m_firstReader.back()));
-    std::vector<int> next = m_firstReader;
-    for (std::size_t i = 0; i < m_graph.ops.size(); ++i) {
-        if (const int first = m_graph.ops[i].input(0); first >= 0)
-            m_readers[static_cast<std::size_t>(next[static_cast<std::size_t>(first)]++)] = static_cast<int>(i);
+    IndexedColumn<ValueId, int> next = m_firstReader;
+    for (const OpId op : m_graph.ops.indices()) {
+        if (const ValueId first = m_graph.ops[op].input(0); first.valid())
+            m_readers[static_cast<std::size_t>(next[first]++)] = op;
     }
 }
 
-std::span<const int> Planner::readers(int id) const
+std::span<const OpId> Planner::readers(ValueId id) const
 {
-    const auto value = static_cast<std::size_t>(id);
-    const auto first = static_cast<std::size_t>(m_firstReader[value]);
-    return std::span(m_readers).subspan(first, static_cast<std::size_t>(m_firstReader[value + 1]) - first);
+    return {m_readers.begin() + m_firstReader[id], m_readers.begin() + m_firstReader[id + 1]};
 }
 
 void Planner::findSources()
 {
-    for (std::size_t i = 0; i < m_graph.values.size(); ++i)
-        m_sources[i] = m_graph.values[i].producer;
-    for (std::size_t i = 0; i < m_graph.ops.size(); ++i) {
-        const std::string& type = m_graph.ops[i].type();
+    for (const ValueId id : m_graph.values.indices())
+        m_sources[id] = m_graph.values[id].producer;
+    for (const OpId op : m_graph.ops.indices()) {
+        const std::string& type = m_graph.ops[op].type();
         const bool recurrent = type == "LSTM" || type == "GRU" || type == "RNN" || type == "DynamicQuantizeLSTM";
-        const int joined = recurrent ? joinedDirections(m_graph.ops[i]) : -1;
-        if (joined >= 0)
-            m_sources[static_cast<std::size_t>(joined)] = static_cast<int>(i);
+        const ValueId joined = recurrent ? joinedDirections(m_graph.ops[op]) : ValueId();
+        if (joined.valid())
+            m_sources[joined] = op;
     }
 }
 
-const Op* Planner::onlyReader(int id) const
+const Op* Planner::onlyReader(ValueId id) const
 {
-    if (id < 0 || uses(id) != 1)
+    if (!id.valid() || uses(id) != 1)
         return nullptr;
-    const std::span<const int> all = readers(id);
-    return all.size() == 1 ? &m_graph.ops[static_cast<std::size_t>(all[0])] : nullptr;
+    const std::span<const OpId> all = readers(id);
+    return all.size() == 1 ? &m_graph.ops[all[0]] : nullptr;
 }
 
-int Planner::joinedDirections(const Op& op) const
+ValueId Planner::joinedDirections(const Op& op) const
 {
-    const int sequence = op.outputs.empty() ? -1 : op.outputs[0];
+    const ValueId sequence = op.outputs.empty() ? ValueId() : op.outputs[0];
     const Op* next = onlyReader(sequence);
     if (!next || !value(sequence).hasShape || rank(sequence) != 4)
-        return -1;
+        return {};
     if (next->type() == "Squeeze" && dims(sequence)[1] == Dual(1))
         return next->outputs[0];
     if (next->type() != "Transpose" || next->node->integers("perm") != std::vector<std::int64_t>{0, 2, 1, 3})
-        return -1;
+        return {};
     const Op* last = onlyReader(next->outputs[0]);
-    return last && last->type() == "Reshape" && rank(last->outputs[0]) == 3 ? last->outputs[0] : -1;
+    return last && last->type() == "Reshape" && rank(last->outputs[0]) == 3 ? last->outputs[0] : ValueId();
 }
 
 void Planner::countUses()
 {
-    std::vector<bool> live(m_graph.values.size(), false);
-    const auto use = [&](int id) {
-        if (id < 0)
+    IndexedColumn<ValueId, char> live(m_graph.values.size(), 0);
+    const auto use = [&](ValueId id) {
+        if (!id.valid())
             return;
-        ++m_uses[static_cast<std::size_t>(id)];
-        live[static_cast<std::size_t>(id)] = true;
+        ++m_uses[id];
+        live[id] = 1;
     };
-    for (const int output : m_graph.outputs)
+    for (const ValueId output : m_graph.outputs)
         use(output);
     for (auto op = m_graph.ops.rbegin(); op != m_graph.ops.rend(); ++op) {
-        const bool wanted = std::ranges::any_of(op->outputs, [&](int id) {
-            return id >= 0 && live[static_cast<std::size_t>(id)] && value(id).origin != 0;
-        });
-        for (const int input : op->inputs)
-            use(wanted ? input : -1);
+        const bool wanted = std::ranges::any_of(
+            op->outputs, [&](ValueId id) { return id.valid() && live[id] && value(id).origin != 0; });
+        for (const ValueId input : op->inputs)
+            use(wanted ? input : ValueId());
     }
 }
 
-const Op* Planner::made(int id, std::string_view type) const
+const Op* Planner::made(ValueId id, std::string_view type) const
 {
     const Op* op = m_graph.producer(id);
     return op && op->type() == type && op->outputs[0] == id ? op : nullptr;
 }
 
-bool Planner::isSingle(int id) const
+bool Planner::isSingle(ValueId id) const
 {
-    return id >= 0 && value(id).hasShape && elements(value(id).dims) == Dual(1);
+    return id.valid() && value(id).hasShape && elements(value(id).dims) == Dual(1);
 }
 
-std::optional<double> Planner::number(int id) const
+std::optional<double> Planner::number(ValueId id) const
 {
-    const Content* content = id < 0 ? nullptr : value(id).content.get();
+    const Content* content = id.valid() ? value(id).content.get() : nullptr;
     return content && content->size() == 1 ? std::optional(content->real(0)) : std::nullopt;
 }
 
-bool Planner::isNumber(int id, double expected) const
+bool Planner::isNumber(ValueId id, double expected) const
 {
     const auto found = number(id);
     return found && std::abs(*found - expected) <= 1e-3 * std::max(1e-3, std::abs(expected));
 }
 
-std::optional<std::vector<std::int64_t>> Planner::integers(int id) const
+std::optional<std::vector<std::int64_t>> Planner::integers(ValueId id) const
 {
-    const Content* content = id < 0 ? nullptr : value(id).content.get();
+    const Content* content = id.valid() ? value(id).content.get() : nullptr;
     if (!content || content->isReal)
         return std::nullopt;
     std::vector<std::int64_t> result;
@@ -152,25 +149,25 @@ std::optional<std::vector<std::int64_t>> Planner::numbers(const Op& op, std::str
     return integers(op.input(i));
 }
 
-int Planner::storedBehind(int id) const
+ValueId Planner::storedBehind(ValueId id) const
 {
     constexpr std::array passed{"Transpose", "Reshape",          "Unsqueeze",      "Squeeze",
                                 "Cast",      "DequantizeLinear", "QuantizeLinear", "Flatten"};
-    for (int steps = 0; id >= 0 && steps < 16; ++steps) {
+    for (int steps = 0; id.valid() && steps < 16; ++steps) {
         if (value(id).stored)
             return id;
         const Op* op = m_graph.producer(id);
         if (!op || std::find(passed.begin(), passed.end(), op->type()) == passed.end())
-            return -1;
+            return {};
         id = op->input(0);
     }
-    return -1;
+    return {};
 }
 
-int Planner::parameterOf(int id) const
+ValueId Planner::parameterOf(ValueId id) const
 {
-    const int stored = storedBehind(id);
-    return stored >= 0 ? stored : id;
+    const ValueId stored = storedBehind(id);
+    return stored.valid() ? stored : id;
 }
 
 double Planner::dropoutOf(const Op& op) const
@@ -178,7 +175,7 @@ double Planner::dropoutOf(const Op& op) const
     return asWritten(op.node->find("ratio") ? op.node->real("ratio", 0.5) : number(op.input(1)).value_or(0.5));
 }
 
-bool Planner::isQuantScale(int id, int depth) const
+bool Planner::isQuantScale(ValueId id, int depth) const
 {
     const Op* op = m_graph.producer(id);
     if (!op || depth > 8)
@@ -192,16 +189,16 @@ bool Planner::isQuantScale(int id, int depth) const
     return (first && (second || isStatic(op->input(1)))) || (second && isStatic(op->input(0)));
 }
 
-int Planner::earlierTranspose(int input, const std::vector<std::int64_t>& order, const Op& before) const
+ValueId Planner::earlierTranspose(ValueId input, const std::vector<std::int64_t>& order, const Op& before) const
 {
-    if (input < 0)
-        return -1;
-    for (const int index : readers(input)) {
-        const Op& op = m_graph.ops[static_cast<std::size_t>(index)];
+    if (!input.valid())
+        return {};
+    for (const OpId reader : readers(input)) {
+        const Op& op = m_graph.ops[reader];
         if (&op < &before && op.type() == "Transpose" && op.node->integers("perm") == order)
             return op.outputs[0];
     }
-    return -1;
+    return {};
 }
 
 Plan Planner::known(const Op& op) const
@@ -222,9 +219,9 @@ Plan Planner::known(const Op& op) const
     return plan;
 }
 
-Plan Planner::plan(int index) const
+Plan Planner::plan(OpId id) const
 {
-    const Op& op = m_graph.ops[static_cast<std::size_t>(index)];
+    const Op& op = m_graph.ops[id];
     const bool ours = op.node->domain.empty() || op.node->domain == "com.microsoft";
     Plan plan = ours && !op.outputs.empty() ? known(op) : Plan{};
     const bool inCatalogue = std::all_of(plan.steps.begin(), plan.steps.end(),
@@ -239,17 +236,17 @@ Plan Planner::plan(int index) const
 void planCustom(const Planner& planner, const Op& op, Plan& plan)
 {
     std::int64_t parameters = 0;
-    std::vector<int> inputs;
-    for (const int id : op.inputs) {
-        const bool stored = id >= 0 && planner.value(id).stored;
+    std::vector<PlannedInput> inputs;
+    for (const ValueId id : op.inputs) {
+        const bool stored = id.valid() && planner.value(id).stored;
         if (stored && isFloating(planner.value(id).type))
             parameters = checkedAdd(parameters, planner.value(id).stored->elements());
-        else if (id >= 0 && (planner.value(id).origin & FromData) != 0)
+        else if (id.valid() && (planner.value(id).origin & FromData) != 0)
             inputs.push_back(id);
     }
     for (std::size_t i = 0; i < op.outputs.size(); ++i) {
-        const int id = op.outputs[i];
-        if (id < 0 || (i > 0 && planner.uses(id) == 0))
+        const ValueId id = op.outputs[i];
+        if (!id.valid() || (i > 0 && planner.uses(id) == 0))
             continue;
         const Value& value = planner.value(id);
         PlannedRow& step = plan.row("Custom", inputs);

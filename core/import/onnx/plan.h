@@ -11,24 +11,42 @@
 
 namespace vram::onnx {
 
-/// As an input of a step: output 0 of the step before.
-inline constexpr int kPrevious = -2;
-/// As an input of a step: output 0 of step `i` of the same plan.
-constexpr int stepOutput(std::size_t i)
+/// An input of a planned row: a value of the graph, or what an earlier row of the same plan gives first.
+class PlannedInput
 {
-    return -10 - static_cast<int>(i);
-}
+public:
+    constexpr PlannedInput(ValueId value) : m_value(value) {}
+    static constexpr PlannedInput ofStep(std::size_t step) { return {Kind::Step, step}; }
+    /// Of the row just before.
+    static constexpr PlannedInput previous() { return {Kind::Previous, 0}; }
+
+    constexpr bool isValue() const { return m_kind == Kind::Value; }
+    /// None where it is an earlier row.
+    constexpr ValueId value() const { return m_value; }
+    /// Which row, for one with `before` rows before it. Not of a value.
+    constexpr std::size_t step(std::size_t before) const { return m_kind == Kind::Previous ? before - 1 : m_step; }
+
+private:
+    enum class Kind { Value, Previous, Step };
+    constexpr PlannedInput(Kind kind, std::size_t step) : m_kind(kind), m_step(step) {}
+
+    Kind m_kind = Kind::Value;
+    ValueId m_value{};
+    std::size_t m_step = 0;
+};
+
+inline constexpr PlannedInput kPrevious = PlannedInput::previous();
 
 /// A stored tensor that a row owns as its parameter.
 struct ParameterUse {
     std::string name; ///< "weight"
-    int value = -1;
+    ValueId value{};
 };
 
 /// One row to make.
 struct PlannedRow {
     std::string type;
-    std::vector<int> inputs{}; ///< Values, or kPrevious.
+    std::vector<PlannedInput> inputs{};
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
     std::string name{};     ///< Empty: as the operator is called.
@@ -39,11 +57,11 @@ struct PlannedRow {
         attributes.emplace_back(key, std::move(value));
         return *this;
     }
-    PlannedRow& owning(std::string parameter, int value);
+    PlannedRow& owning(std::string parameter, ValueId value);
 };
 
 struct PlannedOutput {
-    int value = -1;
+    ValueId value{};
     std::size_t step = 0;
     int output = 0;
 };
@@ -51,10 +69,10 @@ struct PlannedOutput {
 /// What becomes of one operator, with those that are recognised as parts of it.
 struct Plan {
     std::vector<PlannedRow> steps{};
-    std::vector<PlannedOutput> outputs{};       ///< Empty: the operator's outputs are those of the last step.
-    std::vector<std::pair<int, int>> aliases{}; ///< (output, value that it is): no row of its own.
+    std::vector<PlannedOutput> outputs{};               ///< Empty: the operator's outputs are those of the last step.
+    std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< (output, value that it is): no row of its own.
 
-    PlannedRow& row(std::string type, std::vector<int> inputs);
+    PlannedRow& row(std::string type, std::vector<PlannedInput> inputs);
     bool empty() const { return steps.empty() && aliases.empty(); }
 };
 
@@ -67,59 +85,59 @@ public:
 
     const Graph& graph() const { return m_graph; }
     bool restoresBatchNorm() const { return m_restoreBatchNorm; }
-    Plan plan(int index) const;
+    Plan plan(OpId op) const;
 
-    const Value& value(int id) const { return m_graph.value(id); }
-    const Dims& dims(int id) const { return value(id).dims; }
-    std::size_t rank(int id) const { return value(id).dims.size(); }
+    const Value& value(ValueId id) const { return m_graph.value(id); }
+    const Dims& dims(ValueId id) const { return value(id).dims; }
+    std::size_t rank(ValueId id) const { return value(id).dims.size(); }
     /// How many inputs of live operators (and outputs of the graph) it is. Operators that only ask its shape do not count.
-    int uses(int id) const { return id < 0 ? 0 : m_uses[static_cast<std::size_t>(id)]; }
+    int uses(ValueId id) const { return id.valid() ? m_uses[id] : 0; }
     /// The producer of `id` where its type is that; null otherwise.
-    const Op* made(int id, std::string_view type) const;
+    const Op* made(ValueId id, std::string_view type) const;
     /// The same, where nothing else reads `id`.
-    const Op* madeOnce(int id, std::string_view type) const { return uses(id) == 1 ? made(id, type) : nullptr; }
+    const Op* madeOnce(ValueId id, std::string_view type) const { return uses(id) == 1 ? made(id, type) : nullptr; }
 
     /// Depends on nothing that the network is given or owns.
-    bool isConstant(int id) const { return id >= 0 && value(id).origin == 0; }
-    bool isSingle(int id) const;
-    bool isScalar(int id) const { return isConstant(id) && isSingle(id); }
+    bool isConstant(ValueId id) const { return id.valid() && value(id).origin == 0; }
+    bool isSingle(ValueId id) const;
+    bool isScalar(ValueId id) const { return isConstant(id) && isSingle(id); }
     /// Does not depend on the network's input: may be a layer's weight.
-    bool isStatic(int id) const { return id >= 0 && (value(id).origin & (FromData | FromRandom)) == 0; }
-    std::optional<double> number(int id) const;
-    bool isNumber(int id, double expected) const;
-    std::optional<std::vector<std::int64_t>> integers(int id) const;
+    bool isStatic(ValueId id) const { return id.valid() && (value(id).origin & (FromData | FromRandom)) == 0; }
+    std::optional<double> number(ValueId id) const;
+    bool isNumber(ValueId id, double expected) const;
+    std::optional<std::vector<std::int64_t>> integers(ValueId id) const;
     /// Numbers that are an attribute in old opsets and input `i` in new ones.
     std::optional<std::vector<std::int64_t>> numbers(const Op& op, std::string_view key, std::size_t i) const;
-    /// The stored tensor that `id` is, behind transpositions, casts and the like; -1 where there is none.
-    int storedBehind(int id) const;
+    /// The stored tensor that `id` is, behind transpositions, casts and the like; none where there is none.
+    ValueId storedBehind(ValueId id) const;
     /// The same, or `id` itself.
-    int parameterOf(int id) const;
+    ValueId parameterOf(ValueId id) const;
     /// The ratio of a Dropout, in old and new form.
     double dropoutOf(const Op& op) const;
     /// A quantisation scale, or a product of such.
-    bool isQuantScale(int id, int depth = 0) const;
-    /// The output of an earlier Transpose of `input` in that order; -1 where there is none.
-    int earlierTranspose(int input, const std::vector<std::int64_t>& order, const Op& before) const;
-    /// Index of the operator whose plan gives `id`; -1 where none does. A recurrent layer gives what follows it, too.
-    int source(int id) const { return id < 0 ? -1 : m_sources[static_cast<std::size_t>(id)]; }
-    /// The value that the framework's recurrent layer calls its output: directions side by side; -1 where there is none.
-    int joinedDirections(const Op& op) const;
+    bool isQuantScale(ValueId id, int depth = 0) const;
+    /// The output of an earlier Transpose of `input` in that order; none where there is none.
+    ValueId earlierTranspose(ValueId input, const std::vector<std::int64_t>& order, const Op& before) const;
+    /// The operator whose plan gives `id`; none where none does. A recurrent layer gives what follows it, too.
+    OpId source(ValueId id) const { return id.valid() ? m_sources[id] : OpId(); }
+    /// The value that the framework's recurrent layer calls its output: directions side by side; none where there is none.
+    ValueId joinedDirections(const Op& op) const;
 
 private:
     void countUses();
     void findSources();
     Plan known(const Op& op) const; ///< By patterns and tables; empty where they do not know it.
-    const Op* onlyReader(int id) const;
+    const Op* onlyReader(ValueId id) const;
     void findReaders();
     /// The operators whose first input it is.
-    std::span<const int> readers(int id) const;
+    std::span<const OpId> readers(ValueId id) const;
 
     const Graph& m_graph;
     bool m_restoreBatchNorm;
-    std::vector<int> m_uses;
-    std::vector<int> m_readers;     ///< Operators by their first input...
-    std::vector<int> m_firstReader; ///< ...and where those of a value begin; one more than there are values.
-    std::vector<int> m_sources;
+    IndexedColumn<ValueId, int> m_uses;
+    std::vector<OpId> m_readers;               ///< By their first input...
+    IndexedColumn<ValueId, int> m_firstReader; ///< ...and where those of a value begin; one more than there are values.
+    IndexedColumn<ValueId, OpId> m_sources;
 };
 
 /// Turns an operator into a plan; an empty plan means that it could not.

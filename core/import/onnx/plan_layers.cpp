@@ -12,47 +12,48 @@ using Numbers = std::vector<std::int64_t>;
 
 /// A layer's weight: stored, or made by a file that left its weights out. One that the network works out of others (a
 /// slice of a packed projection) is a tensor like any.
-bool isWeight(const Planner& planner, int id)
+bool isWeight(const Planner& planner, ValueId id)
 {
     if (!planner.isStatic(id) || !planner.value(id).hasShape)
         return false;
-    return planner.storedBehind(id) >= 0 || planner.made(id, "ConstantOfShape");
+    return planner.storedBehind(id).valid() || planner.made(id, "ConstantOfShape");
 }
 
 // --- matrices ---
 
-void linear(const Planner& planner, Plan& plan, int x, int weight, bool turned, int bias)
+void linear(const Planner& planner, Plan& plan, PlannedInput x, ValueId weight, bool turned, ValueId bias)
 {
     const Dims& w = planner.dims(weight);
     const Dual out = w[turned ? 0 : 1];
-    const bool plainBias =
-        bias >= 0 && planner.isStatic(bias) && planner.storedBehind(bias) >= 0 && elements(planner.dims(bias)) == out;
+    const bool plainBias = bias.valid() && planner.isStatic(bias) && planner.storedBehind(bias).valid()
+                           && elements(planner.dims(bias)) == out;
     PlannedRow& step = plan.row("Linear", {x});
     step.with("out_features", out.a).with("bias", plainBias).owning("weight", planner.parameterOf(weight));
     if (plainBias)
         step.owning("bias", planner.parameterOf(bias));
-    else if (bias >= 0)
+    else if (bias.valid())
         plan.row("Add", {kPrevious, bias});
 }
 
-/// F.linear with a weight that the network works out of its parameters, a part of a packed projection say; -1 where
+/// F.linear with a weight that the network works out of its parameters, a part of a packed projection say; none where
 /// `product` has none. The exporter turns it as it turns stored ones.
-int workedOutWeight(const Planner& planner, const Op& product)
+ValueId workedOutWeight(const Planner& planner, const Op& product)
 {
     const Op* turn = planner.graph().fromPyTorch ? planner.made(product.input(1), "Transpose") : nullptr;
-    const int weight = turn && turn->node->integers("perm") == std::vector<std::int64_t>{1, 0} ? turn->input(0) : -1;
-    const bool worked = weight >= 0 && planner.isStatic(weight) && planner.storedBehind(weight) < 0
+    const ValueId weight =
+        turn && turn->node->integers("perm") == std::vector<std::int64_t>{1, 0} ? turn->input(0) : ValueId();
+    const bool worked = weight.valid() && planner.isStatic(weight) && !planner.storedBehind(weight).valid()
                         && (planner.value(weight).origin & FromWeight) != 0;
-    return worked && planner.rank(product.input(0)) > 1 ? weight : -1;
+    return worked && planner.rank(product.input(0)) > 1 ? weight : ValueId();
 }
 
 void gemm(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int a = op.input(0);
-    const int b = op.input(1);
-    if (a < 0 || b < 0 || !isWeight(planner, b) || planner.rank(b) != 2 || planner.isStatic(a))
+    const ValueId a = op.input(0);
+    const ValueId b = op.input(1);
+    if (!a.valid() || !b.valid() || !isWeight(planner, b) || planner.rank(b) != 2 || planner.isStatic(a))
         return;
-    int x = a;
+    PlannedInput x = a;
     if (op.node->integer("transA", 0) != 0) {
         plan.row("Transpose", {a}).with("dim0", std::int64_t{0}).with("dim1", std::int64_t{1});
         x = kPrevious;
@@ -63,9 +64,9 @@ void gemm(const Planner& planner, const Op& op, Plan& plan)
 /// Two matrices that are both worked out by the network.
 void product(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int a = op.input(0);
-    const int b = op.input(1);
-    if (a < 0 || b < 0)
+    const ValueId a = op.input(0);
+    const ValueId b = op.input(1);
+    if (!a.valid() || !b.valid())
         return;
     if (op.type() != "Gemm") {
         plan.row("MatMul", {a, b});
@@ -78,7 +79,7 @@ void product(const Planner& planner, const Op& op, Plan& plan)
     if (turnA || turnB)
         plan.row("Transpose", {turnA ? a : b}).with("dim0", std::int64_t{0}).with("dim1", std::int64_t{1});
     plan.row("MatMul", {turnA ? kPrevious : a, turnB ? kPrevious : b});
-    if (op.input(2) >= 0)
+    if (op.input(2).valid())
         plan.row("Add", {kPrevious, op.input(2)});
 }
 
@@ -92,23 +93,23 @@ void matMul(const Planner& planner, const Op& op, Plan& plan)
 void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
 {
     if (op.inputs.size() > 3 && isWeight(planner, op.input(3)) && planner.rank(op.input(3)) == 2)
-        linear(planner, plan, op.input(0), op.input(3), false, -1);
+        linear(planner, plan, op.input(0), op.input(3), false, {});
     else if (op.inputs.size() > 3)
         plan.row("MatMul", {op.input(0), op.input(3)});
 }
 
 // --- norms ---
 
-bool learned(const Planner& planner, int id)
+bool learned(const Planner& planner, ValueId id)
 {
-    const int stored = id >= 0 && planner.isStatic(id) ? planner.storedBehind(id) : -1;
+    const ValueId stored = id.valid() && planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
     // PyTorch's exporter writes ones and zeros for what a norm has not learned, as constants among its operators.
-    return stored >= 0 && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
+    return stored.valid() && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
 }
 
 void batchNorm(const Planner& planner, const Op& op, Plan& plan)
 {
-    const std::size_t rank = op.input(0) >= 0 ? planner.rank(op.input(0)) : 0;
+    const std::size_t rank = op.input(0).valid() ? planner.rank(op.input(0)) : 0;
     const std::string name = rank == 2 ? "BatchNorm1d" : spatialName("BatchNorm", rank);
     if (name.empty())
         return;
@@ -118,10 +119,11 @@ void batchNorm(const Planner& planner, const Op& op, Plan& plan)
 
 void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
 {
-    const std::string name = op.input(0) < 0 ? std::string() : spatialName("InstanceNorm", planner.rank(op.input(0)));
+    const std::string name =
+        op.input(0).valid() ? spatialName("InstanceNorm", planner.rank(op.input(0))) : std::string();
     if (name.empty())
         return;
-    const Tensor* scale = op.input(1) >= 0 ? planner.value(op.input(1)).stored : nullptr;
+    const Tensor* scale = op.input(1).valid() ? planner.value(op.input(1)).stored : nullptr;
     // Without learned scales the exporter writes ones, as a constant without a name of the network's.
     const bool affine = scale && (scale->name.find('.') != std::string::npos || !planner.graph().fromPyTorch);
     PlannedRow& step = plan.row(name, {op.input(0)}).with("affine", affine);
@@ -176,21 +178,21 @@ void dropout(const Planner& planner, const Op& op, Plan& plan)
 }
 
 /// Programs that ask for a softmax in single precision (x.float(), then type_as) leave the first cast in the file.
-int uncastForSoftmax(const Planner& planner, const Op& op)
+ValueId uncastForSoftmax(const Planner& planner, const Op& op)
 {
     const Op* cast = planner.graph().fromPyTorch ? planner.made(op.input(0), "Cast") : nullptr;
-    const int x = cast ? cast->input(0) : -1;
+    const ValueId x = cast ? cast->input(0) : ValueId();
     const bool widens =
-        x >= 0 && isFloating(planner.value(x).type) && planner.value(op.input(0)).type == ElementType::Float;
-    return widens ? x : -1;
+        x.valid() && isFloating(planner.value(x).type) && planner.value(op.input(0)).type == ElementType::Float;
+    return widens ? x : ValueId();
 }
 
 void softmax(const Planner& planner, const Op& op, Plan& plan)
 {
     const std::int64_t standard = planner.graph().opset < 13 ? 1 : -1;
     const std::int64_t dim = op.node->integer("axis", standard);
-    const int x = uncastForSoftmax(planner, op);
-    if (x < 0) {
+    const ValueId x = uncastForSoftmax(planner, op);
+    if (!x.valid()) {
         plan.row(op.type(), {op.input(0)}).with("dim", dim);
         return;
     }
@@ -208,8 +210,8 @@ void loss(const Planner&, const Op& op, Plan& plan)
 
 void prelu(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int slope = planner.storedBehind(op.input(1));
-    if (slope < 0)
+    const ValueId slope = planner.storedBehind(op.input(1));
+    if (!slope.valid())
         return;
     plan.row("PReLU", {op.input(0)}).with("num_parameters", elements(planner.dims(slope)).a).owning("weight", slope);
 }
@@ -220,18 +222,18 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
 {
     if (op.type() == "Gemm")
         return gemm(planner, op, plan);
-    const int x = op.input(0);
-    const int weight = op.input(1);
+    const ValueId x = op.input(0);
+    const ValueId weight = op.input(1);
     // What is worked out from stored tensors alone goes through a layer, too: the exporter turns a layer's weight.
     const bool turned =
-        planner.rank(x) > 1 && weight >= 0
+        planner.rank(x) > 1 && weight.valid()
         && (planner.value(weight).stored ? isTurnedWeight(*planner.value(weight).stored)
-                                         : planner.made(weight, "Transpose") && planner.storedBehind(weight) >= 0);
-    if (x >= 0 && weight >= 0 && isWeight(planner, weight) && planner.rank(weight) == 2
+                                         : planner.made(weight, "Transpose") && planner.storedBehind(weight).valid());
+    if (x.valid() && weight.valid() && isWeight(planner, weight) && planner.rank(weight) == 2
         && (!planner.isStatic(x) || turned))
-        linear(planner, plan, x, weight, false, -1);
-    const int worked = plan.empty() && op.type() == "MatMul" ? workedOutWeight(planner, op) : -1;
-    if (worked >= 0)
+        linear(planner, plan, x, weight, false, {});
+    const ValueId worked = plan.empty() && op.type() == "MatMul" ? workedOutWeight(planner, op) : ValueId();
+    if (worked.valid())
         plan.row("Linear", {x, worked}).with("out_features", planner.dims(worked)[0].a).with("bias", false);
 }
 

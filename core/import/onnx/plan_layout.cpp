@@ -15,7 +15,7 @@ using Numbers = std::vector<std::int64_t>;
 
 bool hasShapes(const Planner& planner, const Op& op)
 {
-    return op.input(0) >= 0 && planner.value(op.input(0)).hasShape && planner.value(op.outputs[0]).hasShape;
+    return op.input(0).valid() && planner.value(op.input(0)).hasShape && planner.value(op.outputs[0]).hasShape;
 }
 
 void reshape(const Planner& planner, const Op& op, Plan& plan)
@@ -42,7 +42,7 @@ void flatten(const Planner& planner, const Op& op, Plan& plan)
 void squeeze(const Planner& planner, const Op& op, Plan& plan)
 {
     const auto axes = planner.numbers(op, "axes", 1);
-    if (op.input(1) >= 0 && !axes)
+    if (op.input(1).valid() && !axes)
         return;
     if (hasShapes(planner, op) && planner.dims(op.input(0)) == planner.dims(op.outputs[0]))
         plan.aliases.emplace_back(op.outputs[0], op.input(0));
@@ -59,7 +59,7 @@ void unsqueeze(const Planner& planner, const Op& op, Plan& plan)
     for (std::int64_t& axis : *axes)
         axis += axis < 0 ? rank : 0;
     std::sort(axes->begin(), axes->end());
-    int x = op.input(0);
+    PlannedInput x = op.input(0);
     for (const std::int64_t axis : *axes) {
         plan.row("Unsqueeze", {x}).with("dim", axis);
         x = kPrevious;
@@ -77,26 +77,27 @@ void transpose(const Planner& planner, const Op& op, Plan& plan)
 }
 
 /// A file for one sample needs no expanding of a class token; other batches do.
-void followBatch(const Planner& planner, const Op& op, std::vector<int>& inputs, Plan& plan)
+void followBatch(const Planner& planner, const Op& op, std::vector<PlannedInput>& inputs, Plan& plan)
 {
     const Dims& result = planner.dims(op.outputs[0]);
     if (result.empty() || result[0].isFixed() || op.node->integer("axis", 1) == 0)
         return;
-    for (int& id : inputs) {
+    for (PlannedInput& input : inputs) {
+        const ValueId id = input.value();
         if (planner.rank(id) != result.size() || planner.dims(id)[0] != Dual(1))
             continue;
         Dims wide = planner.dims(id);
         wide[0] = result[0];
         plan.row("Expand", {id}).with("shape", extentsOf(wide)).name = "expand";
-        id = stepOutput(plan.steps.size() - 1);
+        input = PlannedInput::ofStep(plan.steps.size() - 1);
     }
 }
 
 void concat(const Planner& planner, const Op& op, Plan& plan)
 {
-    std::vector<int> inputs;
-    for (const int id : op.inputs) {
-        if (id >= 0 && !(planner.value(id).hasShape && elements(planner.dims(id)) == Dual(0)))
+    std::vector<PlannedInput> inputs;
+    for (const ValueId id : op.inputs) {
+        if (id.valid() && !(planner.value(id).hasShape && elements(planner.dims(id)) == Dual(0)))
             inputs.push_back(id);
     }
     if (inputs.empty())
@@ -110,8 +111,8 @@ void split(const Planner& planner, const Op& op, Plan& plan)
 {
     const std::int64_t axis = op.node->integer("axis", 0);
     Extents sizes;
-    for (const int id : op.outputs) {
-        if (id < 0 || !planner.value(id).hasShape)
+    for (const ValueId id : op.outputs) {
+        if (!id.valid() || !planner.value(id).hasShape)
             return;
         const auto rank = static_cast<std::int64_t>(planner.rank(id));
         const std::int64_t place = axis < 0 ? axis + rank : axis;
@@ -150,7 +151,7 @@ void pad(const Planner& planner, const Op& op, Plan& plan)
 {
     const char* key = op.node->find("paddings") ? "paddings" : "pads";
     const auto pads = planner.numbers(op, key, 1);
-    if (!pads || !hasShapes(planner, op) || op.input(3) >= 0 || pads->size() != 2 * planner.rank(op.input(0)))
+    if (!pads || !hasShapes(planner, op) || op.input(3).valid() || pads->size() != 2 * planner.rank(op.input(0)))
         return;
     const std::size_t rank = planner.rank(op.input(0));
     Numbers amounts;
@@ -183,10 +184,10 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
     const auto ends = planner.numbers(op, "ends", 2);
     const auto axes = planner.numbers(op, "axes", 3);
     const auto steps = planner.integers(op.input(4));
-    if (!starts || !ends || ends->size() != starts->size() || (op.input(3) >= 0 && !axes)
+    if (!starts || !ends || ends->size() != starts->size() || (op.input(3).valid() && !axes)
         || (axes && axes->size() != starts->size()))
         return;
-    int x = op.input(0);
+    PlannedInput x = op.input(0);
     for (std::size_t i = 0; i < starts->size(); ++i) {
         const std::int64_t axis = axes ? (*axes)[i] : static_cast<std::int64_t>(i);
         const std::int64_t step = steps && i < steps->size() ? (*steps)[i] : 1;
@@ -207,8 +208,8 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
 /// An embedding's table has the name that modules give their weight; other tables are indexed.
 bool isEmbedding(const Planner& planner, const Op& op)
 {
-    const int table = op.input(0);
-    const int stored = planner.storedBehind(table);
+    const ValueId table = op.input(0);
+    const ValueId stored = planner.storedBehind(table);
     if (stored != table || planner.rank(table) != 2 || !isFloating(planner.value(table).type)
         || op.node->integer("axis", 0) != 0)
         return false;
@@ -218,9 +219,9 @@ bool isEmbedding(const Planner& planner, const Op& op)
 
 void gather(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int x = op.input(0);
-    const int index = op.input(1);
-    if (x < 0 || index < 0 || !planner.value(index).hasShape)
+    const ValueId x = op.input(0);
+    const ValueId index = op.input(1);
+    if (!x.valid() || !index.valid() || !planner.value(index).hasShape)
         return;
     const std::int64_t axis = op.node->integer("axis", 0);
     const auto chosen = planner.integers(index);

@@ -48,7 +48,7 @@ std::string_view unaryName(std::string_view type)
 
 void unary(const Planner&, const Op& op, Plan& plan)
 {
-    if (op.input(0) >= 0)
+    if (op.input(0).valid())
         plan.row(std::string(unaryName(op.type())), {op.input(0)});
 }
 
@@ -60,7 +60,7 @@ void leakyRelu(const Planner& planner, const Op& op, Plan& plan)
     const bool behindLayer = maker
                              && (maker->type() == "Conv" || maker->type() == "ConvTranspose"
                                  || maker->type() == "BatchNormalization" || maker->type() == "InstanceNormalization");
-    if (op.input(0) >= 0)
+    if (op.input(0).valid())
         plan.row("LeakyReLU", {op.input(0)}).with("inplace", behindLayer && planner.graph().fromPyTorch);
 }
 
@@ -88,8 +88,8 @@ void clip(const Planner& planner, const Op& op, Plan& plan)
 
 void cast(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int x = op.input(0);
-    if (x < 0)
+    const ValueId x = op.input(0);
+    if (!x.valid())
         return;
     const ElementType from = planner.value(x).type;
     const ElementType to = planner.value(op.outputs[0]).type;
@@ -108,7 +108,7 @@ void cast(const Planner& planner, const Op& op, Plan& plan)
 
 void alias(const Planner&, const Op& op, Plan& plan)
 {
-    if (op.input(0) >= 0)
+    if (op.input(0).valid())
         plan.aliases.emplace_back(op.outputs[0], op.input(0));
 }
 
@@ -121,11 +121,11 @@ void cumulate(const Planner& planner, const Op& op, Plan& plan)
 // --- two and more ---
 
 /// Inputs that are tensors; a number takes no place.
-std::vector<int> tensors(const Planner& planner, const Op& op)
+std::vector<PlannedInput> tensors(const Planner& planner, const Op& op)
 {
-    std::vector<int> result;
-    for (const int id : op.inputs) {
-        if (id >= 0 && !planner.isScalar(id))
+    std::vector<PlannedInput> result;
+    for (const ValueId id : op.inputs) {
+        if (id.valid() && !planner.isScalar(id))
             result.push_back(id);
     }
     return result;
@@ -133,9 +133,9 @@ std::vector<int> tensors(const Planner& planner, const Op& op)
 
 void arithmetic(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int a = op.input(0);
-    const int b = op.input(1);
-    const std::vector<int> inputs = tensors(planner, op);
+    const ValueId a = op.input(0);
+    const ValueId b = op.input(1);
+    const std::vector<PlannedInput> inputs = tensors(planner, op);
     if (op.type() == "Mul" && (planner.isQuantScale(a) || planner.isQuantScale(b))) {
         plan.aliases.emplace_back(op.outputs[0], planner.isQuantScale(a) ? b : a);
         return;
@@ -149,7 +149,7 @@ void arithmetic(const Planner& planner, const Op& op, Plan& plan)
         return;
     }
     auto row = plan.row(op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type(), inputs);
-    if (op.type() == "Sub" && inputs.size() == 1 && inputs.front() == b)
+    if (op.type() == "Sub" && inputs.size() == 1 && inputs.front().value() == b)
         row.with("reversed", true);
 }
 
@@ -175,7 +175,7 @@ void power(const Planner& planner, const Op& op, Plan& plan)
 
 void extremum(const Planner& planner, const Op& op, Plan& plan)
 {
-    const std::vector<int> inputs = tensors(planner, op);
+    const std::vector<PlannedInput> inputs = tensors(planner, op);
     const std::string name = op.type() == "Max" ? "Maximum" : "Minimum";
     if (inputs.size() == 1) {
         plan.row("Clamp", inputs);
@@ -192,7 +192,7 @@ void compare(const Planner& planner, const Op& op, Plan& plan)
 
 void where(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int mask = op.input(0);
+    const ValueId mask = op.input(0);
     const bool first = planner.isScalar(op.input(1));
     const bool second = planner.isScalar(op.input(2));
     if (first != second && planner.value(op.outputs[0]).hasShape)
@@ -203,7 +203,8 @@ void where(const Planner& planner, const Op& op, Plan& plan)
 
 void einsum(const Planner&, const Op& op, Plan& plan)
 {
-    plan.row("Einsum", op.inputs).with("equation", std::string(op.node->text("equation", "")));
+    plan.row("Einsum", {op.inputs.begin(), op.inputs.end()})
+        .with("equation", std::string(op.node->text("equation", "")));
 }
 
 // --- reductions ---
@@ -220,8 +221,8 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
                                                                               {"ReduceSumSquare", "Sum"},
                                                                               {"ReduceLogSum", "Sum"}};
     const auto axes = planner.numbers(op, "axes", 1);
-    int x = op.input(0);
-    if (x < 0 || (op.input(1) >= 0 && !axes))
+    PlannedInput x = op.input(0);
+    if (!op.input(0).valid() || (op.input(1).valid() && !axes))
         return;
     if (op.type() == "ReduceSumSquare") {
         plan.row("Pow", {x}).with("exponent", 2.0);

@@ -16,18 +16,18 @@ struct Stack {
 /// The layer below `op` in the same stack; null where there is none.
 const Op* layerBelow(const Planner& planner, const Op& op, double& dropped)
 {
-    int x = op.input(0);
+    ValueId x = op.input(0);
     if (const Op* dropout = planner.madeOnce(x, "Dropout")) {
         dropped = planner.dropoutOf(*dropout);
         x = dropout->input(0);
     }
-    const int source = planner.source(x);
-    const Op* below = source < 0 ? nullptr : &planner.graph().ops[static_cast<std::size_t>(source)];
+    const OpId source = planner.source(x);
+    const Op* below = source.valid() ? &planner.graph().ops[source] : nullptr;
     if (!below || below->type() != op.type() || planner.joinedDirections(*below) != x || planner.uses(x) != 1)
         return nullptr;
     const bool statesUsed =
-        std::any_of(below->outputs.begin() + 1, below->outputs.end(), [&](int id) { return planner.uses(id) > 0; });
-    const bool same = below->input(2) >= 0 && planner.dims(below->input(2)) == planner.dims(op.input(2));
+        std::any_of(below->outputs.begin() + 1, below->outputs.end(), [&](ValueId id) { return planner.uses(id) > 0; });
+    const bool same = below->input(2).valid() && planner.dims(below->input(2)) == planner.dims(op.input(2));
     return same && !statesUsed && planner.graph().fromPyTorch ? below : nullptr;
 }
 
@@ -43,8 +43,8 @@ Stack stackOf(const Planner& planner, const Op& op)
 
 void recurrent(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int r = op.input(2);
-    if (op.input(0) < 0 || r < 0 || !planner.value(r).hasShape || planner.rank(r) != 3)
+    const ValueId r = op.input(2);
+    if (!op.input(0).valid() || !r.valid() || !planner.value(r).hasShape || planner.rank(r) != 3)
         return;
     const Stack stack = stackOf(planner, op);
     const bool batchFirst = op.node->integer("layout", 0) == 1;
@@ -52,15 +52,15 @@ void recurrent(const Planner& planner, const Op& op, Plan& plan)
     PlannedRow& step = plan.row(quantized ? "LSTM" : op.type(), {stack.first->input(0)});
     step.with("hidden_size", planner.dims(r)[quantized ? 1 : 2].a);
     step.with("bidirectional", planner.dims(r)[0] == Dual(2))
-        .with("bias", op.input(3) >= 0)
+        .with("bias", op.input(3).valid())
         .with("batch_first", batchFirst);
     step.with("num_layers", stack.layers).with("dropout", stack.layers > 1 ? stack.dropout : 0.0);
     for (std::size_t i = 0; i < op.outputs.size(); ++i) {
-        if (op.outputs[i] >= 0)
+        if (op.outputs[i].valid())
             plan.outputs.push_back({op.outputs[i], 0, static_cast<int>(i)});
     }
-    const int joined = planner.joinedDirections(op);
-    if (joined >= 0)
+    const ValueId joined = planner.joinedDirections(op);
+    if (joined.valid())
         plan.outputs.push_back({joined, 0, 0});
 }
 

@@ -66,7 +66,7 @@ Padding cropping(const Op& op, const Numbers& kernel)
 }
 
 /// F.pad for the part that a layer's own symmetric padding cannot do.
-int planPad(int x, const Padding& padding, Plan& plan)
+PlannedInput planPad(ValueId x, const Padding& padding, Plan& plan)
 {
     Numbers amounts;
     for (std::size_t i = padding.begin.size(); i > 0; --i) {
@@ -79,7 +79,7 @@ int planPad(int x, const Padding& padding, Plan& plan)
 
 /// Programs that lay tokens out as a clip again (the pooled attention of video transformers) make the clip contiguous,
 /// which a file does not tell.
-int sourceOf(const Planner& planner, int x, Plan& plan)
+PlannedInput sourceOf(const Planner& planner, ValueId x, Plan& plan)
 {
     const Op* reshape = planner.rank(x) == 5 ? planner.made(x, "Reshape") : nullptr;
     const Op* turn = reshape ? planner.made(reshape->input(0), "Transpose") : nullptr;
@@ -91,19 +91,19 @@ int sourceOf(const Planner& planner, int x, Plan& plan)
 
 /// PyTorch's export for inference folds a batch norm into the convolution before it; the products are stored under
 /// names of the exporter's own.
-bool isFolded(const Planner& planner, int weight, int bias)
+bool isFolded(const Planner& planner, ValueId weight, ValueId bias)
 {
-    const auto computed = [&](int id) {
-        const Tensor* stored = id < 0 ? nullptr : planner.value(id).stored;
+    const auto computed = [&](ValueId id) {
+        const Tensor* stored = id.valid() ? planner.value(id).stored : nullptr;
         return stored && stored->name.substr(0, 11) == "onnx::Conv_";
     };
     return planner.restoresBatchNorm() && planner.graph().fromPyTorch && computed(weight) && computed(bias);
 }
 
-void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weight, int bias)
+void planConvolution(const Planner& planner, const Op& op, Plan& plan, ValueId weight, ValueId bias)
 {
-    const int x = op.input(0);
-    if (x < 0 || weight < 0 || !planner.isStatic(weight) || !planner.value(x).hasShape
+    const ValueId x = op.input(0);
+    if (!x.valid() || !weight.valid() || !planner.isStatic(weight) || !planner.value(x).hasShape
         || !planner.value(weight).hasShape)
         return;
     const bool transposed = op.type() == "ConvTranspose";
@@ -120,17 +120,17 @@ void planConvolution(const Planner& planner, const Op& op, Plan& plan, int weigh
         transposed ? cropping(op, kernel) : paddingOf(op, planner.dims(x), kernel, stride, dilation);
     const bool uneven = !transposed && padding.begin != padding.end;
     const bool folded = !transposed && isFolded(planner, weight, bias);
-    const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
+    const PlannedInput source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
     const std::int64_t groups = op.node->integer("group", 1);
     PlannedRow& step = plan.row(name, {source});
     step.with("out_channels", (transposed ? w[1] * Dual(groups) : w[0]).a).with("kernel_size", extents(kernel));
     step.with("stride", extents(stride)).with("dilation", extents(dilation)).with("groups", groups);
     step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
     step.with("output_padding", extents(numbersOr(*op.node, "output_padding", kernel.size(), 0)));
-    step.with("bias", bias >= 0 && !folded).owning("weight", planner.parameterOf(weight));
+    step.with("bias", bias.valid() && !folded).owning("weight", planner.parameterOf(weight));
     if (folded)
         plan.row(spatialName("BatchNorm", planner.rank(x)), {kPrevious}).ownModule = true;
-    else if (bias >= 0)
+    else if (bias.valid())
         step.owning("bias", planner.parameterOf(bias));
 }
 
@@ -155,19 +155,19 @@ bool padsForCeil(const Planner& planner, const Op& op, const Padding& padding)
 
 void pool(const Planner& planner, const Op& op, Plan& plan)
 {
-    const int x = op.input(0);
+    const ValueId x = op.input(0);
     const std::string name =
-        x < 0 ? std::string() : spatialName(isAverage(op) ? "AvgPool" : "MaxPool", planner.rank(x));
+        x.valid() ? spatialName(isAverage(op) ? "AvgPool" : "MaxPool", planner.rank(x)) : std::string();
     const Numbers kernel = op.node->integers("kernel_shape");
     if (name.empty() || kernel.size() != planner.rank(x) - 2
-        || planner.uses(op.outputs.size() > 1 ? op.outputs[1] : -1) > 0)
+        || planner.uses(op.outputs.size() > 1 ? op.outputs[1] : ValueId()) > 0)
         return;
     const Numbers stride = numbersOr(*op.node, "strides", kernel.size(), 1);
     const Numbers dilation = numbersOr(*op.node, "dilations", kernel.size(), 1);
     Padding padding = paddingOf(op, planner.dims(x), kernel, stride, dilation);
     const bool ceil = op.node->integer("ceil_mode", 0) != 0 || padsForCeil(planner, op, padding);
     const bool uneven = padding.begin != padding.end && !ceil;
-    const int source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
+    const PlannedInput source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
     PlannedRow& step = plan.row(name, {source}).with("kernel_size", extents(kernel)).with("stride", extents(stride));
     step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
     step.with("ceil_mode", ceil).with("dilation", extents(dilation));
@@ -176,7 +176,7 @@ void pool(const Planner& planner, const Op& op, Plan& plan)
 void globalPool(const Planner& planner, const Op& op, Plan& plan)
 {
     const std::string_view layer = isAverage(op) ? "AdaptiveAvgPool" : "AdaptiveMaxPool";
-    const std::string name = op.input(0) < 0 ? std::string() : spatialName(layer, planner.rank(op.input(0)));
+    const std::string name = op.input(0).valid() ? spatialName(layer, planner.rank(op.input(0))) : std::string();
     if (!name.empty())
         plan.row(name, {op.input(0)}).with("output_size", Extents{1});
 }
@@ -185,7 +185,7 @@ void globalPool(const Planner& planner, const Op& op, Plan& plan)
 
 void planConv(const Planner& planner, const Op& op, Plan& plan)
 {
-    planConvolution(planner, op, plan, op.input(1), op.type() == "ConvInteger" ? -1 : op.input(2));
+    planConvolution(planner, op, plan, op.input(1), op.type() == "ConvInteger" ? ValueId() : op.input(2));
 }
 
 PlanRule windowPlan(std::string_view type)

@@ -66,7 +66,7 @@ class RowMaker
 public:
     RowMaker(const Planner& planner, Progress& progress)
         : m_planner(planner), m_progress(progress), m_graph(planner.graph()), m_plans(m_graph.ops.size()),
-          m_wanted(m_graph.ops.size(), false), m_found(m_graph.values.size())
+          m_wanted(m_graph.ops.size(), 0), m_found(m_graph.values.size())
     {
     }
 
@@ -74,17 +74,16 @@ public:
     {
         choosePlans();
         m_result.rows.reserve(plannedRows() + m_graph.inputs.size());
-        for (const int input : m_graph.inputs) {
-            if (m_inputWanted.empty() || m_inputWanted[static_cast<std::size_t>(input)]
-                || input == m_graph.inputs.front())
+        for (const ValueId input : m_graph.inputs) {
+            if (m_inputWanted.empty() || m_inputWanted[input] || input == m_graph.inputs.front())
                 addInput(input);
         }
-        for (std::size_t i = 0; i < m_graph.ops.size() && tick(); ++i) {
-            if (std::optional<Plan> plan = std::exchange(m_plans[i], std::nullopt)) // What is done takes no memory.
-                addPlan(m_graph.ops[i], *std::move(plan));
+        for (OpId op(0); op < m_graph.ops.next() && tick(); ++op) {
+            if (std::optional<Plan> plan = std::exchange(m_plans[op], std::nullopt)) // What is done takes no memory.
+                addPlan(m_graph.ops[op], *std::move(plan));
         }
         m_plans = {};
-        for (const int output : m_graph.outputs)
+        for (const ValueId output : m_graph.outputs)
             m_result.outputs.push_back(find(output, {}));
         hoistSources();
         return std::move(m_result);
@@ -94,14 +93,13 @@ private:
     /// A constant of an outer module must not cut the inner one in two that it is first read in: it goes before it.
     void hoistSources()
     {
-        const std::vector<Draft>& rows = m_result.rows;
-        std::vector<int> order;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            std::size_t at = order.size();
-            while (rows[i].isSource && at > 0
-                   && isInside(rows[static_cast<std::size_t>(order[at - 1])].path, rows[i].path))
+        const IndexedColumn<DraftId, Draft>& rows = m_result.rows;
+        std::vector<DraftId> order;
+        for (const DraftId i : rows.indices()) {
+            auto at = order.end();
+            while (rows[i].isSource && at != order.begin() && isInside(rows[*std::prev(at)].path, rows[i].path))
                 --at;
-            order.insert(order.begin() + static_cast<std::ptrdiff_t>(at), static_cast<int>(i));
+            order.insert(at, i);
         }
         if (!std::ranges::is_sorted(order))
             reorder(order);
@@ -114,17 +112,17 @@ private:
                && std::equal(outer.scopes.begin(), outer.scopes.end(), path.scopes.begin());
     }
 
-    void reorder(const std::vector<int>& order)
+    void reorder(const std::vector<DraftId>& order)
     {
-        std::vector<int> place(order.size());
-        std::vector<Draft> rows;
+        IndexedColumn<DraftId, DraftId> place(order.size());
+        IndexedColumn<DraftId, Draft> rows;
         rows.reserve(order.size());
-        for (const int from : order) {
-            place[static_cast<std::size_t>(from)] = static_cast<int>(rows.size());
-            rows.push_back(std::move(m_result.rows[static_cast<std::size_t>(from)]));
+        for (const DraftId from : order) {
+            place[from] = rows.next();
+            rows.push_back(std::move(m_result.rows[from]));
         }
         const auto follow = [&place](Source& source) {
-            source.row = source.row < 0 ? -1 : place[static_cast<std::size_t>(source.row)];
+            source.row = source.row.valid() ? place[source.row] : DraftId();
         };
         for (Draft& row : rows)
             std::for_each(row.inputs.begin(), row.inputs.end(), follow);
@@ -132,35 +130,37 @@ private:
         m_result.rows = std::move(rows);
     }
 
-    bool isLeaf(int id) const
+    bool isLeaf(ValueId id) const
     {
         const Value& value = m_graph.value(id);
-        return value.stored || value.producer < 0 || value.origin == 0;
+        return value.stored || !value.producer.valid() || value.origin == 0;
     }
 
-    void want(int id)
+    void want(ValueId id)
     {
-        if (id < 0)
+        if (!id.valid())
             return;
         if (isLeaf(id))
-            m_inputWanted[static_cast<std::size_t>(id)] = true;
+            m_inputWanted[id] = 1;
         else
-            m_wanted[static_cast<std::size_t>(m_planner.source(id))] = true;
+            m_wanted[m_planner.source(id)] = 1;
     }
 
     /// From the end to the beginning: what a plan does not read needs no row.
     void choosePlans()
     {
-        m_inputWanted.assign(m_graph.values.size(), false);
-        for (const int output : m_graph.outputs)
+        m_inputWanted.assign(m_graph.values.size(), 0);
+        for (const ValueId output : m_graph.outputs)
             want(output);
-        for (std::size_t i = m_graph.ops.size(); i > 0 && tick(); --i) {
-            if (!m_wanted[i - 1])
+        for (OpId op = m_graph.ops.next() - 1; op.valid() && tick(); --op) {
+            if (!m_wanted[op])
                 continue;
-            m_plans[i - 1] = m_planner.plan(static_cast<int>(i - 1));
-            for (const PlannedRow& step : m_plans[i - 1]->steps)
-                std::for_each(step.inputs.begin(), step.inputs.end(), [this](int id) { want(id); });
-            for (const auto& [output, target] : m_plans[i - 1]->aliases)
+            m_plans[op] = m_planner.plan(op);
+            for (const PlannedRow& step : m_plans[op]->steps) {
+                for (const PlannedInput input : step.inputs)
+                    want(input.value());
+            }
+            for (const auto& [output, target] : m_plans[op]->aliases)
                 want(target);
         }
     }
@@ -172,13 +172,13 @@ private:
             [](std::size_t sum, const std::optional<Plan>& plan) { return sum + (plan ? plan->steps.size() : 0); });
     }
 
-    int add(Draft draft)
+    DraftId add(Draft draft)
     {
         m_result.rows.push_back(std::move(draft));
-        return static_cast<int>(m_result.rows.size()) - 1;
+        return m_result.rows.next() - 1;
     }
 
-    void addInput(int id)
+    void addInput(ValueId id)
     {
         const Value& value = m_graph.value(id);
         Draft draft;
@@ -191,13 +191,13 @@ private:
         if (batched)
             dims.erase(dims.begin());
         draft.step.with("shape", extents(dims)).with("batched", batched).with("dtype", dtypeName(value.type));
-        m_found[static_cast<std::size_t>(id)] = Source{add(std::move(draft)), 0};
+        m_found[id] = Source{add(std::move(draft)), 0};
     }
 
     Extents extents(const Dims& dims) { return extentsOf(dims, &m_result.exactExtents); }
 
     /// A row for a value that no operator of the network makes, beside its first reader.
-    Source addLeaf(int id, const ModulePath& reader)
+    Source addLeaf(ValueId id, const ModulePath& reader)
     {
         const Value& value = m_graph.value(id);
         const bool stored = value.stored && value.origin != 0;
@@ -212,12 +212,12 @@ private:
         if (draft.step.type == "Parameter")
             draft.step.owning("weight", id);
         const Source source{add(std::move(draft)), 0};
-        m_found[static_cast<std::size_t>(id)] = source;
+        m_found[id] = source;
         return source;
     }
 
     /// A constant stands where it was made, if that is around its reader.
-    ModulePath placeOfConstant(int id, ModulePath reader) const
+    ModulePath placeOfConstant(ValueId id, ModulePath reader) const
     {
         const Op* maker = m_graph.producer(id);
         ModulePath made = maker ? pathOf(*maker, {}) : ModulePath{};
@@ -226,11 +226,11 @@ private:
         return around ? std::move(made) : std::move(reader);
     }
 
-    Source find(int id, const ModulePath& reader)
+    Source find(ValueId id, const ModulePath& reader)
     {
-        if (id < 0)
+        if (!id.valid())
             return {};
-        const auto known = m_found[static_cast<std::size_t>(id)];
+        const auto known = m_found[id];
         return known ? *known : addLeaf(id, reader);
     }
 
@@ -261,18 +261,18 @@ private:
             give(op.outputs[i], {made.back().row, static_cast<int>(i)});
     }
 
-    void give(int value, Source source)
+    void give(ValueId value, Source source)
     {
-        if (value >= 0)
-            m_found[static_cast<std::size_t>(value)] = source;
+        if (value.valid())
+            m_found[value] = source;
     }
 
     Source addStep(PlannedRow step, const ModulePath& path, const std::vector<Source>& made)
     {
         Draft draft;
-        for (const int id : std::exchange(step.inputs, {})) {
-            const Source source = id < -1 ? fromSteps(id, made) : find(id, path);
-            if (source.row >= 0)
+        for (const PlannedInput input : std::exchange(step.inputs, {})) {
+            const Source source = input.isValue() ? find(input.value(), path) : ofStep(input.step(made.size()), made);
+            if (source.row.valid())
                 draft.inputs.push_back(source);
         }
         draft.step = std::move(step);
@@ -286,9 +286,8 @@ private:
         return {add(std::move(draft)), 0};
     }
 
-    static Source fromSteps(int id, const std::vector<Source>& made)
+    static Source ofStep(std::size_t step, const std::vector<Source>& made)
     {
-        const std::size_t step = id == kPrevious ? made.size() - 1 : static_cast<std::size_t>(-10 - id);
         return step < made.size() ? made[step] : Source{};
     }
 
@@ -307,10 +306,10 @@ private:
     const Planner& m_planner;
     Progress& m_progress;
     const Graph& m_graph;
-    std::vector<std::optional<Plan>> m_plans;
-    std::vector<bool> m_wanted;
-    std::vector<bool> m_inputWanted{};
-    std::vector<std::optional<Source>> m_found;
+    IndexedColumn<OpId, std::optional<Plan>> m_plans;
+    IndexedColumn<OpId, char> m_wanted;
+    IndexedColumn<ValueId, char> m_inputWanted{};
+    IndexedColumn<ValueId, std::optional<Source>> m_found;
     std::vector<std::string> m_lastScopes{};
     Drafts m_result{};
 };

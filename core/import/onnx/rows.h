@@ -10,9 +10,11 @@
 
 namespace vram::onnx {
 
-/// Output `output` of the draft at `row`.
+using DraftId = Index<struct Draft>;
+
+/// Output `output` of a draft; none where there is none.
 struct Source {
-    int row = -1;
+    DraftId row{};
     int output = 0;
 };
 
@@ -25,8 +27,8 @@ struct Draft {
 };
 
 struct Drafts {
-    std::vector<Draft> rows{};
-    std::vector<Source> outputs{};       ///< Of the graph, in its order; row -1 where there is none.
+    IndexedColumn<DraftId, Draft> rows{};
+    std::vector<Source> outputs{};       ///< Of the graph, in its order; no row where there is none.
     std::map<std::string, int> custom{}; ///< Operators that became custom rows, with their numbers.
     bool exactExtents = true;
 };

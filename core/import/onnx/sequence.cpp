@@ -6,17 +6,17 @@
 
 namespace vram::onnx {
 
-int Sequences::addList(std::vector<int> parts)
+ValueId Sequences::addList(std::vector<ValueId> parts)
 {
     Value value;
-    for (const int part : parts)
-        value.origin |= part < 0 ? 0U : m_writer.value(part).origin;
-    const int id = m_writer.add(std::move(value));
+    for (const ValueId part : parts)
+        value.origin |= part.valid() ? m_writer.value(part).origin : 0U;
+    const ValueId id = m_writer.add(std::move(value));
     m_lists.emplace(id, std::move(parts));
     return id;
 }
 
-const std::vector<int>* Sequences::list(int id) const
+const std::vector<ValueId>* Sequences::list(ValueId id) const
 {
     const auto found = m_lists.find(id);
     return found == m_lists.end() ? nullptr : &found->second;
@@ -36,7 +36,7 @@ std::int64_t place(const Content* content, std::size_t size)
 
 } // namespace
 
-int Sequences::joined(const Node& node, const std::vector<int>& parts, const std::string& prefix)
+ValueId Sequences::joined(const Node& node, const std::vector<ValueId>& parts, const std::string& prefix)
 {
     const std::int64_t axis = node.integer("axis", 0);
     return node.integer("new_axis", 0) != 0 ? m_writer.stacked(parts, axis, prefix)
@@ -45,21 +45,21 @@ int Sequences::joined(const Node& node, const std::vector<int>& parts, const std
 
 bool Sequences::splitToSequence(const Node& node, Names& names, const std::string& prefix)
 {
-    const int x = node.inputs.empty() ? -1 : names.find(node.inputs[0]);
-    const int sizes = node.inputs.size() > 1 ? names.find(node.inputs[1]) : -1;
-    const Value* value = x < 0 ? nullptr : &m_writer.value(x);
+    const ValueId x = node.inputs.empty() ? ValueId() : names.find(node.inputs[0]);
+    const ValueId sizes = node.inputs.size() > 1 ? names.find(node.inputs[1]) : ValueId();
+    const Value* value = x.valid() ? &m_writer.value(x) : nullptr;
     const std::int64_t declared = node.integer("axis", 0);
     const std::int64_t axis =
         value && declared < 0 ? declared + static_cast<std::int64_t>(value->dims.size()) : declared;
     if (!value || !value->hasShape || axis < 0 || axis >= static_cast<std::int64_t>(value->dims.size()))
         return false;
     const Dual extent = value->dims[static_cast<std::size_t>(axis)];
-    const Content* known = sizes < 0 ? nullptr : m_writer.value(sizes).content.get();
+    const Content* known = sizes.valid() ? m_writer.value(sizes).content.get() : nullptr;
     std::vector<std::int64_t> parts;
     if (known && !known->isReal && !m_writer.value(sizes).dims.empty()) {
         for (const Dual size : known->integers)
             parts.push_back(size.a);
-    } else if (extent.isFixed() && (sizes < 0 || known)) {
+    } else if (extent.isFixed() && (!sizes.valid() || known)) {
         const std::int64_t step = known && !known->isReal ? std::max<std::int64_t>(known->integers[0].a, 1) : 1;
         for (std::int64_t at = 0; at < extent.a && parts.size() <= 4096; at += step)
             parts.push_back(std::min(step, extent.a - at));
@@ -73,9 +73,9 @@ bool Sequences::splitToSequence(const Node& node, Names& names, const std::strin
     for (std::size_t i = 0; i < parts.size(); ++i)
         split.outputs.push_back(node.outputs[0] + "/" + std::to_string(i));
     m_writer.graph().made.push_back(std::move(split));
-    std::vector<int> pieces = m_writer.run(m_writer.graph().made.back(), {x}, prefix);
-    for (int& piece : pieces) {
-        if (sizes < 0 && node.integer("keepdims", 1) == 0)
+    std::vector<ValueId> pieces = m_writer.run(m_writer.graph().made.back(), {x}, prefix);
+    for (ValueId& piece : pieces) {
+        if (!sizes.valid() && node.integer("keepdims", 1) == 0)
             piece = m_writer.call("Squeeze", {piece}, {attribute("axes", std::vector{axis})}, prefix);
     }
     names.values.insert_or_assign(node.outputs[0], addList(std::move(pieces)));
@@ -87,9 +87,9 @@ bool Sequences::add(const Node& node, Names& names, const std::string& prefix)
     if (node.outputs.size() != 1)
         return false;
     const auto input = [&](std::size_t i) {
-        return i < node.inputs.size() && !node.inputs[i].empty() ? names.find(node.inputs[i]) : -1;
+        return i < node.inputs.size() && !node.inputs[i].empty() ? names.find(node.inputs[i]) : ValueId();
     };
-    const auto give = [&](int id) {
+    const auto give = [&](ValueId id) {
         names.values.insert_or_assign(node.outputs[0], id);
         return true;
     };
@@ -98,15 +98,15 @@ bool Sequences::add(const Node& node, Names& names, const std::string& prefix)
     if (node.type == "SequenceEmpty")
         return give(addList({}));
     if (node.type == "SequenceConstruct") {
-        std::vector<int> parts;
+        std::vector<ValueId> parts;
         for (std::size_t i = 0; i < node.inputs.size(); ++i)
             parts.push_back(input(i));
         return give(addList(std::move(parts)));
     }
-    const std::vector<int>* held = list(input(0));
+    const std::vector<ValueId>* held = list(input(0));
     if (!held)
         return false;
-    std::vector<int> parts = *held;
+    std::vector<ValueId> parts = *held;
     if (node.type == "SequenceLength")
         return give(m_writer.number(static_cast<std::int64_t>(parts.size())));
     if (node.type == "ConcatFromSequence")

@@ -20,13 +20,13 @@ public:
 
 private:
     bool splitToSequence(const Node& node, Names& names, const std::string& prefix);
-    int joined(const Node& node, const std::vector<int>& parts, const std::string& prefix);
-    int addList(std::vector<int> parts);
-    const std::vector<int>* list(int id) const;
-    const Content* single(int id) const { return m_writer.single(id); }
+    ValueId joined(const Node& node, const std::vector<ValueId>& parts, const std::string& prefix);
+    ValueId addList(std::vector<ValueId> parts);
+    const std::vector<ValueId>* list(ValueId id) const;
+    const Content* single(ValueId id) const { return m_writer.single(id); }
 
     OpWriter& m_writer;
-    std::unordered_map<int, std::vector<int>> m_lists{}; ///< What a value that is a sequence holds.
+    std::unordered_map<ValueId, std::vector<ValueId>> m_lists{}; ///< What a value that is a sequence holds.
 };
 
 } // namespace vram::onnx

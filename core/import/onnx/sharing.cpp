@@ -41,7 +41,7 @@ private:
         std::string name;
     };
     struct Table {
-        int value;
+        ValueId value;
         std::size_t draft;
     };
     /// A projection that may share a table: nothing that was read tells.
@@ -51,7 +51,7 @@ private:
         Table table;
     };
 
-    const Tensor& stored(int value) const { return *m_planner.value(value).stored; }
+    const Tensor& stored(ValueId value) const { return *m_planner.value(value).stored; }
 
     void tell(std::vector<vram::Message>& notes) const
     {
@@ -153,7 +153,7 @@ private:
     const std::vector<InputRef>& m_refs;
     RowBuilder& m_builder;
     const SharingRule& m_rule;
-    std::map<int, Owner> m_owners{};
+    std::map<ValueId, Owner> m_owners{};
     std::vector<Table> m_tables{};
     std::optional<Candidate> m_candidate{};
     std::size_t m_last = 0; ///< The last row that owns a stored parameter.

@@ -81,7 +81,7 @@ private:
         RowBuilder::Inputs inputs;
         for (std::size_t i = first; i < last; ++i) {
             for (const Source& source : m_drafts[i].inputs) {
-                const auto row = static_cast<std::size_t>(source.row);
+                const auto row = source.row.position();
                 const bool argument = row < first && (!m_drafts[row].isSource || m_drafts[row].step.type == "Input");
                 const InputRef ref = argument ? reference(source) : InputRef{};
                 if (argument && std::find(inputs.begin(), inputs.end(), ref) == inputs.end())
@@ -91,10 +91,7 @@ private:
         return inputs;
     }
 
-    InputRef reference(const Source& source) const
-    {
-        return output(m_refs[static_cast<std::size_t>(source.row)], source.output);
-    }
+    InputRef reference(const Source& source) const { return output(m_refs[source.row.position()], source.output); }
 
     void addRow(std::size_t i, const std::string& name)
     {
