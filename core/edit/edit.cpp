@@ -168,7 +168,7 @@ namespace {
 
 bool sameReferences(const Layer& a, const Layer& b)
 {
-    return a.inputs == b.inputs && a.shared == b.shared && a.until == b.until;
+    return a.inputs == b.inputs && a.shared == b.shared && a.until == b.until && a.cases == b.cases;
 }
 
 template<typename Item>
@@ -248,6 +248,11 @@ Row renamedRow(const Row& row, const IdMap& fresh)
     copy->id = renamed(copy->id, fresh);
     copy->until = renamed(copy->until, fresh);
     renameInputs(copy->inputs, fresh);
+    for (PrecisionCase& one : copy->cases) {
+        renameInputs(one.inputs, fresh);
+        if (one.until)
+            one.until = renamed(*one.until, fresh);
+    }
     for (SharedParameter& parameter : copy->shared)
         parameter.owner = renamed(parameter.owner, fresh);
     return copy;

@@ -132,7 +132,7 @@ std::int64_t Lowering::flattenBlock(const Block& block, RowIndex row, const Path
 void Lowering::addLayer(const Layer& layer, const Paths& paths)
 {
     FlatRow flat;
-    flat.layer = &layer;
+    flat.layer = &inRecipe(layer, flat.passes);
     flat.type = findLayerType(layer.type);
     const auto either = [&](auto matches) {
         return matches(paths.own) || (!paths.alias.empty() && matches(paths.alias));
@@ -144,7 +144,7 @@ void Lowering::addLayer(const Layer& layer, const Paths& paths)
         flat.skipped = adapts && either([&](const std::string& path) { return m_patterns.skips(path); });
     }
     const RowIndex row = m_flat.next();
-    if (!layer.shared.empty() || layer.until != LayerId::None)
+    if (!layer.shared.empty() || flat.layer->until != LayerId::None)
         m_referring.push_back(row);
     m_flat.push_back(flat);
     noteLoss(row);
@@ -276,6 +276,8 @@ void Lowering::runLayer(RowIndex row, const Tensor& above)
     const RowPart* part = partOf(row);
     const Layer& layer = part && part->layer ? *part->layer : *flat.layer;
     m_recorder.setRow(row);
+    if (flat.passes)
+        return passInput(row, above);
     std::vector<Tensor>& inputs = m_layerInputs;
     inputs.clear();
     m_layerOutputs.clear();
@@ -310,7 +312,7 @@ void Lowering::runLayer(RowIndex row, const Tensor& above)
     else if (part)
         lowerPart(*part, scope);
     else
-        flat.type->lower(scope);
+        lowerIn(layer.autocast, *flat.type, scope);
     for (const Tensor& input : inputs)
         m_recorder.touch(input); // the caller holds the arguments
     for (const Tensor& argument : arguments)

@@ -11,6 +11,7 @@
 #include "step/terms.h"
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -47,6 +48,7 @@ class Lowering : private LayerHost
         bool adapted = false;    ///< Gets a low-rank adapter.
         bool skipped = false;    ///< Named among what quantization leaves as it is.
         bool quantized = false;  ///< Its frozen weight is packed.
+        bool passes = false;     ///< Does not run in this precision: gives its first input.
         std::size_t ordinal = 0; ///< Of a block among the blocks.
 
         const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
@@ -106,6 +108,12 @@ private:
     void limitRepeats(std::int64_t runs);
     Paths pathsOf(const Row& row, const Paths& around) const;
     void addLayer(const Layer& layer, const Paths& paths);
+    /// The precision by whose name rows know what differs there: that of the parameters as the forward sees them.
+    std::string_view recipe() const;
+    /// The layer as it is in the setup's precision.
+    const Layer& inRecipe(const Layer& layer, bool& passes);
+    void lowerIn(AutocastRegion region, const LayerType& type, LayerScope& scope);
+    void passInput(RowIndex row, const Tensor& above);
     void noteLoss(RowIndex row);
     void index(LayerId id, RowIndex row);
     void noteReferences();
@@ -237,6 +245,7 @@ private:
     IndexedColumn<RowIndex, LoweredRow>& m_rows;
     std::vector<RowIndex>& m_rowOfId; ///< Dense: ids of a network are small, but for hostile files...
     std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId; ///< ...whose large ones are here.
+    std::deque<Layer> m_inRecipe;                               ///< Layers that are others in the setup's precision.
     std::vector<Tensor> m_layerInputs;                          ///< Scratch of runLayer.
     std::vector<Tensor> m_layerOutputs;
     IndexedColumn<ValueId, Tensor>& m_values;

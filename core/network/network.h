@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -32,6 +34,19 @@ struct SharedParameter {
     bool operator==(const SharedParameter&) const = default;
 };
 
+/// What differs in some precisions, where the code that was recorded looks at dtypes.
+struct PrecisionCase {
+    std::vector<std::string> precisions{}; ///< By the setup's names: "bf16".
+    bool runs = true;                      ///< False: who reads the row gets its first input.
+    std::vector<std::pair<std::size_t, AttributeValue>> attributes{}; ///< By their places in Layer::attributes.
+    std::vector<InputRef> inputs{};                                   ///< Empty: the layer's own.
+    std::optional<LayerId> until{};                                   ///< Nothing: the layer's own.
+    bool operator==(const PrecisionCase&) const = default;
+};
+
+/// How torch.autocast is set around a row: as the setup's precision says, or as a region of the forward does.
+enum class AutocastRegion : std::uint8_t { AsSetup, Off, BFloat16, Float16 };
+
 /// One row of the table.
 struct Layer {
     LayerId id = LayerId::None;
@@ -42,7 +57,9 @@ struct Layer {
     std::vector<SharedParameter> shared{};
     std::vector<std::string> frozen{}; ///< Parameters without gradient; "*" is all of them.
     LayerId until = LayerId::None; ///< Outputs stay referenced until that row has run (a local variable of forward).
-    std::string extra{};           ///< Keys of the file that this version does not know, as JSON text.
+    AutocastRegion autocast = AutocastRegion::AsSetup;
+    std::vector<PrecisionCase> cases{}; ///< No precision is in two of them.
+    std::string extra{};                ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Layer&) const = default;
 };
 

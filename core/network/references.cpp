@@ -1,6 +1,7 @@
 #include "network/references.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -70,23 +71,43 @@ bool judgeShared(std::vector<SharedParameter>& shared, const ReferenceRule& rule
     return changed;
 }
 
+bool judgeUntil(LayerId& until, const ReferenceRule& rule, LayerId reader)
+{
+    if (until == LayerId::None)
+        return false;
+    const LayerId judged = rule.judge(Link::Until, {until, 0}, reader, {}).row;
+    return std::exchange(until, judged) != judged;
+}
+
+bool judgeCases(std::vector<PrecisionCase>& cases, const ReferenceRule& rule, LayerId reader, InputRef above)
+{
+    bool changed = false;
+    for (PrecisionCase& one : cases) {
+        changed = judgeInputs(one.inputs, rule, reader, above) || changed;
+        changed = (one.until && judgeUntil(*one.until, rule, reader)) || changed;
+    }
+    return changed;
+}
+
 std::shared_ptr<const Layer> rewiredLayer(const Layer& layer, const ReferenceRule& rule, InputRef above)
 {
     // Most rows of a large table hold no reference at all: they are not copied to find that out.
-    if (layer.inputs.empty() && layer.shared.empty() && layer.until == LayerId::None)
+    if (layer.inputs.empty() && layer.shared.empty() && layer.until == LayerId::None && layer.cases.empty())
         return nullptr;
     std::vector<InputRef> inputs = layer.inputs;
     std::vector<SharedParameter> shared = layer.shared;
+    std::vector<PrecisionCase> cases = layer.cases;
     LayerId until = layer.until;
     bool changed = judgeInputs(inputs, rule, layer.id, above);
     changed = judgeShared(shared, rule, layer.id) || changed;
-    if (until != LayerId::None)
-        until = rule.judge(Link::Until, {until, 0}, layer.id, {}).row;
-    if (!changed && until == layer.until)
+    changed = judgeCases(cases, rule, layer.id, above) || changed;
+    changed = judgeUntil(until, rule, layer.id) || changed;
+    if (!changed)
         return nullptr;
     auto copy = std::make_shared<Layer>(layer);
     copy->inputs = std::move(inputs);
     copy->shared = std::move(shared);
+    copy->cases = std::move(cases);
     copy->until = until;
     return copy;
 }

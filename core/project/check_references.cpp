@@ -35,8 +35,19 @@ private:
         const JsonPlace shared{&place, "shared"};
         for (const SharedParameter& parameter : layer.shared)
             checkEarlier(layer.id, parameter.owner, {&shared, parameter.name});
-        if (layer.until != LayerId::None && m_order.of(layer.until) < 0)
-            m_faults.add({&place, "until"}, message("there is no row %1"_tr, number(layer.until)));
+        checkUntil(layer.until, {&place, "until"});
+        const JsonPlace cases{&place, "in"};
+        for (std::size_t i = 0; i < layer.cases.size(); ++i) {
+            const JsonPlace one{&cases, {}, static_cast<std::int64_t>(i)};
+            checkInputs(layer.cases[i].inputs, layer.id, {&one, "inputs"});
+            checkUntil(layer.cases[i].until.value_or(LayerId::None), {&one, "until"});
+        }
+    }
+
+    void checkUntil(LayerId until, const JsonPlace& place)
+    {
+        if (until != LayerId::None && m_order.of(until) < 0)
+            m_faults.add(place, message("there is no row %1"_tr, number(until)));
     }
 
     void checkInputs(const std::vector<InputRef>& inputs, LayerId reader, const JsonPlace& place)

@@ -3,10 +3,11 @@
 #include "base/words.h"
 #include "layers/layer_type.h"
 #include "network/block_fields.h"
+#include "project/cases_json.h"
 #include "project/check_references.h"
+#include "project/references_json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_set>
 
 namespace vram {
@@ -14,19 +15,6 @@ namespace vram {
 namespace {
 
 constexpr int kDeepestBlocks = 200; // Every walk over the rows recurses that deep.
-constexpr std::uint32_t kLargestId = 0x7fffffff;
-
-/// A row id that is a number in the JSON; 0 where it is none.
-std::uint32_t wholeId(const Json& value)
-{
-    if (!value.is_number_integer())
-        return 0;
-    if (!value.is_number_unsigned() && value.get<std::int64_t>() <= 0)
-        return 0;
-    const auto number = value.get<std::uint64_t>();
-    return number <= kLargestId ? static_cast<std::uint32_t>(number) : 0;
-}
-
 /// The largest id in the JSON: rows written by hand without one get those above it.
 std::uint32_t largestId(const Json& rows, int depth = 0)
 {
@@ -91,7 +79,7 @@ private:
         block->id = readId(row, place);
         readBlockFields(row, place, *block);
         block->loss = isLoss(row, *block);
-        block->inputs = readInputs(row, place);
+        block->inputs = readInputs(row, place, m_faults);
         block->rows = read(row["rows"], {&place, "rows"}, depth + 1);
         block->extra =
             unknownKeys(row, {"id", "name", "kind", "repeat", "checkpoint", "reentrant", "loss", "inputs", "rows"});
@@ -116,14 +104,17 @@ private:
         layer->type = readText(row["type"], {&place, "type"}, m_faults);
         if (row.contains("name"))
             layer->name = readText(row["name"], {&place, "name"}, m_faults);
-        layer->inputs = readInputs(row, place);
-        layer->extra = unknownKeys(row, {"id", "type", "name", "attributes", "inputs", "shared", "frozen", "until"});
-        if (const LayerType* type = findType(layer->type, {&place, "type"}))
+        layer->inputs = readInputs(row, place, m_faults);
+        layer->extra = unknownKeys(
+            row, {"id", "type", "name", "attributes", "inputs", "shared", "frozen", "until", "autocast", "in"});
+        const LayerType* type = findType(layer->type, {&place, "type"});
+        if (type)
             readAttributes(row, *type, place, *layer);
+        readCases(row, type, place, m_faults, *layer);
         readShared(row, place, *layer);
         readFrozen(row, place, *layer);
         if (row.contains("until"))
-            layer->until = readReference(row["until"], {&place, "until"}).row;
+            layer->until = readReference(row["until"], {&place, "until"}, m_faults).row;
         return layer;
     }
 
@@ -184,44 +175,6 @@ private:
             m_faults.add({&place, "id"},
                          message("%1 is already the id of an earlier row; every row needs its own"_tr, id));
         return static_cast<LayerId>(id);
-    }
-
-    std::vector<InputRef> readInputs(const Json& row, const JsonPlace& place)
-    {
-        std::vector<InputRef> inputs;
-        const auto list = row.find("inputs");
-        if (list == row.end())
-            return inputs;
-        const JsonPlace here{&place, "inputs"};
-        if (!list->is_array())
-            m_faults.add(here, message("takes a list of row ids, not %1"_tr, jsonKind(*list)));
-        for (std::size_t i = 0; list->is_array() && i < list->size(); ++i)
-            inputs.push_back(readReference((*list)[i], {&here, {}, static_cast<std::int64_t>(i)}));
-        return inputs;
-    }
-
-    /// 3, or "3:1" for output 1 of row 3.
-    InputRef readReference(const Json& value, const JsonPlace& place)
-    {
-        InputRef reference{static_cast<LayerId>(wholeId(value)), 0};
-        if (value.is_string())
-            reference = parseReference(value.get_ref<const std::string&>());
-        if (reference.row == LayerId::None)
-            m_faults.add(place, message("takes the id of a row (3, or \"3:1\" for its second output), not %1"_tr,
-                                        dump(value).substr(0, 60)));
-        return reference;
-    }
-
-    static InputRef parseReference(std::string_view text)
-    {
-        std::uint32_t row = 0;
-        int output = 0;
-        const char* const end = text.data() + text.size();
-        auto parsed = std::from_chars(text.data(), end, row);
-        if (parsed.ec == std::errc{} && parsed.ptr != end && *parsed.ptr == ':')
-            parsed = std::from_chars(parsed.ptr + 1, end, output);
-        const bool good = parsed.ec == std::errc{} && parsed.ptr == end && row <= kLargestId && output >= 0;
-        return good ? InputRef{static_cast<LayerId>(row), output} : InputRef{};
     }
 
     void readShared(const Json& row, const JsonPlace& place, Layer& layer)

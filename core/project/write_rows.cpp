@@ -1,6 +1,8 @@
 #include "project/rows_json.h"
 
 #include "layers/layer_type.h"
+#include "project/cases_json.h"
+#include "project/references_json.h"
 
 namespace vram {
 
@@ -9,18 +11,6 @@ namespace {
 std::uint32_t number(LayerId id)
 {
     return static_cast<std::uint32_t>(id);
-}
-
-Json inputsJson(const std::vector<InputRef>& inputs)
-{
-    Json list = Json::array();
-    for (const InputRef& input : inputs) {
-        if (input.output == 0)
-            list.push_back(number(input.row));
-        else
-            list.push_back(std::to_string(number(input.row)) + ':' + std::to_string(input.output));
-    }
-    return list;
 }
 
 /// The attributes that are not at their defaults.
@@ -49,6 +39,7 @@ Json layerJson(const Layer& layer)
         row["frozen"] = layer.frozen;
     if (layer.until != LayerId::None)
         row["until"] = number(layer.until);
+    writeCases(layer, row);
     addUnknownKeys(row, layer.extra);
     if (row["attributes"].empty())
         row.erase("attributes");

@@ -3462,6 +3462,26 @@
         <translation>einen Schichttyp „%1“ gibt es nicht, am nächsten sind %2</translation>
     </message>
     <message>
+        <source>Selected</source>
+        <translation>Ausgewählt</translation>
+    </message>
+    <message>
+        <source>How many elements a mask selects; empty: all of them.</source>
+        <translation>Wie viele Elemente eine Maske auswählt; leer: alle.</translation>
+    </message>
+    <message>
+        <source>{} selected</source>
+        <translation>{} ausgewählt</translation>
+    </message>
+    <message>
+        <source>takes a list of precisions</source>
+        <translation>braucht eine Liste von Genauigkeiten</translation>
+    </message>
+    <message>
+        <source>takes off, bf16 or fp16, not &quot;%1&quot;</source>
+        <translation>braucht off, bf16 oder fp16, nicht „%1“</translation>
+    </message>
+    <message>
         <source>there is no row %1</source>
         <translation>eine Zeile %1 gibt es nicht</translation>
     </message>

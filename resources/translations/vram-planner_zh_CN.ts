@@ -3462,6 +3462,26 @@
         <translation>没有层类型“%1”，最接近的是 %2</translation>
     </message>
     <message>
+        <source>Selected</source>
+        <translation>选取</translation>
+    </message>
+    <message>
+        <source>How many elements a mask selects; empty: all of them.</source>
+        <translation>掩码选取的元素数；留空表示全部。</translation>
+    </message>
+    <message>
+        <source>{} selected</source>
+        <translation>选取 {}</translation>
+    </message>
+    <message>
+        <source>takes a list of precisions</source>
+        <translation>应为精度列表</translation>
+    </message>
+    <message>
+        <source>takes off, bf16 or fp16, not &quot;%1&quot;</source>
+        <translation>应为 off、bf16 或 fp16，而不是“%1”</translation>
+    </message>
+    <message>
         <source>there is no row %1</source>
         <translation>没有第 %1 行</translation>
     </message>
