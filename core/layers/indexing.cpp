@@ -10,12 +10,14 @@ namespace vram::layers {
 
 namespace {
 
-// A mask stands for as many indices as it has dimensions; how many of its elements are true nobody knows: all.
+// A mask stands for as many indices as it has dimensions; where nobody says how many of its elements are true: all.
 void addIndices(LayerScope& scope, const Tensor& index, std::vector<Tensor>& indices)
 {
-    if (index.dtype != DType::Bool || index.shape.rank() < 2)
+    const Shape selected = scope.extents(1);
+    if (index.dtype != DType::Bool || (index.shape.rank() < 2 && selected.empty()))
         return indices.push_back(index);
-    const Tensor flat = scope.tape().alias(index, {index.shape.elements()}, {1});
+    const std::int64_t count = selected.empty() ? index.shape.elements() : selected[0];
+    const Tensor flat = scope.tape().alias(index, {count}, {1});
     indices.insert(indices.end(), static_cast<std::size_t>(index.shape.rank()), flat);
 }
 
@@ -129,8 +131,10 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
 std::vector<LayerType> indexing()
 {
     return {
-        type("Index", "Elements at given places: a copy. Saved for backward: the indices.", {spec::dims()}, 2, 9,
-             lowerIndex),
+        type("Index", "Elements at given places: a copy. Saved for backward: the indices.",
+             {spec::dims(), spec::extents("selected", "Selected", {}, 0, 0, 1,
+                                          "How many elements a mask selects; empty: all of them.", "{} selected")},
+             2, 9, lowerIndex),
         type("IndexSelect", "Chosen entries of a dimension: a copy. Saved for backward: the index.",
              {spec::dim("dim", 0)}, 2, 2, lowerIndexSelect),
         type("Gather", "An element for each index: a copy. Saved for backward: the index.", {spec::dim("dim", 0)}, 2, 2,

@@ -3470,10 +3470,6 @@
         <translation>Wie viele Elemente eine Maske auswählt; leer: alle.</translation>
     </message>
     <message>
-        <source>{} selected</source>
-        <translation>{} ausgewählt</translation>
-    </message>
-    <message>
         <source>takes a list of precisions</source>
         <translation>braucht eine Liste von Genauigkeiten</translation>
     </message>

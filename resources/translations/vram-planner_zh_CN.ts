@@ -3470,10 +3470,6 @@
         <translation>掩码选取的元素数；留空表示全部。</translation>
     </message>
     <message>
-        <source>{} selected</source>
-        <translation>选取 {}</translation>
-    </message>
-    <message>
         <source>takes a list of precisions</source>
         <translation>应为精度列表</translation>
     </message>
