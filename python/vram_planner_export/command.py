@@ -6,6 +6,7 @@ import sys
 import warnings
 from typing import Sequence
 
+from .declared import Declared
 from .errors import ExportError
 from .export import model_of, write_export
 from .job import Job
@@ -32,6 +33,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--input", action="append", default=[], metavar="SHAPE",
                         help="file.py:function: a tensor of the forward, as 2,3,224,224 or 2,512:int64; again for more")
     parser.add_argument("--target", metavar="SHAPE", help="file.py:function: the target of a cross-entropy, as --input")
+    parser.add_argument("--imbalance", type=float, default=1.0, metavar="F",
+                        help="how many times its equal share the most chosen expert of a mixture gets")
+    parser.add_argument("--size", action="append", default=[], metavar="PLACE=N",
+                        help="elements a sample of what data decides the size of, as nonzero=100; again for more")
     return parser
 
 
@@ -46,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             warnings.simplefilter("always")
             source = _source(parser, given)
             path = given.output or f"{source.options.get('name') or class_name(unwrapped(source.model))}.vram.json"
-            _write(source, path)
+            _write(source, path, _declared(given))
     except (ExportError, OSError, TypeError, ValueError) as problem:
         print(f"vram_planner_export.py: {problem}", file=sys.stderr)
         return 1
@@ -68,9 +73,19 @@ def _source(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Sourc
     return from_file(kind, given.input, given.target)
 
 
-def _write(source: Source, path: str) -> None:
+def _declared(given: argparse.Namespace) -> Declared:
+    sizes = {}
+    for text in given.size:
+        place, _, size = text.rpartition("=")
+        if not place or not size.isdecimal():
+            raise ExportError(f"--size takes PLACE=N, as nonzero=100, not {text}.")
+        sizes[place] = int(size)
+    return Declared(given.imbalance, sizes)
+
+
+def _write(source: Source, path: str, declared: Declared) -> None:
     options = dict(source.options)
     name, loss, target = options.pop("name", None), options.pop("loss", None), options.pop("target", None)
     fold = options.pop("fold", True)
-    job = Job(model_of(source.model), source.inputs, loss, target, options)
+    job = Job(model_of(source.model), source.inputs, loss, target, options, declared=declared)
     write_export(job, path, name=name, fold=fold, setup=source.setup)

@@ -10,6 +10,7 @@ import torch
 from torch import nn
 
 from . import handlers  # noqa: F401  They register themselves.
+from .declared import Declared
 from .errors import refusal
 from .job import Job
 from .recording import record_all
@@ -23,7 +24,8 @@ FORMAT = "vram-planner/1"
 
 
 def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None = None, *, loss: Any = None,
-           target: Any = None, name: str | None = None, fold: bool = True, **kwargs: Any) -> None:
+           target: Any = None, name: str | None = None, fold: bool = True, imbalance: float = 1.0,
+           sizes: dict[str, int] | None = None, **kwargs: Any) -> None:
     """Records one training step's forward and loss of `model` and writes a project file of VRAM Planner to `path`.
 
     model:  an nn.Module, as it is or as DataParallel, DDP, FSDP, torch.compile or Accelerate hand it out.
@@ -32,6 +34,9 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
     loss:   called as loss(output, target); without it a target means cross-entropy.
     name:   the network's; the class of the model otherwise.
     fold:   write repeated identical blocks as one block with a repeat count.
+    imbalance: of what data chooses (a mixture's experts): how many times its equal share the most chosen gets.
+    sizes:  elements a sample of what data decides the size of, by function or place: {"nonzero": 100}. A warning
+            names each place where all elements were taken.
     """
     if path is None and isinstance(inputs, (str, os.PathLike)):
         inputs, path = None, inputs
@@ -39,7 +44,8 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
         raise refusal(TypeError, 'path is missing, the file to write; give path="model.vram.json".')
     model = model_of(model)
     _check_path(path)
-    write_export(Job(model, inputs, loss, target, kwargs), path, name=name, fold=fold, stacklevel=3)
+    declared = Declared(imbalance, sizes or {})
+    write_export(Job(model, inputs, loss, target, kwargs, declared=declared), path, name=name, fold=fold, stacklevel=3)
 
 
 def write_export(job: Job, path: str | os.PathLike[str], *, name: str | None = None, fold: bool = True,

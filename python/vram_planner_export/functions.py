@@ -85,7 +85,7 @@ def handler(line: str) -> Callable[[Maker], Maker]:
 
 def function_name(func: Any) -> str:
     """PyTorch's plain name of what was called: `x += y` is add_, the property x.T is get_T."""
-    name: str = getattr(func, "__name__", None) or str(func)
+    name: str = (getattr(func, "__name__", None) or str(func)).partition(".")[0]  # aten's own names: "expand.default"
     if name in ("__get__", "__set__"):
         owner = func.__self__
         owned = getattr(owner, "__name__", None) or getattr(owner.fget, "__name__", "property")

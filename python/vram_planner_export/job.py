@@ -9,6 +9,7 @@ from typing import Any, Callable
 import torch
 from torch import nn
 
+from .declared import Declared
 from .errors import refusal
 from .unwrap import prepared_precision
 from .values import tensors_in
@@ -18,7 +19,9 @@ class Job:
     """What export() was asked for."""
 
     def __init__(self, model: nn.Module, inputs: Any, loss: Any, target: Any,
-                 named: dict[str, Any], call: Callable[..., Any] | None = None) -> None:
+                 named: dict[str, Any], call: Callable[..., Any] | None = None,
+                 declared: Declared | None = None) -> None:
+        self.declared = declared or Declared()
         self.call = call or model
         self.precision, self.outputs_to_float32 = prepared_precision(model), "_original_forward" in vars(model)
         self.model, self.loss, self.target = model, loss, target

@@ -9,9 +9,23 @@ from .table import FACTORIES, RANDOM, READS
 from .values import mapped, tensors_in
 from .types import Args, Kwargs
 
-KNOWN_ELEMENTS = 1 << 22  # constants up to this size are also computed for real, for code that looks at their values
+KNOWN_ELEMENTS = 1 << 24  # constants up to this size are also computed for real, for code that looks at their values
 WITH_KNOWN = ("setitem", "_pack_padded_sequence", "_pad_packed_sequence")
 STAND_INS = 1 << 26  # elements that a function may read which works on numbers only
+
+
+# Functions that read no more than the size and type of the argument at that place.
+BY_SHAPE = {"expand_as": 1, "view_as": 1, "reshape_as": 1, "zeros_like": 0, "ones_like": 0, "full_like": 0,
+            "new_zeros": 0, "new_ones": 0, "new_full": 0}
+
+
+def _shaped(tensor: Any) -> Any:
+    """A tensor of that size whose values do not matter, as one element."""
+    if not isinstance(tensor, torch.Tensor) or getattr(tensor, "vram_value", None) is not None:
+        return tensor
+    shaped = torch.zeros((), dtype=tensor.dtype).expand(tuple(tensor.shape))
+    shaped.vram_value = shaped
+    return shaped
 
 
 class PlainResult(List[Any]):
@@ -35,6 +49,9 @@ def remember(fake: torch.Tensor, value: torch.Tensor | None) -> None:
 
 def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
     """What the function gives for known values, where all of them are known; None otherwise."""
+    if name in BY_SHAPE and len(args) > BY_SHAPE[name]:
+        at = BY_SHAPE[name]
+        args = [*args[:at], _shaped(args[at]), *args[at + 1:]]
     tensors = tensors_in([list(args), dict(kwargs)])
     if name in RANDOM or name.startswith("get_") or not (tensors or name in FACTORIES):
         return None

@@ -27,6 +27,13 @@ def failing_line(problem: BaseException) -> str:
     return _line((frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(problem.__traceback__))
 
 
+def model_place(problem: BaseException | None = None) -> tuple[str, int]:
+    """File and line of the innermost code of the model, running or where the problem came up."""
+    walked = traceback.walk_tb(problem.__traceback__) if problem else reversed(list(traceback.walk_stack(None)))
+    seen = [(frame.f_code.co_filename, line) for frame, line in walked if _is_model_code(frame.f_code.co_filename)]
+    return seen[-1] if seen else ("", 0)
+
+
 def _line(frames: Iterable[tuple[str, int]]) -> str:
     """The innermost of the frames, given from outside: of a user's file, or of an installed package where none is."""
     seen = [(file, line) for file, line in frames if _is_model_code(file)]

@@ -14,13 +14,16 @@ from torch.overrides import TorchFunctionMode
 from .call import Call, record_simple
 from .functions import FUNCTIONS, function_name
 from .errors import place_problem
-from .places import running_line
+from .places import model_place, running_line
+from .declared import Declared
 from .known import (
     PlainResult, WITH_KNOWN, known_result, on_stand_ins, remember, stand_in, value_of, wants_numbers)
+from .recipes import Recipe
 from .results import RESULTS
+from .routing import CHOOSES, chosen
 from .row_book import RowBook
 from .rows import Leaf
-from .table import FACTORIES, READS
+from .table import DTYPE_READS, FACTORIES, READS
 from .unknown import record_unknown
 from .values import leaves_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
@@ -31,11 +34,13 @@ LOOKS = 1000  # how often a condition that depends on data is taken to be false
 class Recorder(RowBook, TorchFunctionMode):
     """Runs everything on fake tensors and keeps the book of what ran."""
 
-    def __init__(self, modules: Sequence[nn.Module], dtype: torch.dtype) -> None:
-        super().__init__(modules, dtype)
+    def __init__(self, modules: Sequence[nn.Module], recipe: Recipe, declared: Declared | None = None) -> None:
+        super().__init__(modules, recipe)
+        self.declared = declared or Declared()
         self.fake_mode = FakeTensorMode()
         self.fakes: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
         self.quiet, self.looks = 0, 0
+        self.chose = False  # whether places were chosen by data
         self.checking: set[str] = set()  # names of functions that look at numbers before they work
         # The tensor whose dtype the forward looked at last.
         self.asked: Callable[[], torch.Tensor | None] = lambda: None
@@ -83,12 +88,22 @@ class Recorder(RowBook, TorchFunctionMode):
         part_of_another = self.quiet
         with self.hidden():
             args, kwargs = mapped(args, self.own), mapped(kwargs, self.own)
+            if name in ("getitem", "setitem"):
+                args = mapped(args, self.whole)
             if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
                 kwargs["device"] = torch.device("cpu")
             if part_of_another:
                 with self.fake_mode:
                     return (func or RESULTS[name])(*args, **kwargs)
             return self.perform(name, func, args, kwargs)
+
+    def whole(self, value: Any) -> Any:
+        """A slice whose bounds are tensors, with their values."""
+        if not isinstance(value, slice):
+            return value
+        bounds = [self.look("index_", bound, known_result("index_", torch.Tensor.__index__, (bound,), {}))
+                  if isinstance(bound, torch.Tensor) else bound for bound in (value.start, value.stop, value.step)]
+        return slice(*bounds)
 
     def perform(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs) -> Any:
         func = RESULTS.get(name) or func
@@ -97,6 +112,8 @@ class Recorder(RowBook, TorchFunctionMode):
             return self.takes_gradient(args[0])
         if name in ("requires_grad_", "set_requires_grad"):  # a graph of this recording's own would hold its tensors
             return self.require_gradient(args[0], *args[1:2], **kwargs)
+        if name in DTYPE_READS:
+            self.looked = True
         if name == "get_dtype":
             self.asked = weakref.ref(args[0])
         result = self.run(name, func, args, kwargs)
@@ -116,6 +133,7 @@ class Recorder(RowBook, TorchFunctionMode):
             args = (args[0], torch.device("cpu"), *args[2:])
         try:
             with self.fake_mode:
+                args, kwargs = self.autocast.cast(name, args, kwargs)
                 result = func(*args, **kwargs)
         except Exception as problem:
             place_problem(problem, function=name)
@@ -126,7 +144,10 @@ class Recorder(RowBook, TorchFunctionMode):
             known = [None, torch.full(result[1].shape, result[0].shape[0] // result[1].shape[0])]
         elif name == "_pad_packed_sequence":
             known = [None, torch.full(result[1].shape, args[1].shape[0])]
-        values = known if isinstance(known, list) and name in WITH_KNOWN else tensors_in(known)
+        elif known is None:
+            known = chosen(name, args, kwargs, result, self.declared.imbalance)
+            self.chose = self.chose or known is not None
+        values = known if isinstance(known, list) and name in (*WITH_KNOWN, *CHOOSES) else tensors_in(known)
         made = [args[0]] if name == "setitem" else tensors_in(result)
         for tensor, value in zip(made, values or [None] * len(made)):
             remember(tensor, value)
@@ -149,14 +170,28 @@ class Recorder(RowBook, TorchFunctionMode):
         if known is not None:
             return known[0] if isinstance(known, PlainResult) else known
         self.looks += 1
-        truth = self.looks > LOOKS  # a loop until something is true ends
+        place = model_place()
+        self.declared.guessed.append(place)
+        truth = self.looks > LOOKS or place in self.declared.true  # a loop until something is true ends
+        if name in ("numpy", "tolist"):
+            return self.numbers(name, tensor)
         number: Any = 0.5 if tensor.is_floating_point() and name != "int_" else 1  # what is not whole is random, mostly
-        number = [number] if name == "tolist" else number
         guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else number
+        self.note_look(name, str(guess))
+        return guess
+
+    def note_look(self, name: str, guess: str) -> None:
         line = running_line()
         place = f"{name.strip('_')} at {line}" if line else name.strip("_")
         self.note(f"The forward looks at a tensor's value ({place}) that depends on data: {guess} was taken.")
-        return guess
+
+    def numbers(self, name: str, tensor: torch.Tensor) -> Any:
+        """Numbers for code outside PyTorch, such as a matcher of NumPy's: between 0 and 1, whole ones 0."""
+        self.note_look(name, "numbers from 0 to 1" if tensor.is_floating_point() else "0")
+        shape, one = tuple(tensor.shape), torch.Generator().manual_seed(1)
+        whole = not tensor.is_floating_point()
+        made = torch.zeros(shape, dtype=tensor.dtype) if whole else torch.rand(shape, generator=one)
+        return made.numpy() if name == "numpy" else made.tolist()
 
     def without_data(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs, known: Any,
                      problem: Exception) -> Any:
@@ -166,12 +201,17 @@ class Recorder(RowBook, TorchFunctionMode):
             if known is not None:
                 self.checking.add(name)
         if known is not None:
+            if self.chose and type(problem).__name__ == "DynamicOutputShapeException":
+                self.note("What is chosen (by topk, argmax or max) depends on data: all candidates are taken to be "
+                          "chosen equally often. To give the first twice its share, export with imbalance=2.")
             return mapped(known, lambda t: self.make(t.shape, t.dtype) if isinstance(t, torch.Tensor) else t)
         source = tensors_in(list(args))[:1]
         if type(problem).__name__ not in ("DynamicOutputShapeException", "DataDependentOutputException") or not source:
             raise problem
-        self.note(f"The size of what {name} gives depends on data: all elements were taken.")
-        size, rank = source[0].numel(), source[0].dim()
+        mask = next((t for t in tensors_in(list(args[1:])) if t.dtype == torch.bool), None)
+        counted = name == "getitem" and mask is not None and getattr(mask, "vram_value", None) is not None
+        size = source[0].numel() if counted else self.declared_size(name, source[0].numel())
+        rank = source[0].dim()
         if name == "where" or kwargs.get("as_tuple"):  # an index for each dimension
             return tuple(self.make((size,), torch.int64) for _ in range(rank))
         if name in ("nonzero", "argwhere"):
@@ -180,9 +220,29 @@ class Recorder(RowBook, TorchFunctionMode):
             shapes = {"values": (size,), "places": source[0].shape, "counts": (size,)}
             return tuple(self.make(shape, torch.int64 if part != "values" else source[0].dtype)
                          for part, shape in shapes.items())
-        mask = next((t for t in tensors_in(list(args[1:])) if t.dtype == torch.bool), None)
         rest = source[0].shape[mask.dim():] if name == "getitem" and mask is not None else ()
-        return self.make((mask.numel() if mask is not None else size, *rest), source[0].dtype)
+        if name == "getitem" and mask is not None:
+            size = self.selected(mask, size)
+        return self.make((size, *rest), source[0].dtype)
+
+    def selected(self, mask: torch.Tensor, size: int) -> int:
+        """How many elements a mask selects: counted where its values are known."""
+        value = getattr(mask, "vram_value", None)
+        if value is None:
+            return min(size, mask.numel())
+        with getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)():  # 1.13: the mode is on here
+            return int(torch.count_nonzero(value))
+
+    def declared_size(self, name: str, every: int) -> int:
+        """How many elements a function gives whose result's size depends on data: as declared, or all."""
+        line = running_line()
+        key = f"{name}@{line.replace(', line ', ':')}" if line else name
+        size = self.declared.sizes.get(key, self.declared.sizes.get(name))
+        if size is not None:
+            return min(size * self.declared.batch, every)
+        self.note(f"The size of what {name} gives{f' ({line})' if line else ''} depends on data: all elements were "
+                  f'taken. To declare it, export with sizes={{"{key}": elements a sample}}.')
+        return every
 
     def copying(self, name: str) -> tuple[ContextManager[Any], Callable[[torch.Tensor], torch.Tensor]]:
         """The mode in which a function runs once more on copies of what it read, and what makes the copies."""

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import logging
 import sys
 from typing import Any, ContextManager, Iterator, Sequence, TYPE_CHECKING
@@ -14,18 +15,31 @@ from .errors import explained, short_reason
 from .inputs import add_inputs, example_value, rebatched
 from .known import remember
 from .loss import loss_of, finish
+from .merged import MergedRecording
 from .patches import patched, patches
+from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, autocast_patches
 from .recorder import Recorder
 from .unwrap import as_written
 from .values import mapped
+from .variants import Variant
 
 if TYPE_CHECKING:
     from .job import Job
 
 
-def record_step(job: Job, dtype: torch.dtype, batch: int, every: bool = False) -> Recorder:
-    """One recording of forward and loss."""
-    recorder = Recorder(job.modules, dtype)
+def record_step(job: Job, recipe: Recipe, batch: int, every: bool = False) -> Recorder:
+    """One recording of forward and loss, with checks of data taken to pass."""
+    while True:
+        try:
+            return _record_once(job, recipe, batch, every)
+        except Exception as problem:
+            if not job.declared.mends(problem):
+                raise
+
+
+def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
+    declared = dataclasses.replace(job.declared, batch=batch)
+    recorder, dtype = Recorder(job.modules, recipe, declared), recipe.model
 
     def fresh(value: Any) -> Any:
         if not isinstance(value, torch.Tensor):
@@ -38,7 +52,7 @@ def record_step(job: Job, dtype: torch.dtype, batch: int, every: bool = False) -
     named = [(name, mapped(value, fresh)) for name, value in job.names()]
     target = mapped(job.target, fresh)
     with _quiet_log(), _restored(job.modules), as_written(job.every_module()), _uncompiled(), _unscripted(), \
-            patched(patches(recorder)), torch.enable_grad(), recorder:
+            patched([*patches(recorder), *autocast_patches(recorder)]), torch.enable_grad(), recorder:
         recorder.stack[0].module = job.model
         for name, value in named:
             add_inputs(recorder, name, value)
@@ -98,41 +112,68 @@ def record_all(job: Job) -> Recorder:
     """The base recording, with sizes and dtypes merged from the others."""
     batch = max(job.batch, 2)
     try:
-        base = record_step(job, torch.float32, batch)
+        base = record_step(job, FLOAT32, batch)
     except Exception as problem:
         if batch == job.batch:
             raise explained(problem) from problem
         batch = job.batch
         base = _first(job, batch)
-    more, why = (base, "") if job.listed else _attempt(job, base, torch.float32, 2 * batch)
+    more, why = (base, "") if job.listed else _attempt(job, base, FLOAT32, 2 * batch)
     if job.listed:
         base.note(f"The input is a list of {batch} images: the network stands for that many; export it again for "
                   "another batch.")
     if not more:
-        more = _attempt(job, base, torch.float32, 2 * batch, every=True)[0]
-    marked, why_marked = _attempt(job, base, torch.float64, batch)
+        more = _attempt(job, base, FLOAT32, 2 * batch, every=True)[0]
+    marked, why_marked = _attempt(job, base, WIDER, batch)
     if not more:
         base.note(f"The forward could not be compared at two batch sizes ({why}): only leading extents follow the "
                   "batch.")
     if not marked:
         base.note(f"The forward could not be compared in two precisions ({why_marked}): casts keep the dtypes that "
                   "were seen.")
+    variants = _other_precisions(job, base, batch) if base.looked else []
+    raw = [dict(row.attributes) for row in base.rows]
+    others = [variant for variant in variants if not variant.alike(base, raw)]
     merge(base, more, marked, batch)
+    for variant in others:
+        _merge_variant(job, base, variant, batch)
+    MergedRecording(base, variants, raw)
     return base
+
+
+def _other_precisions(job: Job, base: Recorder, batch: int) -> list[Variant]:
+    """Recordings in the precisions whose dtypes a forward may look at."""
+    variants = []
+    for recipe in OTHERS:
+        try:
+            variants.append(Variant(base, record_step(job, recipe, batch)))
+        except Exception as problem:
+            base.note(f"The forward could not be recorded in {recipe.name} ({short_reason(problem)}): it is taken to "
+                      f"run as in {AS[recipe.name]}.")
+    return variants
+
+
+def _merge_variant(job: Job, base: Recorder, variant: Variant, batch: int) -> None:
+    """What follows the batch in a recording that is not like the first one."""
+    other = variant.recorder
+    for note in other.notes:
+        base.note(note)
+    more = other if job.listed else _attempt(job, other, other.recipe, 2 * batch)[0]
+    merge(other, more, None, batch)
 
 
 def _first(job: Job, batch: int) -> Recorder:
     try:
-        return record_step(job, torch.float32, batch)
+        return record_step(job, FLOAT32, batch)
     except Exception as problem:
         raise explained(problem) from problem
 
 
-def _attempt(job: Job, base: Recorder, dtype: torch.dtype, batch: int,
+def _attempt(job: Job, base: Recorder, recipe: Recipe, batch: int,
              every: bool = False) -> tuple[Recorder | None, str]:
     """Another recording, or why there is none to compare with."""
     try:
-        other = record_step(job, dtype, batch, every)
+        other = record_step(job, recipe, batch, every)
     except Exception as problem:
         return None, short_reason(problem)
     return (other, "") if aligned(base, other) else (None, "it runs other functions there")

@@ -10,6 +10,7 @@ from torch import nn
 
 from .errors import place_problem
 from .known import alias_of
+from .recipes import Autocast, Recipe
 from .rows import Frame, Leaf, Row, registered_leaves
 from .unwrap import class_name
 from .values import plain_value, tensors_in
@@ -20,9 +21,13 @@ class RowBook:
     """Rows, the calls that are open around them, and the tensors that rows gave. It holds no tensor of the model's: the
     moments at which Python lets go of them are part of what is recorded."""
 
-    def __init__(self, modules: Sequence[nn.Module], dtype: torch.dtype) -> None:
+    def __init__(self, modules: Sequence[nn.Module], recipe: Recipe) -> None:
         super().__init__()
-        self.dtype = dtype
+        self.recipe, self.dtype = recipe, recipe.model
+        self.autocast = Autocast(recipe.autocast)
+        self.recorded = {recipe.name}  # precisions, once recordings are put together
+        self.looked = False  # whether the forward asked about a dtype, or about autocast
+        self.dtypes: dict[Ref, torch.dtype] = {}  # of what rows gave
         self.leaves, self.paths = registered_leaves(modules)
         self.loss = modules[-1]
         self.stack = [Frame("", "")]
@@ -105,6 +110,7 @@ class RowBook:
 
     def track(self, tensor: torch.Tensor, ref: Ref) -> None:
         key = id(tensor)
+        self.dtypes[ref] = tensor.dtype
         self.values[key] = (ref, weakref.ref(tensor, lambda _: self.died(key)))
         if not tensor.is_floating_point() and not tensor.is_complex():
             self.needs.discard(ref)
@@ -157,6 +163,7 @@ class RowBook:
     def add(self, type_: str, name: str, attributes: Attributes, refs: list[Ref], parameters: dict[str, Leaf],
             frozen: list[str], frame: Frame | None = None) -> Row:
         row = Row(len(self.rows), type_, name, attributes, refs, parameters, frozen, frame or self.stack[-1])
+        row.autocast = self.autocast.dtype
         self.rows.append(row)
         if row.frame is self.stack[-1]:
             row.frame.items.append(row)

@@ -54,8 +54,6 @@ squeeze | input *dims | Squeeze | dims
 unsqueeze | input dim | Unsqueeze | dim
 select | input dim index | Select | dim index
 unbind | input dim=0 | Unbind | dim
-cat concat concatenate | tensors dim=0 | Cat | dim | tensors
-stack | tensors dim=0 | Stack | dim | tensors
 roll | input shifts dims=[] | Roll | shifts dims
 flip | input *dims | Flip | dims
 pad | input padding mode=constant value=None | Pad | padding mode
@@ -89,6 +87,7 @@ RANDOM = set("""empty rand randn randint randperm normal empty_strided empty_lik
 new_empty new_empty_strided uniform normal_ uniform_ bernoulli_ bernoulli random_ exponential_ multinomial dropout
 dropout_ rrelu""".split())
 READS = {"item", "tolist", "bool_", "int_", "float_", "index_", "equal", "allclose", "is_nonzero", "numpy"}
+DTYPE_READS = {"get_dtype", "is_floating_point", "element_size", "get_itemsize", "get_nbytes"}
 OPERATORS = {"__getitem__": "getitem", "__setitem__": "setitem", "__bool__": "bool_", "__int__": "int_",
              "__float__": "float_", "__index__": "index_", "__truediv__": "div", "__itruediv__": "div_",
              "__rtruediv__": "rdiv", "__pow__": "pow", "__ipow__": "pow_", "__radd__": "add", "__rmul__": "mul",
@@ -107,16 +106,30 @@ LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "n
 CASTS = {"float": torch.float32, "half": torch.float16, "bfloat16": torch.bfloat16, "double": torch.float64,
          "long": torch.int64, "int": torch.int32, "short": torch.int16, "bool": torch.bool, "byte": torch.uint8,
          "char": torch.int8}
-# Functions that autocast runs in float32 and that have no row type.
-AUTOCAST_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cumprod cosine_similarity cosine_embedding_loss
+# Functions that autocast runs in float32 (ATen/autocast_mode.h), row types first.
+WITH_ROW = set("""exp log log10 log2 log1p reciprocal rsqrt pow float_power softplus layer_norm group_norm softmax
+log_softmax cumsum sum norm linalg_vector_norm linalg_norm frobenius_norm logsumexp cross_entropy_loss nll_loss
+nll_loss_nd nll_loss2d kl_div l1_loss smooth_l1_loss huber_loss mse_loss binary_cross_entropy_with_logits
+upsample_nearest1d upsample_nearest2d upsample_nearest3d _upsample_nearest_exact1d _upsample_nearest_exact2d
+_upsample_nearest_exact3d upsample_linear1d upsample_bilinear2d upsample_bicubic2d upsample_trilinear3d
+_upsample_bilinear2d_aa _upsample_bicubic2d_aa""".split())
+CUSTOM_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cumprod cosine_similarity cosine_embedding_loss
 poisson_nll_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss
 multi_margin_loss dist pdist cdist renorm nuclear_norm stft""".split())
+AUTOCAST_FLOAT32 = WITH_ROW | CUSTOM_FLOAT32
+# Of these, those that stay as they are where they are given a dtype.
+DTYPES_GIVEN = set("softmax log_softmax cumsum cumprod sum prod norm linalg_vector_norm linalg_norm".split())
+# Functions that autocast runs in 16 bits.
+AUTOCAST_LOWER = set("""conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc linear matmul
+rmatmul bmm mm mv addmm addmv addr addbmm baddbmm einsum chain_matmul linalg_multi_dot prelu inner
+scaled_dot_product_attention lstm gru rnn_tanh rnn_relu lstm_cell gru_cell rnn_tanh_cell rnn_relu_cell""".split())
 WITHOUT_INPLACE = {"CopySlice", "Unsqueeze", "Squeeze", "Transpose", "Permute", "Detach", "View"}
-SAME_AS = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Sub", "multiply": "Mul"}
+SAME_AS = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Sub", "multiply": "Mul",
+           "concat": "Cat", "concatenate": "Cat"}
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
 # Attributes that may follow the batch.
 EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape",
-           "part", "start", "end", "k"}
+           "part", "start", "end", "k", "selected"}
 
 
 def camel(name: str) -> str:

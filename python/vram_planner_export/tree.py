@@ -5,6 +5,7 @@ import collections
 from typing import Any, Sequence, TYPE_CHECKING
 
 from .blocks import blocks_in, collapse, input_attributes, owners_of, range_name, uids_in, unused_leaves
+from .recipes import ALL_PRECISIONS, recorded_as
 from .rows import END, Frame
 from .types import Ref
 
@@ -41,6 +42,9 @@ class Tree:
                 continue
             self.chains[item.uid] = chain
             item.inputs = [self.read(item, ref, chain) for ref in item.inputs]
+            for other in item.others.values():
+                if "inputs" in other:
+                    other["inputs"] = [self.read(item, ref, chain) for ref in other["inputs"]]
             for name, leaf in item.parameters.items():
                 if self.owners[id(leaf.real)][0] is not item:
                     self.readers[self.owners[id(leaf.real)][0].uid].append((item, name, chain))
@@ -67,6 +71,12 @@ class Tree:
             if death == END or moment > max(holds.get(uid, 0), uid):
                 row.until = moment
                 self.kept_until[moment].append(row)
+        for row in recorder.rows[1:]:
+            for other in row.others.values():
+                if other.get("until") == (row.until or 0):
+                    del other["until"]
+                elif other.get("until"):
+                    self.kept_until[other["until"]].append(row)
 
     def ran(self, uid: int) -> int:
         """The last row up to `uid` that runs something."""
@@ -141,8 +151,11 @@ class Tree:
                 return (item.name, item.kind, item.checkpoint, item.reentrant, item.repeat,
                         [place(t) for t in item.tokens], [written(i) for i in item.items])
             until = local.get(item.until)
+            others = [(name, other.get("runs"), local.get(other.get("until"), other.get("until") == 0),
+                       repr(other.get("attributes")), [place(t) for t in other.get("inputs", ())])
+                      for name, other in item.others.items() if other]
             return (item.type, item.name, repr(item.attributes), [place(t) for t in item.inputs], item.frozen, until,
-                    [parameter(item, *p) for p in item.parameters.items()])
+                    [parameter(item, *p) for p in item.parameters.items()], item.autocast, others)
 
         return (block.kind, block.checkpoint, block.reentrant, [place(t) for t in block.tokens[1:]],
                 [written(i) for i in block.items])
@@ -207,4 +220,28 @@ class Tree:
             line["frozen"] = ["*"] if len(row.frozen) == every else row.frozen
         if row.until:
             line["until"] = self.ids[id(self.recorder.rows[row.until])]
+        if row.autocast:
+            line["autocast"] = row.autocast
+        others = self.others(row, self.chains[row.uid])
+        if others:
+            line["in"] = others
         return line
+
+    def others(self, row: Row, chain: Sequence[Frame]) -> list[dict[str, Any]]:
+        """What is otherwise in some precisions, those together in which it is the same."""
+        groups: list[dict[str, Any]] = []
+        for precision in ALL_PRECISIONS:
+            other = row.others.get(recorded_as(precision, self.recorder.recorded))
+            if not other:
+                continue
+            written = dict(other)
+            if "inputs" in other:
+                written["inputs"] = [self.reference(token, chain) for token in other["inputs"]]
+            if other.get("until"):
+                written["until"] = self.ids[id(self.recorder.rows[other["until"]])]
+            group = next((g for g in groups if {**g, "precisions": None} == {**written, "precisions": None}), None)
+            if group:
+                group["precisions"].append(precision)
+            else:
+                groups.append({"precisions": [precision], **written})
+        return groups

@@ -14,11 +14,17 @@ if TYPE_CHECKING:
 
 def _index_items(index: Any, rank: int) -> list[Any]:
     """One item a dimension (None adds one); the ellipsis stands for as many as it leaves out."""
-    items = [torch.tensor(item) if isinstance(item, (list, range)) else item
-             for item in (index if isinstance(index, tuple) else (index,))]
+    items = [torch.tensor(item) if isinstance(item, (list, range)) else item for item in _as_tuple(index)]
     where = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     taken = sum(_index_rank(item) for item in items)
     return items[:where] + [Ellipsis] * (rank - taken) + items[where + 1:]
+
+
+def _as_tuple(index: Any) -> tuple[Any, ...]:
+    """A list that holds more than numbers stands for a tuple."""
+    listed = isinstance(index, list) and any(item is None or item is Ellipsis or isinstance(item, slice)
+                                             for item in index)
+    return tuple(index) if isinstance(index, tuple) or listed else (index,)
 
 
 def _index_rank(item: Any) -> int:
@@ -51,7 +57,18 @@ def _getitem(call: Call) -> Made:
         else:
             at = call.step("Select", [at], dim=dim, index=int(getattr(item, "vram_value", item)))
         del extents[:taken]
-    return call.emit("Index", [at, *tensors], dims=dims) if tensors else at
+    if not tensors:
+        return at
+    return call.emit("Index", [at, *tensors], dims=dims, selected=_selected(call, tensors, dims))
+
+
+def _selected(call: Call, tensors: list[torch.Tensor], dims: list[int]) -> list[int] | None:
+    """How many elements a mask selects, where that is not all of them."""
+    mask = next((tensor for tensor in tensors if tensor.dtype in (torch.bool, torch.uint8)), None)
+    if mask is None or len(tensors) > 1:
+        return None
+    count = call.result.shape[dims[0]]
+    return [count] if count != mask.numel() else None
 
 
 def _slice(call: Call, at: Ref, dim: int, item: slice, extent: int) -> Ref:
@@ -74,7 +91,7 @@ def _setitem(call: Call) -> Made:
 
 def _set_places(call: Call) -> Made:
     """x[indices] = y is index_put_."""
-    items = call["index"] if isinstance(call["index"], tuple) else (call["index"],)
+    items = _as_tuple(call["index"])
     indices = [call.recorder.own(torch.as_tensor(item)) for item in items
                if isinstance(item, (list, range, torch.Tensor))]
     return call.recorder.emit("Scatter", "index_put_", {"inplace": True},
@@ -82,5 +99,5 @@ def _set_places(call: Call) -> Made:
 
 
 def _only_views(index: Any) -> bool:
-    items = index if isinstance(index, tuple) else (index,)
+    items = _as_tuple(index)
     return not any(isinstance(item, (list, range)) or isinstance(item, torch.Tensor) and item.dim() for item in items)

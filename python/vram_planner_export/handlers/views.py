@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import torch
 
 from ..functions import handler
-from ..table import CASTS
+from ..table import CASTS, SAME_AS, camel
 from ..unknown import record_custom, record_plain
 from ..values import tensors_in
 from ..types import Made, Ref
@@ -73,6 +73,18 @@ def _narrow(call: Call) -> Made:
     return call.emit("Slice", call.x, dim=call["dim"], start=start, end=start + call["length"])
 
 
+@handler("diff | input n=1 dim=-1 prepend=None append=None")
+def _differences(call: Call) -> Made:
+    """What follows less what it follows."""
+    if call["n"] != 1:
+        return record_custom(call)
+    parts = call.tensors("prepend", "input", "append")
+    x = call.step("Cat", parts, dim=call["dim"]) if len(parts) > 1 else call["input"]
+    last = sum(part.shape[call["dim"]] for part in parts)
+    later = call.step("Slice", [x], dim=call["dim"], start=1)
+    return call.step("Sub", [later, call.step("Slice", [x], dim=call["dim"], start=0, end=last - 1)])
+
+
 @handler("split split_with_sizes chunk tensor_split unsafe_chunk unsafe_split hsplit vsplit dsplit | "
          "input size dim=0")
 def _split(call: Call) -> Made:
@@ -88,6 +100,28 @@ def _slices(call: Call, dim: int, sizes: list[int]) -> list[Ref]:
     """A slice for each part: some functions that split are written so."""
     ends = list(itertools.accumulate(sizes))
     return [call.step("Slice", call.x, dim=dim, start=end - size, end=end) for size, end in zip(sizes, ends)]
+
+
+@handler("cat concat concatenate | tensors dim=0")
+@handler("stack | tensors dim=0")
+def _joined(call: Call) -> Made:
+    """One tensor of several; of all samples that a loop took one by one, a copy of what held them."""
+    whole = _samples(call) if call["dim"] in (0, None) else None
+    if whole is None:
+        return call.emit(SAME_AS.get(call.name) or camel(call.name), call.tensors("tensors"), dim=call["dim"])
+    return call.emit("Cat", [call.step("View", [whole], shape=list(call.result.shape))], dim=0)
+
+
+def _samples(call: Call) -> Ref | None:
+    """The tensor whose samples are joined, where these are all that unbind() gave of it, in order."""
+    recorder = call.recorder
+    refs = [recorder.ref(tensor) for tensor in call.tensors("tensors")]
+    row = recorder.rows[refs[0][0]] if refs and refs[0] else None
+    if row is None or row.type != "Unbind" or row.attributes.get("dim", 0) != 0:
+        return None
+    every = [(row.uid, at) for at in range(recorder.declared.batch)]
+    known = refs == every and (row.uid, len(every)) not in recorder.dtypes
+    return row.inputs[0] if known else None
 
 
 @handler("hstack | tensors")
@@ -117,7 +151,7 @@ def _repeat_interleave(call: Call) -> Made:
 
 @handler("where | condition input=None other=None")
 def _where(call: Call) -> Made:
-    if call["input"] is None:
+    if len(call.tensors("input", "other")) < (1 if call["condition"].dim() else 2):
         return record_plain(call)
     return call.emit("Where", call.tensors("condition", "input", "other"))
 

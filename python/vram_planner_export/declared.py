@@ -1,0 +1,35 @@
+"""Sizes that depend on data, as the user declares them."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .errors import refusal
+from .places import model_place
+
+
+@dataclass
+class Declared:
+    """`sizes`: elements a sample, by the function ("nonzero") or by its place ("nonzero@model.py:12")."""
+    imbalance: float = 1.0
+    sizes: dict[str, int] = field(default_factory=dict)
+    batch: int = 1  # of the recording
+    guessed: list[tuple[str, int]] = field(default_factory=list)  # places where a condition was taken to be false
+    true: set[tuple[str, int]] = field(default_factory=set)  # those where it has to be true for the forward to go on
+
+    def mends(self, problem: Exception) -> bool:
+        """True where the forward refused what a condition just before that line found, which was a guess: it is taken
+        the other way from now on."""
+        file, line = model_place(problem)
+        near = [place for place in self.guessed if place[0] == file and 0 <= line - place[1] <= 3]
+        self.guessed.clear()
+        if not near or near[-1] in self.true:
+            return False
+        self.true.add(near[-1])
+        return True
+
+    def __post_init__(self) -> None:
+        if not self.imbalance >= 1:
+            raise refusal(ValueError, f"imbalance says how many times its equal share the most chosen gets, and is "
+                                      f"{self.imbalance}; give a number from 1.")
+        if any(not isinstance(size, int) or size < 1 for size in self.sizes.values()):
+            raise refusal(ValueError, "sizes holds whole numbers from 1, the elements a sample.")

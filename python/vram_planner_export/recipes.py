@@ -1,0 +1,104 @@
+"""Precisions in which a forward is recorded, and autocast as CUDA has it."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Callable, TYPE_CHECKING
+
+import torch
+
+from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, DTYPES_GIVEN
+from .values import mapped, tensors_in
+from .types import Args, Kwargs
+
+if TYPE_CHECKING:
+    from .recorder import Recorder
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What the parameters are, and what autocast makes of them."""
+    name: str
+    model: torch.dtype
+    autocast: torch.dtype | None = None
+
+
+FLOAT32 = Recipe("fp32", torch.float32)
+WIDER = Recipe("fp64", torch.float64)  # to see which dtypes follow the model's
+OTHERS = (Recipe("bf16", torch.bfloat16), Recipe("fp16", torch.float16),
+          Recipe("amp-bf16", torch.float32, torch.bfloat16), Recipe("amp-fp16", torch.float32, torch.float16))
+# Of precisions that were not recorded: the one that they run as.
+AS = {"tf32": "fp32", "bf16": "fp32", "fp16": "bf16", "amp-bf16": "fp32", "amp-fp16": "amp-bf16"}
+ALL_PRECISIONS = ("fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16")
+
+
+def recorded_as(precision: str, recorded: set[str]) -> str:
+    """The recording that stands for a precision."""
+    while precision not in recorded:
+        precision = AS[precision]
+    return precision
+
+
+class Autocast:
+    """The state of torch.autocast while a forward runs, without the device that PyTorch would ask about."""
+
+    def __init__(self, dtype: torch.dtype | None) -> None:
+        self.states = [dtype]
+        self.default = dtype or torch.float16
+
+    @property
+    def dtype(self) -> torch.dtype | None:
+        return self.states[-1]
+
+    def cast(self, name: str, args: Args, kwargs: Kwargs) -> tuple[Args, Kwargs]:
+        """Arguments as autocast hands them to the function (ATen/autocast_mode.h: CUDA's lists)."""
+        wanted = self.wanted(name, args, kwargs) if self.dtype else None
+        if wanted is None:
+            return args, kwargs
+
+        def cast(value: Any) -> Any:
+            plain = isinstance(value, torch.Tensor) and value.is_floating_point() and value.dtype != torch.float64
+            return value.to(wanted) if plain else value
+
+        return mapped(args, cast), mapped(kwargs, cast)
+
+    def wanted(self, name: str, args: Args, kwargs: Kwargs) -> torch.dtype | None:
+        if name in AUTOCAST_LOWER and len(tensors_in([list(args), kwargs])) > 1:
+            return self.dtype
+        given = name in DTYPES_GIVEN and any(isinstance(value, torch.dtype) for value in [*args, *kwargs.values()])
+        return torch.float32 if name in AUTOCAST_FLOAT32 and not given else None
+
+
+def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
+    """Regions of torch.autocast, and what asks about it."""
+    owner = torch.amp.autocast_mode.autocast
+    state = recorder.autocast
+
+    def begin(self: Any, device_type: str, dtype: torch.dtype | None = None, enabled: bool = True,
+              cache_enabled: bool | None = None) -> None:
+        self.device, self._enabled, self._cache_enabled = device_type, enabled, cache_enabled
+        self.fast_dtype = dtype or state.default
+
+    def enter(self: Any) -> Any:
+        recorder.looked = True
+        state.states.append(self.fast_dtype if self._enabled else None)
+        return self
+
+    def leave(self: Any, *problem: Any) -> bool:
+        state.states.pop()
+        return False
+
+    changes = [(owner, "__init__", begin), (owner, "__enter__", enter), (owner, "__exit__", leave)]
+    asked: dict[str, Callable[[], Any]] = {name: lambda: state.dtype is not None for name in (
+        "is_autocast_enabled", "is_autocast_cpu_enabled")}
+    asked.update({name: lambda: state.dtype or state.default for name in (
+        "get_autocast_dtype", "get_autocast_gpu_dtype", "get_autocast_cpu_dtype")})
+    return changes + [(torch, name, _answer(recorder, answer)) for name, answer in asked.items()
+                      if hasattr(torch, name)]
+
+
+def _answer(recorder: Recorder, answer: Callable[[], Any]) -> Callable[..., Any]:
+    def ask(*_: Any) -> Any:
+        recorder.looked = True
+        return answer()
+
+    return ask

@@ -1,0 +1,102 @@
+"""Code that looks at data: matchers outside PyTorch, checks that would refuse, masks of known values."""
+import unittest
+import warnings
+
+import torch
+from torch import nn
+
+from support import exported, rows_of
+
+WIDTH = 8
+
+
+class Matched(nn.Module):
+    """A matcher of NumPy's decides which outputs the loss takes, as DETR's does."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(WIDTH, 4)
+
+    def forward(self, x):
+        boxes = self.linear(x)
+        if not (boxes[:, :, 2:] >= boxes[:, :, :2]).all():
+            raise ValueError("boxes must be in corner format")
+        places = [torch.as_tensor(cost.numpy().argmin(axis=0).reshape(1)) for cost in boxes.sum(-1).detach()]
+        return torch.stack([one[place] for one, place in zip(boxes, places)])
+
+
+class Inserted(nn.Module):
+    """Features take the places of a token, as in LLaVA."""
+
+    def __init__(self):
+        super().__init__()
+        self.embedding, self.features = nn.Embedding(10, WIDTH), nn.Linear(WIDTH, WIDTH)
+
+    def forward(self, ids, features):
+        x, features = self.embedding(ids), self.features(features)
+        mask = (ids == 9).unsqueeze(-1).expand_as(x)
+        if x[mask].numel() != features.numel():
+            raise ValueError("features and tokens do not match")
+        return x.masked_scatter(mask, features)
+
+
+class Pieces(nn.Module):
+    def __init__(self, function):
+        super().__init__()
+        self.linear, self.function = nn.Linear(WIDTH, WIDTH), function
+
+    def forward(self, x):
+        return self.function(self.linear(x))
+
+
+def of(model, *inputs):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return exported(model, inputs, loss=lambda y: y.sum())
+
+
+def types(function):
+    rows = rows_of(of(Pieces(function), torch.randn(2, 6, WIDTH)))
+    return " ".join(row["type"] for row in rows if row["type"] not in ("Input", "Linear"))
+
+
+class Data(unittest.TestCase):
+    def test_a_matcher_runs_on_stand_ins_and_a_check_passes(self):
+        rows = rows_of(of(Matched(), torch.randn(2, 6, WIDTH)))
+        self.assertEqual(sum(row["type"] == "Index" for row in rows), 2)
+
+    def test_a_check_that_nothing_mends_is_told(self):
+        class Refuses(nn.Module):
+            def forward(self, x):
+                raise ValueError("never")
+
+        with self.assertRaisesRegex(RuntimeError, "never"):
+            of(Refuses(), torch.randn(2, WIDTH))
+
+    def test_a_mask_of_known_values_selects_as_many_as_it_has(self):
+        ids = torch.zeros(2, 5, dtype=torch.int64)
+        ids[:, 1:3] = 9
+        rows = rows_of(of(Inserted(), ids, torch.randn(2, 2, WIDTH)))
+        selected = [row["attributes"]["selected"] for row in rows if row["type"] == "Index"]
+        self.assertEqual(selected, [[f"{2 * WIDTH}*B"]])
+
+    def test_a_list_of_slices_is_a_tuple(self):
+        self.assertEqual(types(lambda x: x[[slice(None), slice(1, 3)]]), types(lambda x: x[:, 1:3]))
+
+    def test_bounds_that_are_tensors(self):
+        self.assertEqual(types(lambda x: x[:, torch.tensor(1):torch.tensor(3)]), "Constant Constant Slice Slice Sum")
+
+    def test_samples_that_a_loop_took_one_by_one_follow_the_batch(self):
+        rows = rows_of(of(Pieces(lambda x: torch.cat(list(x), dim=0)), torch.randn(2, 6, WIDTH)))
+        view = next(row for row in rows if row["type"] == "View")
+        self.assertEqual(view["attributes"]["shape"], ["6*B", WIDTH])
+        self.assertEqual(types(lambda x: torch.stack(list(x))), "Unbind View Cat Sum")
+        self.assertEqual(types(lambda x: torch.cat(list(x)[::-1])), "Unbind Cat Sum")
+
+    def test_differences(self):
+        self.assertEqual(types(lambda x: torch.diff(x, dim=1)), "Slice Slice Sub Sum")
+        self.assertEqual(types(lambda x: torch.diff(x, dim=1, prepend=x[:, :1])), "Slice Slice Cat Slice Slice Sub Sum")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,147 @@
+"""Code that looks at dtypes, or at autocast, is recorded as each precision runs it."""
+import unittest
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from support import exported, rows_of
+
+EVERY = {"fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16"}
+HALF = (torch.float16, torch.bfloat16)
+
+
+class T5Norm(nn.Module):
+    """Casts back only where its weight has 16 bits."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(8))
+
+    def forward(self, x):
+        x = x * torch.rsqrt(x.to(torch.float32).pow(2).mean(-1, keepdim=True) + 1e-6)
+        if self.weight.dtype in HALF:
+            x = x.to(self.weight.dtype)
+        return self.weight * x
+
+
+class Adapter(nn.Module):
+    """As PEFT's LoRA: a cast only where the dtypes differ, and the result as the base layer gave it."""
+
+    def __init__(self):
+        super().__init__()
+        self.base, self.low, self.high = nn.Linear(8, 8), nn.Linear(8, 2), nn.Linear(2, 8)
+
+    def forward(self, x):
+        result = self.base(x)
+        given = result.dtype
+        y = result if result.dtype == self.low.weight.dtype else result.to(self.low.weight.dtype)
+        result = result + self.high(self.low(y))
+        return result.to(given)
+
+
+class Region(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inside, self.outside = nn.Linear(8, 8), nn.Linear(8, 8)
+
+    def forward(self, x):
+        with torch.autocast(x.device.type, enabled=False):
+            x = self.inside(x.float())
+        return self.outside(x)
+
+
+class Clamped(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(8, 8)
+
+    def forward(self, x):
+        x = self.linear(x)
+        if torch.is_autocast_enabled():
+            x = torch.tanh(x)
+        if x.dtype == torch.float16:
+            x = F.relu(x)
+        return x
+
+
+class Stack(nn.Module):
+    def __init__(self, kind, depth=3):
+        super().__init__()
+        self.layers = nn.ModuleList(nn.Sequential(kind(), nn.Linear(8, 8)) for _ in range(depth))
+
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
+
+
+def network_of(model):
+    return exported(model, torch.randn(2, 8), target=torch.zeros(2, dtype=torch.int64))
+
+
+def absent(row):
+    """Precisions in which the row does not run."""
+    return {name for one in row.get("in", ()) if one.get("runs") is False for name in one["precisions"]}
+
+
+class Precisions(unittest.TestCase):
+    def rows(self, model, type_):
+        return [row for row in rows_of(network_of(model)) if row["type"] == type_]
+
+    def test_a_cast_for_16_bit_weights_runs_there_alone(self):
+        casts = self.rows(T5Norm(), "Cast")
+        self.assertEqual([absent(row) for row in casts], [set(), EVERY - {"bf16", "fp16"}])
+        self.assertEqual([row["attributes"]["dtype"] for row in casts], ["float32", "compute"])
+
+    def test_what_reads_such_a_row_names_it_once(self):
+        project = network_of(T5Norm())
+        product = [row for row in rows_of(project) if row["type"] == "Mul"][-1]
+        cast = [row for row in rows_of(project) if row["type"] == "Cast"][-1]
+        self.assertIn(cast["id"], product["inputs"])
+        self.assertFalse(any("inputs" in one for one in product.get("in", ())))
+
+    def test_autocast_decides_which_casts_run(self):
+        before, after = self.rows(Adapter(), "Cast")
+        self.assertEqual(absent(before), EVERY - {"amp-bf16", "amp-fp16"})
+        self.assertEqual(absent(after), set())
+        # What it is cast to: the type that the base layer gave, which autocast made 16 bits.
+        dtypes = {name: one["attributes"]["dtype"] for one in after.get("in", ())
+                  for name in one["precisions"] if "dtype" in one.get("attributes", {})}
+        like = len(after.get("inputs", ())) > 1
+        self.assertTrue(like and not dtypes or dtypes == {"amp-bf16": "bfloat16", "amp-fp16": "float16"})
+
+    def test_regions_of_autocast_are_told(self):
+        linears = self.rows(Region(), "Linear")
+        self.assertEqual([row.get("autocast") for row in linears], ["off", None])
+
+    def test_questions_about_autocast_and_dtypes_are_answered(self):
+        rows = rows_of(network_of(Clamped()))
+        runs = {name: [row["type"] for row in rows if row["type"] in ("Tanh", "ReLU") and name not in absent(row)]
+                for name in EVERY}
+        self.assertEqual(runs, {"fp32": [], "tf32": [], "bf16": [], "fp16": ["ReLU"], "amp-bf16": ["Tanh"],
+                                "amp-fp16": ["Tanh", "ReLU"]})
+
+    def test_blocks_with_such_rows_still_fold(self):
+        blocks = [row for row in network_of(Stack(T5Norm))["network"]["rows"] if "rows" in row]
+        self.assertEqual([row.get("repeat", 1) for row in blocks if row["kind"] == "Sequential"], [3])
+
+    def test_nothing_is_said_of_code_that_looks_at_nothing(self):
+        for row in rows_of(network_of(nn.Sequential(nn.Linear(8, 8), nn.LayerNorm(8)))):
+            self.assertFalse("in" in row or "autocast" in row)
+
+    def test_the_forwards_own_region_holds_in_every_precision(self):
+        class Inner(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.linear = nn.Linear(8, 8)
+
+            def forward(self, x):
+                with torch.autocast("cuda", dtype=torch.bfloat16):
+                    return self.linear(x)
+
+        self.assertEqual([row.get("autocast") for row in self.rows(Inner(), "Linear")], ["bf16"])
+
+
+if __name__ == "__main__":
+    unittest.main()
