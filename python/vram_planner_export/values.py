@@ -42,8 +42,9 @@ def plain_value(value: Any) -> Any:
     """An attribute's value as plain JSON; dtypes stay, for the comparison of runs."""
     if isinstance(value, (list, tuple)):
         return [plain_value(item) for item in value]
-    if isinstance(value, torch.Tensor):
-        return None
+    if isinstance(value, torch.Tensor):  # a size that is worked out on tensors
+        known = getattr(value, "vram_value", None)
+        return None if known is None or known.numel() != 1 else known.item()
     return value
 
 

@@ -1,0 +1,76 @@
+"""Routing that depends on data, for steps on fake tensors: chosen experts get numbers, round robin, and what is worked
+out from them keeps numbers, so that sizes are known."""
+import weakref
+
+import torch
+from torch.overrides import TorchFunctionMode
+from torch.utils._python_dispatch import _disable_current_modes
+from torch.utils._pytree import tree_leaves, tree_map
+
+FACTORIES = {"zeros", "ones", "arange", "full"}
+READS = {"__index__", "__int__", "__bool__", "item", "tolist"}
+
+
+class Routed(TorchFunctionMode):
+    def __init__(self):
+        super().__init__()
+        self.numbers = {}
+
+    def known(self, value):
+        return self.numbers.get(id(value), (None, None))[1]
+
+    def keep(self, fake, number):
+        key = id(fake)
+        self.numbers[key] = (weakref.ref(fake, lambda _: self.numbers.pop(key, None)), number)
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        kwargs = kwargs or {}
+        name = getattr(function, "__name__", "")
+        numbers = self.with_numbers(function, name, args, kwargs)
+        if name in READS and numbers is not None:
+            return numbers[0]
+        if name == "__contains__" or name in ("__bool__", "item") and args[0].dtype == torch.bool:
+            return False  # as the exporter takes it
+        if name == "__getitem__":
+            args = (args[0], tree_map(self.whole, args[1]))
+        if numbers is not None and name in ("nonzero", "where", "one_hot", "__getitem__", "scatter", "split"):
+            result = tree_map(lambda t: torch.empty(t.shape, dtype=t.dtype, device="cuda")
+                              if isinstance(t, torch.Tensor) else t, numbers[0]) \
+                if name in ("nonzero", "where", "one_hot") else function(*args, **kwargs)
+        else:
+            result = function(*args, **kwargs)
+        if numbers is not None:
+            for fake, number in zip(tree_leaves(result), tree_leaves(numbers[0])):
+                if isinstance(fake, torch.Tensor):
+                    self.keep(fake, number)
+        elif name in ("topk", "argmax"):
+            places = result[1] if name == "topk" else result
+            count = args[0].shape[-1]
+            if args[0].dim() > 1:
+                with _disable_current_modes():
+                    turns = torch.arange(places.numel()).reshape(places.shape) % count
+                self.keep(places, turns)
+        return result
+
+    def whole(self, value):
+        """A place that is one number, as a number."""
+        if isinstance(value, slice):
+            return slice(self.whole(value.start), self.whole(value.stop), self.whole(value.step))
+        known = self.known(value) if isinstance(value, torch.Tensor) and not value.dim() else None
+        with _disable_current_modes():
+            return value if known is None else int(known)
+
+    def with_numbers(self, function, name, args, kwargs):
+        tensors = [value for value in tree_leaves((args, kwargs)) if isinstance(value, torch.Tensor)]
+        writes = name.endswith("_") and not name.endswith("__") or name.startswith("__set")
+        if any(self.known(tensor) is None for tensor in tensors) or not tensors and name not in FACTORIES:
+            if writes:
+                self.numbers.pop(id(args[0]), None)
+            return None
+        given = tree_map(lambda v: self.known(v) if isinstance(v, torch.Tensor) else v, (args, kwargs))
+        given[1].pop("device", None)
+        try:
+            with torch._C.DisableTorchFunction(), _disable_current_modes():
+                return (function(*given[0], **given[1]),)
+        except Exception:
+            return None
