@@ -32,10 +32,10 @@ std::int64_t outputExtent(std::int64_t in, const PoolGeometry& g, int d)
 {
     const std::int64_t reach = checkedMul(g.dilation[d], g.kernel[d] - 1);
     const std::int64_t padded = checkedAdd(in, checkedMul(2, g.padding[d]));
-    if (padded <= reach)
+    const std::int64_t room = checkedAdd(padded - reach - 1, g.ceilMode ? g.stride[d] - 1 : 0);
+    if (room < 0)
         return 0;
-    const std::int64_t room = padded - reach - 1;
-    std::int64_t extent = (g.ceilMode ? checkedAdd(room, g.stride[d] - 1) : room) / g.stride[d] + 1;
+    std::int64_t extent = room / g.stride[d] + 1;
     // The last window must start inside the input or its left padding.
     if (g.ceilMode && checkedMul(extent - 1, g.stride[d]) >= checkedAdd(in, g.padding[d]))
         --extent;
