@@ -25,7 +25,7 @@ void lower(LayerScope& scope)
     const Tensor target = scope.inputs() > 1 ? scope.input(1) : ownTarget(scope, logits);
     const bool mean = scope.text(Reduction) != "none";
     if (scope.variant() == Nll)
-        return scope.give(aten::nllLoss(scope.tape(), logits, target, mean));
+        return scope.give(aten::nllLoss(scope.tape(), scope.tape().castToFloat(logits), target, mean));
     if (isFloating(target.dtype) && target.shape == logits.shape)
         return scope.give(aten::softCrossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));
     scope.give(aten::crossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));

@@ -21,9 +21,8 @@ void lower(LayerScope& scope)
     case Mean: return scope.give(aten::mean(r, x, *dims, keep));
     case Sum: return scope.give(aten::sum(r, x, *dims, keep));
     case ArgMax: return scope.give(aten::argMax(r, x, *dims, keep));
-    case Norm: return scope.give(aten::keepingReduction(r, aten::Keeping::Norm, r.castToFloat(x), *dims, keep));
-    case LogSumExp:
-        return scope.give(aten::keepingReduction(r, aten::Keeping::LogSumExp, r.castToFloat(x), *dims, keep));
+    case Norm: return scope.give(aten::keepingReduction(r, aten::Keeping::Norm, x, *dims, keep));
+    case LogSumExp: return scope.give(aten::keepingReduction(r, aten::Keeping::LogSumExp, x, *dims, keep));
     case Std: return scope.give(aten::keepingReduction(r, aten::Keeping::Deviation, x, *dims, keep));
     case Var: return scope.give(aten::keepingReduction(r, aten::Keeping::Variance, x, *dims, keep));
     default: return scope.give(aten::keepingReduction(r, aten::Keeping::Extreme, x, *dims, keep));
@@ -49,7 +48,7 @@ void lowerNormalize(LayerScope& scope)
     if (!dim)
         return;
     Recorder& r = scope.tape();
-    const Tensor norm = aten::keepingReduction(r, aten::Keeping::Norm, r.castToFloat(x), {*dim}, true);
+    const Tensor norm = aten::keepingReduction(r, aten::Keeping::Norm, x, {*dim}, true);
     scope.give(aten::div(r, x, aten::unary(r, aten::clampOneSide, norm)));
 }
 

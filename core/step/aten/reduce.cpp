@@ -1,5 +1,6 @@
 #include "step/aten/reduce.h"
 
+#include "step/aten/elementwise.h"
 #include "step/backward.h"
 
 #include <algorithm>
@@ -99,9 +100,12 @@ void logSumExpBackward(Backward& b)
     b.give(0, b.elementwise(weight));
 }
 
+// linalg_vector_norm_backward: the direction is of the type that input and norm promote to.
 void normBackward(Backward& b)
 {
-    const Grad direction = b.elementwise(b.saved(0));
+    Tensor wide = b.saved(0);
+    wide.dtype = promote(b.saved(0), b.saved(1));
+    const Grad direction = b.elementwise(wide);
     const Grad zero = b.empty(keptExtents(b), DType::Bool);
     b.give(0, b.elementwise(direction));
 }
@@ -112,9 +116,11 @@ void indexedBackward(Backward& b)
     b.give(0, b.clone(zeros));
 }
 
+// cumsum_backward takes the gradient in its input's type.
 void cumsumBackward(Backward& b)
 {
-    const Grad flipped = b.clone(b.grad());
+    const Grad gradient = b.cast(b.grad(), b.input(0).dtype);
+    const Grad flipped = b.clone(gradient);
     const Grad summed = b.clone(flipped);
     b.give(0, b.clone(summed));
 }
@@ -152,19 +158,22 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 
 namespace {
 
-// Sums of whole numbers and of booleans are 64-bit.
-DType summedType(const Tensor& x)
+// ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels are asked for a result in fp32 and read 16 bits as they are. The
+// CPU's input is cast.
+DType wideType(Recorder& r, Tensor& x)
 {
-    return isFloating(x.dtype) ? x.dtype : DType::Int64;
+    if (r.cpuKernels())
+        x = r.castToFloat(x);
+    return r.autocast() && isHalf(x.dtype) ? DType::Float32 : x.dtype;
 }
 
 } // namespace
 
 Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
 {
-    x = r.castToFloat(x);
+    const DType type = wideType(r, x);
     r.kernel("sum", {&x});
-    Tensor y = r.empty(reduced(x.shape, dims, keepDims), summedType(x));
+    Tensor y = r.empty(reduced(x.shape, dims, keepDims), isFloating(type) ? type : DType::Int64);
     if (r.node(kSum, {&x})) {
         r.data(mask(x.shape.rank(), dims));
         r.result(y);
@@ -172,10 +181,13 @@ Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
     return y;
 }
 
-Tensor keepingReduction(Recorder& r, Keeping kind, const Tensor& x, const std::vector<int>& dims, bool keepDims)
+Tensor keepingReduction(Recorder& r, Keeping kind, Tensor x, const std::vector<int>& dims, bool keepDims)
 {
+    if (kind == Keeping::LogSumExp)
+        x = r.castToFloat(x);
+    const DType type = kind == Keeping::Norm ? wideType(r, x) : x.dtype;
     r.kernel(kKeepingNames[static_cast<std::size_t>(kind)], {&x});
-    Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);
+    Tensor y = r.empty(reduced(x.shape, dims, keepDims), type);
     if (!r.node(kKeeping[static_cast<std::size_t>(kind)], {&x}))
         return y;
     r.data(mask(x.shape.rank(), dims));
@@ -213,9 +225,9 @@ Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool k
 
 Tensor cumsum(Recorder& r, Tensor x)
 {
-    x = r.castToFloat(x);
+    const DType type = wideType(r, x);
     r.kernel("cumsum", {&x});
-    Tensor y = r.emptyLike(x, summedType(x));
+    Tensor y = r.emptyLike(x, isFloating(type) ? type : DType::Int64);
     if (r.node(kCumsum, {&x}))
         r.result(y);
     return y;
