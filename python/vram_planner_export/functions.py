@@ -7,6 +7,10 @@ from .table import OPERATORS, TABLE, camel
 from .types import Args, Kwargs, Maker
 
 
+# NumPy's names of arguments, which PyTorch takes too (torch/csrc/utils/python_arg_parser.cpp).
+NUMPY = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input", "x2": "other"}
+
+
 class Function:
     """One entry of the table: how to bind a call's arguments, and what row it makes."""
 
@@ -22,7 +26,7 @@ class Function:
 
     def bind(self, args: Args, kwargs: Kwargs) -> Kwargs:
         """Arguments by name; what the caller left out has the table's default."""
-        bound, rest = dict(kwargs), list(args)
+        bound, rest = {NUMPY.get(name, name): value for name, value in kwargs.items()}, list(args)
         for name, _, default in self.arguments:
             if name.startswith("*"):
                 given = next((bound[k] for k in (name[1:], "dim", "size") if bound.get(k) is not None), None)

@@ -213,6 +213,19 @@ class Functions(unittest.TestCase):
                 inplace = " inplace" if rows and rows[-1]["attributes"].get("inplace") else ""
                 self.assertEqual(" ".join(row["type"] for row in rows) + inplace, expected.strip())
 
+    def test_arguments_by_the_names_of_numpy(self):
+        rows = rows_of(exported(One(lambda x: torch.cat([x.sum(axis=1, keepdims=True), x[:, :1]], axis=2)),
+                                torch.zeros(X)))
+        sums, = (row["attributes"] for row in rows if row["type"] == "Sum" and row["name"] == "sum")
+        joined, = (row["attributes"] for row in rows if row["type"] == "Cat")
+        self.assertEqual((sums["dims"], sums["keepdim"], joined["dim"]), ([1], True, 2))
+
+    def test_whole_numbers_stay_whole_where_a_quotient_is_rounded(self):
+        places = torch.arange(8)
+        rows = rows_of(exported(One(lambda x: x[..., places.div(2, rounding_mode="trunc")]), torch.zeros(X)))
+        quotient, = (row for row in rows if row["name"] == "div")
+        self.assertEqual(quotient["attributes"]["dtype"], "int64")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -7,7 +7,7 @@ import torch
 
 from ..functions import handler
 from ..table import SAME_AS, camel
-from ..unknown import record_custom
+from ..unknown import record_custom, record_plain
 from ..values import tensors_in
 from ..types import Made
 
@@ -67,6 +67,8 @@ def _arithmetic(call: Call) -> Made:
     leaf = call.recorder.origins.get(id(call["input"]))
     if call.inplace and leaf and leaf.kind == "Buffer" and call["input"].numel() == 1:
         return None  # num_batches_tracked and the like
+    if call["rounding_mode"] is not None and not call.result.is_floating_point():
+        return record_plain(call)  # whole numbers stay whole
     operands, reversed_ = call.tensors("input", "other"), call.name == "rsub"
     if reversed_:
         operands.reverse()
