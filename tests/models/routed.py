@@ -43,6 +43,9 @@ class Routed(TorchFunctionMode):
             for fake, number in zip(tree_leaves(result), tree_leaves(numbers[0])):
                 if isinstance(fake, torch.Tensor):
                     self.keep(fake, number)
+        elif name in ("all", "any"):  # checks of data pass
+            with _disable_current_modes():
+                self.keep(result, torch.full(result.shape, name == "all"))
         elif name in ("topk", "argmax"):
             places = result[1] if name == "topk" else result
             count = args[0].shape[-1]

@@ -36,14 +36,27 @@ class CudaChoices(TorchFunctionMode):
 
     def __torch_function__(self, function, types, args=(), kwargs=None):
         if function is F.scaled_dot_product_attention:
-            return attention(*(self.cast(value) for value in args),
-                             **{key: self.cast(value) for key, value in (kwargs or {}).items()})
+            args = [self.cast(value) for value in args]
+            kwargs = {key: self.cast(value) for key, value in (kwargs or {}).items()}
+            with without_autocast():
+                return attention(*args, **kwargs)
         return function(*args, **(kwargs or {}))
 
     def cast(self, value):
         """scaled_dot_product_attention is on autocast's 16-bit list."""
         casts = self.dtype is not None and isinstance(value, torch.Tensor) and value.is_floating_point()
         return value.to(self.dtype) if casts else value
+
+
+@contextlib.contextmanager
+def without_autocast():
+    """Autocast's wrappers cast the arguments and leave the kernels inside alone."""
+    before = torch.is_autocast_enabled("cuda")
+    torch.set_autocast_enabled("cuda", False)
+    try:
+        yield
+    finally:
+        torch.set_autocast_enabled("cuda", before)
 
 
 def recompute_context():
