@@ -146,6 +146,9 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     const std::string part = plain(name.substr(0, 100));
     if (part.empty())
         return Error{"no GPU is named; list gpus shows their names"_tr};
+    const auto meant = [&](const Gpu& gpu) { return !gpu.shortName.empty() && plain(gpu.shortName) == part; };
+    if (const auto known = std::ranges::find_if(gpus, meant); known != gpus.end())
+        return *known;
     const std::vector<const Gpu*> found = candidates(gpus, part);
     if (found.size() == 1)
         return *found.front();

@@ -23,6 +23,7 @@ struct Calibration {
 /// One GPU of the catalogue. Sizes in MiB; 0 where no source gives the figure.
 struct Gpu {
     std::string name; ///< "NVIDIA RTX 4090"
+    std::string shortName{}; ///< What people mean by it where several names have it: "H100".
     std::string vendor;
     std::string architecture; ///< "Ada Lovelace"
     double marketedGib = 0;   ///< On the box.
@@ -47,7 +48,7 @@ std::string writeGpus(const std::vector<Gpu>& gpus);
 /// `base` with the user's own on top: custom ones come first and replace those of their name, of others the calibration
 /// alone is taken.
 std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own);
-/// Named in full or by any part that settles it, case aside; a name that ends with the part wins over one that goes on
+/// Named in full, by its short name or by any part that settles it, case aside; a name that ends with the part wins over one that goes on
 /// ("RTX 4090" is not the Laptop). The error offers the nearest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);
 

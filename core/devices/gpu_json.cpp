@@ -81,6 +81,7 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
         return gpu;
     }
     gpu.name = readOptionalText(object, "name", place, faults);
+    gpu.shortName = readOptionalText(object, "short_name", place, faults);
     gpu.vendor = readOptionalText(object, "vendor", place, faults);
     gpu.architecture = readOptionalText(object, "architecture", place, faults);
     gpu.computeCapability = readOptionalText(object, "compute_capability", place, faults);
@@ -88,9 +89,9 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
     readSizes(object, gpu, place, faults);
     gpu.custom = readCustom(object, place, faults);
     gpu.calibration = readCalibration(object, place, faults);
-    gpu.extra =
-        unknownKeys(object, {"name", "vendor", "architecture", "compute_capability", "source", "memory_gib",
-                             "nvidia_smi_mib", "cuda_mib", "context_mib", "bandwidth_gbs", "custom", "calibration"});
+    gpu.extra = unknownKeys(object, {"name", "short_name", "vendor", "architecture", "compute_capability", "source",
+                                     "memory_gib", "nvidia_smi_mib", "cuda_mib", "context_mib", "bandwidth_gbs",
+                                     "custom", "calibration"});
     if (gpu.name.empty())
         faults.add(place, "needs a \"name\""_tr);
     else if (usableMemory(gpu) <= 0)
@@ -126,6 +127,7 @@ Json gpuJson(const Gpu& gpu)
         if (size > 0)
             object[key] = size;
     };
+    putText("short_name", gpu.shortName);
     putText("vendor", gpu.vendor);
     putText("architecture", gpu.architecture);
     putText("compute_capability", gpu.computeCapability);

@@ -68,9 +68,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Named{"NVIDIA GeForce RTX 4090 Laptop GPU", "NVIDIA GeForce RTX 4090 Laptop"},
                     Named{"T4", "NVIDIA Tesla T4"}, Named{"A10", "NVIDIA A10"}, Named{"A10G", "NVIDIA A10G"},
                     Named{"L4", "NVIDIA L4"}, Named{"L40", "NVIDIA L40"},
-                    Named{"NVIDIA A100-SXM4-40GB", "NVIDIA A100 SXM4 40GB"},
-                    Named{"H100 PCIe", "NVIDIA H100 PCIe 80GB"}, Named{"mi300x", "AMD Instinct MI300X"},
-                    Named{"Gaudi 2", "Intel Gaudi 2"}, Named{"  h200 ", "NVIDIA H200 SXM 141GB"}));
+                    Named{"NVIDIA A100-SXM4-40GB", "NVIDIA A100 SXM4 40GB"}, Named{"H100", "NVIDIA H100 SXM5 80GB"},
+                    Named{"h100", "NVIDIA H100 SXM5 80GB"}, Named{"H100 PCIe", "NVIDIA H100 PCIe 80GB"},
+                    Named{"mi300x", "AMD Instinct MI300X"}, Named{"Gaudi 2", "Intel Gaudi 2"},
+                    Named{"  h200 ", "NVIDIA H200 SXM 141GB"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Errors, FindGpu,
