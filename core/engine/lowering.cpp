@@ -233,6 +233,15 @@ void Lowering::holdUntil(RowIndex row)
     }
 }
 
+// A cast that takes its type from a row of another stage has the type that it asks for; of a stage that begins inside a
+// block, the first rows in it receive what the block would have been given.
+bool Lowering::doesWithout(RowIndex row) const
+{
+    const FlatRow& flat = m_flat[row];
+    const bool staged = m_placement && m_placement->stage;
+    return flat.block ? staged : flat.type && flat.type->traits.has(Trait::Converts);
+}
+
 Tensor Lowering::valueOf(RowIndex row, const InputRef& ref)
 {
     const RowIndex source = rowOf(ref.row);
@@ -245,9 +254,7 @@ Tensor Lowering::valueOf(RowIndex row, const InputRef& ref)
     if (m_flat[source].block && source < row && row < m_rows[source].end)
         return blockInput(source);
     const IndexRange<ValueId> values = m_valuesOf[source];
-    // A cast that takes its type from a row of another stage has the type that the row asks for.
-    const LayerType* type = m_flat[row].type;
-    if (!m_dropped.empty() && m_dropped[source] && type && type->traits.has(Trait::Converts))
+    if (!m_dropped.empty() && m_dropped[source] && doesWithout(row))
         return {};
     if (ref.output < 0 || ref.output >= values.count) {
         report(Severity::Error, row,

@@ -179,6 +179,7 @@ private:
     Tensor runWithoutGradient(RowIndex row, const Tensor& input);
     void collectInputs(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above,
                        std::vector<Tensor>& inputs);
+    bool doesWithout(RowIndex row) const;
     Tensor valueOf(RowIndex row, const InputRef& ref);
     Tensor& blockInput(RowIndex row) { return m_blockInputs[m_flat[row].ordinal]; }
     struct SegmentInputs {

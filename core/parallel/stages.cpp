@@ -156,7 +156,8 @@ private:
 
     void keep(RowIndex r)
     {
-        dropped(r) = 0;
+        for (RowIndex around = r; around.valid(); around = row(around).parent)
+            dropped(around) = 0;
         for (const RowIndex source : sources(r))
             keep(source);
     }
