@@ -3,13 +3,11 @@
 #include "engine/lowering.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
-#include "estimate/rank_replay.h"
-#include "estimate/stage_placements.h"
-#include "parallel/strategy.h"
+#include "estimate/place_estimates.h"
 
 #include <algorithm>
-#include <memory>
-#include <optional>
+#include <iterator>
+#include <numeric>
 #include <span>
 
 namespace vram {
@@ -22,134 +20,103 @@ Workspace& ownWorkspace()
     return workspace;
 }
 
-RankEstimate rankOf(const Estimate& estimate, const RankClass& ranks, std::span<const LoweredStage> stages)
-{
-    RankEstimate result;
-    result.rank = ranks.rank;
-    result.alike = ranks.alike;
-    for (const LoweredStage& stage : stages) {
-        for (const ParameterId p : stage.tape->parameters.indices())
-            result.parameters = checkedAdd(result.parameters, stage.collectives->ownElements(p));
-    }
-    result.totals = estimate.totals;
-    result.peak = estimate.peak;
-    result.device = estimate.device;
-    return result;
-}
-
 /// Every distinct rank of a job, and the one that is shown in full.
 class RankEstimates
 {
 public:
     RankEstimates(Workspace& workspace, const Network& network, const Setup& setup, const Catalogues& catalogues,
-                  const World& world)
-        : m_workspace(workspace), m_network(network), m_setup(setup), m_catalogues(catalogues), m_world(world),
-          m_placements(stagePlacements(network, setup, world, workspace.tape, workspace.scratch))
+                  const World& world, const Estimate& base)
+        : m_workspace(workspace), m_world(world), m_setup(setup),
+          m_placements(stagePlacements(network, setup, world, workspace.tape, workspace.scratch)),
+          m_job{network, setup, catalogues, world, m_placements, base}
     {
     }
 
-    /// `result` holds what is the same for all.
-    void fill(Estimate& result, Detail detail)
+    Estimate all(Detail detail)
     {
-        Estimate one;
         // A few places cost less in full than the fullest of them once more.
         constexpr std::size_t kFew = 4;
         const bool keeps = count() <= kFew && m_setup.parallel.rank < 0;
-        for (std::size_t p = 0; p < count(); ++p) {
-            Estimate last;
-            runPlace(p, result, count() == 1 || keeps ? detail : Detail::Totals, last);
-            if (p == 0 || last.device.total > one.device.total)
-                one = std::move(last);
-        }
-        const bool kept = keeps && m_ranks.size() == count();
-        if (m_ranks.size() > 1 && !kept) {
-            const std::int64_t rank = shown();
+        const Detail each = count() == 1 || keeps ? detail : Detail::Totals;
+        std::vector<Estimate> answers(count());
+        std::vector<std::vector<RankEstimate>> ranks(count());
+        runPlaces(everyPlace(), m_workspace, [&](Workspace& workspace, std::size_t place) {
+            answers[place] = PlaceEstimates(m_job, workspace).run(place, each, ranks[place]);
+        });
+        std::vector<RankEstimate> distinct;
+        for (std::vector<RankEstimate>& some : ranks)
+            std::ranges::move(some, std::back_inserter(distinct));
+        Estimate one = std::move(*std::ranges::max_element(answers, {}, &totalOf));
+        const bool kept = keeps && distinct.size() == count();
+        if (distinct.size() > 1 && !kept) {
+            const std::int64_t rank = shown(distinct);
             const auto place = static_cast<std::size_t>(count() > 1 ? m_world.stageOf(rank) : 0);
-            lower(place);
-            one = replay(place, rank, result, detail);
+            one = PlaceEstimates(m_job, m_workspace).runRank(place, rank, detail);
         }
-        result = std::move(one);
-        result.ranks = std::move(m_ranks);
+        one.ranks = std::move(distinct);
+        return one;
+    }
+
+    /// The fullest rank's, or the first that was found not to fit.
+    Estimate fullest()
+    {
+        const std::vector<std::size_t> places = fullestPlaces();
+        // The last stage, which has the loss, is the one that mostly does not fit.
+        Estimate first = PlaceEstimates(m_job, m_workspace).runFullest(places.front());
+        if (!first.valid() || !first.device.fits)
+            return first;
+        std::vector<Estimate> others(count());
+        runPlaces(std::span(places).subspan(1), m_workspace, [&](Workspace& workspace, std::size_t place) {
+            others[place] = PlaceEstimates(m_job, workspace).runFullest(place);
+        });
+        for (const std::size_t place : std::span(places).subspan(1)) {
+            const bool wrong = !others[place].valid() || !others[place].device.fits;
+            if (wrong || totalOf(others[place]) > totalOf(first))
+                first = std::move(others[place]);
+            if (wrong)
+                break;
+        }
+        return first;
     }
 
 private:
+    static Bytes totalOf(const Estimate& estimate) { return estimate.device.total; }
+
     /// Places in the pipeline.
     std::size_t count() const { return m_placements.ranks.size(); }
 
+    std::vector<std::size_t> everyPlace() const
+    {
+        std::vector<std::size_t> places(count());
+        std::iota(places.begin(), places.end(), std::size_t{0});
+        return places;
+    }
+
+    // Ranks in the middle of a balanced pipeline hold the blocks of the second, or one less, for fewer micro-batches.
+    std::vector<std::size_t> fullestPlaces() const
+    {
+        const bool alike = m_world.stagesEach == 1 && m_setup.parallel.split == ParallelSetup{}.split;
+        constexpr std::size_t kApart = 3;
+        if (alike && count() > kApart)
+            return {count() - 1, 0, 1};
+        std::vector<std::size_t> places = everyPlace();
+        std::ranges::reverse(places);
+        return places;
+    }
+
     // The rank that the setup names, or the fullest.
-    std::int64_t shown() const
+    std::int64_t shown(const std::vector<RankEstimate>& ranks) const
     {
         if (m_setup.parallel.rank >= 0 && m_setup.parallel.rank < m_world.gpus)
             return m_setup.parallel.rank;
-        return std::ranges::max_element(m_ranks, {}, [](const RankEstimate& rank) { return rank.device.total; })->rank;
-    }
-
-    // The stages of a place in the pipeline, the first onto the workspace's own tape.
-    void lower(std::size_t place)
-    {
-        m_stages.clear();
-        m_lowerings.clear();
-        const std::vector<Placement>& placements = m_placements.ranks[place].stages;
-        for (std::size_t i = 0; i < placements.size(); ++i) {
-            if (i > m_workspace.further.size())
-                m_workspace.further.push_back(std::make_unique<Workspace::Further>());
-            Tape& tape = i == 0 ? m_workspace.tape : m_workspace.further[i - 1]->tape;
-            Lowering::Scratch& scratch = i == 0 ? m_workspace.scratch : m_workspace.further[i - 1]->scratch;
-            tape.clear();
-            m_lowerings.push_back(
-                std::make_unique<Lowering>(m_network, m_setup, tape, scratch, Lowering::Purpose::Step, &placements[i]));
-            m_lowerings.back()->runOn(kernelDeviceOf(m_setup, m_catalogues));
-            m_lowerings.back()->run();
-            const bool sends = placements[i].stage && placements[i].stage->sends;
-            m_stages.push_back({&tape, m_lowerings.back().get(), nullptr, sends});
-        }
-    }
-
-    void runPlace(std::size_t place, const Estimate& base, Detail detail, Estimate& last)
-    {
-        lower(place);
-        const std::vector<RankClass> classes = distinctRanks(m_workspace.tape, m_world);
-        for (const RankClass& alike : classes) {
-            const std::int64_t rank = static_cast<std::int64_t>(place) * m_world.stageRanks() + alike.rank;
-            last = replay(place, rank, base, classes.size() == 1 ? detail : Detail::Totals);
-            m_ranks.push_back(rankOf(last, {rank, alike.alike}, m_stages));
-            m_ranks.back().stage = static_cast<std::int64_t>(place);
-        }
-    }
-
-    Estimate replay(std::size_t place, std::int64_t rank, const Estimate& base, Detail detail)
-    {
-        Estimate result = base;
-        m_collectives.clear();
-        for (LoweredStage& stage : m_stages) {
-            const std::vector<Issue>& issues = stage.lowering->issues();
-            result.layers = checkedAdd(result.layers, stage.lowering->layerCount());
-            result.issues.insert(result.issues.begin(), issues.begin(), issues.end());
-            m_collectives.push_back(collectivesOf(m_setup, m_world, rank));
-            stage.collectives = m_collectives.back().get();
-        }
-        result.issues.insert(result.issues.end(), m_placements.issues.begin(), m_placements.issues.end());
-        const std::optional<StagePlan>& plan = m_placements.ranks[place].plan;
-        replayRank(result, m_workspace, m_stages, plan ? &*plan : nullptr, m_setup, m_catalogues, detail);
-        if (m_placements.parameters >= 0) {
-            result.parameters = m_placements.parameters;
-            result.trainableParameters = m_placements.trainable;
-            result.layers = m_placements.layers;
-        }
-        return result;
+        return std::ranges::max_element(ranks, {}, [](const RankEstimate& rank) { return rank.device.total; })->rank;
     }
 
     Workspace& m_workspace;
-    const Network& m_network;
-    const Setup& m_setup;
-    const Catalogues& m_catalogues;
     const World& m_world;
+    const Setup& m_setup;
     const StagePlacements m_placements;
-    // Of the place in the pipeline that was lowered last, and of the rank that was replayed last.
-    std::vector<std::unique_ptr<Lowering>> m_lowerings;
-    std::vector<LoweredStage> m_stages;
-    std::vector<std::unique_ptr<Collectives>> m_collectives;
-    std::vector<RankEstimate> m_ranks;
+    const Job m_job;
 };
 
 void reportWorld(Estimate& result, const World& world, const Setup& setup)
@@ -196,7 +163,9 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         const LoweredStage stage{&tape, &lowering};
         replayRank(result, workspace, {&stage, 1}, nullptr, setup, catalogues, detail);
     } else {
-        RankEstimates(workspace, network, setup, catalogues, world).fill(result, detail);
+        const Estimate base = result;
+        RankEstimates ranks(workspace, network, setup, catalogues, world, base);
+        result = detail == Detail::Fit ? ranks.fullest() : ranks.all(detail);
     }
     answer.tooLarge = workspace.tooLarge;
     return answer;

@@ -138,8 +138,9 @@ struct Estimate {
     bool valid() const;                ///< No issue is an error.
 };
 
-/// How much of an Estimate to fill: searches need the totals alone.
-enum class Detail { Totals, Rows, Timeline };
+/// How much of an Estimate to fill: searches need the totals alone. Fit: those of the fullest rank, and of no rank that holds
+/// no more than another; where a rank does not fit, its own, and `device.total` is then the least that it takes.
+enum class Detail { Fit, Totals, Rows, Timeline };
 
 /// Replays one steady training step of `network` under `setup`. Pure; always returns: a broken layer gives an issue and
 /// the rest stays computed.

@@ -29,6 +29,13 @@ AllocatorPeak replayAllocator(Workspace& workspace, const Setup& setup, const Ca
     return workspace.allocator.peak();
 }
 
+/// The allocator holds at least the tensors.
+bool fitsAtAll(Bytes tensors, const Setup& setup, const Catalogues& catalogues)
+{
+    std::vector<Issue> unused;
+    return tensors <= capacityOf(chosenGpu(setup, catalogues, unused), setup);
+}
+
 /// The timeline's reserved memory with what the libraries take through the allocator.
 void addLibraries(Timeline& timeline, Bytes bytes)
 {
@@ -75,10 +82,12 @@ void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredS
     }
     fillTotals(result, stages, steps, plan);
     fillPeak(result, steps.memory(), lowering);
-    const AllocatorPeak held = replayAllocator(workspace, setup, catalogues, detail);
+    const bool tooMuch = detail == Detail::Fit && !fitsAtAll(result.peak.allocated, setup, catalogues);
+    const AllocatorPeak held = tooMuch ? AllocatorPeak{result.peak.allocated, result.peak.allocated}
+                                       : replayAllocator(workspace, setup, catalogues, detail);
     result.peak.blocks = held.allocated;
     result.peak.reserved = held.reserved;
-    if (detail != Detail::Totals)
+    if (detail >= Detail::Rows)
         fillRows(result, stages, steps.memory());
     if (detail == Detail::Timeline)
         result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);

@@ -57,12 +57,18 @@ std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& worl
 
 namespace {
 
-// Whole tensors go to ranks: those with tensors of the same sizes are alike.
-std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
+std::vector<std::int64_t> elementsOf(const Tape& tape)
 {
     std::vector<std::int64_t> elements;
     for (const TapeParameter& parameter : tape.parameters)
         elements.push_back(parameter.elements);
+    return elements;
+}
+
+// Whole tensors go to ranks: those with tensors of the same sizes are alike.
+std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
+{
+    const std::vector<std::int64_t> elements = elementsOf(tape);
     const std::vector<std::int64_t> owners = zero1Owners(elements, world.dataDegree);
     std::vector<std::multiset<std::int64_t>> owned(static_cast<std::size_t>(world.dataDegree));
     for (std::size_t i = 0; i < owners.size(); ++i)
@@ -116,6 +122,15 @@ std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
     std::vector<RankClass> classes = dataRanks(tape, world);
     for (RankClass& ranks : classes)
         ranks = {ranks.rank * world.tensor, ranks.alike * world.tensor};
+    return classes;
+}
+
+// The first shards are the largest; of whole tensors the allocator decides.
+std::vector<RankClass> fullestRanks(const Tape& tape, const World& world)
+{
+    std::vector<RankClass> classes = distinctRanks(tape, world);
+    if (world.data != DataParallel::Zero1)
+        classes.resize(1);
     return classes;
 }
 

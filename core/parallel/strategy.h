@@ -26,5 +26,7 @@ struct RankClass {
 
 /// The distinct ranks of a job whose ranks all run `tape`, in order.
 std::vector<RankClass> distinctRanks(const Tape& tape, const World& world);
+/// Those of them of which one is the fullest.
+std::vector<RankClass> fullestRanks(const Tape& tape, const World& world);
 
 } // namespace vram

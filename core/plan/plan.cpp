@@ -37,6 +37,12 @@ private:
         double least = 0;
     };
 
+    /// With what was found for its smallest micro-batch.
+    struct Lean {
+        PlanWay way{};
+        Estimate answer{};
+    };
+
     bool soundNetwork();
     bool searchCount(std::int64_t gpus, Plans& found);
     std::vector<Bounded> boundedWays(std::int64_t gpus);
@@ -44,7 +50,10 @@ private:
     Fit largestFit(const PlanWay& way, std::int64_t samples);
     bool fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer);
     bool isHopeless(const PlanWay& way) const;
-    void noteTooLarge(const PlanWay& way, const Estimate& answer);
+    void noteTooLarge(const PlanWay& way, std::int64_t samples, const Estimate& answer);
+    void noteLeast(const PlanWay& way, std::int64_t samples, Bytes least);
+    bool tryLeanest(const PlanWay& way);
+    Bytes leastTaken();
     bool goOn(double done) { return !m_progress || m_progress(done); }
 
     const Network& m_network;
@@ -55,10 +64,17 @@ private:
     PlanFacts m_facts;
     std::int64_t m_globalBatch = 1;
     std::int64_t m_tried = 0;
+    std::vector<Lean> m_lean{};              ///< The leanest of their degrees, where they fit.
     std::vector<PlanWay> m_tooLarge{};       ///< Of the present number of GPUs: not one sample fits.
     std::vector<PlanWay> m_alwaysTooLarge{}; ///< The same of ways whose memory no number of GPUs changes.
     Message m_problem{};
-    Bytes m_least = 0; ///< The smallest total that was too large.
+    /// Of the ways that are too large, the one that takes the least.
+    struct Nearest {
+        PlanWay way{};
+        std::int64_t samples = 0;
+        Bytes least = 0; ///< That it takes; 0: there is none.
+    };
+    Nearest m_nearest{};
 };
 
 /// What FSDP2 needs rises with what stays unsharded; the others are compared with their own kind.
@@ -76,27 +92,38 @@ bool PlanSearch::isHopeless(const PlanWay& way) const
     return std::ranges::any_of(m_tooLarge, covers) || std::ranges::any_of(m_alwaysTooLarge, covers);
 }
 
-Bytes fullestTotal(const Estimate& answer)
+RankEstimate fullestOf(const Estimate& answer)
 {
-    Bytes most = answer.device.total;
-    for (const RankEstimate& rank : answer.ranks)
-        most = std::max(most, rank.device.total);
-    return most;
+    if (!answer.ranks.empty())
+        return *std::ranges::max_element(answer.ranks, {}, [](const RankEstimate& r) { return r.device.total; });
+    RankEstimate only;
+    only.parameters = answer.parameters;
+    only.totals = answer.totals;
+    only.peak = answer.peak;
+    only.device = answer.device;
+    return only;
 }
 
+// Of ranks that hold a little less, the allocator may take a segment more: near the limit all of them are asked.
 bool PlanSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
 {
+    constexpr Bytes kSegments = Bytes{64} << 20;
     ++m_tried;
-    answer = estimate(m_network, setupOf(m_setup, way, m_facts, micro, samples), m_catalogues, Detail::Totals);
-    return answer.valid() && answer.device.fits;
+    const Setup setup = setupOf(m_setup, way, m_facts, micro, samples);
+    answer = estimate(m_network, setup, m_catalogues, Detail::Fit);
+    const bool fits = answer.valid() && answer.device.fits;
+    if (!fits || answer.device.total + kSegments < budgetOf(answer.device, m_setup.margin))
+        return fits;
+    answer = estimate(m_network, setup, m_catalogues, Detail::Totals);
+    return answer.valid() && fullestOf(answer).device.fits;
 }
 
 // Where even a single sample does not fit.
-void PlanSearch::noteTooLarge(const PlanWay& way, const Estimate& answer)
+void PlanSearch::noteTooLarge(const PlanWay& way, std::int64_t samples, const Estimate& answer)
 {
-    const Bytes total = fullestTotal(answer);
+    const Bytes total = answer.device.total;
     if (answer.valid())
-        m_least = m_least == 0 ? total : std::min(m_least, total);
+        noteLeast(way, samples, total);
     const bool constant = way.data == DataParallel::Ddp || way.data == DataParallel::None;
     (constant ? m_alwaysTooLarge : m_tooLarge).push_back(way);
     // ZeroRedundancyOptimizer can save all of the optimizer state and no more.
@@ -108,6 +135,20 @@ void PlanSearch::noteTooLarge(const PlanWay& way, const Estimate& answer)
     }
 }
 
+void PlanSearch::noteLeast(const PlanWay& way, std::int64_t samples, Bytes least)
+{
+    if (m_nearest.least == 0 || least < m_nearest.least)
+        m_nearest = {way, samples, least};
+}
+
+// Of that way, in full.
+Bytes PlanSearch::leastTaken()
+{
+    const std::int64_t micro = microBatches(m_nearest.way, m_nearest.samples).front();
+    const Setup setup = setupOf(m_setup, m_nearest.way, m_facts, micro, m_nearest.samples);
+    return fullestOf(estimate(m_network, setup, m_catalogues, Detail::Totals)).device.total;
+}
+
 // Memory rises with the micro-batch: the smallest first, then halving.
 PlanSearch::Fit PlanSearch::largestFit(const PlanWay& way, std::int64_t samples)
 {
@@ -116,8 +157,11 @@ PlanSearch::Fit PlanSearch::largestFit(const PlanWay& way, std::int64_t samples)
     Estimate answer;
     if (micros.empty())
         return best;
-    if (!fits(way, micros.front(), samples, answer)) {
-        noteTooLarge(way, answer);
+    const auto known = std::ranges::find(m_lean, way, &Lean::way);
+    if (known != m_lean.end()) {
+        answer = known->answer;
+    } else if (!fits(way, micros.front(), samples, answer)) {
+        noteTooLarge(way, samples, answer);
         return best;
     }
     best = {micros.front(), std::move(answer)};
@@ -135,21 +179,30 @@ PlanSearch::Fit PlanSearch::largestFit(const PlanWay& way, std::int64_t samples)
     return best;
 }
 
-RankEstimate fullestOf(const Estimate& answer)
+// The leanest way of FSDP2 with the same degrees comes first: where it does not fit, what needs more is never tried.
+bool PlanSearch::tryLeanest(const PlanWay& way)
 {
-    if (!answer.ranks.empty())
-        return *std::ranges::max_element(answer.ranks, {}, [](const RankEstimate& r) { return r.device.total; });
-    RankEstimate only;
-    only.parameters = answer.parameters;
-    only.totals = answer.totals;
-    only.peak = answer.peak;
-    only.device = answer.device;
-    return only;
+    if (way.data != DataParallel::Fsdp2)
+        return true;
+    PlanWay leanest = way;
+    leanest.reshard = true;
+    leanest.replicate = 1;
+    leanest.checkpointed = way.checkpointed || !(m_question.keepCheckpointing || m_facts.blocks.empty());
+    if (leanest == way || std::ranges::find(m_lean, leanest, &Lean::way) != m_lean.end())
+        return true;
+    const std::int64_t samples = m_globalBatch / leanest.dataDegree();
+    Estimate answer;
+    if (fits(leanest, microBatches(leanest, samples).front(), samples, answer)) {
+        m_lean.push_back({leanest, std::move(answer)});
+        return true;
+    }
+    noteTooLarge(leanest, samples, answer);
+    return false;
 }
 
 void PlanSearch::tryWay(const PlanWay& way, std::vector<Plan>& plans)
 {
-    if (isHopeless(way))
+    if (isHopeless(way) || !tryLeanest(way))
         return;
     const std::int64_t samples = m_globalBatch / way.dataDegree();
     const Fit fit = largestFit(way, samples);
@@ -159,7 +212,6 @@ void PlanSearch::tryWay(const PlanWay& way, std::vector<Plan>& plans)
     plan.setup = setupOf(m_setup, way, m_facts, fit.micro, samples);
     plan.parallel = fit.estimate.parallel;
     plan.fullest = fullestOf(fit.estimate);
-    plan.distinctRanks = std::max<std::size_t>(fit.estimate.ranks.size(), 1);
     plan.cost = costOf(m_facts, way, plan.setup, m_globalBatch);
     const auto place = std::ranges::upper_bound(plans, plan.cost.added, {}, [](const Plan& p) { return p.cost.added; });
     plans.insert(place, std::move(plan));
@@ -176,6 +228,10 @@ std::vector<PlanSearch::Bounded> PlanSearch::boundedWays(std::int64_t gpus)
         const std::vector<std::int64_t> micros = microBatches(way, samples);
         if (micros.empty())
             continue;
+        if (const Bytes least = leastBytes(m_facts, way, m_setup); least > budgetOf(m_facts.device, m_setup.margin)) {
+            noteLeast(way, samples, least);
+            continue;
+        }
         const std::int64_t best = way.pipeline > 1 ? micros.front() : micros.back();
         const PlanCost cost = costOf(m_facts, way, setupOf(m_setup, way, m_facts, best, samples), m_globalBatch);
         ways.push_back({way, cost.added});
@@ -186,18 +242,9 @@ std::vector<PlanSearch::Bounded> PlanSearch::boundedWays(std::int64_t gpus)
 bool PlanSearch::searchCount(std::int64_t gpus, Plans& found)
 {
     m_tooLarge.clear();
+    m_lean.clear();
     std::vector<Plan> plans;
     std::vector<Bounded> ways = boundedWays(gpus);
-    // The leanest way of each kind comes first in its list: where it does not fit, what needs more is never tried.
-    for (const Bounded& entry : ways) {
-        const bool leanest = entry.way.data == DataParallel::Fsdp2 && entry.way.reshard && entry.way.replicate == 1
-                             && (entry.way.checkpointed || m_facts.blocks.empty() || m_question.keepCheckpointing);
-        Estimate answer;
-        const std::int64_t samples = m_globalBatch / entry.way.dataDegree();
-        if (leanest && !isHopeless(entry.way)
-            && !fits(entry.way, microBatches(entry.way, samples).front(), samples, answer))
-            noteTooLarge(entry.way, answer);
-    }
     std::ranges::stable_sort(ways, {}, &Bounded::least);
     for (const Bounded& entry : ways) {
         if (plans.size() >= kKeptPlans && entry.least >= plans[kKeptPlans - 1].cost.added)
@@ -255,12 +302,12 @@ std::optional<Plans> PlanSearch::run()
     found.tried = m_tried;
     if (found.plans.empty())
         found.problem =
-            m_least == 0
+            m_nearest.least == 0
                 ? message("%1 samples a step cannot be shared evenly; choose a global batch that %2 GPUs divide."_tr,
                           m_globalBatch, m_question.gpus)
                 : message("No way of training on up to %1 GPUs fits: the leanest takes %2 on each. More GPUs, "
                           "larger ones or a leaner precision and optimizer would do."_tr,
-                          m_question.gpus, ByteCount{m_least});
+                          m_question.gpus, ByteCount{leastTaken()});
     return goOn(1) ? std::optional(std::move(found)) : std::nullopt;
 }
 

@@ -36,7 +36,6 @@ struct Plan {
     Setup setup;
     ParallelSummary parallel;
     RankEstimate fullest;
-    std::size_t distinctRanks = 0;
     PlanCost cost;
 };
 

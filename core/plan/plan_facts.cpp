@@ -31,6 +31,10 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     for (std::size_t row = 0; row < units.size() && row < counted.rows.size(); ++row)
         facts.unitParameters += units[RowIndex(row)] ? static_cast<double>(counted.rows[row].parameters) : 0;
     facts.otherParameters = static_cast<double>(counted.parameters) - facts.unitParameters;
+    facts.parameterBytes = counted.totals.parameters;
+    facts.gradientBytes = counted.totals.gradients;
+    facts.stateBytes = counted.totals.optimizerState;
+    facts.device = counted.device;
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
     Setup checkpointed = one;
     checkpointed.checkpoint = facts.blocks;
@@ -43,6 +47,22 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
         facts.streamLayers = shape->layers;
     }
     return facts;
+}
+
+// No stage is larger than all unless another is smaller, and what layers do not share they hold whole.
+Bytes leastBytes(const PlanFacts& facts, const PlanWay& way, const Setup& setup)
+{
+    const std::int64_t parts = way.tensor * way.pipeline;
+    const std::int64_t shards = way.dataDegree() / way.replicate;
+    const Bytes buckets = way.dataDegree() > 1 && !setup.parallel.bucketView ? facts.gradientBytes : 0;
+    Bytes bytes = checkedAdd(checkedAdd(facts.parameterBytes, facts.gradientBytes), facts.stateBytes);
+    if (way.data == DataParallel::Fsdp2)
+        bytes = setup.parallel.offload ? 0 : bytes / shards;
+    else if (way.data == DataParallel::Zero1)
+        bytes = checkedAdd(bytes - facts.stateBytes, checkedAdd(facts.stateBytes / shards, buckets));
+    else
+        bytes = checkedAdd(bytes, buckets);
+    return checkedAdd(bytes / parts, facts.device.context);
 }
 
 } // namespace vram

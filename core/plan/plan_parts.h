@@ -15,6 +15,10 @@ struct PlanFacts {
     double unitParameters = 0;  ///< Elements in repeated blocks.
     double otherParameters = 0; ///< Elements outside of them.
     double trainableParameters = 0;
+    Bytes parameterBytes = 0; ///< On one GPU, as are the next two.
+    Bytes gradientBytes = 0;
+    Bytes stateBytes = 0;
+    Device device{};         ///< For its capacity and context.
     double streamBytes = 0;  ///< Of one sample between two blocks: what stages and shared layers send.
     double streamLayers = 0; ///< Blocks that attention stands in; 0: the network is no transformer.
     std::string blocks{};    ///< For Setup::checkpoint: every repeated block.
@@ -44,6 +48,8 @@ std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFac
 Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, std::int64_t micro, std::int64_t samples);
 /// Micro-batches that `samples` can be cut into under that way, rising.
 std::vector<std::int64_t> microBatches(const PlanWay& way, std::int64_t samples);
+/// The least that the fullest GPU takes in that way, whatever the micro-batch: what it holds as the optimizer steps.
+Bytes leastBytes(const PlanFacts& facts, const PlanWay& way, const Setup& setup);
 PlanCost costOf(const PlanFacts& facts, const PlanWay& way, const Setup& setup, std::int64_t globalBatch);
 
 } // namespace vram

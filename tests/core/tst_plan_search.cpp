@@ -1,4 +1,6 @@
 #include "import/open.h"
+#include "import/readers.h"
+#include "parallel/world.h"
 #include "plan/plan.h"
 #include "plan/plan_parts.h"
 #include "report/plan.h"
@@ -149,5 +151,84 @@ TEST(PlanSearch, theObjectHoldsSettingsThatCanBeSet)
             setup = *next;
         }
         EXPECT_EQ(setup, plans.plans[i].setup);
+    }
+}
+
+namespace {
+
+/// Of a Llama of four blocks as huggingface.co has them: blocks in blocks, and rotary tables that every stage makes.
+const Network& smallLlama()
+{
+    static const Network network =
+        importHuggingFace(R"({"model_type": "llama", "hidden_size": 256, "intermediate_size": 512,
+                              "num_attention_heads": 8, "num_hidden_layers": 5, "num_key_value_heads": 4,
+                              "vocab_size": 1000, "max_position_embeddings": 512})",
+                          {})
+            ->project.network;
+    return network;
+}
+
+vram::Setup typed(vram::Setup setup, const std::vector<std::pair<std::string_view, std::string_view>>& settings)
+{
+    for (const auto& [key, value] : settings)
+        setup = *withSetting(setup, key, value);
+    return setup;
+}
+
+} // namespace
+
+TEST(PlanSearch, everyRankOfAPipelineHasAllThatItsRowsRead)
+{
+    vram::Setup setup = typed(on("H100"), {{"gpus", "8"}, {"pipeline-parallel", "4"}, {"tensor-parallel", "2"}});
+    for (setup.parallel.rank = 0; setup.parallel.rank < 8; ++setup.parallel.rank) {
+        const Estimate answer = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Totals);
+        EXPECT_TRUE(answer.valid()) << "rank " << setup.parallel.rank << ": "
+                                    << (answer.issues.empty() ? "" : vram::text(answer.issues.front().message));
+    }
+}
+
+// But for a segment that the allocator of a rank with less may take, it is what the answer with all ranks says.
+TEST(PlanSearch, theFullestRankIsFoundWithoutTheOthers)
+{
+    for (const char* data : {"ddp", "zero1", "fsdp2"}) {
+        for (const char* stages : {"1", "2", "4", "5"}) {
+            for (const char* batches : {"8", "20"}) {
+                const vram::Setup setup = typed(on("H100"), {{"gpus", "20"},
+                                                             {"pipeline-parallel", stages},
+                                                             {"pp.microbatches", batches},
+                                                             {"data-parallel", data}});
+                const Estimate all = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Totals);
+                const Estimate one = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Fit);
+                Bytes most = 0;
+                for (const RankEstimate& rank : all.ranks)
+                    most = std::max(most, rank.device.total);
+                EXPECT_TRUE(one.device.fits);
+                constexpr Bytes segment = Bytes{20} << 20;
+                EXPECT_LE(one.device.total, most) << data << ", " << stages << " stages";
+                EXPECT_GE(one.device.total + segment, most) << data << ", " << stages << " stages";
+            }
+        }
+    }
+}
+
+TEST(PlanSearch, whatDoesNotFitIsToldByOneRank)
+{
+    const vram::Setup setup = typed(on("RTX 4090", 1), {{"gpus", "4"}, {"pipeline-parallel", "4"}, {"batch", "64"}});
+    EXPECT_FALSE(estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals).device.fits);
+    const Estimate one = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
+    EXPECT_FALSE(one.device.fits);
+    EXPECT_EQ(one.ranks.size(), 1U);
+}
+
+// The bound that leaves ways out without an estimate never says more than the estimate does.
+TEST(PlanSearch, theLeastThatAWayTakesIsLess)
+{
+    const vram::Setup setup = on("H100");
+    const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
+    for (const PlanWay& way : waysOf(4, setup, facts, false)) {
+        const vram::Setup tried = setupOf(setup, way, facts, 1, way.pipeline);
+        const Estimate answer = estimate(gpt2(), tried, builtinCatalogues(), Detail::Fit);
+        EXPECT_LT(leastBytes(facts, way, setup), answer.device.total)
+            << vram::name(way.data) << " t" << way.tensor << " p" << way.pipeline;
     }
 }

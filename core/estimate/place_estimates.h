@@ -1,0 +1,62 @@
+#pragma once
+
+#include "estimate/rank_replay.h"
+#include "estimate/stage_placements.h"
+#include "parallel/strategy.h"
+#include "parallel/world.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// What is the same for every rank of a job.
+struct Job {
+    const Network& network;
+    const Setup& setup;
+    const Catalogues& catalogues;
+    const World& world;
+    const StagePlacements& placements;
+    const Estimate& base; ///< Goes into every rank's answer.
+};
+
+/// The ranks of one place in the pipeline, one place after another in the same workspace.
+class PlaceEstimates
+{
+public:
+    PlaceEstimates(const Job& job, Workspace& workspace) : m_job(job), m_workspace(workspace) {}
+
+    /// The distinct ranks at a place. The answer is that of the last; in full where it is the only one.
+    Estimate run(std::size_t place, Detail detail, std::vector<RankEstimate>& ranks);
+    /// One rank in full.
+    Estimate runRank(std::size_t place, std::int64_t rank, Detail detail);
+    /// The fullest rank at a place, or the first that does not fit.
+    Estimate runFullest(std::size_t place);
+
+private:
+    void lower(std::size_t place);
+    Estimate replay(std::size_t place, std::int64_t rank, Detail detail);
+    RankEstimate rankOf(const Estimate& estimate, std::size_t place, const RankClass& ranks) const;
+    std::int64_t firstRank(std::size_t place) const
+    {
+        return static_cast<std::int64_t>(place) * m_job.world.stageRanks();
+    }
+
+    const Job& m_job;
+    Workspace& m_workspace;
+    // Of the place that was lowered last, and of the rank that was replayed last.
+    std::vector<std::unique_ptr<Lowering>> m_lowerings;
+    std::vector<LoweredStage> m_stages;
+    std::vector<std::unique_ptr<Collectives>> m_collectives;
+};
+
+/// Calls `run` for each place, several at a time where the machine has the cores: each time with a workspace that nobody
+/// else uses, `own` among them. `own.tooLarge` tells of all. What `run` throws comes out of here.
+void runPlaces(std::span<const std::size_t> places, Workspace& own,
+               const std::function<void(Workspace&, std::size_t)>& run);
+
+} // namespace vram
