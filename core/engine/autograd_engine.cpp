@@ -133,7 +133,9 @@ void AutogradEngine::evaluate(const Node& node)
     const bool anyGradient = m_backward.begin(node, m_buffers);
     if (anyGradient) {
         prepareSegment(node);
+        m_live.bringBack(node);
         node.rule->run(m_backward);
+        m_live.dropCopies(node, m_backward.gone());
         validate();
     }
     m_backward.end();

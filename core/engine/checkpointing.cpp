@@ -19,8 +19,10 @@ Lowering::SegmentInputs Lowering::segmentInputs(RowIndex row, const Tensor& inpu
             inputs.push_back(tensor);
     };
     add(input);
-    for (const InputRef& ref : m_flat[row].block->inputs)
-        add(valueOf(row, ref));
+    // From the second repeat on the first input is what the one before gave.
+    const std::vector<InputRef>& named = m_flat[row].block->inputs;
+    for (std::size_t i = 1; i < named.size(); ++i)
+        add(valueOf(row, named[i]));
     result.arguments = inputs.size();
     for (RowIndex r = row + 1; r < m_rows[row].end; ++r) {
         const FlatRow& flat = m_flat[r];

@@ -7,7 +7,7 @@ void Replay::run(const Setup& setup, bool marking, Collectives* collectives)
     m_collectives = collectives;
     m_stage = nullptr;
     beginRun(!collectives && keepsGradients(setup), !collectives && setup.stepInBackward);
-    beginTape();
+    beginTape(!collectives && setup.offloadActivations);
     runSteps(setup, marking);
 }
 
@@ -28,7 +28,7 @@ void Replay::beginRun(bool keepsGradients, bool stepsInBackward)
     m_memory.clear();
 }
 
-void Replay::beginTape()
+void Replay::beginTape(bool offloads)
 {
     // About what two steps of Adam come to.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
@@ -39,7 +39,7 @@ void Replay::beginTape()
     m_trainable.clear();
     m_idle.clear();
     collectTrainable(m_tape, m_reach, m_collectives);
-    m_live.begin(m_reach.nodes, m_collectives);
+    m_live.begin(m_reach.nodes, m_collectives, offloads);
     m_live.allocateStanding();
     if (m_collectives)
         m_collectives->allocateStanding();

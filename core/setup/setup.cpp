@@ -240,6 +240,13 @@ std::vector<SetupField> techniqueFields()
             kTechniques,
             {.key = "offload_optimizer", .label = "Offload optimizer", .help = "Optimizer state in CPU memory."},
             kWhileTraining),
+        field<&Setup::offloadActivations>(
+            kTechniques,
+            {.key = "offload_activations",
+             .label = "Offload activations",
+             .help = "What backward needs is kept in CPU memory and copied back for each function "
+                     "(torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU."},
+            kWhileTraining),
         field<&Setup::stepInBackward>(kTechniques,
                                       {.key = "step_in_backward",
                                        .label = "Optimizer step in backward",

@@ -82,7 +82,7 @@ void Backward::letGo(int saved)
     if (bit == 0 || (m_gone & bit) != 0)
         return;
     m_gone |= bit;
-    m_live.release(this->saved(saved).storage);
+    m_live.letGo(*m_node, saved);
 }
 
 bool Backward::begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers)

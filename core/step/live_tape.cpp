@@ -7,9 +7,14 @@
 
 namespace vram {
 
-void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives)
+void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives, bool offloads)
 {
     m_collectives = collectives;
+    m_offloads = offloads;
+    m_reached = &reached;
+    m_running = nullptr;
+    m_broughtBack.clear();
+    m_arguments.assign(offloads ? m_tape.storages.size() : 0, StorageId{});
     m_units.begin(m_tape, collectives);
     m_live.assign(m_tape.storages.size(), {});
     m_savedTimes.assign(m_tape.storages.size(), 0);
@@ -84,8 +89,10 @@ void LiveTape::forgetRecomputed()
         const Node& node = m_tape.nodes[abandoned.node];
         if (!node.segment.valid())
             continue;
-        for (const SavedId saved : node.saved)
-            --m_savedTimes[m_tape.saved[saved].tensor.storage];
+        for (const SavedId saved : node.saved) {
+            const TapeStorageId storage = m_tape.saved[saved].tensor.storage;
+            m_savedTimes[storage] -= isAway(node, storage) ? 0 : 1;
+        }
     }
 }
 
@@ -102,13 +109,52 @@ void LiveTape::abandonUpTo(Moment moment)
 
 void LiveTape::countSaved()
 {
-    for (const Saved& saved : m_tape.saved)
-        ++m_savedTimes[saved.tensor.storage];
+    for (const Node& node : m_tape.nodes) {
+        for (const SavedId saved : node.saved) {
+            const TapeStorageId storage = m_tape.saved[saved].tensor.storage;
+            m_savedTimes[storage] += isAway(node, storage) ? 0 : 1;
+        }
+    }
     for (const CheckpointSegment& segment : m_tape.segments) {
-        for (const TapeStorageId s : segment.inputs)
-            ++m_savedTimes[s];
+        for (std::size_t i = m_offloads ? segment.arguments : 0; i < segment.inputs.size(); ++i)
+            ++m_savedTimes[segment.inputs[i]];
         for (const TapeStorageId s : segment.held)
             ++m_savedTimes[s];
+    }
+}
+
+// Hooks of the outermost region see what nodes outside of checkpoints keep, and what checkpoints were given.
+bool LiveTape::isAway(const Node& node, TapeStorageId storage) const
+{
+    if (!m_offloads || !node.segment.valid())
+        return m_offloads;
+    const CheckpointSegment& segment = m_tape.segments[node.segment];
+    const auto end = segment.inputs.begin() + static_cast<std::ptrdiff_t>(segment.arguments);
+    return std::find(segment.inputs.begin(), end, storage) != end;
+}
+
+void LiveTape::bringBack(const Node& node)
+{
+    if (!m_offloads || node.segment.valid())
+        return;
+    for (const SavedId saved : node.saved)
+        m_broughtBack.push_back(m_memory.allocate(m_tape.saved[saved].tensor.bytes(), Category::Activation));
+}
+
+void LiveTape::bringBack(const CheckpointSegment& segment)
+{
+    m_running = &segment;
+    for (std::size_t i = 0; i < segment.arguments; ++i) {
+        const TapeStorageId s = segment.inputs[i];
+        m_arguments[s] = m_memory.allocate(m_tape.storages[s].bytes, Category::Activation);
+    }
+    for (const NodeId n : segment.nodes) {
+        const Node& node = m_tape.nodes[n];
+        for (const SavedId saved : node.saved) {
+            const TapeStorageId s = m_tape.saved[saved].tensor.storage;
+            if (isAway(node, s) && m_reached->holds(n) && (*m_reached)[n])
+                m_memory.retain(m_arguments[s]);
+        }
     }
 }
 
@@ -181,6 +227,8 @@ void LiveTape::runForward()
 
 void LiveTape::recompute(const CheckpointSegment& segment)
 {
+    if (m_offloads)
+        bringBack(segment);
     for (const Moment k : segment.kernels) {
         run(m_tape.recomputation[k]);
         die(m_recomputation, k);
@@ -194,12 +242,23 @@ void LiveTape::recompute(const CheckpointSegment& segment)
                 m_memory.release(m_live[s]);
         }
     }
+    if (m_offloads && !segment.reentrant)
+        dropArguments(segment);
 }
 
+void LiveTape::dropArguments(const CheckpointSegment& segment)
+{
+    for (std::size_t i = 0; i < segment.arguments; ++i)
+        releaseArgument(segment, segment.inputs[i]);
+}
+
+// A reentrant segment holds its arguments over its own backward.
 void LiveTape::finish(const CheckpointSegment& segment)
 {
-    for (const TapeStorageId s : segment.inputs)
-        release(s);
+    if (m_offloads && segment.reentrant)
+        dropArguments(segment);
+    for (std::size_t i = m_offloads ? segment.arguments : 0; i < segment.inputs.size(); ++i)
+        release(segment.inputs[i]);
     for (const TapeStorageId s : segment.held)
         release(s);
 }
@@ -214,8 +273,33 @@ void LiveTape::releaseSaved(const Node& node, std::uint64_t gone)
 {
     for (std::int32_t i = 0; i < node.saved.count; ++i) {
         if (i >= 64 || (gone >> i & 1) == 0)
-            release(m_tape.saved[node.saved[i]].tensor.storage);
+            letGo(node, i);
     }
+    m_broughtBack.clear();
+}
+
+void LiveTape::dropCopies(const Node& node, std::uint64_t gone)
+{
+    if (!m_broughtBack.empty())
+        releaseSaved(node, gone);
+}
+
+void LiveTape::letGo(const Node& node, std::int32_t saved)
+{
+    const TapeStorageId storage = m_tape.saved[node.saved[saved]].tensor.storage;
+    if (!isAway(node, storage))
+        return release(storage);
+    if (node.segment.valid())
+        return releaseArgument(m_tape.segments[node.segment], storage);
+    if (!m_broughtBack.empty())
+        m_memory.release(m_broughtBack[static_cast<std::size_t>(saved)]);
+}
+
+// Where the segment has not run again, its arguments have not come back.
+void LiveTape::releaseArgument(const CheckpointSegment& segment, TapeStorageId storage)
+{
+    if (&segment == m_running)
+        m_memory.release(m_arguments[storage]);
 }
 
 Bytes LiveTape::outputBytes() const

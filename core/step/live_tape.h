@@ -16,7 +16,9 @@ public:
 
     /// Takes stock of a freshly written tape; keeps its room from the one before. `reached`: backward comes by.
     /// `collectives`, where there are any, are told of the units that forward comes by.
-    void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr);
+    /// `offloads`: what backward needs lies in the CPU's memory (torch.autograd.graph.save_on_cpu) and comes back as
+    /// copies, one for each tensor of a node, or of a segment's arguments.
+    void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr, bool offloads = false);
     /// Parameters, buffers and inputs, which outlive the step.
     /// `microbatches`: inputs are there for so many.
     void allocateStanding(std::int64_t microbatches = 1);
@@ -29,8 +31,14 @@ public:
     /// Runs a checkpointed segment's kernels again; `finish` lets go of what it held once its backward is done.
     void recompute(const CheckpointSegment& segment);
     void finish(const CheckpointSegment& segment);
+    /// Copies what the node keeps back from the CPU, where it went there.
+    void bringBack(const Node& node);
+    /// Lets go of those copies, as the node's function does when it returns.
+    void dropCopies(const Node& node, std::uint64_t gone);
     /// Lets go of what the node keeps, but for those whose bit of `gone` is set: they went before.
     void releaseSaved(const Node& node, std::uint64_t gone = 0);
+    /// Lets go of one of the tensors that the node keeps.
+    void letGo(const Node& node, std::int32_t saved);
     void release(TapeStorageId storage);
     /// Drops what is referenced until backward ends (the model's output, the loss).
     void releaseOutputs();
@@ -53,6 +61,10 @@ private:
     void abandonUpTo(Moment moment);
     void findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& deaths);
     void countSaved();
+    bool isAway(const Node& node, TapeStorageId storage) const;
+    void bringBack(const CheckpointSegment& segment);
+    void dropArguments(const CheckpointSegment& segment);
+    void releaseArgument(const CheckpointSegment& segment, TapeStorageId storage);
     void run(const Kernel& kernel);
     void die(const Deaths& deaths, Moment kernel);
     bool standing(TapeStorageId storage) const;
@@ -60,6 +72,11 @@ private:
     const Tape& m_tape;
     Memory& m_memory;
     Collectives* m_collectives = nullptr;
+    const IndexedColumn<NodeId, char>* m_reached = nullptr;
+    bool m_offloads = false;
+    const CheckpointSegment* m_running = nullptr;        ///< Whose arguments are back from the CPU.
+    std::vector<StorageId> m_broughtBack;                ///< Of the node that runs.
+    IndexedColumn<TapeStorageId, StorageId> m_arguments; ///< Copies of those of the segment that runs, where they are.
     UnitWalk m_units;
     IndexedColumn<TapeStorageId, StorageId> m_live;
     IndexedColumn<TapeStorageId, std::int32_t> m_savedTimes; ///< References that nodes and segments take on it.

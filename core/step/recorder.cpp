@@ -227,6 +227,7 @@ void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t argum
         segment.inputs.push_back(tensor.storage);
         if (segment.inputs.size() > arguments)
             continue;
+        ++segment.arguments;
         TapeStorage& storage = m_tape.storages[tensor.storage];
         if (!storage.saved)
             storage.savedBy = m_row;

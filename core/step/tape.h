@@ -81,7 +81,8 @@ struct CheckpointSegment {
     IndexRange<Moment> kernels{}; ///< Of the recomputation, up to the last tensor that backward needs: it stops early.
     IndexRange<NodeId> nodes{};
     std::vector<TapeStorageId> inputs{}; ///< What the segment keeps to start again from.
-    std::vector<TapeStorageId> held{};   ///< Of the recomputation: what stays until the segment's backward is done.
+    std::size_t arguments = 0;         ///< The first of them: saved as a node's tensors are. The code holds the others.
+    std::vector<TapeStorageId> held{}; ///< Of the recomputation: what stays until the segment's backward is done.
     bool reentrant = false;
 };
 

@@ -1110,6 +1110,14 @@
         <translation>Optimiererschritt im Rückwärtslauf</translation>
     </message>
     <message>
+        <source>Offload activations</source>
+        <translation>Aktivierungen auslagern</translation>
+    </message>
+    <message>
+        <source>What backward needs is kept in CPU memory and copied back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU.</source>
+        <translation>Was der Rückwärtslauf braucht, liegt im CPU-Speicher und wird für jede Funktion zurückkopiert (torch.autograd.graph.save_on_cpu); von Blöcken unter Checkpointing sind es die Eingaben. Auf einer GPU.</translation>
+    </message>
+    <message>
         <source>Outputs kept over backward</source>
         <translation>Ausgaben bis nach dem Rückwärtslauf gehalten</translation>
     </message>

@@ -1110,6 +1110,14 @@
         <translation>在反向中执行优化器步骤</translation>
     </message>
     <message>
+        <source>Offload activations</source>
+        <translation>卸载激活</translation>
+    </message>
+    <message>
+        <source>What backward needs is kept in CPU memory and copied back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU.</source>
+        <translation>反向所需的张量保存在 CPU 内存中，并为每个函数拷回（torch.autograd.graph.save_on_cpu）；对使用检查点的块则是其输入。仅限单个 GPU。</translation>
+    </message>
+    <message>
         <source>Outputs kept over backward</source>
         <translation>反向期间保留输出</translation>
     </message>

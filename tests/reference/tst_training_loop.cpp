@@ -84,4 +84,19 @@ TEST(TrainingLoops, AStepInBackwardFreesEachGradient)
                 "step_in_backward", "yes");
 }
 
+TEST(TrainingLoops, WhatBackwardNeedsComesBackFromTheCpu)
+{
+    expectPeaks({{"lenet", 128, "fp32", 8619616, "backward"},
+                 {"lenet", 128, "amp-bf16", 5004384, "backward"},
+                 {"mlp.seed", 256, "fp32", 4264896, "backward"},
+                 {"mlp.seed", 256, "amp-bf16", 3654288, "step"},
+                 {"tv.resnet18", 8, "fp32", 268953952, "backward"},
+                 {"tv.resnet18", 8, "amp-bf16", 238646008, "step"},
+                 {"gpt2.sdpa", 1, "fp32", 2505685592, "backward"},
+                 {"gpt2.sdpa", 1, "amp-bf16", 2488813136, "step"},
+                 {"own.llama.lora8ck.48", 2, "fp32", 15442480, "backward"},
+                 {"own.llama.lora8ck.48", 2, "amp-bf16", 15230144, "backward"}},
+                "offload_activations", "yes");
+}
+
 } // namespace
