@@ -11,12 +11,17 @@ namespace {
 
 constexpr std::size_t kMostNames = 8;
 
-bool isLinear(const LayerType* type)
+} // namespace
+
+bool Lowering::isLinear(const LayerType* type)
 {
-    return type && type->adapts;
+    return type && type->adapts && !type->traits.has(Trait::Lookup);
 }
 
-} // namespace
+bool Lowering::isLookup(const LayerType* type)
+{
+    return type && type->adapts && type->traits.has(Trait::Lookup);
+}
 
 RowIndex Lowering::headLayer() const
 {
@@ -41,7 +46,7 @@ void Lowering::adaptAllLinear()
     bool any = false;
     for (const RowIndex row : m_flat.indices()) {
         FlatRow& flat = m_flat[row];
-        if (!isLinear(flat.type) || row == head)
+        if (!isLinear(flat.type) || row == head || flat.copied)
             continue;
         flat.adapted = any = true;
         flat.frozen = false;
@@ -132,6 +137,11 @@ Message Lowering::sentenceFor(const PathPatterns::Unmatched& unmatched) const
     if (unmatched.setting == "lora")
         return message("lora: no linear layer's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
                        names);
+    if (unmatched.setting == "ia3_feedforward")
+        return message("ia3_feedforward: no target's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
+                       names);
+    if (unmatched.setting == "modules_to_save")
+        return message("modules_to_save: no row's path is matched by \"%1\"."_tr, pattern);
     return message("skip_modules: no linear layer's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
                    names);
 }

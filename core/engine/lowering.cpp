@@ -138,10 +138,16 @@ void Lowering::addLayer(const Layer& layer, const Paths& paths)
         return matches(paths.own) || (!paths.alias.empty() && matches(paths.alias));
     };
     if (!m_patterns.empty()) {
-        const bool adapts = flat.type && flat.type->adapts;
-        flat.adapted = adapts && either([&](const std::string& path) { return m_patterns.adapts(path); });
-        flat.frozen = !flat.adapted && either([&](const std::string& path) { return m_patterns.freezes(path); });
-        flat.skipped = adapts && either([&](const std::string& path) { return m_patterns.skips(path); });
+        const bool linear = isLinear(flat.type);
+        const bool lookup = isLookup(flat.type) && m_setup.adapter == Adapter::Lora;
+        flat.copied = either([&](const std::string& path) { return m_patterns.copies(path); });
+        flat.adapted = !flat.copied
+                       && ((linear && either([&](const auto& path) { return m_patterns.adapts(path); }))
+                           || (lookup && either([&](const auto& path) { return m_patterns.adaptsLookup(path); })));
+        flat.scaled = flat.adapted && either([&](const std::string& path) { return m_patterns.scalesInput(path); });
+        flat.frozen =
+            !flat.adapted && !flat.copied && either([&](const auto& path) { return m_patterns.freezes(path); });
+        flat.skipped = linear && either([&](const std::string& path) { return m_patterns.skips(path); });
     }
     const RowIndex row = m_flat.next();
     if (!layer.shared.empty() || flat.layer->until != LayerId::None)

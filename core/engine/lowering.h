@@ -45,7 +45,9 @@ class Lowering : private LayerHost
         const LayerType* type = nullptr;
         std::int64_t checkpoint = 0; ///< Repeats under checkpointing, from the first on.
         bool frozen = false;
-        bool adapted = false;    ///< Gets a low-rank adapter.
+        bool adapted = false;    ///< Gets an adapter.
+        bool scaled = false;     ///< On its input.
+        bool copied = false;     ///< Trains as a copy of what is frozen, beside adapters.
         bool skipped = false;    ///< Named among what quantization leaves as it is.
         bool quantized = false;  ///< Its frozen weight is packed.
         bool passes = false;     ///< Does not run in this precision: gives its first input.
@@ -120,6 +122,8 @@ private:
     /// The last linear layer, where it runs once: what gives the scores.
     RowIndex headLayer() const;
     void adaptAllLinear();
+    static bool isLinear(const LayerType* type);
+    static bool isLookup(const LayerType* type);
     void noteQuantized();
     bool frozen(const FlatRow& flat) const;
     void reportUnmatched();
@@ -174,6 +178,7 @@ private:
     bool full(RowIndex row);
     bool writeAgain(RowIndex row, const Repeat& before, const Repeat& last, std::int64_t times, Tensor& carried);
     void countParameters(const TapeMark& start, std::int32_t repeats);
+    void keepOriginal(std::string_view name, const Shape& shape, DType dtype);
     void countParameter(const TapeParameter& parameter);
     Tensor runCheckpointed(RowIndex row, const Tensor& input);
     Tensor runWithoutGradient(RowIndex row, const Tensor& input);
@@ -224,6 +229,7 @@ private:
     Tensor buffer(const Shape& shape, DType dtype) override;
     std::int64_t distinctElements(RowIndex row, int input) const override;
     bool adapted(RowIndex row) const override { return m_flat[row].adapted; }
+    bool scalesInput(RowIndex row) const override { return m_flat[row].scaled; }
     bool quantized(RowIndex row) const override { return m_flat[row].quantized; }
     bool readsFeatureMap(RowIndex row) override;
     /// Of the whole network where `row` is none.

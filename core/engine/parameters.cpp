@@ -25,6 +25,8 @@ Tensor Lowering::parameter(RowIndex row, std::string_view name, const Shape& sha
             elements = shape.elements();
         m_tape.parameters.back().elements = elements;
         countParameter(m_tape.parameters.back());
+        if (m_flat[row].copied)
+            keepOriginal(name, shape, dtype);
         if (m_owner[row])
             m_shareable.insert_or_assign({row, std::string(name)}, tensor);
     }
@@ -32,6 +34,14 @@ Tensor Lowering::parameter(RowIndex row, std::string_view name, const Shape& sha
     if (m_segment == Segment::Recording)
         m_replayed.push_back(tensor);
     return tensor;
+}
+
+// peft/utils/other.py, ModulesToSaveWrapper: the module that was there stays, frozen.
+void Lowering::keepOriginal(std::string_view name, const Shape& shape, DType dtype)
+{
+    m_recorder.parameter(name, shape, dtype, false);
+    m_tape.parameters.back().elements = shape.elements();
+    countParameter(m_tape.parameters.back());
 }
 
 void Lowering::countParameter(const TapeParameter& parameter)

@@ -26,6 +26,10 @@ PathPatterns::PathPatterns(const Setup& setup)
     readTargets(setup.lora);
     if (setup.quantize != Quantization::None)
         m_skip = split(setup.skipModules);
+    if (setup.adapter == Adapter::Ia3 && !m_lora.empty())
+        m_feedforward = split(setup.feedforward);
+    if (!m_lora.empty())
+        m_copied = split(setup.modulesToSave);
     m_empty = m_checkpoint.empty() && m_freeze.empty() && m_lora.empty() && m_skip.empty();
 }
 
@@ -114,14 +118,26 @@ bool PathPatterns::adapts(std::string_view path)
     return any;
 }
 
-bool PathPatterns::skips(std::string_view path)
+bool PathPatterns::adaptsLookup(std::string_view path)
 {
-    bool any = matches(m_skip, path);
-    for (Glob& skip : m_skip) {
-        const std::string above = skip.text + ".";
+    bool any = false;
+    for (Glob& target : m_lora) {
+        if (target.text != "*" && (matchesGlob(target.text, path) || endsWithModule(path, target.text)))
+            any = target.matched = true;
+    }
+    if (m_expression && m_expression->matches(path))
+        any = m_expressionMatched = true;
+    return any;
+}
+
+bool PathPatterns::named(std::vector<Glob>& globs, std::string_view path)
+{
+    bool any = matches(globs, path);
+    for (Glob& glob : globs) {
+        const std::string above = glob.text + ".";
         const bool inside = path.starts_with(above) || path.find("." + above) != std::string_view::npos;
-        if (inside || endsWithModule(path, skip.text))
-            any = skip.matched = true;
+        if (inside || endsWithModule(path, glob.text))
+            any = glob.matched = true;
     }
     return any;
 }
@@ -144,6 +160,8 @@ std::vector<PathPatterns::Unmatched> PathPatterns::unmatched() const
     else if (!m_expressionMatched)
         list.push_back({"lora", m_expressionText, m_expressionError});
     collect("skip_modules", m_skip);
+    collect("ia3_feedforward", m_feedforward);
+    collect("modules_to_save", m_copied);
     return list;
 }
 

@@ -30,11 +30,17 @@ public:
     /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
     /// a glob over the whole path. "all-linear" is not settled here.
     bool adapts(std::string_view path);
+    /// The same of a lookup, which "*" alone does not name.
+    bool adaptsLookup(std::string_view path);
+    /// Whether IA3 scales a target's input: named as quantization's exceptions are.
+    bool scalesInput(std::string_view path) { return named(m_feedforward, path); }
+    /// Whether a row trains as a copy beside the adapters: named as quantization's exceptions are.
+    bool copies(std::string_view path) { return named(m_copied, path); }
     /// "all-linear" is among the targets.
     bool adaptsAllLinear() const { return m_allLinear; }
     /// Whether quantization leaves a linear layer as it is: named by the end of its path, by a part of the path above
     /// it, as transformers' `llm_int8_skip_modules`, or by a glob.
-    bool skips(std::string_view path);
+    bool skips(std::string_view path) { return named(m_skip, path); }
 
     /// A pattern that no row has matched so far, or that cannot be read.
     struct Unmatched {
@@ -53,12 +59,15 @@ private:
     static std::vector<Glob> counted(std::vector<Glob> globs);
     static std::vector<Glob> split(std::string_view list);
     static bool matches(std::vector<Glob>& globs, std::string_view path);
+    static bool named(std::vector<Glob>& globs, std::string_view path);
     void readTargets(const std::string& text);
 
     std::vector<Glob> m_checkpoint;
     std::vector<Glob> m_freeze;
     std::vector<Glob> m_lora;
     std::vector<Glob> m_skip;
+    std::vector<Glob> m_feedforward;
+    std::vector<Glob> m_copied;
     bool m_empty = true;
     bool m_allLinear = false;
     std::string m_expressionText; ///< The targets as one regular expression; empty: they are none.

@@ -1,3 +1,4 @@
+#include "layers/adapter.h"
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
@@ -13,8 +14,11 @@ void lower(LayerScope& scope)
 {
     if (isFloating(scope.input().dtype))
         return scope.fail("looks up whole numbers, but its input is floating; set the Input's type to int64."_tr);
-    const Tensor weight = scope.parameter("weight", {scope.integer(NumEmbeddings), scope.integer(EmbeddingDim)});
-    scope.give(aten::embedding(scope.tape(), weight, scope.input()));
+    const std::int64_t entries = scope.integer(NumEmbeddings);
+    const std::int64_t width = scope.integer(EmbeddingDim);
+    const Tensor weight = scope.parameter("weight", {entries, width}, scope.modelType(), !scope.adapted());
+    const Tensor y = aten::embedding(scope.tape(), weight, scope.input());
+    scope.give(scope.adapted() ? adaptedLookup(scope, scope.input(), y, entries, width) : y);
 }
 
 // GPT-2's and BERT's: the rows for positions 0...S-1 are looked up and added.
@@ -46,6 +50,7 @@ std::vector<LayerType> embedding()
              .attributes = {spec::integer("num_embeddings", "Entries", 30522, 1, {}, "{} entries"),
                             spec::integer("embedding_dim", "Width", 768, 1, {}, "width {}")},
              .lower = lower,
+             .adapts = true,
              .traits = {Trait::Lookup, Trait::AddsDimension}},
             {.name = "PositionalEmbedding",
              .group = "Embedding",

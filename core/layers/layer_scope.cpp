@@ -89,11 +89,6 @@ std::int64_t LayerScope::distinctElements(int input) const
     return m_host.distinctElements(m_row, input);
 }
 
-std::int64_t LayerScope::adapterRank() const
-{
-    return m_host.adapted(m_row) ? setup().loraRank : 0;
-}
-
 void LayerScope::give(const std::vector<Tensor>& outputs)
 {
     m_outputs.insert(m_outputs.end(), outputs.begin(), outputs.end());

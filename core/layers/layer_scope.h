@@ -29,8 +29,10 @@ public:
     virtual Tensor buffer(const Shape& shape, DType dtype) = 0;
     /// Elements of that input before its heads were repeated or it was laid out anew.
     virtual std::int64_t distinctElements(RowIndex row, int input) const = 0;
-    /// Whether the setup puts a low-rank adapter beside the row's weight.
+    /// Whether the setup puts an adapter on the row.
     virtual bool adapted(RowIndex row) const = 0;
+    /// Whether that scales its input (IA3's feedforward modules).
+    virtual bool scalesInput(RowIndex row) const = 0;
     /// Whether the setup quantizes the row's frozen weight.
     virtual bool quantized(RowIndex row) const = 0;
     /// Whether its first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
@@ -105,8 +107,9 @@ public:
     std::int64_t distinctElements(int input) const;
     /// An input of the network or a target.
     Tensor networkInput(const Shape& shape, DType dtype);
-    /// Rank of the low-rank adapter that the setup puts beside this layer's weight; 0: none.
-    std::int64_t adapterRank() const;
+    /// The setup puts an adapter on this layer.
+    bool adapted() const { return m_host.adapted(m_row); }
+    bool scalesInput() const { return m_host.scalesInput(m_row); }
 
     // Result
 

@@ -1,3 +1,4 @@
+#include "layers/adapter.h"
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
 #include "setup/quantization.h"
@@ -10,17 +11,6 @@ namespace vram::layers {
 namespace {
 
 enum Attribute { OutFeatures, InFeatures, Bias };
-
-// x·Aᵀ·Bᵀ, scaled, beside the frozen weight (Hu et al. 2021, LoRA).
-Tensor adapted(LayerScope& scope, const Tensor& x, const Tensor& base, std::int64_t in, std::int64_t out)
-{
-    Recorder& r = scope.tape();
-    const Tensor a = scope.parameter("lora_A", {scope.adapterRank(), in});
-    const Tensor b = scope.parameter("lora_B", {out, scope.adapterRank()});
-    const Tensor narrow = aten::linear(r, x, a, Tensor{});
-    const Tensor wide = aten::linear(r, narrow, b, Tensor{});
-    return aten::add(r, base, aten::unary(r, aten::scalarMul, wide));
-}
 
 // Inputs beyond the first are a weight or a bias that the network works out: a matrix or a row of numbers.
 Tensor given(LayerScope& scope, int rank)
@@ -72,15 +62,16 @@ aten::PackedWeight packedWeight(LayerScope& scope, const QuantizedWeight& sizes,
 }
 
 // PEFT clones what a 4-bit layer gives before it adds to it (peft/tuners/lora/bnb.py).
-void lowerQuantized(LayerScope& scope, const Tensor& x, const aten::PackedWeight& weight, bool adapter)
+void lowerQuantized(LayerScope& scope, const Tensor& given, const aten::PackedWeight& weight, bool adapter)
 {
     Recorder& r = scope.tape();
+    const Tensor x = adapter ? adapterInput(scope, given, given.shape.back()) : given;
     const Tensor bias = biasOf(scope, weight.outFeatures, false);
     const bool bytes = scope.setup().quantize == Quantization::Int8;
     Tensor y = bytes ? aten::linear8bit(r, x, weight, bias) : aten::linear4bit(r, x, weight, bias);
     if (adapter && !bytes)
         y = aten::clone(r, y);
-    scope.give(adapter ? adapted(scope, x, y, x.shape.back(), weight.outFeatures) : y);
+    scope.give(adapter ? adapterResult(scope, {given, y, {}, x.shape.back(), weight.outFeatures}) : y);
 }
 
 void lower(LayerScope& scope)
@@ -108,13 +99,13 @@ void lower(LayerScope& scope)
                            text(x.shape)),
                    Mend::InsertFlatten);
     const bool computed = given(scope, 2).defined();
-    const bool adapter = !computed && scope.adapterRank() > 0;
+    const bool adapter = !computed && scope.adapted();
     if (const auto packed = quantizedWeight(scope.setup(), out, in); packed && !computed && scope.quantized())
         return lowerQuantized(scope, x, packedWeight(scope, *packed, in, out), adapter);
     const Tensor weight = weightOf(scope, {out, in}, !adapter);
     const Tensor bias = biasOf(scope, out, !adapter);
-    const Tensor y = aten::linear(scope.tape(), x, weight, bias);
-    scope.give(adapter ? adapted(scope, x, y, in, out) : y);
+    const Tensor y = aten::linear(scope.tape(), adapter ? adapterInput(scope, x, in) : x, weight, bias);
+    scope.give(adapter ? adapterResult(scope, {x, y, weight, in, out}) : y);
 }
 
 } // namespace

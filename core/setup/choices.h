@@ -20,6 +20,8 @@ enum class Implementation : std::uint8_t { Foreach, Fused, ForLoop };
 enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEfficient, Math };
 /// zero_grad(set_to_none): PyTorch's default in its version, or as said.
 enum class SetToNone : std::uint8_t { Auto, Yes, No };
+/// What PEFT puts on the target modules.
+enum class Adapter : std::uint8_t { Lora, Dora, Ia3 };
 /// Of frozen linear weights.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// Of the KV cache's elements; Compute: as the layer makes them.
@@ -43,6 +45,10 @@ template<>
 struct ChoiceNames<AttentionChoice> {
     static constexpr std::array<std::string_view, 5> all{"as in the network", "eager", "flash", "memory-efficient",
                                                          "math"};
+};
+template<>
+struct ChoiceNames<Adapter> {
+    static constexpr std::array<std::string_view, 3> all{"lora", "dora", "ia3"};
 };
 template<>
 struct ChoiceNames<SetToNone> {

@@ -70,6 +70,8 @@ constexpr Mode kInInference = Mode::Inference;
 constexpr std::array<std::string_view, 5> kAttentionTitles{"model default", "eager", "flash", "memory-efficient",
                                                            "math"};
 
+constexpr std::array<std::string_view, 3> kAdapterTitles{"LoRA", "DoRA", "IA3"};
+
 std::vector<std::string_view> optimizerChoices()
 {
     return {optimizerNames().begin(), optimizerNames().end()};
@@ -217,7 +219,34 @@ std::vector<SetupField> techniqueFields()
                                               .label = "LoRA rank",
                                               .minimum = 1,
                                               .maximum = 65536,
-                                              .help = "Rows of the adapter's two matrices."}),
+                                              .help = "Rows of the adapter's two matrices. rsLoRA takes the same."}),
+        field<&Setup::adapter>(kTechniques, {.key = "adapter",
+                                             .label = "Adapter",
+                                             .choiceTitles = kAdapterTitles,
+                                             .help = "What the target modules get, as PEFT 0.17 makes it."}),
+        field<&Setup::loraDropout>(kTechniques,
+                                   {.key = "lora_dropout",
+                                    .label = "LoRA dropout",
+                                    .maximum = 1,
+                                    .help = "Above 0 each adapter keeps the elements that it dropped (lora_dropout)."}),
+        field<&Setup::adaptersInFloat32>(
+            kTechniques,
+            {.key = "adapter_fp32",
+             .label = "Adapters in fp32",
+             .help = "PEFT makes adapters of 16-bit models fp32 (autocast_adapter_dtype); each then keeps its input in "
+                     "fp32."}),
+        field<&Setup::feedforward>(
+            kTechniques,
+            {.key = "ia3_feedforward",
+             .label = "IA3 feedforward modules",
+             .help = "Targets of IA3 whose input is scaled, not their result: ends of paths, separated by commas "
+                     "(feedforward_modules)."}),
+        field<&Setup::modulesToSave>(
+            kTechniques,
+            {.key = "modules_to_save",
+             .label = "Modules trained as a whole",
+             .help = "Beside the adapters: ends of paths or names of modules around them, separated by commas "
+                     "(modules_to_save). PEFT keeps the frozen original too."}),
         field<&Setup::quantize>(
             kTechniques,
             {.key = "quantize",

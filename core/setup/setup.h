@@ -29,6 +29,11 @@ struct Setup {
     std::string freeze;        ///< Globs of row paths whose parameters are frozen.
     std::string lora; ///< Linear layers that get a low-rank adapter, as PEFT's `target_modules`; all else is frozen.
     std::int64_t loraRank = 16;
+    Adapter adapter = Adapter::Lora;
+    double loraDropout = 0;                     ///< Of an adapter's input.
+    bool adaptersInFloat32 = true;              ///< Whatever the model's type is (PEFT's autocast_adapter_dtype).
+    std::string feedforward{};                  ///< IA3: targets whose input is scaled, not their result.
+    std::string modulesToSave{};                ///< Rows that train beside the adapters, as copies.
     Quantization quantize = Quantization::None; ///< Of frozen linear weights.
     std::string skipModules{}; ///< Linear layers that quantization leaves as they are, beside the head.
     AttentionChoice attention = AttentionChoice::AsInNetwork;

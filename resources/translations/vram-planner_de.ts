@@ -1110,12 +1110,76 @@
         <translation>Optimiererschritt im Rückwärtslauf</translation>
     </message>
     <message>
+        <source>adapter_config.json: IA3 on %1.</source>
+        <translation>adapter_config.json: IA3 auf %1.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json: DoRA of rank %1 on %2.</source>
+        <translation>adapter_config.json: DoRA vom Rang %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json is of kind %1 and was not used; LORA and IA3 are known.</source>
+        <translation>adapter_config.json ist von der Art %1 und wurde nicht benutzt; bekannt sind LORA und IA3.</translation>
+    </message>
+    <message>
         <source>Offload activations</source>
         <translation>Aktivierungen auslagern</translation>
     </message>
     <message>
         <source>What backward needs is kept in CPU memory and copied back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU.</source>
         <translation>Was der Rückwärtslauf braucht, liegt im CPU-Speicher und wird für jede Funktion zurückkopiert (torch.autograd.graph.save_on_cpu); von Blöcken unter Checkpointing sind es die Eingaben. Auf einer GPU.</translation>
+    </message>
+    <message>
+        <source>Rows of the adapter&apos;s two matrices. rsLoRA takes the same.</source>
+        <translation>Zeilen der beiden Adaptermatrizen. rsLoRA braucht dasselbe.</translation>
+    </message>
+    <message>
+        <source>Adapter</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>What the target modules get, as PEFT 0.17 makes it.</source>
+        <translation>Was die Zielmodule bekommen, wie PEFT 0.17 es anlegt.</translation>
+    </message>
+    <message>
+        <source>LoRA dropout</source>
+        <translation>LoRA-Dropout</translation>
+    </message>
+    <message>
+        <source>Above 0 each adapter keeps the elements that it dropped (lora_dropout).</source>
+        <translation>Über 0 behält jeder Adapter, welche Elemente er weggelassen hat (lora_dropout).</translation>
+    </message>
+    <message>
+        <source>Adapters in fp32</source>
+        <translation>Adapter in fp32</translation>
+    </message>
+    <message>
+        <source>PEFT makes adapters of 16-bit models fp32 (autocast_adapter_dtype); each then keeps its input in fp32.</source>
+        <translation>PEFT legt Adapter von 16-Bit-Modellen in fp32 an (autocast_adapter_dtype); jeder behält dann seine Eingabe in fp32.</translation>
+    </message>
+    <message>
+        <source>IA3 feedforward modules</source>
+        <translation>IA3-Feedforward-Module</translation>
+    </message>
+    <message>
+        <source>Targets of IA3 whose input is scaled, not their result: ends of paths, separated by commas (feedforward_modules).</source>
+        <translation>Ziele von IA3, deren Eingabe skaliert wird statt ihres Ergebnisses: Pfadenden, durch Kommas getrennt (feedforward_modules).</translation>
+    </message>
+    <message>
+        <source>Modules trained as a whole</source>
+        <translation>Ganz trainierte Module</translation>
+    </message>
+    <message>
+        <source>Beside the adapters: ends of paths or names of modules around them, separated by commas (modules_to_save). PEFT keeps the frozen original too.</source>
+        <translation>Neben den Adaptern: Pfadenden oder Namen umgebender Module, durch Kommas getrennt (modules_to_save). PEFT behält auch das eingefrorene Original.</translation>
+    </message>
+    <message>
+        <source>ia3_feedforward: no target&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
+        <translation>ia3_feedforward: „%1“ passt zu keinem Pfad eines Ziels; die linearen Schichten sind %2.</translation>
+    </message>
+    <message>
+        <source>modules_to_save: no row&apos;s path is matched by &quot;%1&quot;.</source>
+        <translation>modules_to_save: „%1“ passt zu keinem Pfad einer Zeile.</translation>
     </message>
     <message>
         <source>Outputs kept over backward</source>
@@ -2196,10 +2260,6 @@
     <message>
         <source>Round up</source>
         <translation>Aufrunden</translation>
-    </message>
-    <message>
-        <source>Rows of the adapter&apos;s two matrices.</source>
-        <translation>Zeilen der beiden Adaptermatrizen.</translation>
     </message>
     <message>
         <source>Running statistics</source>
@@ -5652,10 +5712,6 @@
     <message>
         <source>Tokens of a block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Prefixes that sequences share are counted for each of them.</source>
         <translation>Token eines Blocks eines seitenweisen KV-Caches (16 in vLLM): Jede Sequenz belegt ganze Blöcke. Präfixe, die Sequenzen teilen, zählen für jede von ihnen.</translation>
-    </message>
-    <message>
-        <source>adapter_config.json is of kind %1 and was not used; LORA is known.</source>
-        <translation>adapter_config.json ist von der Art %1 und wurde nicht verwendet; bekannt ist LORA.</translation>
     </message>
     <message>
         <source>adapter_config.json: LoRA of rank %1 on %2.</source>

@@ -1110,12 +1110,76 @@
         <translation>在反向中执行优化器步骤</translation>
     </message>
     <message>
+        <source>adapter_config.json: IA3 on %1.</source>
+        <translation>adapter_config.json：在 %1 上使用 IA3。</translation>
+    </message>
+    <message>
+        <source>adapter_config.json: DoRA of rank %1 on %2.</source>
+        <translation>adapter_config.json：在 %2 上使用秩为 %1 的 DoRA。</translation>
+    </message>
+    <message>
+        <source>adapter_config.json is of kind %1 and was not used; LORA and IA3 are known.</source>
+        <translation>adapter_config.json 的类型为 %1，未被使用；支持 LORA 和 IA3。</translation>
+    </message>
+    <message>
         <source>Offload activations</source>
         <translation>卸载激活</translation>
     </message>
     <message>
         <source>What backward needs is kept in CPU memory and copied back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU.</source>
         <translation>反向所需的张量保存在 CPU 内存中，并为每个函数拷回（torch.autograd.graph.save_on_cpu）；对使用检查点的块则是其输入。仅限单个 GPU。</translation>
+    </message>
+    <message>
+        <source>Rows of the adapter&apos;s two matrices. rsLoRA takes the same.</source>
+        <translation>适配器两个矩阵的行数。rsLoRA 的占用相同。</translation>
+    </message>
+    <message>
+        <source>Adapter</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>What the target modules get, as PEFT 0.17 makes it.</source>
+        <translation>目标模块得到的适配器，与 PEFT 0.17 的实现一致。</translation>
+    </message>
+    <message>
+        <source>LoRA dropout</source>
+        <translation>LoRA dropout</translation>
+    </message>
+    <message>
+        <source>Above 0 each adapter keeps the elements that it dropped (lora_dropout).</source>
+        <translation>大于 0 时，每个适配器会保存其丢弃的元素（lora_dropout）。</translation>
+    </message>
+    <message>
+        <source>Adapters in fp32</source>
+        <translation>适配器使用 fp32</translation>
+    </message>
+    <message>
+        <source>PEFT makes adapters of 16-bit models fp32 (autocast_adapter_dtype); each then keeps its input in fp32.</source>
+        <translation>对 16 位模型，PEFT 以 fp32 创建适配器（autocast_adapter_dtype）；此时每个适配器都以 fp32 保存其输入。</translation>
+    </message>
+    <message>
+        <source>IA3 feedforward modules</source>
+        <translation>IA3 前馈模块</translation>
+    </message>
+    <message>
+        <source>Targets of IA3 whose input is scaled, not their result: ends of paths, separated by commas (feedforward_modules).</source>
+        <translation>IA3 中缩放输入而非结果的目标：路径末尾，以逗号分隔（feedforward_modules）。</translation>
+    </message>
+    <message>
+        <source>Modules trained as a whole</source>
+        <translation>完整训练的模块</translation>
+    </message>
+    <message>
+        <source>Beside the adapters: ends of paths or names of modules around them, separated by commas (modules_to_save). PEFT keeps the frozen original too.</source>
+        <translation>除适配器之外：路径末尾或其外层模块的名称，以逗号分隔（modules_to_save）。PEFT 同时保留冻结的原模块。</translation>
+    </message>
+    <message>
+        <source>ia3_feedforward: no target&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
+        <translation>ia3_feedforward：没有目标的路径与“%1”匹配；现有的线性层为 %2。</translation>
+    </message>
+    <message>
+        <source>modules_to_save: no row&apos;s path is matched by &quot;%1&quot;.</source>
+        <translation>modules_to_save：没有行的路径与“%1”匹配。</translation>
     </message>
     <message>
         <source>Outputs kept over backward</source>
@@ -2196,10 +2260,6 @@
     <message>
         <source>Round up</source>
         <translation>向上取整</translation>
-    </message>
-    <message>
-        <source>Rows of the adapter&apos;s two matrices.</source>
-        <translation>适配器两个矩阵的行数。</translation>
     </message>
     <message>
         <source>Running statistics</source>
@@ -5652,10 +5712,6 @@
     <message>
         <source>Tokens of a block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Prefixes that sequences share are counted for each of them.</source>
         <translation>分页 KV 缓存每块的 token 数（vLLM 中为 16）：每个序列占用整块。序列共享的前缀分别计入。</translation>
-    </message>
-    <message>
-        <source>adapter_config.json is of kind %1 and was not used; LORA is known.</source>
-        <translation>adapter_config.json 的类型为 %1，未使用；仅支持 LORA。</translation>
     </message>
     <message>
         <source>adapter_config.json: LoRA of rank %1 on %2.</source>

@@ -71,6 +71,28 @@ TEST_F(Folder, TakesTheAdapterBesideTheModel)
     EXPECT_EQ(e.trainableParameters, 2 * 2 * (64 * 4 + 4 * 64));
 }
 
+TEST_F(Folder, TakesWhatTheAdapterIs)
+{
+    write("Tiny-Llama/config.json", kConfig);
+    write("Tiny-Llama/adapter_config.json", R"({"peft_type": "LORA", "r": 4, "target_modules": ["q_proj"],
+        "use_dora": true, "lora_dropout": 0.05, "modules_to_save": ["lm_head", "norm"]})");
+    const auto dora = loadModel(path("Tiny-Llama"));
+    ASSERT_TRUE(dora) << text(dora.error());
+    EXPECT_EQ(dora->project.setup.adapter, Adapter::Dora);
+    EXPECT_EQ(dora->project.setup.loraDropout, 0.05);
+    EXPECT_EQ(dora->project.setup.modulesToSave, "lm_head,norm");
+    EXPECT_TRUE(notes(*dora, "DoRA of rank 4 on q_proj"));
+    write("Tiny-Llama/adapter_config.json", R"({"peft_type": "IA3", "target_modules": ["k_proj", "down_proj"],
+        "feedforward_modules": ["down_proj"]})");
+    const auto ia3 = loadModel(path("Tiny-Llama"));
+    ASSERT_TRUE(ia3) << text(ia3.error());
+    EXPECT_EQ(ia3->project.setup.adapter, Adapter::Ia3);
+    EXPECT_EQ(ia3->project.setup.feedforward, "down_proj");
+    // Two layers: a factor for each of 64 keys, and for each feature that down_proj reads.
+    const Estimate e = estimate(ia3->project.network, ia3->project.setup, builtinCatalogues());
+    EXPECT_EQ(e.trainableParameters, 2 * (64 + 128));
+}
+
 TEST_F(Folder, AnAdapterAloneFindsItsBaseModel)
 {
     write("Tiny-Llama/config.json", kConfig);
@@ -91,11 +113,11 @@ TEST_F(Folder, AnAdapterAloneFindsItsBaseModel)
 TEST_F(Folder, WhatCannotBeUsedIsSaid)
 {
     write("Tiny-Llama/config.json", kConfig);
-    write("Tiny-Llama/adapter_config.json", R"({"peft_type": "IA3"})");
+    write("Tiny-Llama/adapter_config.json", R"({"peft_type": "VERA"})");
     write("Tiny-Llama/generation_config.json", "{broken");
     const auto imported = loadModel(path("Tiny-Llama"));
     ASSERT_TRUE(imported) << text(imported.error());
-    EXPECT_TRUE(notes(*imported, "IA3"));
+    EXPECT_TRUE(notes(*imported, "VERA"));
     EXPECT_TRUE(notes(*imported, "generation_config.json: not JSON"));
 }
 

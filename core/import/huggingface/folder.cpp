@@ -77,27 +77,49 @@ std::optional<fs::path> baseOf(const fs::path& folder, const JsonConfig& adapter
     return std::nullopt;
 }
 
+std::string namesIn(const JsonConfig& adapter, const char* key)
+{
+    std::string joined;
+    for (const std::string& name : adapter.texts(key))
+        joined += (joined.empty() ? "" : ",") + name;
+    return joined;
+}
+
 /// PEFT's target_modules as the setup takes them: names, or one expression.
 std::string targetsOf(const JsonConfig& adapter)
 {
-    std::string joined;
-    for (const std::string& name : adapter.texts("target_modules"))
-        joined += (joined.empty() ? "" : ",") + name;
-    return joined.empty() ? adapter.text({"target_modules"}, "all-linear") : joined;
+    const std::string names = namesIn(adapter, "target_modules");
+    return names.empty() ? adapter.text({"target_modules"}, "all-linear") : names;
+}
+
+Message adapterNote(const Setup& setup)
+{
+    if (setup.adapter == Adapter::Ia3)
+        return message("adapter_config.json: IA3 on %1."_tr, setup.lora);
+    if (setup.adapter == Adapter::Dora)
+        return message("adapter_config.json: DoRA of rank %1 on %2."_tr, setup.loraRank, setup.lora);
+    return message("adapter_config.json: LoRA of rank %1 on %2."_tr, setup.loraRank, setup.lora);
 }
 
 void takeAdapter(const JsonConfig& adapter, Imported& imported)
 {
     const std::string kind = adapter.text({"peft_type"}, "LORA");
-    if (kind != "LORA") {
+    if (kind != "LORA" && kind != "IA3") {
         imported.notes.push_back(
-            message("adapter_config.json is of kind %1 and was not used; LORA is known."_tr, kind));
+            message("adapter_config.json is of kind %1 and was not used; LORA and IA3 are known."_tr, kind));
         return;
     }
     Setup& setup = imported.project.setup;
     setup.lora = targetsOf(adapter);
     setup.loraRank = std::clamp<std::int64_t>(adapter.integer({"r"}, 8), 1, 65536);
-    imported.notes.push_back(message("adapter_config.json: LoRA of rank %1 on %2."_tr, setup.loraRank, setup.lora));
+    setup.loraDropout = std::clamp(adapter.real({"lora_dropout"}, 0), 0.0, 1.0);
+    setup.feedforward = namesIn(adapter, "feedforward_modules");
+    setup.modulesToSave = namesIn(adapter, "modules_to_save");
+    if (kind == "IA3")
+        setup.adapter = Adapter::Ia3;
+    else if (adapter.flag({"use_dora"}, false))
+        setup.adapter = Adapter::Dora;
+    imported.notes.push_back(adapterNote(setup));
 }
 
 /// How long generation lets a sequence grow: what inference keeps keys and values for.

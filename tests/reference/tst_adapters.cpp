@@ -1,0 +1,121 @@
+// Adapters of PEFT on a small OLMo 2 (AdamW, foreach), against PyTorch 2.6: tests/models/adapters.py took the figures.
+
+#include "devices/catalogues.h"
+#include "estimate/estimate.h"
+#include "reference/reference_data.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
+
+struct Figures {
+    std::string_view precision;
+    std::int64_t parameters = 0;
+    std::int64_t trainable = 0;
+    vram::Bytes saved = 0; ///< 0: not told. DoRA saves for nodes that go in forward, whose storages PyTorch uses again.
+    vram::Bytes peak = 0;
+};
+
+vram::Setup with(const vram::Setup& setup, std::string_view key, std::string_view value)
+{
+    const vram::Result<vram::Setup> changed = vram::withSetting(setup, key, value);
+    EXPECT_TRUE(changed) << (changed ? "" : vram::text(changed.error()));
+    return changed ? *changed : setup;
+}
+
+void expectFigures(const Settings& settings, const std::vector<Figures>& figures)
+{
+    const vram::Network network = reference::exported("hf.olmo2_mha");
+    for (const Figures& pytorch : figures) {
+        SCOPED_TRACE(std::string(pytorch.precision));
+        vram::Setup setup = with(with({}, "batch", "2"), "precision", pytorch.precision);
+        setup = with(setup, "lora_rank", "8");
+        for (const auto& [key, value] : settings)
+            setup = with(setup, key, value);
+        const vram::Estimate ours = vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals);
+        EXPECT_TRUE(ours.valid());
+        EXPECT_EQ(ours.parameters, pytorch.parameters);
+        EXPECT_EQ(ours.trainableParameters, pytorch.trainable);
+        if (pytorch.saved > 0) {
+            EXPECT_EQ(ours.totals.savedActivations, pytorch.saved);
+        }
+        EXPECT_EQ(ours.peak.allocated, pytorch.peak);
+    }
+}
+
+TEST(Adapters, Lora)
+{
+    expectFigures({{"lora", "q_proj,v_proj"}}, {{"fp32", 142144, 6144, 784948, 1583240},
+                                                {"amp-bf16", 142144, 6144, 776756, 1505672},
+                                                {"bf16", 142144, 6144, 588340, 1053176}});
+}
+
+TEST(Adapters, LoraInTheTypeOfTheModel)
+{
+    expectFigures({{"lora", "q_proj,v_proj"}, {"adapter_fp32", "no"}},
+                  {{"fp32", 142144, 6144, 784948, 1583240}, {"bf16", 142144, 6144, 508468, 936440}});
+}
+
+TEST(Adapters, LoraWithDropout)
+{
+    expectFigures({{"lora", "q_proj,v_proj"}, {"lora_dropout", "0.1"}}, {{"fp32", 142144, 6144, 850484, 1648776},
+                                                                         {"amp-bf16", 142144, 6144, 793140, 1522056},
+                                                                         {"bf16", 142144, 6144, 604724, 1069560}});
+}
+
+TEST(Adapters, Dora)
+{
+    expectFigures({{"lora", "q_proj,v_proj"}, {"adapter", "dora"}}, {{"fp32", 142528, 6528, 0, 1788576},
+                                                                     {"amp-bf16", 142528, 6528, 0, 1612704},
+                                                                     {"bf16", 142528, 6528, 0, 1209360}});
+}
+
+TEST(Adapters, DoraWithDropout)
+{
+    expectFigures({{"lora", "q_proj,v_proj"}, {"adapter", "dora"}, {"lora_dropout", "0.1"}},
+                  {{"fp32", 142528, 6528, 0, 1854112},
+                   {"amp-bf16", 142528, 6528, 0, 1661856},
+                   {"bf16", 142528, 6528, 0, 1340432}});
+}
+
+TEST(Adapters, Ia3)
+{
+    expectFigures({{"lora", "k_proj,v_proj,down_proj"}, {"adapter", "ia3"}, {"ia3_feedforward", "down_proj"}},
+                  {{"fp32", 136768, 768, 922676, 1656700},
+                   {"amp-bf16", 136768, 768, 861236, 1525628},
+                   {"bf16", 136768, 768, 627764, 1028076}});
+}
+
+TEST(Adapters, LoraOnLookups)
+{
+    expectFigures({{"lora", "q_proj,embed_tokens"}}, {{"fp32", 140352, 4352, 797492, 1574264},
+                                                      {"amp-bf16", 140352, 4352, 788276, 1495672},
+                                                      {"bf16", 140352, 4352, 551732, 995048}});
+}
+
+TEST(Adapters, ModulesThatTrainAsAWholeAreThereTwice)
+{
+    expectFigures({{"lora", "q_proj,v_proj"}, {"modules_to_save", "lm_head"}},
+                  {{"amp-bf16", 148288, 12288, 784948, 1599628}});
+}
+
+TEST(Adapters, WhatNamesNothingIsSaid)
+{
+    const vram::Network network = reference::exported("hf.olmo2_mha");
+    const vram::Setup lora = with({}, "lora", "q_proj");
+    const auto valid = [&](const vram::Setup& setup) {
+        return vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals).valid();
+    };
+    EXPECT_TRUE(valid(lora));
+    EXPECT_FALSE(valid(with(lora, "modules_to_save", "lm_haed")));
+    EXPECT_FALSE(valid(with(with(lora, "adapter", "ia3"), "ia3_feedforward", "donw_proj")));
+}
+
+} // namespace
