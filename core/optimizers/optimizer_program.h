@@ -54,6 +54,8 @@ inline constexpr Facts otherExtents = 1U << 8;
 inline constexpr Facts half = 1U << 9; ///< float16 or bfloat16.
 inline constexpr Facts bfloat16 = 1U << 10;
 inline constexpr Facts notBfloat16 = 1U << 11;
+inline constexpr Facts bias = 1U << 12; ///< A vector of that name.
+inline constexpr Facts notBias = 1U << 13;
 } // namespace fact
 
 /// A named variable of the reference implementation, that holds a list of tensors (in a loop over the parameters: one).

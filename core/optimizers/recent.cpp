@@ -26,6 +26,12 @@ constexpr StateRule cameStates[] = {{"exp_avg", Float32},
                                     {"exp_avg_sq", Float32, fact::vector},
                                     {"RMS", Scalar}};
 
+// Adam-mini 1.1.1 (Zhang et al. 2024, adam_mini.py): the second moment of a row of a matrix, or of a whole norm, is one number.
+// (That of queries and keys is one a head, which is less still.)
+constexpr Facts kBlock = fact::otherExtents | fact::notBias;
+constexpr StateRule adamMiniStates[] = {
+    {"m"}, {"vmean", RowFactor, fact::twoExtents}, {"v", Parameter, fact::bias}, {"vmean", Scalar, kBlock}};
+
 // --- foreach: every tensor of a list before the next operation
 
 // A: denominators
@@ -45,6 +51,34 @@ constexpr Instruction ademamixLoop[] = {each,    states,  make(C), make(D), drop
                                         make(E), drop(C), drop(D), make(F), drop(E), move(F, B), flash(), end};
 
 constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A), end};
+
+// A: mean of squares, B: denominator, C: step sizes, D: update
+constexpr Instruction adamMiniLoop[] = {each,
+                                        states,
+                                        make(E, fact::twoExtents),
+                                        make(A, RowFactor, fact::twoExtents),
+                                        drop(E, fact::twoExtents),
+                                        make(E, kBlock),
+                                        make(A, Scalar, kBlock),
+                                        drop(E, kBlock),
+                                        make(A, Scalar, kBlock),
+                                        make(F, RowFactor, fact::twoExtents),
+                                        make(F, fact::bias),
+                                        make(F, Scalar, kBlock),
+                                        make(B, RowFactor, fact::twoExtents),
+                                        make(B, fact::bias),
+                                        make(B, Scalar, kBlock),
+                                        drop(F),
+                                        make(F, RowFactor, fact::twoExtents),
+                                        make(C, RowFactor, fact::twoExtents),
+                                        make(F, Scalar, kBlock),
+                                        make(C, Scalar, kBlock),
+                                        drop(F),
+                                        make(D, fact::twoExtents),
+                                        make(D, kBlock),
+                                        flash(Parameter, fact::twoExtents),
+                                        flash(Parameter, kBlock),
+                                        end};
 
 // A: gradient in float32, B: update, C: its instability, D: what is left of the instability
 constexpr Instruction cameLoop[] = {each,
@@ -136,6 +170,7 @@ constexpr Pass adanForeach[] = {{adanList}};
 constexpr Pass adanForLoop[] = {{adanLoop}};
 constexpr Pass ademamixForLoop[] = {{ademamixLoop}};
 constexpr Pass cameForLoop[] = {{cameLoop}};
+constexpr Pass adamMiniForLoop[] = {{adamMiniLoop}};
 
 // clang-format off
 constexpr OptimizerRule recentRules[] = {
@@ -144,6 +179,7 @@ constexpr OptimizerRule recentRules[] = {
     {.name = "adan", .title = "Adan", .states = adanStates, .lists = adanForeach, .loops = adanForLoop, .addsDecay = false},
     {.name = "ademamix", .title = "AdEMAMix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "came", .title = "CAME", .states = cameStates, .loops = cameForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "adam-mini", .title = "Adam-mini", .states = adamMiniStates, .loops = adamMiniForLoop, .addsDecay = false, .made = ByProgram},
 };
 // clang-format on
 

@@ -42,6 +42,7 @@ Facts factsOf(const TrainableTensor& parameter)
 {
     const int rank = parameter.shape.rank();
     Facts facts = rank > 1 ? fact::matrix : fact::vector;
+    facts |= rank <= 1 && parameter.name == "bias" ? fact::bias : fact::notBias;
     facts |= rank == 2 ? fact::twoExtents : fact::otherExtents;
     facts |= isHalf(parameter.dtype) ? fact::half : 0;
     facts |= parameter.dtype == DType::BFloat16 ? fact::bfloat16 : fact::notBfloat16;
