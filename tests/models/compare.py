@@ -27,6 +27,7 @@ def taken(model, batch, precision):
     import torch
     from routed import Routed
     from step import figures
+    from torch.utils._python_dispatch import _disable_current_modes
 
     class Named(torch.nn.Module):
         """Takes its arguments in order; the harness knows no names."""
@@ -40,7 +41,12 @@ def taken(model, batch, precision):
             given = dict(self.given)
             names = [name for name, value in given.items() if isinstance(value, torch.Tensor)]
             given.update(zip(names, values))
-            with Routed():
+            with _disable_current_modes():
+                numbers = self.inputs(batch)
+            with Routed() as routed:
+                for name, value in given.items():
+                    if isinstance(value, torch.Tensor) and not value.is_floating_point():
+                        routed.keep(value, numbers[name])
                 return self.model(**given)
 
     def inputs():

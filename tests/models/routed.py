@@ -8,6 +8,7 @@ from torch.utils._python_dispatch import _disable_current_modes
 from torch.utils._pytree import tree_leaves, tree_map
 
 FACTORIES = {"zeros", "ones", "arange", "full"}
+SIZED = {"nonzero", "where", "one_hot", "masked_select", "__getitem__", "scatter", "split"}
 READS = {"__index__", "__int__", "__bool__", "item", "tolist"}
 
 
@@ -32,11 +33,12 @@ class Routed(TorchFunctionMode):
         if name == "__contains__" or name in ("__bool__", "item") and args[0].dtype == torch.bool:
             return False  # as the exporter takes it
         if name == "__getitem__":
-            args = (args[0], tree_map(self.whole, args[1]))
-        if numbers is not None and name in ("nonzero", "where", "one_hot", "__getitem__", "scatter", "split"):
+            places = self.whole(args[1])
+            args = (args[0], places if places is not args[1] else tree_map(self.whole, args[1]))
+        if numbers is not None and name in SIZED:
             result = tree_map(lambda t: torch.empty(t.shape, dtype=t.dtype, device="cuda")
                               if isinstance(t, torch.Tensor) else t, numbers[0]) \
-                if name in ("nonzero", "where", "one_hot") else function(*args, **kwargs)
+                if name in ("nonzero", "where", "one_hot", "masked_select") else function(*args, **kwargs)
         else:
             result = function(*args, **kwargs)
         if numbers is not None:
@@ -56,7 +58,12 @@ class Routed(TorchFunctionMode):
         return result
 
     def whole(self, value):
-        """A place that is one number, as a number."""
+        """A place that is one number, as a number; a mask as the places that it selects, which a kernel makes."""
+        mask = self.known(value) if isinstance(value, torch.Tensor) and value.dtype == torch.bool else None
+        if mask is not None and mask.dim():
+            with _disable_current_modes():
+                count = int(torch.count_nonzero(mask))
+            return torch.empty(count, mask.dim(), dtype=torch.int64, device="cuda").unbind(1)
         if isinstance(value, slice):
             return slice(self.whole(value.start), self.whole(value.stop), self.whole(value.step))
         known = self.known(value) if isinstance(value, torch.Tensor) and not value.dim() else None
