@@ -22,7 +22,7 @@ struct Calibration {
 
 /// One GPU of the catalogue. Sizes in MiB; 0 where no source gives the figure.
 struct Gpu {
-    std::string name; ///< "NVIDIA RTX 4090"
+    std::string name;        ///< "NVIDIA RTX 4090"
     std::string shortName{}; ///< What people mean by it where several names have it: "H100".
     std::string vendor;
     std::string architecture; ///< "Ada Lovelace"

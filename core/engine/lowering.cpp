@@ -239,15 +239,6 @@ void Lowering::holdUntil(RowIndex row)
     }
 }
 
-// A cast that takes its type from a row of another stage has the type that it asks for; of a stage that begins inside a
-// block, the first rows in it receive what the block would have been given.
-bool Lowering::doesWithout(RowIndex row) const
-{
-    const FlatRow& flat = m_flat[row];
-    const bool staged = m_placement && m_placement->stage;
-    return flat.block ? staged : flat.type && flat.type->traits.has(Trait::Converts);
-}
-
 Tensor Lowering::valueOf(RowIndex row, const InputRef& ref)
 {
     const RowIndex source = rowOf(ref.row);

@@ -2,6 +2,7 @@
 
 #include "engine/lowering.h"
 
+#include "layers/layer_type.h"
 #include "step/aten/views.h"
 
 #include <algorithm>
@@ -40,6 +41,15 @@ Tensor Lowering::castForward(const Tensor& input)
     const Tensor cast = m_recorder.emptyLike(input, *m_placement->parameterType);
     m_castInputs.push_back(cast);
     return cast;
+}
+
+// A cast that takes its type from a row of another stage has the type that it asks for; of a stage that begins inside a
+// block, the first rows in it receive what the block would have been given.
+bool Lowering::doesWithout(RowIndex row) const
+{
+    const FlatRow& flat = m_flat[row];
+    const bool staged = m_placement && m_placement->stage;
+    return flat.block ? staged : flat.type && flat.type->traits.has(Trait::Converts);
 }
 
 std::int64_t Lowering::repeatsOf(RowIndex row) const
