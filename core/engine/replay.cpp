@@ -38,6 +38,7 @@ void Replay::beginTape(bool offloads)
     m_reach.find(m_tape);
     m_trainable.clear();
     m_idle.clear();
+    m_parts.clear();
     collectTrainable(m_tape, m_reach, m_collectives);
     m_live.begin(m_reach.nodes, m_collectives, offloads);
     m_live.allocateStanding();
@@ -49,6 +50,7 @@ void Replay::beginStages(std::span<const StageTape> stages)
 {
     m_trainable.clear();
     m_idle.clear();
+    m_parts.clear();
     m_stages.begin(stages);
     for (std::size_t i = 0; i < stages.size(); ++i) {
         stages[i].collectives->begin(*stages[i].tape, m_memory);
@@ -158,12 +160,24 @@ void Replay::stepOptimizer(const Setup& setup)
     m_memory.setKernel(RowIndex::none(), setup.optimizer);
     if (!m_trainable.empty() && !m_stepsInBackward)
         optimizerStep(setup, m_trainable, m_state, m_memory);
+    stepParts(setup);
     for (const StorageId storage : m_held)
         m_memory.release(storage); // zero_grad
 }
 
+void Replay::stepParts(const Setup& setup)
+{
+    for (Part& part : m_parts) {
+        part.collectives->beginStepOf(part.tensor, m_held);
+        optimizerStep(setup, {&part.of, 1}, part.state, m_memory);
+        part.collectives->endStepOf(part.tensor);
+    }
+}
+
 void Replay::makeOptimizer(const Setup& setup)
 {
+    for (Part& part : m_parts)
+        constructOptimizer(setup, {&part.of, 1}, part.state, m_memory);
     m_states.assign(m_stepsInBackward ? m_trainable.size() : 0, {});
     if (!m_stepsInBackward) {
         m_engine.onGradient({});
@@ -192,9 +206,24 @@ void Replay::allocateAverages()
         m_memory.allocate(checkedMul(tensor.shape.elements(), itemSize(tensor.dtype)), Category::OptimizerState);
 }
 
-// What backward does not reach has no gradient, and the optimizer passes over it.
-void Replay::collectTrainable(const Tape& tape, const Reach& reach, const Collectives* collectives)
+bool Replay::takeFlattened(Collectives* collectives)
 {
+    const std::optional<std::vector<OwnTensor>> flat = collectives ? collectives->flattened() : std::nullopt;
+    for (std::size_t i = 0; flat && i < flat->size(); ++i) {
+        const TrainableTensor tensor{(*flat)[i].shape, (*flat)[i].dtype};
+        if (collectives->stepsOneByOne())
+            m_parts.push_back({collectives, i, tensor});
+        else
+            m_trainable.push_back(tensor);
+    }
+    return flat.has_value();
+}
+
+// What backward does not reach has no gradient, and the optimizer passes over it.
+void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives)
+{
+    if (takeFlattened(collectives))
+        return;
     m_trainableOf.assign(tape.parameters.size(), 0);
     for (const ParameterId i : tape.parameters.indices()) {
         const TapeParameter& parameter = tape.parameters[i];

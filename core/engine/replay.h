@@ -54,9 +54,11 @@ private:
     void stepOptimizer(const Setup& setup);
     void hold(Gradients& gradients, Collectives* collectives);
     void beginStep();
-    void collectTrainable(const Tape& tape, const Reach& reach, const Collectives* collectives);
+    void collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives);
     void beginRun(bool keepsGradients, bool stepsInBackward);
     void stepOne(const Setup& setup, ParameterId parameter);
+    void stepParts(const Setup& setup);
+    bool takeFlattened(Collectives* collectives);
     void makeOptimizer(const Setup& setup);
     void allocateAverages();
 
@@ -72,7 +74,15 @@ private:
     std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.
     Gradients m_parameterGradients;
     IndexedColumn<ParameterId, std::size_t> m_trainableOf; ///< Into m_trainable where it is there.
-    std::vector<OptimizerState> m_states;                  ///< Of each, where each has an optimizer of its own.
+    /// A flat tensor that is stepped by itself.
+    struct Part {
+        Collectives* collectives = nullptr;
+        std::size_t tensor = 0; ///< Among those of `collectives`.
+        TrainableTensor of{};
+        OptimizerState state{};
+    };
+    std::vector<Part> m_parts;
+    std::vector<OptimizerState> m_states; ///< Of each, where each has an optimizer of its own.
     bool m_keepsGradients = false;
     bool m_stepsInBackward = false;
     std::vector<StorageId> m_held; ///< Storages of the gradients, until zero_grad.

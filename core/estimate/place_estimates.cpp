@@ -88,12 +88,13 @@ Estimate PlaceEstimates::runFullest(std::size_t place)
 Estimate PlaceEstimates::replay(std::size_t place, std::int64_t rank, Detail detail)
 {
     Estimate result = m_job.base;
+    const KernelDevice device = kernelDeviceOf(m_job.setup, m_job.catalogues);
     m_collectives.clear();
     for (LoweredStage& stage : m_stages) {
         const std::vector<Issue>& issues = stage.lowering->issues();
         result.layers = checkedAdd(result.layers, stage.lowering->layerCount());
         result.issues.insert(result.issues.begin(), issues.begin(), issues.end());
-        m_collectives.push_back(collectivesOf(m_job.setup, m_job.world, rank));
+        m_collectives.push_back(collectivesOf(m_job.setup, m_job.world, rank, device));
         stage.collectives = m_collectives.back().get();
     }
     const StagePlacements& placements = m_job.placements;

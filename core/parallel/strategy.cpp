@@ -1,10 +1,14 @@
 #include "parallel/strategy.h"
 
 #include "parallel/ddp.h"
+#include "parallel/fsdp1.h"
 #include "parallel/fsdp2.h"
+#include "parallel/megatron.h"
 #include "parallel/no_collectives.h"
 #include "parallel/units.h"
 #include "parallel/zero1.h"
+#include "parallel/zero2.h"
+#include "parallel/zero3.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -32,7 +36,9 @@ std::optional<DType> policyType(PolicyType type)
 Placement placementOf(const Network& network, const Setup& setup, const World& world)
 {
     Placement placement;
-    if (world.data != DataParallel::Fsdp2)
+    if (world.data == DataParallel::Zero3DeepSpeed)
+        placement.units = moduleRows(network);
+    if (!isFsdp(world.data))
         return placement;
     placement.units = unitRows(network, setup.parallel.units);
     const std::optional<DType> type = policyType(setup.parallel.parameterType);
@@ -41,14 +47,26 @@ Placement placementOf(const Network& network, const Setup& setup, const World& w
     return placement;
 }
 
-std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank)
+std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
+                                           const KernelDevice& device)
 {
+    using Shares = Zero2Collectives::Shares;
+    using Optimizer = MegatronCollectives::Optimizer;
+    const PartPlace part{world.shards(), world.shardOf(rank)};
+    const ShardPlace shard{part.ranks, part.rank, world.replicas, world.pipeline > 1};
     switch (world.data) {
     case DataParallel::Zero1:
         return std::make_unique<Zero1Collectives>(setup.parallel, world.dataDegree, world.dataOf(rank));
-    case DataParallel::Fsdp2:
-        return std::make_unique<Fsdp2Collectives>(
-            setup, ShardPlace{world.shards(), world.shardOf(rank), world.replicas, world.pipeline > 1});
+    case DataParallel::Fsdp2: return std::make_unique<Fsdp2Collectives>(setup, shard);
+    case DataParallel::Fsdp1: return std::make_unique<Fsdp1Collectives>(setup, shard);
+    case DataParallel::Zero1DeepSpeed: return std::make_unique<Zero2Collectives>(setup, part, Shares::States);
+    case DataParallel::Zero2DeepSpeed:
+        return std::make_unique<Zero2Collectives>(setup, part, Shares::StatesAndGradients);
+    case DataParallel::Zero3DeepSpeed: return std::make_unique<Zero3Collectives>(setup, part);
+    case DataParallel::Megatron:
+        return std::make_unique<MegatronCollectives>(setup, part, Optimizer::Replicated, device);
+    case DataParallel::MegatronDistributed:
+        return std::make_unique<MegatronCollectives>(setup, part, Optimizer::Distributed, device);
     case DataParallel::None: return std::make_unique<NoCollectives>();
     case DataParallel::Ddp: break;
     }
@@ -105,13 +123,60 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     return classes;
 }
 
+// Ranks differ by how much of their tensors lies in other ranks' parts. Beyond a few the fullest of neighbours stands for
+// them.
+std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
+{
+    constexpr std::int64_t kMost = 8;
+    std::vector<std::int64_t> elements;
+    for (const TapeParameter& parameter : tape.parameters) {
+        if (parameter.trainable)
+            elements.push_back(parameter.elements);
+    }
+    std::map<std::int64_t, RankClass> known;
+    const std::int64_t together = (world.dataDegree + kMost - 1) / kMost;
+    for (std::int64_t first = 0; first < world.dataDegree; first += together) {
+        const std::int64_t end = std::min(first + together, world.dataDegree);
+        RankClass fullest{first, end - first};
+        std::int64_t most = -1;
+        for (std::int64_t rank = first; rank < end; ++rank) {
+            const std::int64_t whole = zero2Whole(elements, {world.dataDegree, rank});
+            if (whole > most)
+                fullest.rank = rank;
+            most = std::max(most, whole);
+        }
+        const auto [entry, isNew] = known.try_emplace(most, fullest);
+        if (!isNew)
+            entry->second.alike += fullest.alike;
+    }
+    std::vector<RankClass> classes;
+    for (const auto& [whole, ranks] : known)
+        classes.push_back(ranks);
+    std::ranges::sort(classes, {}, &RankClass::rank);
+    return classes;
+}
+
+std::vector<RankClass> lastRankApart(const World& world)
+{
+    if (world.shards() == 1)
+        return {{0, world.dataDegree}};
+    return {{0, world.dataDegree - world.replicas}, {world.shards() - 1, world.replicas}};
+}
+
 std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
 {
     if (world.data == DataParallel::Zero1)
         return zero1Ranks(tape, world);
-    if (world.data == DataParallel::Fsdp2)
-        return shardRanks(tape, world);
-    return {{0, world.dataDegree}};
+    switch (world.data) {
+    case DataParallel::Fsdp2: return shardRanks(tape, world);
+    case DataParallel::Zero1DeepSpeed:
+    case DataParallel::Zero2DeepSpeed: return zero2Ranks(tape, world);
+    // Parts are equal but for what is padded.
+    case DataParallel::Fsdp1:
+    case DataParallel::Zero3DeepSpeed:
+    case DataParallel::MegatronDistributed: return lastRankApart(world);
+    default: return {{0, world.dataDegree}};
+    }
 }
 
 } // namespace
@@ -129,7 +194,9 @@ std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
 std::vector<RankClass> fullestRanks(const Tape& tape, const World& world)
 {
     std::vector<RankClass> classes = distinctRanks(tape, world);
-    if (world.data != DataParallel::Zero1)
+    const bool byTensors = world.data == DataParallel::Zero1 || world.data == DataParallel::Zero1DeepSpeed
+                           || world.data == DataParallel::Zero2DeepSpeed;
+    if (!byTensors)
         classes.resize(1);
     return classes;
 }

@@ -2,6 +2,7 @@
 
 #include "network/network.h"
 #include "parallel/world.h"
+#include "setup/kernel_device.h"
 #include "setup/setup.h"
 #include "step/collectives.h"
 #include "step/placement.h"
@@ -16,7 +17,8 @@ namespace vram {
 Placement placementOf(const Network& network, const Setup& setup, const World& world);
 
 /// What that rank does besides its own kernels.
-std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank);
+std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
+                                           const KernelDevice& device);
 
 /// Ranks that hold the same.
 struct RankClass {

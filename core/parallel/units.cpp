@@ -80,6 +80,16 @@ bool matches(std::string_view glob, std::string_view path)
 
 } // namespace
 
+RowFlags moduleRows(const Network& network)
+{
+    Candidates all;
+    collect(network.rows, {}, all);
+    RowFlags units = repeatedBlocks(all);
+    for (const RowIndex i : all.indices())
+        units[i] = units[i] || !all[i].block ? 1 : 0;
+    return units;
+}
+
 RowFlags unitRows(const Network& network, std::string_view globs)
 {
     Candidates all;

@@ -12,4 +12,7 @@ namespace vram {
 /// "root": none, so that the network is one group.
 RowFlags unitRows(const Network& network, std::string_view globs);
 
+/// Every layer, as DeepSpeed's ZeRO-3 hooks every module, and the repeated blocks around them.
+RowFlags moduleRows(const Network& network);
+
 } // namespace vram

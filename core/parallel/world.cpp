@@ -4,8 +4,6 @@
 #include "base/words.h"
 #include "parallel/stages.h"
 
-#include <array>
-
 namespace vram {
 
 World worldOf(const Setup& setup)
@@ -28,7 +26,7 @@ World worldOf(const Setup& setup)
         return world;
     if (world.data == DataParallel::None && world.dataDegree > 1)
         world.data = DataParallel::Ddp;
-    if (world.data == DataParallel::Fsdp2 && world.dataDegree % parallel.replicate == 0)
+    if (isFsdp(world.data) && world.dataDegree % parallel.replicate == 0)
         world.replicas = parallel.replicate;
     return world;
 }
@@ -54,6 +52,10 @@ void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Me
     if (world.dataDegree % parallel.replicate != 0)
         problems.push_back(message("%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3."_tr,
                                    world.dataDegree, parallel.replicate, divisorsOf(world.dataDegree)));
+    const bool groups = parallel.reshard > ParallelSetup::kYes || parallel.lastReshard != ParallelSetup::kAsOthers;
+    if (world.data == DataParallel::Fsdp1 && groups)
+        problems.push_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
+                           "fsdp.last-reshard to -1, or data-parallel to fsdp2."_tr);
     for (const std::int64_t reshard : {parallel.reshard, parallel.lastReshard}) {
         if (reshard > ParallelSetup::kYes && world.shards() % reshard != 0)
             problems.push_back(
@@ -61,6 +63,23 @@ void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Me
                         "to yes, no or %3."_tr,
                         world.shards(), reshard, divisorsOf(world.shards())));
     }
+}
+
+void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>& problems)
+{
+    const ParallelSetup& parallel = setup.parallel;
+    if (world.pipeline > 1 && world.data != DataParallel::Zero1DeepSpeed)
+        problems.push_back("DeepSpeed runs pipelines with ZeRO stage 1 alone; set data-parallel to deepspeed-zero1 or "
+                           "pipeline-parallel to 1."_tr);
+    if (world.pipeline > 1 && parallel.schedule == PipelineSchedule::Interleaved)
+        problems.push_back("DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1."_tr);
+    if (parallel.zeroOffloadParameters && world.data != DataParallel::Zero3DeepSpeed)
+        problems.push_back("Parameters are offloaded by ZeRO stage 3 alone; set data-parallel to deepspeed-zero3 or "
+                           "deepspeed.offload_param to no."_tr);
+    if (world.data == DataParallel::Zero3DeepSpeed && world.dataDegree % parallel.zeroHpz != 0)
+        problems.push_back(message("%1 GPUs cannot be divided into groups of %2; set "
+                                   "deepspeed.zero_hpz_partition_size to %3."_tr,
+                                   world.dataDegree, parallel.zeroHpz, divisorsOf(world.dataDegree)));
 }
 
 void checkPipeline(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
@@ -101,8 +120,10 @@ std::vector<Message> worldProblems(const Setup& setup)
                     setup.parallel.rank, world.gpus, world.gpus - 1));
     checkTensor(setup.parallel, problems);
     checkPipeline(world, setup.parallel, problems);
-    if (world.data == DataParallel::Fsdp2)
+    if (isFsdp(world.data))
         checkFsdp(world, setup.parallel, problems);
+    if (isDeepSpeed(world.data))
+        checkDeepSpeed(world, setup, problems);
     return problems;
 }
 
@@ -118,8 +139,7 @@ std::vector<Message> worldWarnings(const Setup& setup)
 
 std::string_view name(DataParallel data)
 {
-    constexpr std::array<std::string_view, 4> names{"none", "ddp", "zero1", "fsdp2"};
-    return names[static_cast<std::size_t>(data)];
+    return kDataParallelNames[static_cast<std::size_t>(data)];
 }
 
 } // namespace vram

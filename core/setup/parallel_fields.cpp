@@ -11,18 +11,18 @@ namespace {
 
 constexpr std::string_view kParallel = "Several GPUs";
 
-constexpr std::array<std::string_view, 4> kDataNames{"none", "ddp", "zero1", "fsdp2"};
 constexpr std::array<std::string_view, 4> kPolicyTypes{"same", "bf16", "fp16", "fp32"};
 constexpr std::array<std::string_view, 3> kSchedules{"1f1b", "gpipe", "interleaved"};
 constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
 constexpr std::array<std::string_view, 3> kOthersNoYes{"as the others", "no", "yes"};
+constexpr std::array<std::string_view, 3> kStageNoYes{"as the stage", "no", "yes"};
 
 /// How the values of an enum are called, in their order.
 template<typename Value>
 constexpr std::span<const std::string_view> namesOf()
 {
     if constexpr (std::is_same_v<Value, DataParallel>)
-        return kDataNames;
+        return kDataParallelNames;
     else if constexpr (std::is_same_v<Value, PipelineSchedule>)
         return kSchedules;
     else
@@ -96,7 +96,8 @@ std::vector<SetupField> worldFields()
             {.key = "data-parallel",
              .label = "Data parallelism",
              .help = "What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, "
-                     "fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp."}),
+                     "fsdp2 and fsdp1 share parameters, gradients and state. deepspeed-zero1 to 3 are DeepSpeed's, "
+                     "megatron Megatron-LM's. With none, several GPUs use ddp."}),
         parallelField<&ParallelSetup::firstCommunicator>(
             {.key = "nccl.first",
              .label = "NCCL, first communicator",
@@ -192,6 +193,81 @@ std::vector<SetupField> fsdpFields()
     };
 }
 
+std::vector<SetupField> zeroFields()
+{
+    return {
+        parallelField<&ParallelSetup::zeroReduceBucket>(
+            {.key = "deepspeed.reduce_bucket_size",
+             .label = "Reduce bucket",
+             .minimum = 1,
+             .maximum = 1e11,
+             .unit = "elements",
+             .help = "DeepSpeed reduces gradients through a buffer of so many elements, two of them where it overlaps "
+                     "with backward."}),
+        parallelField<&ParallelSetup::zeroOverlap>(
+            {.key = "deepspeed.overlap_comm",
+             .label = "Overlap reductions",
+             .minimum = -1,
+             .maximum = 1,
+             .numberWords = kStageNoYes,
+             .help = "Whether gradients are reduced while backward runs: by default in stage 3 alone."}),
+        parallelField<&ParallelSetup::zeroContiguous>(
+            {.key = "deepspeed.contiguous_gradients",
+             .label = "Contiguous gradients",
+             .help = "Gradients are copied into the reduce bucket as they come."}),
+        parallelField<&ParallelSetup::zeroReduceScatter>(
+            {.key = "deepspeed.reduce_scatter",
+             .label = "Reduce to owners",
+             .help = "Each GPU gets its own part of the gradients instead of all of them; what is sent is copied once "
+                     "more."}),
+        parallelField<&ParallelSetup::zeroMaxLive>(
+            {.key = "deepspeed.stage3_max_live_parameters",
+             .label = "Most live parameters",
+             .maximum = 1e12,
+             .unit = "elements",
+             .help = "Stage 3 gathers no further parameters ahead while so many are on the GPU."}),
+        parallelField<&ParallelSetup::zeroMaxReuse>(
+            {.key = "deepspeed.stage3_max_reuse_distance",
+             .label = "Reuse distance",
+             .maximum = 1e12,
+             .unit = "elements",
+             .help = "Stage 3 keeps parameters that are needed again within so many elements; a network with fewer "
+                     "parameters stays whole from forward to backward."}),
+        parallelField<&ParallelSetup::zeroPrefetch>({.key = "deepspeed.stage3_prefetch_bucket_size",
+                                                     .label = "Prefetch bucket",
+                                                     .maximum = 1e11,
+                                                     .unit = "elements",
+                                                     .help = "How far stage 3 gathers ahead."}),
+        parallelField<&ParallelSetup::zeroPersistence>(
+            {.key = "deepspeed.stage3_param_persistence_threshold",
+             .label = "Persistence threshold",
+             .maximum = 1e11,
+             .unit = "elements",
+             .help = "Tensors of up to so many elements stay whole on every GPU in stage 3."}),
+        parallelField<&ParallelSetup::zeroSubGroup>({.key = "deepspeed.sub_group_size",
+                                                     .label = "Optimizer sub-group",
+                                                     .minimum = 1,
+                                                     .maximum = 1e13,
+                                                     .unit = "elements",
+                                                     .help = "Stage 3 steps so many elements of its part at a time."}),
+        parallelField<&ParallelSetup::zeroHpz>(
+            {.key = "deepspeed.zero_hpz_partition_size",
+             .label = "Secondary partition",
+             .minimum = 1,
+             .maximum = 65536,
+             .unit = "GPUs",
+             .help = "ZeRO++: groups of so many GPUs keep the parameters between forward and backward."}),
+        parallelField<&ParallelSetup::zeroOffloadParameters>(
+            {.key = "deepspeed.offload_param",
+             .label = "Offload parameters",
+             .help = "Stage 3 keeps its part of the parameters in CPU memory."}),
+        parallelField<&ParallelSetup::zeroHalfMaster>(
+            {.key = "deepspeed.bf16_master_weights_and_grads",
+             .label = "16-bit master weights",
+             .help = "The master copy and the optimizer's gradients are of the model's type instead of fp32."}),
+    };
+}
+
 std::vector<SetupField> tensorFields()
 {
     return {
@@ -262,6 +338,7 @@ std::vector<SetupField> parallelFields()
     std::vector<SetupField> all = worldFields();
     std::ranges::move(ddpFields(), std::back_inserter(all));
     std::ranges::move(fsdpFields(), std::back_inserter(all));
+    std::ranges::move(zeroFields(), std::back_inserter(all));
     std::ranges::move(tensorFields(), std::back_inserter(all));
     std::ranges::move(pipelineFields(), std::back_inserter(all));
     return all;
@@ -275,10 +352,11 @@ bool matters(const SetupField& field, const Setup& setup)
         return true; // What was set can be taken back.
     if (parallel.gpus == 1)
         return false;
-    const bool ddp = parallel.data != DataParallel::Fsdp2;
-    const std::array<std::pair<std::string_view, bool>, 5> families{{{"ddp.", ddp},
+    const bool ddp = parallel.data <= DataParallel::Zero1;
+    const std::array<std::pair<std::string_view, bool>, 6> families{{{"ddp.", ddp},
+                                                                     {"deepspeed.", isDeepSpeed(parallel.data)},
                                                                      {"zero1.", parallel.data == DataParallel::Zero1},
-                                                                     {"fsdp.", parallel.data == DataParallel::Fsdp2},
+                                                                     {"fsdp.", isFsdp(parallel.data)},
                                                                      {"tp.", parallel.tensor > 1},
                                                                      {"pp.", parallel.pipeline > 1}}};
     const auto family = std::ranges::find_if(families, [&](const auto& entry) { return key.starts_with(entry.first); });

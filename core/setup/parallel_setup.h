@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,11 +9,41 @@ namespace vram {
 
 /// How data-parallel ranks share the work of a step.
 enum class DataParallel : std::uint8_t {
-    None,  ///< Of one rank; ranks beyond the other degrees use DistributedDataParallel.
-    Ddp,   ///< DistributedDataParallel.
-    Zero1, ///< ZeroRedundancyOptimizer over DistributedDataParallel.
-    Fsdp2, ///< torch.distributed.fsdp.fully_shard.
+    None,           ///< Of one rank; ranks beyond the other degrees use DistributedDataParallel.
+    Ddp,            ///< DistributedDataParallel.
+    Zero1,          ///< ZeroRedundancyOptimizer over DistributedDataParallel.
+    Fsdp2,          ///< torch.distributed.fsdp.fully_shard.
+    Fsdp1,          ///< torch.distributed.fsdp.FullyShardedDataParallel.
+    Zero1DeepSpeed, ///< DeepSpeed's ZeRO by stages.
+    Zero2DeepSpeed,
+    Zero3DeepSpeed,
+    Megatron,            ///< Megatron-LM's DistributedDataParallel.
+    MegatronDistributed, ///< With its distributed optimizer.
 };
+inline constexpr std::array<std::string_view, 10> kDataParallelNames{"none",
+                                                                     "ddp",
+                                                                     "zero1",
+                                                                     "fsdp2",
+                                                                     "fsdp1",
+                                                                     "deepspeed-zero1",
+                                                                     "deepspeed-zero2",
+                                                                     "deepspeed-zero3",
+                                                                     "megatron",
+                                                                     "megatron-distributed-optimizer"};
+
+/// What one family of strategies has in common.
+constexpr bool isFsdp(DataParallel data)
+{
+    return data == DataParallel::Fsdp1 || data == DataParallel::Fsdp2;
+}
+constexpr bool isDeepSpeed(DataParallel data)
+{
+    return data >= DataParallel::Zero1DeepSpeed && data <= DataParallel::Zero3DeepSpeed;
+}
+constexpr bool isMegatron(DataParallel data)
+{
+    return data >= DataParallel::Megatron;
+}
 
 /// A type of MixedPrecisionPolicy; Same: none is set.
 enum class PolicyType : std::uint8_t { Same, BFloat16, Float16, Float32 };
@@ -26,6 +57,8 @@ struct ParallelSetup {
     static constexpr std::int64_t kAsOthers = -1;
     static constexpr std::int64_t kNo = 0;
     static constexpr std::int64_t kYes = 1;
+    /// Of deepspeed.overlap_comm: stage 3 does, the others do not.
+    static constexpr std::int64_t kAsStage = -1;
 
     std::int64_t gpus = 1; ///< The world size.
     std::int64_t gpusPerNode = 8;
@@ -41,13 +74,26 @@ struct ParallelSetup {
     std::int64_t lastReshard = kAsOthers;    ///< That of the last unit.
     PolicyType parameterType = PolicyType::Same;
     PolicyType reduceType = PolicyType::Same;
-    bool offload = false;       ///< CPUOffloadPolicy.
-    std::int64_t replicate = 1; ///< HSDP: replicas of each shard.
-    std::int64_t tensor = 1;    ///< GPUs that share each layer.
-    bool sequence = false;      ///< Sequence parallelism: activations between those layers are shared too.
-    bool lossParallel = false;  ///< Class scores stay shared in the loss.
-    std::string plan = "auto";  ///< Or rows and their styles: "*.q:column,*.o:row".
-    std::int64_t pipeline = 1;  ///< Ranks of a pipeline.
+    bool offload = false; ///< CPUOffloadPolicy.
+    /// Of DeepSpeed's zero_optimization, with its defaults (deepspeed/runtime/zero/config.py); sizes in elements.
+    std::int64_t zeroReduceBucket = 500'000'000;
+    std::int64_t zeroOverlap = kAsStage;
+    bool zeroContiguous = true;
+    bool zeroReduceScatter = true;
+    std::int64_t zeroMaxLive = 1'000'000'000;
+    std::int64_t zeroMaxReuse = 1'000'000'000;
+    std::int64_t zeroPrefetch = 50'000'000;
+    std::int64_t zeroPersistence = 100'000;
+    std::int64_t zeroSubGroup = 1'000'000'000;
+    std::int64_t zeroHpz = 1;
+    bool zeroOffloadParameters = false;
+    bool zeroHalfMaster = false; ///< bf16_master_weights_and_grads.
+    std::int64_t replicate = 1;  ///< HSDP: replicas of each shard.
+    std::int64_t tensor = 1;     ///< GPUs that share each layer.
+    bool sequence = false;       ///< Sequence parallelism: activations between those layers are shared too.
+    bool lossParallel = false;   ///< Class scores stay shared in the loss.
+    std::string plan = "auto";   ///< Or rows and their styles: "*.q:column,*.o:row".
+    std::int64_t pipeline = 1;   ///< Ranks of a pipeline.
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
     std::int64_t microbatches = 0;  ///< A step; 0: as many as stages.
     std::int64_t virtualStages = 1; ///< Stages of each rank of an interleaved pipeline.

@@ -4,6 +4,7 @@
 #include "step/memory.h"
 #include "step/tape.h"
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -36,6 +37,13 @@ public:
     virtual void allocateStanding() {}
     /// What this rank's optimizer sees of the parameter; nothing where another rank steps it.
     virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
+
+    /// What it sees in place of the parameters, where ranks share flat tensors.
+    virtual std::optional<std::vector<OwnTensor>> flattened() const { return std::nullopt; }
+    /// Whether the optimizer steps these one after another, each between the two calls; `held` are the gradients that wait.
+    virtual bool stepsOneByOne() const { return false; }
+    virtual void beginStepOf(std::size_t /*tensor*/, std::vector<StorageId>& /*held*/) {}
+    virtual void endStepOf(std::size_t /*tensor*/) {}
 
     virtual void beginStep() {}
     /// A forward and its backward; `synchronizes`: gradients are reduced (the last micro-batch of a step).

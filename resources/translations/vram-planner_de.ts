@@ -1658,6 +1658,142 @@
         <translation>Bei interleaved: wie viele im Netz weit auseinanderliegende Stufen jede GPU ausführt.</translation>
     </message>
     <message>
+        <source>Reduce bucket</source>
+        <translation>Reduktions-Bucket</translation>
+    </message>
+    <message>
+        <source>Overlap reductions</source>
+        <translation>Reduktionen überlappen</translation>
+    </message>
+    <message>
+        <source>Contiguous gradients</source>
+        <translation>Zusammenhängende Gradienten</translation>
+    </message>
+    <message>
+        <source>Reduce to owners</source>
+        <translation>Zum Eigentümer reduzieren</translation>
+    </message>
+    <message>
+        <source>Most live parameters</source>
+        <translation>Meiste gesammelte Parameter</translation>
+    </message>
+    <message>
+        <source>Reuse distance</source>
+        <translation>Abstand der Wiederverwendung</translation>
+    </message>
+    <message>
+        <source>Prefetch bucket</source>
+        <translation>Vorab-Bucket</translation>
+    </message>
+    <message>
+        <source>Persistence threshold</source>
+        <translation>Schwelle des Verbleibs</translation>
+    </message>
+    <message>
+        <source>Optimizer sub-group</source>
+        <translation>Teilgruppe des Optimierers</translation>
+    </message>
+    <message>
+        <source>Secondary partition</source>
+        <translation>Zweite Aufteilung</translation>
+    </message>
+    <message>
+        <source>Offload parameters</source>
+        <translation>Parameter auslagern</translation>
+    </message>
+    <message>
+        <source>16-bit master weights</source>
+        <translation>Hauptgewichte in 16 Bit</translation>
+    </message>
+    <message>
+        <source>as the stage</source>
+        <translation>wie die Stufe</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 and fsdp1 share parameters, gradients and state. deepspeed-zero1 to 3 are DeepSpeed&apos;s, megatron Megatron-LM&apos;s. With none, several GPUs use ddp.</source>
+        <translation>Was datenparallele GPUs teilen: ddp behält alles auf jeder, zero1 teilt den Optimiererzustand, fsdp2 und fsdp1 teilen Parameter, Gradienten und Zustand. deepspeed-zero1 bis 3 sind die von DeepSpeed, megatron die von Megatron-LM. Mit none verwenden mehrere GPUs ddp.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed reduces gradients through a buffer of so many elements, two of them where it overlaps with backward.</source>
+        <translation>DeepSpeed reduziert Gradienten über einen Puffer von so vielen Elementen, über zwei davon, wo es sich mit dem Rückwärtslauf überlappt.</translation>
+    </message>
+    <message>
+        <source>Whether gradients are reduced while backward runs: by default in stage 3 alone.</source>
+        <translation>Ob Gradienten während des Rückwärtslaufs reduziert werden: normalerweise nur in Stufe 3.</translation>
+    </message>
+    <message>
+        <source>Gradients are copied into the reduce bucket as they come.</source>
+        <translation>Gradienten werden in den Reduktions-Bucket kopiert, sobald sie da sind.</translation>
+    </message>
+    <message>
+        <source>Each GPU gets its own part of the gradients instead of all of them; what is sent is copied once more.</source>
+        <translation>Jede GPU erhält ihren eigenen Teil der Gradienten statt aller; was gesendet wird, wird noch einmal kopiert.</translation>
+    </message>
+    <message>
+        <source>Stage 3 gathers no further parameters ahead while so many are on the GPU.</source>
+        <translation>Stufe 3 sammelt keine weiteren Parameter vorab, solange so viele auf der GPU sind.</translation>
+    </message>
+    <message>
+        <source>Stage 3 keeps parameters that are needed again within so many elements; a network with fewer parameters stays whole from forward to backward.</source>
+        <translation>Stufe 3 behält Parameter, die innerhalb so vieler Elemente wieder gebraucht werden; ein Netz mit weniger Parametern bleibt vom Vorwärts- bis zum Rückwärtslauf ganz.</translation>
+    </message>
+    <message>
+        <source>How far stage 3 gathers ahead.</source>
+        <translation>Wie weit Stufe 3 vorab sammelt.</translation>
+    </message>
+    <message>
+        <source>Tensors of up to so many elements stay whole on every GPU in stage 3.</source>
+        <translation>Tensoren mit bis zu so vielen Elementen bleiben in Stufe 3 auf jeder GPU ganz.</translation>
+    </message>
+    <message>
+        <source>Stage 3 steps so many elements of its part at a time.</source>
+        <translation>Stufe 3 aktualisiert so viele Elemente ihres Teils auf einmal.</translation>
+    </message>
+    <message>
+        <source>ZeRO++: groups of so many GPUs keep the parameters between forward and backward.</source>
+        <translation>ZeRO++: Gruppen von so vielen GPUs behalten die Parameter zwischen Vorwärts- und Rückwärtslauf.</translation>
+    </message>
+    <message>
+        <source>Stage 3 keeps its part of the parameters in CPU memory.</source>
+        <translation>Stufe 3 hält ihren Teil der Parameter im CPU-Speicher.</translation>
+    </message>
+    <message>
+        <source>The master copy and the optimizer&apos;s gradients are of the model&apos;s type instead of fp32.</source>
+        <translation>Die Hauptkopie und die Gradienten des Optimierers haben den Typ des Modells statt fp32.</translation>
+    </message>
+    <message>
+        <source>FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and fsdp.last-reshard to -1, or data-parallel to fsdp2.</source>
+        <translation>FSDP1 teilt nach dem Vorwärtslauf alle Einheiten wieder auf oder keine; setzen Sie fsdp.reshard auf yes oder no und fsdp.last-reshard auf -1, oder data-parallel auf fsdp2.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed runs pipelines with ZeRO stage 1 alone; set data-parallel to deepspeed-zero1 or pipeline-parallel to 1.</source>
+        <translation>DeepSpeed betreibt Pipelines nur mit ZeRO-Stufe 1; setzen Sie data-parallel auf deepspeed-zero1 oder pipeline-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1.</source>
+        <translation>DeepSpeed hat keine verschränkte Pipeline; setzen Sie pp.schedule auf 1f1b und pp.virtual auf 1.</translation>
+    </message>
+    <message>
+        <source>Parameters are offloaded by ZeRO stage 3 alone; set data-parallel to deepspeed-zero3 or deepspeed.offload_param to no.</source>
+        <translation>Parameter lagert nur ZeRO-Stufe 3 aus; setzen Sie data-parallel auf deepspeed-zero3 oder deepspeed.offload_param auf no.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into groups of %2; set deepspeed.zero_hpz_partition_size to %3.</source>
+        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen; setzen Sie deepspeed.zero_hpz_partition_size auf %3.</translation>
+    </message>
+    <message>
+        <source>data-parallel: %1 has no %2; its file says %3, which shares the same.</source>
+        <translation>data-parallel: %1 hat kein %2; seine Datei nennt %3, das dasselbe teilt.</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number, not %2.</source>
+        <translation>%1 ist eine ganze Zahl, nicht %2.</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>Teile auslagern</translation>
     </message>
@@ -1800,10 +1936,6 @@
     <message>
         <source>tp.plan: no layer is called %1; see the table for their paths.</source>
         <translation>tp.plan: Keine Schicht heißt %1; die Pfade stehen in der Tabelle.</translation>
-    </message>
-    <message>
-        <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp.</source>
-        <translation>Was datenparallele GPUs teilen: ddp hält alles auf jeder, zero1 teilt den Optimiererzustand, fsdp2 teilt Parameter, Gradienten und Zustand. Mit none verwenden mehrere GPUs ddp.</translation>
     </message>
     <message>
         <source>Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and the block&apos;s result until its backward is done.</source>
@@ -5842,10 +5974,6 @@
         <translation>fsdp_auto_wrap_policy: Einhüllen nach Größe wird geschätzt wie das Einhüllen der wiederholten Blöcke.</translation>
     </message>
     <message>
-        <source>fsdp_version 1 is estimated as FSDP2, which shards the same and gathers in another way.</source>
-        <translation>fsdp_version 1 wird als FSDP2 geschätzt, das dasselbe aufteilt und anders einsammelt.</translation>
-    </message>
-    <message>
         <source>mixed_precision: fp8 cannot be estimated; it takes no, fp16 or bf16.</source>
         <translation>mixed_precision: fp8 lässt sich nicht schätzen; möglich sind no, fp16 und bf16.</translation>
     </message>
@@ -5894,16 +6022,8 @@
         <translation>zero_optimization.offload_optimizer braucht Stufe 1, 2 oder 3; setzen Sie zero_optimization.stage auf 1.</translation>
     </message>
     <message>
-        <source>offload_param: without offload_optimizer it is estimated as if parameters stayed on the GPUs.</source>
-        <translation>offload_param: ohne offload_optimizer wird geschätzt, als blieben die Parameter auf den GPUs.</translation>
-    </message>
-    <message>
         <source>zero_optimization.stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
         <translation>zero_optimization.stage ist %1; DeepSpeed kennt 0, 1, 2 und 3.</translation>
-    </message>
-    <message>
-        <source>zero_optimization.stage %1 is estimated as PyTorch&apos;s %2, which shares the same; DeepSpeed&apos;s own buckets and fp32 master weights come on top.</source>
-        <translation>zero_optimization.stage %1 wird als PyTorchs %2 geschätzt, das dasselbe aufteilt; DeepSpeeds eigene Puffer und fp32-Hauptgewichte kommen hinzu.</translation>
     </message>
     <message>
         <source>optimizer.type: %1 is not known; the optimizer stays as it was.</source>
@@ -5916,10 +6036,6 @@
     <message>
         <source>--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out.</source>
         <translation>--use-torch-fsdp2 und --use-distributed-optimizer schließen einander aus; lassen Sie eines weg.</translation>
-    </message>
-    <message>
-        <source>Megatron-LM&apos;s data parallelism is estimated as PyTorch&apos;s %1; its fp32 gradients and master weights come on top.</source>
-        <translation>Die Datenparallelität von Megatron-LM wird als PyTorchs %1 geschätzt; deren fp32-Gradienten und Hauptgewichte kommen hinzu.</translation>
     </message>
     <message>
         <source>--bf16 and --fp16 exclude each other; leave one out.</source>

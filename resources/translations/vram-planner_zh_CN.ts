@@ -1658,6 +1658,142 @@
         <translation>用于 interleaved 流水线：每块 GPU 运行多少个在网络中相距较远的阶段。</translation>
     </message>
     <message>
+        <source>Reduce bucket</source>
+        <translation>归约桶</translation>
+    </message>
+    <message>
+        <source>Overlap reductions</source>
+        <translation>重叠归约</translation>
+    </message>
+    <message>
+        <source>Contiguous gradients</source>
+        <translation>连续梯度</translation>
+    </message>
+    <message>
+        <source>Reduce to owners</source>
+        <translation>归约到所有者</translation>
+    </message>
+    <message>
+        <source>Most live parameters</source>
+        <translation>最多驻留参数</translation>
+    </message>
+    <message>
+        <source>Reuse distance</source>
+        <translation>重用距离</translation>
+    </message>
+    <message>
+        <source>Prefetch bucket</source>
+        <translation>预取桶</translation>
+    </message>
+    <message>
+        <source>Persistence threshold</source>
+        <translation>常驻阈值</translation>
+    </message>
+    <message>
+        <source>Optimizer sub-group</source>
+        <translation>优化器子组</translation>
+    </message>
+    <message>
+        <source>Secondary partition</source>
+        <translation>二级分区</translation>
+    </message>
+    <message>
+        <source>Offload parameters</source>
+        <translation>卸载参数</translation>
+    </message>
+    <message>
+        <source>16-bit master weights</source>
+        <translation>16 位主权重</translation>
+    </message>
+    <message>
+        <source>as the stage</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>个元素</translation>
+    </message>
+    <message>
+        <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 and fsdp1 share parameters, gradients and state. deepspeed-zero1 to 3 are DeepSpeed&apos;s, megatron Megatron-LM&apos;s. With none, several GPUs use ddp.</source>
+        <translation>数据并行的 GPU 共享什么：ddp 在每块 GPU 上保留全部，zero1 共享优化器状态，fsdp2 和 fsdp1 共享参数、梯度和状态。deepspeed-zero1 到 3 是 DeepSpeed 的，megatron 是 Megatron-LM 的。选 none 时，多块 GPU 使用 ddp。</translation>
+    </message>
+    <message>
+        <source>DeepSpeed reduces gradients through a buffer of so many elements, two of them where it overlaps with backward.</source>
+        <translation>DeepSpeed 通过这么多元素的缓冲区归约梯度；与反向重叠时用两个。</translation>
+    </message>
+    <message>
+        <source>Whether gradients are reduced while backward runs: by default in stage 3 alone.</source>
+        <translation>是否在反向运行时归约梯度：默认仅在阶段 3。</translation>
+    </message>
+    <message>
+        <source>Gradients are copied into the reduce bucket as they come.</source>
+        <translation>梯度一产生就复制到归约桶中。</translation>
+    </message>
+    <message>
+        <source>Each GPU gets its own part of the gradients instead of all of them; what is sent is copied once more.</source>
+        <translation>每块 GPU 只得到自己那部分梯度，而不是全部；发送的内容会再复制一次。</translation>
+    </message>
+    <message>
+        <source>Stage 3 gathers no further parameters ahead while so many are on the GPU.</source>
+        <translation>当 GPU 上已有这么多参数时，阶段 3 不再提前聚集。</translation>
+    </message>
+    <message>
+        <source>Stage 3 keeps parameters that are needed again within so many elements; a network with fewer parameters stays whole from forward to backward.</source>
+        <translation>阶段 3 保留在这么多元素之内会再次用到的参数；参数更少的网络从前向到反向都保持完整。</translation>
+    </message>
+    <message>
+        <source>How far stage 3 gathers ahead.</source>
+        <translation>阶段 3 提前聚集多少。</translation>
+    </message>
+    <message>
+        <source>Tensors of up to so many elements stay whole on every GPU in stage 3.</source>
+        <translation>在阶段 3 中，元素数不超过此值的张量在每块 GPU 上保持完整。</translation>
+    </message>
+    <message>
+        <source>Stage 3 steps so many elements of its part at a time.</source>
+        <translation>阶段 3 每次更新自己部分中的这么多元素。</translation>
+    </message>
+    <message>
+        <source>ZeRO++: groups of so many GPUs keep the parameters between forward and backward.</source>
+        <translation>ZeRO++：由这么多 GPU 组成的组在前向与反向之间保留参数。</translation>
+    </message>
+    <message>
+        <source>Stage 3 keeps its part of the parameters in CPU memory.</source>
+        <translation>阶段 3 把自己那部分参数放在 CPU 内存中。</translation>
+    </message>
+    <message>
+        <source>The master copy and the optimizer&apos;s gradients are of the model&apos;s type instead of fp32.</source>
+        <translation>主副本和优化器的梯度使用模型的类型，而不是 fp32。</translation>
+    </message>
+    <message>
+        <source>FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and fsdp.last-reshard to -1, or data-parallel to fsdp2.</source>
+        <translation>FSDP1 在前向后要么重新分片所有单元，要么都不分片；请把 fsdp.reshard 设为 yes 或 no、fsdp.last-reshard 设为 -1，或把 data-parallel 设为 fsdp2。</translation>
+    </message>
+    <message>
+        <source>DeepSpeed runs pipelines with ZeRO stage 1 alone; set data-parallel to deepspeed-zero1 or pipeline-parallel to 1.</source>
+        <translation>DeepSpeed 的流水线只能配合 ZeRO 阶段 1；请把 data-parallel 设为 deepspeed-zero1，或把 pipeline-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1.</source>
+        <translation>DeepSpeed 没有交错流水线；请把 pp.schedule 设为 1f1b、pp.virtual 设为 1。</translation>
+    </message>
+    <message>
+        <source>Parameters are offloaded by ZeRO stage 3 alone; set data-parallel to deepspeed-zero3 or deepspeed.offload_param to no.</source>
+        <translation>只有 ZeRO 阶段 3 能卸载参数；请把 data-parallel 设为 deepspeed-zero3，或把 deepspeed.offload_param 设为 no。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into groups of %2; set deepspeed.zero_hpz_partition_size to %3.</source>
+        <translation>%1 块 GPU 无法分成每组 %2 块；请把 deepspeed.zero_hpz_partition_size 设为 %3。</translation>
+    </message>
+    <message>
+        <source>data-parallel: %1 has no %2; its file says %3, which shares the same.</source>
+        <translation>data-parallel：%1 没有 %2；它的文件写的是 %3，共享的内容相同。</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number, not %2.</source>
+        <translation>%1 应为整数，而不是 %2。</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>卸载分片</translation>
     </message>
@@ -1800,10 +1936,6 @@
     <message>
         <source>tp.plan: no layer is called %1; see the table for their paths.</source>
         <translation>tp.plan：没有名为 %1 的层；路径见表格。</translation>
-    </message>
-    <message>
-        <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 shares parameters, gradients and state. With none, several GPUs use ddp.</source>
-        <translation>数据并行的 GPU 之间分摊什么：ddp 每块都保存全部，zero1 分摊优化器状态，fsdp2 分摊参数、梯度和状态。选 none 时，多块 GPU 使用 ddp。</translation>
     </message>
     <message>
         <source>Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and the block&apos;s result until its backward is done.</source>
@@ -5842,10 +5974,6 @@
         <translation>fsdp_auto_wrap_policy：按大小包装按包装重复块来估算。</translation>
     </message>
     <message>
-        <source>fsdp_version 1 is estimated as FSDP2, which shards the same and gathers in another way.</source>
-        <translation>fsdp_version 1 按 FSDP2 估算，两者分片相同，聚集方式不同。</translation>
-    </message>
-    <message>
         <source>mixed_precision: fp8 cannot be estimated; it takes no, fp16 or bf16.</source>
         <translation>mixed_precision：无法估算 fp8；可用 no、fp16 或 bf16。</translation>
     </message>
@@ -5894,16 +6022,8 @@
         <translation>zero_optimization.offload_optimizer 需要阶段 1、2 或 3；请将 zero_optimization.stage 设为 1。</translation>
     </message>
     <message>
-        <source>offload_param: without offload_optimizer it is estimated as if parameters stayed on the GPUs.</source>
-        <translation>offload_param：没有 offload_optimizer 时，按参数留在 GPU 上估算。</translation>
-    </message>
-    <message>
         <source>zero_optimization.stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
         <translation>zero_optimization.stage 为 %1；DeepSpeed 只有 0、1、2、3。</translation>
-    </message>
-    <message>
-        <source>zero_optimization.stage %1 is estimated as PyTorch&apos;s %2, which shares the same; DeepSpeed&apos;s own buckets and fp32 master weights come on top.</source>
-        <translation>zero_optimization.stage %1 按 PyTorch 的 %2 估算，两者共享的内容相同；DeepSpeed 自己的桶和 fp32 主权重另计。</translation>
     </message>
     <message>
         <source>optimizer.type: %1 is not known; the optimizer stays as it was.</source>
@@ -5916,10 +6036,6 @@
     <message>
         <source>--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out.</source>
         <translation>--use-torch-fsdp2 与 --use-distributed-optimizer 互斥；请去掉一个。</translation>
-    </message>
-    <message>
-        <source>Megatron-LM&apos;s data parallelism is estimated as PyTorch&apos;s %1; its fp32 gradients and master weights come on top.</source>
-        <translation>Megatron-LM 的数据并行按 PyTorch 的 %1 估算；其 fp32 梯度和主权重另计。</translation>
     </message>
     <message>
         <source>--bf16 and --fp16 exclude each other; leave one out.</source>

@@ -1,0 +1,68 @@
+#include "parallel/deepspeed.h"
+
+#include "setup/precision.h"
+
+#include <utility>
+
+namespace vram {
+
+ZeroCollectives::ZeroCollectives(const Setup& setup, const PartPlace& place)
+    : m_setup(setup.parallel), m_place(place), m_modelType(modelType(setup.precision)),
+      m_offloadsOptimizer(setup.offloadOptimizer)
+{
+}
+
+void ZeroCollectives::begin(const Tape& tape, Memory& memory)
+{
+    m_tape = &tape;
+    m_memory = &memory;
+    m_kept.clear();
+    m_stepGradient = {};
+}
+
+bool ZeroCollectives::overlaps(bool byDefault) const
+{
+    return m_setup.zeroOverlap == ParallelSetup::kAsStage ? byDefault : m_setup.zeroOverlap == ParallelSetup::kYes;
+}
+
+StorageId ZeroCollectives::takeGradient(ParameterId parameter)
+{
+    const StorageId storage = gradient(parameter).storage();
+    m_memory->retain(storage);
+    gradient(parameter).reset();
+    return storage;
+}
+
+void ZeroCollectives::release(StorageId& storage)
+{
+    if (storage.valid())
+        m_memory->release(std::exchange(storage, {}));
+}
+
+void ZeroCollectives::releaseAll(std::vector<StorageId>& storages)
+{
+    for (const StorageId storage : std::exchange(storages, {}))
+        m_memory->release(storage);
+}
+
+void ZeroCollectives::leaveGradients(std::vector<StorageId>& held)
+{
+    held.insert(held.end(), m_kept.begin(), m_kept.end());
+    m_kept.clear();
+}
+
+// One piece is flattened to a view of itself.
+void ZeroCollectives::makeStepGradient(std::int64_t elements, std::int64_t pieces)
+{
+    StorageId flat;
+    if (pieces > 1)
+        flat = m_memory->allocate(checkedMul(elements, modelItem()), Category::Gradient);
+    const Bytes master = itemSize(masterType());
+    if (master == modelItem())
+        m_stepGradient = std::exchange(flat, {});
+    else
+        m_stepGradient = m_memory->allocate(checkedMul(elements, master), Category::Gradient);
+    release(flat);
+}
+
+} // namespace vram

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "setup/setup.h"
+#include "step/collectives.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace vram {
+
+/// Where a rank stands among those that share a part of everything.
+struct PartPlace {
+    std::int64_t ranks = 1;
+    std::int64_t rank = 0;
+};
+
+/// What the stages of DeepSpeed's ZeRO have in common: the optimizer steps flat parts of a master copy, one after another.
+class ZeroCollectives : public Collectives
+{
+public:
+    ZeroCollectives(const Setup& setup, const PartPlace& place);
+
+    void begin(const Tape& tape, Memory& memory) override;
+    bool stepsOneByOne() const override { return true; }
+    void beginPass(bool synchronizes) override { m_synchronizes = synchronizes; }
+    void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
+    void leaveGradients(std::vector<StorageId>& held) override;
+    void endStepOf(std::size_t) override { release(m_stepGradient); }
+
+protected:
+    const Tape& tape() const { return *m_tape; }
+    Memory& memory() const { return *m_memory; }
+    const ParallelSetup& setup() const { return m_setup; }
+    const PartPlace& place() const { return m_place; }
+    IndexRange<ParameterId> parameters() const { return m_tape->parameters.indices(); }
+    bool trains(ParameterId parameter) const { return m_tape->parameters[parameter].trainable; }
+    std::int64_t elements(ParameterId parameter) const { return m_tape->parameters[parameter].elements; }
+    Bytes itemOf(ParameterId parameter) const { return itemSize(m_tape->parameters[parameter].tensor.dtype); }
+    Bytes bytesOf(ParameterId parameter) const { return checkedMul(elements(parameter), itemOf(parameter)); }
+    /// Of the type that the model is in: gradients are made, summed and sent in it.
+    Bytes modelItem() const { return itemSize(m_modelType); }
+    DType masterType() const { return m_setup.zeroHalfMaster ? m_modelType : DType::Float32; }
+    bool offloadsOptimizer() const { return m_offloadsOptimizer; }
+    bool overlaps(bool byDefault) const;
+    bool synchronizes() const { return m_synchronizes; }
+    Grad& gradient(ParameterId parameter) { return (*m_gradients)[parameter]; }
+    /// Takes the gradient over, with its reference.
+    StorageId takeGradient(ParameterId parameter);
+    void release(StorageId& storage);
+    void releaseAll(std::vector<StorageId>& storages);
+    /// An allocation that is gone before anything else happens.
+    void flash(Bytes bytes) { m_memory->release(m_memory->allocate(bytes, Category::Temporary)); }
+    /// Gradients, or what else stays until the optimizer has stepped.
+    void keepToStep(StorageId storage) { m_kept.push_back(storage); }
+    /// The gradient of the part that is stepped now, in the master's type: `pieces` of the model's type are flattened first.
+    void makeStepGradient(std::int64_t elements, std::int64_t pieces);
+
+private:
+    const ParallelSetup m_setup;
+    const PartPlace m_place;
+    const DType m_modelType;
+    const bool m_offloadsOptimizer;
+    const Tape* m_tape = nullptr;
+    Memory* m_memory = nullptr;
+    Gradients* m_gradients = nullptr;
+    std::vector<StorageId> m_kept;
+    StorageId m_stepGradient{};
+    bool m_synchronizes = true;
+};
+
+} // namespace vram

@@ -1,0 +1,39 @@
+#include "parallel/flat_partition.h"
+
+#include "base/checked.h"
+
+#include <algorithm>
+
+namespace vram {
+
+FlatPartition::FlatPartition(std::span<const std::int64_t> elements, std::int64_t ranks, std::int64_t rank,
+                             std::int64_t alignment)
+    : m_ranks(ranks), m_rank(rank)
+{
+    m_begins.push_back(0);
+    for (const std::int64_t count : elements)
+        m_begins.push_back(checkedAdd(m_begins.back(), count));
+    m_elements = m_begins.back();
+    m_each = (m_elements + alignment - 1) / alignment * (alignment / ranks);
+}
+
+std::int64_t FlatPartition::own(std::size_t tensor) const
+{
+    const std::int64_t begin = std::max(m_begins[tensor], m_rank * m_each);
+    const std::int64_t end = std::min(m_begins[tensor + 1], (m_rank + 1) * m_each);
+    return std::max<std::int64_t>(0, end - begin);
+}
+
+std::int64_t FlatPartition::firstPart(std::size_t tensor) const
+{
+    return m_each == 0 ? 0 : m_begins[tensor] / m_each;
+}
+
+std::int64_t FlatPartition::partsOf(std::size_t tensor) const
+{
+    if (m_begins[tensor + 1] == m_begins[tensor])
+        return 0;
+    return (m_begins[tensor + 1] - 1) / m_each - firstPart(tensor) + 1;
+}
+
+} // namespace vram

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// Tensors laid end to end and cut into equal parts, one a rank, whatever tensors the cuts go through. Counts are elements.
+class FlatPartition
+{
+public:
+    /// Nothing.
+    FlatPartition() = default;
+    /// The end is padded so that the whole is a multiple of `alignment`, which the ranks divide.
+    FlatPartition(std::span<const std::int64_t> elements, std::int64_t ranks, std::int64_t rank,
+                  std::int64_t alignment);
+
+    /// The whole, with padding.
+    std::int64_t padded() const { return m_each * m_ranks; }
+    /// The part of one rank, with padding.
+    std::int64_t each() const { return m_each; }
+    std::int64_t padding() const { return padded() - m_elements; }
+    /// Of that tensor, what lies in this rank's part.
+    std::int64_t own(std::size_t tensor) const;
+    /// How many ranks' parts the tensor lies in.
+    std::int64_t partsOf(std::size_t tensor) const;
+    /// The first rank whose part it lies in.
+    std::int64_t firstPart(std::size_t tensor) const;
+
+private:
+    std::int64_t m_ranks = 1;
+    std::int64_t m_rank = 0;
+    std::int64_t m_each = 0;
+    std::int64_t m_elements = 0;
+    std::vector<std::int64_t> m_begins{}; ///< Of each tensor, and the end of the last.
+};
+
+} // namespace vram

@@ -1,0 +1,125 @@
+#include "parallel/megatron.h"
+
+#include "setup/precision.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace vram {
+
+namespace {
+
+std::int64_t upTo(std::int64_t value, std::int64_t multiple)
+{
+    return (value + multiple - 1) / multiple * multiple;
+}
+
+// transformer_engine/pytorch/module/base.py, get_cublas_workspace_size_bytes.
+Bytes transformerEngineWorkspace(const KernelDevice& device)
+{
+    constexpr Bytes kMiB = Bytes{1} << 20;
+    return device.capability >= ComputeCapability{9, 0} ? 32 * kMiB + 1024 : 4 * kMiB;
+}
+
+} // namespace
+
+MegatronLayout megatronLayout(const std::vector<std::int64_t>& elements, std::int64_t ranks)
+{
+    constexpr std::int64_t kStart = 64;
+    constexpr std::int64_t kEnd = 128;
+    MegatronLayout layout{std::vector<std::int64_t>(elements.size(), 0)};
+    for (std::size_t i = elements.size(); i-- > 0;) {
+        layout.begins[i] = upTo(layout.elements, kStart);
+        layout.elements = checkedAdd(layout.begins[i], elements[i]);
+    }
+    layout.elements = upTo(layout.elements, std::lcm(ranks, kEnd));
+    return layout;
+}
+
+MegatronCollectives::MegatronCollectives(const Setup& setup, const PartPlace& place, Optimizer optimizer,
+                                         const KernelDevice& device)
+    : m_place(place), m_optimizer(optimizer), m_device(device), m_modelItem(itemSize(modelType(setup.precision))),
+      m_offloadsOptimizer(setup.offloadOptimizer)
+{
+}
+
+void MegatronCollectives::begin(const Tape& tape, Memory& memory)
+{
+    m_tape = &tape;
+    m_memory = &memory;
+    std::vector<std::int64_t> elements;
+    std::vector<ParameterId> trained;
+    for (const ParameterId p : tape.parameters.indices()) {
+        if (!tape.parameters[p].trainable)
+            continue;
+        elements.push_back(tape.parameters[p].elements);
+        trained.push_back(p);
+        m_lastTrained = p;
+    }
+    const std::int64_t sum = std::accumulate(elements.begin(), elements.end(), std::int64_t{0}, checkedAdd);
+    m_begins.assign(tape.parameters.size(), 0);
+    m_buffer = sum;
+    m_padding = 0;
+    if (!distributes())
+        return;
+    const MegatronLayout layout = megatronLayout(elements, m_place.ranks);
+    for (std::size_t i = 0; i < trained.size(); ++i)
+        m_begins[trained[i]] = layout.begins[i];
+    m_buffer = layout.elements;
+    m_padding = m_buffer - sum;
+}
+
+// Padding is counted with the last one.
+Bytes MegatronCollectives::ownBytes(ParameterId parameter) const
+{
+    const bool last = isBuffered(parameter) && parameter == m_lastTrained;
+    return checkedAdd(m_tape->parameters[parameter].tensor.bytes(), last ? checkedMul(m_padding, m_modelItem) : 0);
+}
+
+Bytes MegatronCollectives::allocatedBytes(ParameterId parameter) const
+{
+    return isBuffered(parameter) ? 0 : m_tape->parameters[parameter].tensor.bytes();
+}
+
+void MegatronCollectives::allocateStanding()
+{
+    m_memory->setKernel(RowIndex::none(), "buffers");
+    if (distributes())
+        m_memory->allocate(checkedMul(m_buffer, m_modelItem), Category::Parameter);
+    m_memory->allocate(checkedMul(m_buffer, itemSize(DType::Float32)), Category::Gradient);
+    m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
+    if (m_modelItem < itemSize(DType::Float32) && !m_offloadsOptimizer)
+        allocateMasters();
+}
+
+void MegatronCollectives::allocateMasters()
+{
+    for (const ParameterId p : m_tape->parameters.indices())
+        m_memory->allocate(checkedMul(stepped(p), itemSize(DType::Float32)), Category::OptimizerState);
+}
+
+// Of that parameter, what lies in this rank's part.
+std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
+{
+    const TapeParameter& whole = m_tape->parameters[parameter];
+    if (!whole.trainable)
+        return 0;
+    if (!distributes())
+        return whole.elements;
+    const std::int64_t each = m_buffer / m_place.ranks;
+    const std::int64_t begin = std::max(m_begins[parameter], m_place.rank * each);
+    const std::int64_t end = std::min(m_begins[parameter] + whole.elements, (m_place.rank + 1) * each);
+    return std::max<std::int64_t>(0, end - begin);
+}
+
+std::optional<OwnTensor> MegatronCollectives::optimized(ParameterId parameter, const OwnTensor& whole) const
+{
+    if (!distributes())
+        return OwnTensor{whole.shape, DType::Float32};
+    const std::int64_t elements = stepped(parameter);
+    if (elements == 0)
+        return std::nullopt;
+    return OwnTensor{{elements}, DType::Float32};
+}
+
+} // namespace vram

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "parallel/deepspeed.h"
+#include "setup/kernel_device.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+/// Where tensors of so many elements lie in Megatron-LM's buffers (megatron/core/optimizer/param_layout.py): from the last to
+/// the first, each from a multiple of 64 on, a bucket up to a multiple of the ranks and of 128.
+struct MegatronLayout {
+    std::vector<std::int64_t> begins{}; ///< Of each tensor.
+    std::int64_t elements = 0;          ///< With padding.
+};
+MegatronLayout megatronLayout(const std::vector<std::int64_t>& elements, std::int64_t ranks);
+
+/// Megatron-LM's DistributedDataParallel (megatron/core/distributed/param_and_grad_buffer.py) with its optimizers: fp32
+/// gradients in one buffer that stands for the whole run, an fp32 copy of 16-bit parameters beside them. With the
+/// distributed optimizer parameters are in a buffer too, of which each rank steps an equal part.
+class MegatronCollectives final : public Collectives
+{
+public:
+    enum class Optimizer : std::uint8_t { Replicated, Distributed };
+
+    MegatronCollectives(const Setup& setup, const PartPlace& place, Optimizer optimizer, const KernelDevice& device);
+
+    void begin(const Tape& tape, Memory& memory) override;
+    std::int64_t ownElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
+    Bytes ownBytes(ParameterId parameter) const override;
+    Bytes allocatedBytes(ParameterId parameter) const override;
+    void allocateStanding() override;
+    std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
+    void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
+    void gradientReady(ParameterId parameter) override { (*m_gradients)[parameter].reset(); }
+
+private:
+    bool distributes() const { return m_optimizer == Optimizer::Distributed; }
+    bool isBuffered(ParameterId parameter) const { return distributes() && m_tape->parameters[parameter].trainable; }
+    std::int64_t stepped(ParameterId parameter) const;
+    void allocateMasters();
+
+    const PartPlace m_place;
+    const Optimizer m_optimizer;
+    const KernelDevice m_device;
+    const Bytes m_modelItem;
+    const bool m_offloadsOptimizer;
+    const Tape* m_tape = nullptr;
+    Memory* m_memory = nullptr;
+    Gradients* m_gradients = nullptr;
+    IndexedColumn<ParameterId, std::int64_t> m_begins; ///< In the buffer, of those that train.
+    std::int64_t m_buffer = 0;                         ///< Elements.
+    std::int64_t m_padding = 0;
+    ParameterId m_lastTrained{};
+};
+
+} // namespace vram

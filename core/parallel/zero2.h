@@ -1,0 +1,63 @@
+#pragma once
+
+#include "parallel/deepspeed.h"
+#include "parallel/flat_partition.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+/// ZeRO stages 1 and 2 (deepspeed/runtime/zero/stage_1_and_2.py): parameters in one flat buffer on every rank, a master copy
+/// and states of this rank's part of it. Stage 2 drops other ranks' gradients as buckets are reduced, stage 1 keeps all
+/// until the last micro-batch.
+class Zero2Collectives final : public ZeroCollectives
+{
+public:
+    enum class Shares : std::uint8_t { States, StatesAndGradients };
+
+    Zero2Collectives(const Setup& setup, const PartPlace& place, Shares shares)
+        : ZeroCollectives(setup, place), m_shares(shares)
+    {
+    }
+
+    void begin(const Tape& tape, Memory& memory) override;
+    std::int64_t ownElements(ParameterId parameter) const override { return elements(parameter); }
+    Bytes ownBytes(ParameterId parameter) const override;
+    Bytes allocatedBytes(ParameterId parameter) const override { return trains(parameter) ? 0 : bytesOf(parameter); }
+    void allocateStanding() override;
+    std::optional<std::vector<OwnTensor>> flattened() const override;
+    void gradientReady(ParameterId parameter) override;
+    void endBackward() override;
+    void beginStepOf(std::size_t tensor, std::vector<StorageId>& held) override;
+
+private:
+    bool overlapping() const { return overlaps(false); }
+    void makeBuckets();
+    void addToBucket(ParameterId parameter);
+    void reduceBucket();
+    std::int64_t slicesInBucket() const;
+    void keepReduced(ParameterId parameter);
+    void keepPart();
+
+    const Shares m_shares;
+    FlatPartition m_partition;
+    IndexedColumn<ParameterId, std::size_t> m_place;        ///< Among those that train.
+    IndexedColumn<ParameterId, std::int64_t> m_ownElements; ///< In this rank's part.
+    ParameterId m_lastTrained{};
+    std::int64_t m_ownTensors = 0; ///< Tensors, or ends of them, in the part.
+    std::int64_t m_wholeOwn = 0;   ///< Elements of these tensors, in whole.
+    std::int64_t m_largestOwn = 0; ///< The most that the part has of one tensor.
+    std::vector<StorageId> m_buckets;
+    std::vector<ParameterId> m_inBucket;
+    std::int64_t m_bucketElements = 0;
+    std::vector<StorageId> m_apart; ///< Gradients too large for the bucket, and all where there is none.
+    StorageId m_part{};             ///< Gradients of the part's tensors, as they are reduced.
+    StorageId m_earlier{};          ///< The same of micro-batches before.
+};
+
+/// Tensors of which a rank has a part, in whole: what sets ranks apart. `elements` of those that train.
+std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const PartPlace& place);
+
+} // namespace vram

@@ -1,0 +1,333 @@
+#include "parallel/zero3.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace vram {
+
+std::int64_t Zero3Collectives::each(ParameterId parameter) const
+{
+    return (elements(parameter) + place().ranks - 1) / place().ranks;
+}
+
+std::int64_t Zero3Collectives::ownElements(ParameterId parameter) const
+{
+    return std::clamp<std::int64_t>(elements(parameter) - place().rank * each(parameter), 0, each(parameter));
+}
+
+Bytes Zero3Collectives::ownBytes(ParameterId parameter) const
+{
+    return setup().zeroOffloadParameters ? 0 : checkedMul(each(parameter), itemOf(parameter));
+}
+
+void Zero3Collectives::begin(const Tape& tape, Memory& memory)
+{
+    ZeroCollectives::begin(tape, memory);
+    m_whole.assign(tape.parameters.size(), {});
+    for (const ParameterId p : parameters())
+        m_whole[p].persists = place().ranks == 1 || elements(p) <= setup().zeroPersistence;
+    m_gathers.clear();
+    makeTurns();
+    makeSubGroups();
+}
+
+// A parameter is its innermost module's. Modules in a checkpointed block have no nodes: backward gathers the block's.
+void Zero3Collectives::makeTurns()
+{
+    const IndexedColumn<UnitId, TapeUnit>& units = tape().units;
+    IndexedColumn<UnitId, std::vector<ParameterId>> forward(units.size());
+    IndexedColumn<UnitId, std::vector<ParameterId>> backward(units.size());
+    IndexedColumn<ParameterId, UnitId> innermost(m_whole.size());
+    IndexedColumn<ParameterId, UnitId> returning(m_whole.size());
+    for (const UnitId u : units.indices()) {
+        for (const ParameterId p : units[u].parameters) {
+            innermost[p] = u;
+            returning[p] = units[u].nodes.empty() ? returning[p] : u;
+        }
+    }
+    for (const ParameterId p : parameters()) {
+        if (innermost[p].valid())
+            forward[innermost[p]].push_back(p);
+        if (returning[p].valid())
+            backward[returning[p]].push_back(p);
+    }
+    m_turns.clear();
+    m_queue.clear();
+    m_forwardStep.assign(units.size(), {});
+    m_backwardStep.assign(units.size(), {});
+    std::vector<UnitId> order;
+    for (const UnitId u : units.indices()) {
+        if (!forward[u].empty() && !units[u].kernels.empty())
+            m_forwardStep[u] = addTurn(u, std::move(forward[u]));
+        order.push_back(u);
+    }
+    std::ranges::stable_sort(order, std::greater{}, [&](UnitId u) { return units[u].nodes.after(); });
+    for (const UnitId u : order) {
+        if (!backward[u].empty())
+            m_backwardStep[u] = addTurn(u, std::move(backward[u]));
+    }
+}
+
+std::size_t Zero3Collectives::addTurn(UnitId unit, std::vector<ParameterId> parameters)
+{
+    Turn turn{tape().units[unit].row, std::move(parameters)};
+    if (!m_turns.empty()) {
+        turn.before = m_turns.back().before;
+        for (const ParameterId p : m_turns.back().parameters)
+            turn.before = checkedAdd(turn.before, elements(p));
+    }
+    for (const ParameterId p : turn.parameters) {
+        m_whole[p].uses.push_back(m_turns.size());
+        m_queue.emplace_back(p, m_turns.size());
+    }
+    m_turns.push_back(std::move(turn));
+    return m_turns.size() - 1;
+}
+
+// _create_fp16_sub_groups
+void Zero3Collectives::makeSubGroups()
+{
+    m_subGroups.assign(1, {});
+    for (const ParameterId p : parameters()) {
+        if (!trains(p))
+            continue;
+        if (m_subGroups.back().elements >= setup().zeroSubGroup)
+            m_subGroups.emplace_back();
+        m_subGroups.back().elements = checkedAdd(m_subGroups.back().elements, each(p));
+        ++m_subGroups.back().pieces;
+    }
+}
+
+// Parameters, the gradients' buffer and the bucket are made once; persistent parameters are whole from step to step.
+void Zero3Collectives::allocateStanding()
+{
+    Bytes stored = 0;
+    std::int64_t trained = 0;
+    for (const ParameterId p : parameters()) {
+        stored = checkedAdd(stored, ownBytes(p));
+        trained = checkedAdd(trained, trains(p) ? each(p) : 0);
+    }
+    memory().setKernel(RowIndex::none(), "partition");
+    memory().allocate(stored, Category::Parameter);
+    for (const ParameterId p : parameters()) {
+        if (m_whole[p].persists && place().ranks > 1)
+            memory().allocate(bytesOf(p), Category::GatheredParameters);
+    }
+    if (!offloadsOptimizer()) {
+        for (const SubGroup& group : m_subGroups)
+            memory().allocate(checkedMul(group.elements, itemSize(masterType())), Category::OptimizerState);
+        memory().allocate(checkedMul(trained, modelItem()), Category::Gradient);
+    }
+    if (setup().zeroContiguous)
+        memory().allocate(checkedMul(setup().zeroReduceBucket, modelItem()), Transfer::Buckets);
+}
+
+std::optional<std::vector<OwnTensor>> Zero3Collectives::flattened() const
+{
+    std::vector<OwnTensor> tensors;
+    for (const SubGroup& group : m_subGroups) {
+        if (!offloadsOptimizer() && group.elements > 0)
+            tensors.push_back({.shape = {group.elements}, .dtype = masterType()});
+    }
+    return tensors;
+}
+
+void Zero3Collectives::beginPass(bool synchronizes)
+{
+    ZeroCollectives::beginPass(synchronizes);
+    m_next = 0;
+    m_live = 0;
+    for (Whole& whole : m_whole)
+        whole.fetchedFor = 0;
+}
+
+// fetch_sub_module
+void Zero3Collectives::enter(std::optional<std::size_t> turn)
+{
+    if (!turn)
+        return;
+    memory().setKernel(m_turns[*turn].row, "all_gather");
+    const std::vector<ParameterId>& needed = m_turns[*turn].parameters;
+    std::vector<ParameterId> missing;
+    std::ranges::copy_if(needed, std::back_inserter(missing),
+                         [this](ParameterId p) { return !m_whole[p].persists && m_whole[p].state == State::Away; });
+    gather(missing);
+    std::ranges::for_each(needed, [this](ParameterId p) { wait(p); });
+    for (; m_next < m_queue.size() && m_queue[m_next].second <= *turn; ++m_next)
+        m_whole[m_queue[m_next].first].fetchedFor = m_queue[m_next].second;
+    prefetch(*turn);
+}
+
+void Zero3Collectives::prefetch(std::size_t turn)
+{
+    const std::int64_t most = std::min(setup().zeroMaxLive - m_live, setup().zeroPrefetch);
+    std::vector<ParameterId> ahead;
+    std::int64_t fetching = 0;
+    for (; m_next < m_queue.size() && fetching < most; ++m_next) {
+        const auto& [p, use] = m_queue[m_next];
+        Whole& whole = m_whole[p];
+        whole.fetchedFor = std::max(whole.fetchedFor, use);
+        if (whole.persists || whole.state != State::Away || std::ranges::find(ahead, p) != ahead.end())
+            continue;
+        ahead.push_back(p);
+        fetching = checkedAdd(fetching, elements(p));
+    }
+    memory().setKernel(m_turns[turn].row, "all_gather");
+    gather(ahead);
+}
+
+// all_gather_coalesced: one parameter becomes a view of what is gathered.
+void Zero3Collectives::gather(const std::vector<ParameterId>& parameters)
+{
+    if (parameters.empty())
+        return;
+    memory().setStream(Stream::AllGather);
+    Bytes bytes = 0;
+    for (const ParameterId p : parameters) {
+        m_live = checkedAdd(m_live, elements(p));
+        m_whole[p].state = State::Gathering;
+        m_whole[p].gather = m_gathers.size();
+        bytes = checkedAdd(bytes, checkedMul(checkedMul(each(p), place().ranks), itemOf(p)));
+    }
+    flashShards(parameters);
+    Gather started{{}, parameters};
+    if (parameters.size() == 1)
+        m_whole[parameters.front()].storage = memory().allocate(bytes, Category::GatheredParameters);
+    else
+        started.flat = memory().allocate(bytes, Transfer::AllGather);
+    m_gathers.push_back(std::move(started));
+    memory().setStream(Stream::Default);
+}
+
+// From the host, where they live there.
+void Zero3Collectives::flashShards(const std::vector<ParameterId>& parameters)
+{
+    if (!setup().zeroOffloadParameters)
+        return;
+    Bytes bytes = 0;
+    for (const ParameterId p : parameters)
+        bytes = checkedAdd(bytes, checkedMul(each(p), itemOf(p)));
+    flash(bytes);
+}
+
+// AllGatherCoalescedHandle.wait: each parameter is put together of the ranks' parts.
+void Zero3Collectives::wait(ParameterId parameter)
+{
+    if (m_whole[parameter].state != State::Gathering)
+        return;
+    Gather& landed = m_gathers[m_whole[parameter].gather];
+    memory().setStream(Stream::AllGather);
+    for (const ParameterId p : landed.parameters) {
+        if (landed.flat.valid())
+            m_whole[p].storage = memory().allocate(bytesOf(p), Category::GatheredParameters);
+        m_whole[p].state = State::Available;
+    }
+    memory().setStream(Stream::Default);
+    release(landed.flat);
+}
+
+// __params_to_release: by then the next turn is the one that counts.
+bool Zero3Collectives::isNeededSoon(ParameterId parameter, std::size_t turn) const
+{
+    const Whole& whole = m_whole[parameter];
+    if (whole.fetchedFor > turn + 1)
+        return true;
+    const auto next = std::ranges::upper_bound(whole.uses, turn);
+    return next != whole.uses.end() && m_turns[*next].before - m_turns[turn + 1].before < setup().zeroMaxReuse;
+}
+
+void Zero3Collectives::leave(std::optional<std::size_t> turn)
+{
+    if (!turn)
+        return;
+    for (const ParameterId p : m_turns[*turn].parameters) {
+        if (!m_whole[p].persists && !isNeededSoon(p, *turn))
+            drop(p);
+    }
+}
+
+// With hpZ the first release leaves a part for the smaller group, which stays until the step.
+void Zero3Collectives::drop(ParameterId parameter)
+{
+    wait(parameter);
+    Whole& whole = m_whole[parameter];
+    if (whole.state == State::Away)
+        return;
+    if (setup().zeroHpz > 1 && !whole.secondary.valid())
+        whole.secondary = memory().allocate(bytesOf(parameter) / setup().zeroHpz, Category::GatheredParameters);
+    whole.state = State::Away;
+    release(whole.storage);
+    m_live -= elements(parameter);
+}
+
+// reduce_independent_p_g_buckets_and_remove_grads
+void Zero3Collectives::gradientReady(ParameterId parameter)
+{
+    if (m_bucketElements + elements(parameter) > setup().zeroReduceBucket && m_bucketElements > 0)
+        reduceBucket();
+    const bool fits = setup().zeroContiguous && m_bucketElements + elements(parameter) <= setup().zeroReduceBucket;
+    const StorageId taken = takeGradient(parameter);
+    if (fits)
+        memory().release(taken); // It is a view of the bucket now.
+    else
+        m_apart.push_back(taken);
+    m_bucketElements += elements(parameter);
+    m_inBucket.push_back(parameter);
+}
+
+// reduce_scatter_coalesced: the ranks' parts are interleaved in a copy, but for one tensor that the ranks divide.
+void Zero3Collectives::reduceBucket()
+{
+    if (m_inBucket.empty())
+        return;
+    memory().setKernel(RowIndex::none(), "reduce_scatter");
+    const bool view = m_inBucket.size() == 1 && elements(m_inBucket.front()) % place().ranks == 0;
+    const bool copies = setup().zeroReduceScatter ? !view : false;
+    std::int64_t padded = 0;
+    std::int64_t own = 0;
+    for (const ParameterId p : m_inBucket) {
+        padded = checkedAdd(padded, checkedMul(each(p), place().ranks));
+        own = std::max(own, each(p));
+    }
+    memory().setStream(overlaps(true) ? Stream::ReduceScatter : Stream::Default);
+    if (copies)
+        memory().release(memory().allocate(checkedMul(padded, modelItem()), Transfer::ReduceScatter));
+    if (offloadsOptimizer())
+        flash(checkedMul(own, itemSize(masterType())));
+    memory().setStream(Stream::Default);
+    releaseAll(m_apart);
+    m_inBucket.clear();
+    m_bucketElements = 0;
+}
+
+void Zero3Collectives::endBackward()
+{
+    reduceBucket();
+    for (const ParameterId p : parameters()) {
+        if (!m_whole[p].persists)
+            drop(p);
+        if (m_whole[p].secondary.valid() && synchronizes())
+            keepToStep(std::exchange(m_whole[p].secondary, {}));
+    }
+    m_gathers.clear();
+}
+
+// step: overflows are looked for in the whole buffer, the norm is taken in fp64 a tensor at a time; then one sub-group of
+// gradients after another becomes the master's type.
+void Zero3Collectives::beginStepOf(std::size_t tensor, std::vector<StorageId>&)
+{
+    if (tensor == 0) {
+        std::int64_t trained = 0;
+        std::int64_t largest = 0;
+        for (const ParameterId p : parameters()) {
+            trained = checkedAdd(trained, trains(p) ? each(p) : 0);
+            largest = std::max(largest, trains(p) ? each(p) : 0);
+        }
+        flash(trained);
+        flash(checkedMul(largest, itemSize(DType::Float64)));
+    }
+    makeStepGradient(m_subGroups[tensor].elements, m_subGroups[tensor].pieces);
+}
+
+} // namespace vram

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "parallel/deepspeed.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+/// ZeRO stage 3 (deepspeed/runtime/zero/stage3.py and partitioned_param_coordinator.py): each tensor is cut over the ranks;
+/// modules gather their parameters as they run, and ahead of that as far as the prefetch bucket and the limit of live
+/// parameters allow. Small parameters stay whole, and so do those that are needed again soon. Units are the modules, and
+/// the blocks that are checkpointed, whose backward is one fetch.
+class Zero3Collectives final : public ZeroCollectives
+{
+public:
+    using ZeroCollectives::ZeroCollectives;
+
+    void begin(const Tape& tape, Memory& memory) override;
+    std::int64_t ownElements(ParameterId parameter) const override;
+    Bytes ownBytes(ParameterId parameter) const override;
+    Bytes allocatedBytes(ParameterId) const override { return 0; }
+    void allocateStanding() override;
+    std::optional<std::vector<OwnTensor>> flattened() const override;
+    void beginPass(bool synchronizes) override;
+    void enterForward(UnitId unit) override { enter(m_forwardStep[unit]); }
+    void leaveForward(UnitId unit) override { leave(m_forwardStep[unit]); }
+    void enterBackward(UnitId unit) override { enter(m_backwardStep[unit]); }
+    void leaveBackward(UnitId unit) override { leave(m_backwardStep[unit]); }
+    void gradientReady(ParameterId parameter) override;
+    void endBackward() override;
+    void beginStepOf(std::size_t tensor, std::vector<StorageId>& held) override;
+
+private:
+    /// A module's turn in the trace of one forward and backward.
+    struct Turn {
+        RowIndex row{};
+        std::vector<ParameterId> parameters{};
+        std::int64_t before = 0; ///< Elements of all turns before it.
+    };
+    enum class State { Away, Gathering, Available };
+    struct Whole {
+        State state = State::Away;
+        bool persists = false;
+        StorageId storage{};
+        std::size_t gather = 0;          ///< Into m_gathers, while it is in flight.
+        std::size_t fetchedFor = 0;      ///< The last turn that a fetch was for.
+        std::vector<std::size_t> uses{}; ///< Turns.
+        StorageId secondary{};           ///< hpZ's part within a smaller group.
+    };
+    /// An all-gather in flight; of several parameters into one flat tensor, out of which they are copied.
+    struct Gather {
+        StorageId flat{};
+        std::vector<ParameterId> parameters{};
+    };
+    /// Tensors that the optimizer steps as one.
+    struct SubGroup {
+        std::int64_t elements = 0;
+        std::int64_t pieces = 0;
+    };
+
+    std::int64_t each(ParameterId parameter) const;
+    void makeTurns();
+    std::size_t addTurn(UnitId unit, std::vector<ParameterId> parameters);
+    void makeSubGroups();
+    void enter(std::optional<std::size_t> turn);
+    void leave(std::optional<std::size_t> turn);
+    void prefetch(std::size_t turn);
+    void gather(const std::vector<ParameterId>& parameters);
+    void flashShards(const std::vector<ParameterId>& parameters);
+    void wait(ParameterId parameter);
+    bool isNeededSoon(ParameterId parameter, std::size_t turn) const;
+    void drop(ParameterId parameter);
+    void reduceBucket();
+
+    IndexedColumn<UnitId, std::optional<std::size_t>> m_forwardStep;
+    IndexedColumn<UnitId, std::optional<std::size_t>> m_backwardStep;
+    std::vector<Turn> m_turns;
+    std::vector<std::pair<ParameterId, std::size_t>> m_queue; ///< Every use of a parameter, in order.
+    std::size_t m_next = 0;                                   ///< In the queue.
+    std::int64_t m_live = 0;                                  ///< Elements that are gathered or in flight.
+    IndexedColumn<ParameterId, Whole> m_whole;
+    std::vector<Gather> m_gathers;
+    std::vector<SubGroup> m_subGroups;
+    std::vector<ParameterId> m_inBucket;
+    std::int64_t m_bucketElements = 0;
+    std::vector<StorageId> m_apart; ///< Gradients that are too large for the bucket.
+};
+
+} // namespace vram

@@ -1,0 +1,201 @@
+// DeepSpeed's and Megatron-LM's ways of sharing a job, against figures worked out by hand from their sources.
+
+#include "estimate/estimate.h"
+#include "estimate/peers.h"
+#include "import/open.h"
+#include "parallel/megatron.h"
+#include "parallel/zero2.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
+
+/// GPT-2: its parameters are whole multiples of 8 ranks and of all alignments.
+constexpr std::int64_t kParameters = 124'439'808;
+constexpr std::int64_t kEmbedding = 38'597'376;
+constexpr std::int64_t kRanks = 8;
+constexpr std::int64_t kEach = kParameters / kRanks;
+constexpr Bytes kCounter = 4; ///< AdamW's step.
+
+const Network& gpt2()
+{
+    static const Network network = loadModel("builtin:gpt2")->project.network;
+    return network;
+}
+
+vram::Setup typed(const Settings& settings)
+{
+    vram::Setup setup;
+    setup.gpu = "NVIDIA A100 SXM4 80GB";
+    for (const auto& [key, value] : Settings{{"gpus", "8"}, {"precision", "bf16"}, {"batch", "1"}})
+        setup = *withSetting(setup, key, value);
+    for (const auto& [key, value] : settings)
+        setup = *withSetting(setup, key, value);
+    return setup;
+}
+
+Estimate answerOf(const vram::Setup& setup)
+{
+    Estimate answer = estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals);
+    EXPECT_TRUE(answer.valid()) << (answer.issues.empty() ? "" : vram::text(answer.issues.front().message));
+    return answer;
+}
+
+Bytes inPhase(const Estimate& answer, Phase phase)
+{
+    return answer.peak.byPhase[static_cast<std::size_t>(phase)];
+}
+
+} // namespace
+
+TEST(FlatPartition, CutsThroughTensors)
+{
+    // 32 elements, 16 a rank: the second tensor lies in both parts.
+    EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 0}), 30);
+    EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 1}), 22);
+    // Up to 12, a multiple of twice the ranks: the last rank has padding alone.
+    EXPECT_EQ(zero2Whole({7}, {3, 1}), 7);
+    EXPECT_EQ(zero2Whole({7}, {3, 2}), 0);
+}
+
+// stage_1_and_2.py: a flat buffer of all parameters, and 12 bytes of each element of the own part.
+TEST(DeepSpeed, ZeroTwoKeepsMasterAndStatesOfItsPart)
+{
+    const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}}));
+    EXPECT_EQ(answer.totals.parameters, 2 * kParameters);
+    EXPECT_EQ(answer.totals.optimizerState, 12 * kEach + kCounter);
+    // The first rank's part is of the embedding alone, whose gradient it keeps in whole.
+    EXPECT_EQ(answer.totals.gradients, 2 * kEmbedding);
+}
+
+// The most as the optimizer steps: the search for overflows takes 11 bytes an element beside the gradients.
+TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
+{
+    const Estimate answer =
+        answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}, {"optimizer", "adamw-fused"}}));
+    const Bytes standing = answer.totals.buffers + answer.totals.input + 2 * kParameters + 12 * kEach + kCounter;
+    EXPECT_EQ(inPhase(answer, Phase::Step), standing + 2 * kEmbedding + 11 * kEach);
+}
+
+// reduce_bucket_size elements, once, or twice where reductions overlap with backward.
+TEST(DeepSpeed, BucketsHaveTheirSizeWhateverTheNetworkHas)
+{
+    const auto backward = [](const Settings& more) {
+        Settings settings{{"data-parallel", "deepspeed-zero2"}};
+        settings.insert(settings.end(), more.begin(), more.end());
+        return inPhase(answerOf(typed(settings)), Phase::Backward);
+    };
+    const Bytes large = backward({{"deepspeed.reduce_bucket_size", "2000000000"}});
+    EXPECT_EQ(large - backward({{"deepspeed.reduce_bucket_size", "1000000000"}}), 2'000'000'000);
+    EXPECT_EQ(backward({{"deepspeed.reduce_bucket_size", "1000000000"}, {"deepspeed.overlap_comm", "1"}}), large);
+}
+
+// Stage 1 keeps the gradients of all until the last micro-batch has been backward.
+TEST(DeepSpeed, StageOneKeepsWholeGradientsOverMicroBatches)
+{
+    const auto backward = [](std::string_view data) {
+        return inPhase(answerOf(typed({{"data-parallel", data}, {"accumulation", "4"}})), Phase::Backward);
+    };
+    EXPECT_GT(backward("deepspeed-zero1"), backward("deepspeed-zero2"));
+    const Estimate one = answerOf(typed({{"data-parallel", "deepspeed-zero1"}, {"rank", "0"}}));
+    EXPECT_EQ(one.totals.optimizerState, 12 * kEach + kCounter);
+}
+
+// The estimator's 2P + 18P/N is parameters, states, and gradients in both types: no buckets, no activations.
+TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
+{
+    const double says = peers::deepSpeedZero2({.parameters = static_cast<double>(kParameters), .gpusPerNode = 8}).gpu;
+    EXPECT_EQ(static_cast<Bytes>(says), 2 * kParameters + 18 * kEach);
+    const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "1"}}));
+    const Bytes bucket = 2 * Bytes{500'000'000};
+    EXPECT_GT(answer.peak.allocated, static_cast<Bytes>(says) + bucket);
+}
+
+// stage3.py: everything divided by the ranks, gradients in a buffer that stands. A network of fewer parameters than
+// stage3_max_reuse_distance stays gathered from forward to backward.
+TEST(DeepSpeed, ZeroThreeDividesAll)
+{
+    const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero3"}, {"rank", "0"}}));
+    EXPECT_EQ(answer.totals.parameters, 2 * kEach);
+    EXPECT_EQ(answer.totals.optimizerState, 12 * kEach + kCounter);
+    EXPECT_EQ(answer.totals.gradients, 2 * kEach);
+    EXPECT_EQ(answer.peak.byCategory[Category::GatheredParameters], 2 * kParameters);
+    const Estimate lean = answerOf(typed({{"data-parallel", "deepspeed-zero3"},
+                                          {"deepspeed.stage3_max_reuse_distance", "0"},
+                                          {"deepspeed.stage3_max_live_parameters", "0"},
+                                          {"rank", "0"}}));
+    EXPECT_LT(lean.peak.byCategory[Category::GatheredParameters], 2 * kParameters);
+}
+
+TEST(DeepSpeed, ZeroThreeOffloadsWhatItIsTold)
+{
+    const Estimate answer = answerOf(typed(
+        {{"data-parallel", "deepspeed-zero3"}, {"deepspeed.offload_param", "yes"}, {"offload_optimizer", "yes"}}));
+    EXPECT_EQ(answer.totals.parameters, 0);
+    EXPECT_EQ(answer.totals.optimizerState, 0);
+    EXPECT_EQ(answer.totals.gradients, 0);
+}
+
+TEST(DeepSpeed, SaysWhatDoesNotGoTogether)
+{
+    const auto says = [](const Settings& settings) {
+        const Estimate answer = estimate(gpt2(), typed(settings), builtinCatalogues(), Detail::Totals);
+        EXPECT_FALSE(answer.valid());
+        std::string all;
+        for (const Issue& issue : answer.issues)
+            all += vram::text(issue.message) + "\n";
+        return all;
+    };
+    EXPECT_NE(says({{"data-parallel", "deepspeed-zero2"}, {"pipeline-parallel", "2"}}).find("ZeRO stage 1 alone"),
+              std::string::npos);
+    EXPECT_NE(says({{"data-parallel", "deepspeed-zero2"}, {"deepspeed.offload_param", "yes"}}).find("deepspeed-zero3"),
+              std::string::npos);
+    EXPECT_NE(says({{"data-parallel", "deepspeed-zero3"}, {"deepspeed.zero_hpz_partition_size", "3"}})
+                  .find("set deepspeed.zero_hpz_partition_size to 1, 2, 4 or 8"),
+              std::string::npos);
+    EXPECT_NE(says({{"data-parallel", "fsdp1"}, {"fsdp.reshard", "2"}}).find("FSDP1 reshards all units"),
+              std::string::npos);
+}
+
+// param_layout.py: tensors from the last on, each from a multiple of 64, the end a multiple of ranks and 128.
+TEST(Megatron, LaysParametersOutFromTheLast)
+{
+    const MegatronLayout layout = megatronLayout({100, 64, 1}, 3);
+    EXPECT_EQ(layout.begins, (std::vector<std::int64_t>{128, 64, 0}));
+    EXPECT_EQ(layout.elements, 384);
+}
+
+// docs/user-guide/features/dist_optimizer.md: 18 bytes a parameter, 6 + 12/d with the distributed optimizer.
+TEST(Megatron, BytesAParameterAreThoseOfItsGuide)
+{
+    const auto bytes = [](std::string_view data, std::string_view precision) {
+        const Estimate answer = answerOf(
+            typed({{"data-parallel", data}, {"precision", precision}, {"optimizer", "adamw-fused"}, {"rank", "0"}}));
+        return static_cast<double>(answer.totals.parameters + answer.totals.gradients + answer.totals.optimizerState);
+    };
+    constexpr double kStepCounters = 4096;
+    EXPECT_NEAR(bytes("megatron", "bf16"), 18.0 * kParameters, kStepCounters);
+    EXPECT_NEAR(bytes("megatron-distributed-optimizer", "bf16"), 6.0 * kParameters + 12.0 * kEach, kStepCounters);
+    EXPECT_NEAR(bytes("megatron", "fp32"), 16.0 * kParameters, kStepCounters);
+    EXPECT_NEAR(bytes("megatron-distributed-optimizer", "fp32"), 8.0 * kParameters + 8.0 * kEach, kStepCounters);
+}
+
+// TransformerEngine's workspace is a tensor: 4 MiB, 32 MiB and 1 KiB from Hopper on.
+TEST(Megatron, CountsTransformerEnginesWorkspace)
+{
+    const auto step = [](std::string_view gpu) {
+        vram::Setup setup = typed({{"data-parallel", "megatron"}});
+        setup.gpu = gpu;
+        return inPhase(answerOf(setup), Phase::Step);
+    };
+    EXPECT_EQ(step("NVIDIA H100 SXM5 80GB") - step("NVIDIA A100 SXM4 80GB"), (Bytes{28} << 20) + 1024);
+}
