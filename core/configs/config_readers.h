@@ -40,12 +40,13 @@ private:
 /// Sets precision so that kernels compute in that type: as it is where it does already. `policy`: parameters stay fp32 and
 /// are gathered in that type, instead of autocast.
 void setComputeType(SetupBuilder& builder, Half type, bool policy);
+/// Sets precision so that the model itself is of that type, with the optimizer's copy elsewhere.
+void setModelType(SetupBuilder& builder, Half type);
 /// Checkpoints all repeated blocks, or none; as it is where it says the same already.
 void setRecompute(SetupBuilder& builder, bool all);
 /// Samples of one step: `global` where it is given must be what batch, accumulation and GPUs make.
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven);
-bool choiceExists(std::string_view key, std::string_view choice);
 
 Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, const Setup& base);
 Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, const Setup& base);

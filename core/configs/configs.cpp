@@ -39,6 +39,36 @@ void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& writte
     }
 }
 
+/// What a tool has of a strategy that is another's: the one that shares the same.
+DataParallel nearest(ConfigTool tool, DataParallel data)
+{
+    const bool torch = tool != ConfigTool::DeepSpeed && tool != ConfigTool::Megatron;
+    switch (data) {
+    case DataParallel::Fsdp1: return DataParallel::Fsdp2;
+    case DataParallel::Zero1DeepSpeed:
+        return torch ? DataParallel::Zero1 : tool == ConfigTool::Megatron ? DataParallel::MegatronDistributed : data;
+    case DataParallel::Zero2DeepSpeed:
+    case DataParallel::Zero3DeepSpeed: return tool == ConfigTool::DeepSpeed ? data : DataParallel::Fsdp2;
+    case DataParallel::Megatron: return tool == ConfigTool::Megatron ? data : DataParallel::Ddp;
+    case DataParallel::MegatronDistributed:
+        return torch ? DataParallel::Zero1 : tool == ConfigTool::DeepSpeed ? DataParallel::Zero1DeepSpeed : data;
+    default: return data;
+    }
+}
+
+/// The setup with a strategy that the tool has, and a sentence where that is another one.
+Setup withNearest(ConfigTool tool, const Setup& setup, std::vector<Message>& left)
+{
+    Setup own = setup;
+    own.parallel.data = nearest(tool, setup.parallel.data);
+    if (own.parallel.data != setup.parallel.data)
+        left.push_back(message("data-parallel: %1 has no %2; its file says %3, which shares the same."_tr, label(tool),
+                               name(setup.parallel.data), name(own.parallel.data)));
+    if (setup.parallel.data == DataParallel::Zero2DeepSpeed && own.parallel.data == DataParallel::Fsdp2)
+        own.parallel.reshard = ParallelSetup::kNo;
+    return own;
+}
+
 } // namespace
 
 std::span<const ConfigKind> configKinds()
@@ -63,8 +93,11 @@ Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup&
         return Error{"There is no training to configure: the mode is inference; set mode to training."_tr};
     if (const std::vector<Message> problems = worldProblems(setup); !problems.empty())
         return Error{problems.front()};
-    const ConfigJob job(network, setup);
+    std::vector<Message> others;
+    const Setup own = withNearest(tool, setup, others);
+    const ConfigJob job(network, own);
     WrittenConfig written = kWriters[static_cast<std::size_t>(tool)](job);
+    written.config.left.insert(written.config.left.begin(), others.begin(), others.end());
     tellRest(job, label(tool), written);
     return std::move(written.config);
 }

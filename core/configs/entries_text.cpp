@@ -198,6 +198,7 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
     std::string_view raw;
     bool expects = false; // The word before was a flag without a value.
     for (Lines lines(text); lines.next(raw);) {
+        expects = expects && trimmed(raw) != ")"; // An array of flags ends.
         for (const std::string& given : shellWords(uncommented(raw))) {
             const std::string word = variables.resolved(given);
             if (word.starts_with("--") && word.size() > 2) {

@@ -45,8 +45,7 @@ void readFsdp(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     const std::int64_t version = file.whole(fsdpKey(file, "version")).value_or(1);
-    const bool own = version == 1 && choiceExists("data-parallel", "fsdp1");
-    builder.set("data-parallel", own ? "fsdp1" : "fsdp2");
+    builder.set("data-parallel", version == 1 ? "fsdp1" : "fsdp2");
     builder.set("fsdp.replicate", file.whole(degreeKey(file, "dp_replicate_size")).value_or(1));
     readStrategy(builder, version);
     builder.set("fsdp.offload", file.yes(fsdpKey(file, "offload_params")).value_or(false) ? "yes" : "no");
@@ -58,8 +57,6 @@ void readFsdp(SetupBuilder& builder)
     if (policy == "SIZE_BASED_WRAP")
         builder.note("fsdp_auto_wrap_policy: wrapping by size is estimated as wrapping the repeated blocks."_tr);
     file.word(fsdpKey(file, "transformer_layer_cls_to_wrap"));
-    if (version == 1 && !own)
-        builder.note("fsdp_version 1 is estimated as FSDP2, which shards the same and gathers in another way."_tr);
 }
 
 void readPrecision(SetupBuilder& builder, bool sharded)

@@ -79,12 +79,6 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     return read;
 }
 
-bool choiceExists(std::string_view key, std::string_view choice)
-{
-    const SetupField* field = findSetupField(key);
-    return field && std::ranges::find(field->spec.choices, choice) != field->spec.choices.end();
-}
-
 void SetupBuilder::set(std::string_view key, std::string_view typed)
 {
     if (!findSetupField(key)) {
@@ -137,6 +131,13 @@ void setComputeType(SetupBuilder& builder, Half type, bool policy)
         return;
     }
     builder.set("precision", type == Half::Full ? "fp32" : "amp-" + std::string(shortName(type)));
+}
+
+void setModelType(SetupBuilder& builder, Half type)
+{
+    const ConfigJob now(Network{}, builder.setup());
+    if (now.autocast != Half::Full || now.stored != type)
+        builder.set("precision", shortName(type));
 }
 
 void setRecompute(SetupBuilder& builder, bool all)

@@ -1,6 +1,9 @@
 #include "configs/config_readers.h"
 #include "configs/torch_optimizer.h"
 
+#include <charconv>
+#include <cmath>
+
 namespace vram {
 
 namespace {
@@ -12,7 +15,7 @@ std::string zeroKey(std::string_view field)
     return std::string(kZero) + std::string(field);
 }
 
-void readPrecision(SetupBuilder& builder, bool sharded)
+void readPrecision(SetupBuilder& builder, std::int64_t stage)
 {
     ConfigReader& file = builder.file();
     const bool bf16 = file.yes("bf16.enabled").value_or(false) || file.yes("bfloat16.enabled").value_or(false);
@@ -26,24 +29,15 @@ void readPrecision(SetupBuilder& builder, bool sharded)
         file.fault("bf16.enabled and fp16.enabled exclude each other; set one of them to false."_tr);
     if (autocast && (bf16 || fp16))
         file.fault("torch_autocast.enabled excludes bf16.enabled and fp16.enabled; set one of them to false."_tr);
-    if (pure && bf16) {
-        builder.set("precision", "bf16");
-        builder.set("fsdp.param-dtype", "same");
-        return;
-    }
-    if (autocast) {
+    if (stage > 0)
+        builder.set("deepspeed.bf16_master_weights_and_grads", pure && bf16 ? "yes" : "no");
+    const Half type = bf16 ? Half::BFloat16 : fp16 ? Half::Float16 : Half::Full;
+    if (autocast)
         builder.set("precision", autocastTo == Half::BFloat16 ? "amp-bf16" : "amp-fp16");
-        builder.set("fsdp.param-dtype", "same");
-        return;
-    }
-    setComputeType(builder, bf16 ? Half::BFloat16 : fp16 ? Half::Float16 : Half::Full, sharded);
-}
-
-void readReduction(SetupBuilder& builder)
-{
-    const auto type = builder.file().oneOf("communication_data_type", {"fp32", "bf16", "fp16"});
-    if (type)
-        builder.set("fsdp.reduce-dtype", *type);
+    else if (stage > 0 || (pure && bf16))
+        setModelType(builder, type);
+    else
+        setComputeType(builder, type, false);
 }
 
 bool offloads(SetupBuilder& builder, std::string_view what)
@@ -66,46 +60,62 @@ void readOffload(SetupBuilder& builder, std::int64_t stage)
     if (optimizer && stage == 0)
         builder.file().fault(
             "zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1."_tr);
-    const bool shards = stage == 3 && parameters && optimizer;
-    builder.set("fsdp.offload", shards ? "yes" : "no");
-    builder.set("offload_optimizer", optimizer && !shards ? "yes" : "no");
-    if (parameters && !optimizer)
-        builder.note(
-            "offload_param: without offload_optimizer it is estimated as if parameters stayed on the GPUs."_tr);
+    builder.set("deepspeed.offload_param", parameters ? "yes" : "no");
+    builder.set("offload_optimizer", optimizer ? "yes" : "no");
 }
 
-void readBuckets(SetupBuilder& builder, bool own)
+/// As it is where it comes to the same.
+void setOverlap(SetupBuilder& builder, bool overlaps)
+{
+    const ParallelSetup& now = builder.setup().parallel;
+    const bool usual = now.data == DataParallel::Zero3DeepSpeed;
+    const bool present = now.zeroOverlap == ParallelSetup::kAsStage ? usual : now.zeroOverlap == ParallelSetup::kYes;
+    if (overlaps != present)
+        builder.set("deepspeed.overlap_comm", overlaps ? 1 : 0);
+}
+
+/// DeepSpeed takes 5e8 for 500000000.
+std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
+{
+    const std::optional<std::string> word = file.word(key);
+    if (!word)
+        return std::nullopt;
+    double size = 0;
+    const auto [end, code] = std::from_chars(word->data(), word->data() + word->size(), size);
+    const bool whole = code == std::errc{} && end == word->data() + word->size() && std::floor(size) == size;
+    if (whole && size >= 0 && size < 1e15)
+        return static_cast<std::int64_t>(size);
+    file.fault(message("%1 takes a whole number, not %2."_tr, key, *word));
+    return std::nullopt;
+}
+
+void readBuckets(SetupBuilder& builder)
 {
     for (const std::string_view field :
-         {"reduce_bucket_size", "allgather_bucket_size", "stage3_max_live_parameters", "stage3_max_reuse_distance",
+         {"reduce_bucket_size", "stage3_max_live_parameters", "stage3_max_reuse_distance",
           "stage3_prefetch_bucket_size", "stage3_param_persistence_threshold", "sub_group_size"}) {
-        const std::string setting = "deepspeed." + std::string(field);
-        if (own && findSetupField(setting)) {
-            if (const auto value = builder.file().whole(zeroKey(field), 0))
-                builder.set(setting, *value);
-        }
+        if (const auto value = sizeOf(builder.file(), zeroKey(field)))
+            builder.set("deepspeed." + std::string(field), *value);
     }
+    for (const std::string_view field : {"contiguous_gradients", "reduce_scatter"}) {
+        if (const auto value = builder.file().yes(zeroKey(field)))
+            builder.set("deepspeed." + std::string(field), *value ? "yes" : "no");
+    }
+    if (const auto overlaps = builder.file().yes(zeroKey("overlap_comm")))
+        setOverlap(builder, *overlaps);
+    if (const auto group = builder.file().whole(zeroKey("zero_hpz_partition_size"), 1))
+        builder.set("deepspeed.zero_hpz_partition_size", *group);
 }
 
 void readStage(SetupBuilder& builder, std::int64_t stage)
 {
-    constexpr std::array<std::string_view, 4> alike{"ddp", "zero1", "fsdp2", "fsdp2"};
     if (stage > 3) {
         builder.file().fault(message("zero_optimization.stage is %1; DeepSpeed has 0, 1, 2 and 3."_tr, stage));
         return;
     }
-    const std::string own = "deepspeed-zero" + std::to_string(stage);
-    const bool known = choiceExists("data-parallel", own);
-    builder.set("data-parallel", known ? own : std::string(alike[static_cast<std::size_t>(stage)]));
-    readBuckets(builder, known);
-    const auto group = builder.file().whole(zeroKey("zero_hpz_partition_size"), 1);
-    if (!known && stage >= 2)
-        builder.set("fsdp.reshard", stage == 2 ? std::int64_t{0} : group.value_or(1));
-    if (!known && stage > 0)
-        builder.note(
-            message("zero_optimization.stage %1 is estimated as PyTorch's %2, which shares the same; DeepSpeed's own "
-                    "buckets and fp32 master weights come on top."_tr,
-                    stage, alike[static_cast<std::size_t>(stage)]));
+    builder.set("data-parallel", stage == 0 ? "ddp" : "deepspeed-zero" + std::to_string(stage));
+    if (stage > 0)
+        readBuckets(builder);
 }
 
 void readOptimizer(SetupBuilder& builder)
@@ -157,8 +167,7 @@ Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, con
     SetupBuilder builder(file, network, base);
     const std::int64_t stage = file.whole("zero_optimization.stage", 0).value_or(0);
     readStage(builder, stage);
-    readPrecision(builder, stage >= 2);
-    readReduction(builder);
+    readPrecision(builder, stage);
     readOffload(builder, stage);
     readOptimizer(builder);
     if (const auto degree = file.whole("tensor_parallel.autotp_size", 0))

@@ -61,21 +61,14 @@ void readData(SetupBuilder& builder)
     const bool reshards = !given(file, "--torch-fsdp2-no-reshard-after-forward");
     if (fsdp && distributed)
         file.fault("--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out."_tr);
-    const World world = worldOf(builder.setup());
     if (fsdp) {
         builder.set("data-parallel", "fsdp2");
         if (reshards != (wholeSetting(builder.setup(), "fsdp.reshard") != ParallelSetup::kNo))
             builder.set("fsdp.reshard", reshards ? 1 : 0);
         return;
     }
-    const std::string own = distributed ? "megatron-distributed-optimizer" : "megatron";
-    const std::string alike = distributed ? "zero1" : world.gpus > 1 ? "ddp" : "none";
-    builder.set("data-parallel", choiceExists("data-parallel", own) ? own : alike);
-    if (!choiceExists("data-parallel", own) && world.gpus > 1)
-        builder.note(message(
-            "Megatron-LM's data parallelism is estimated as PyTorch's %1; its fp32 gradients and master weights "
-            "come on top."_tr,
-            alike));
+    const bool wrapped = distributed || builder.setup().parallel.gpus > 1 || isMegatron(builder.setup().parallel.data);
+    builder.set("data-parallel", distributed ? "megatron-distributed-optimizer" : wrapped ? "megatron" : "none");
 }
 
 void readPrecision(SetupBuilder& builder)
@@ -86,7 +79,11 @@ void readPrecision(SetupBuilder& builder)
     if (bf16 && fp16)
         file.fault("--bf16 and --fp16 exclude each other; leave one out."_tr);
     const bool shards = textSetting(builder.setup(), "data-parallel") == "fsdp2";
-    setComputeType(builder, bf16 ? Half::BFloat16 : fp16 ? Half::Float16 : Half::Full, shards);
+    const Half type = bf16 ? Half::BFloat16 : fp16 ? Half::Float16 : Half::Full;
+    if (isMegatron(builder.setup().parallel.data))
+        setModelType(builder, type);
+    else
+        setComputeType(builder, type, shards);
     const bool half = given(file, "--grad-reduce-in-bf16");
     if (!shards)
         return;
@@ -130,9 +127,8 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     const auto optimizer = file.oneOf("--optimizer", {"adam", "sgd"}).value_or("adam");
     const auto own = torchOptimizer(builder.setup());
     const bool same = own && (optimizer == "sgd" ? own->type == "SGD" : own->type == "Adam" || own->type == "AdamW");
-    if (!same)
-        builder.set("optimizer",
-                    optimizer == "sgd" ? "momentum" : "adamw"); // Adam with decoupled decay (apex FusedAdam)
+    if (!same) // FusedAdam, with decoupled decay
+        builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
     builder.set("offload_optimizer", given(file, "--optimizer-cpu-offload") ? "yes" : "no");
     for (const std::string_view flag : kModel)
         file.word(flag);

@@ -8,12 +8,6 @@ namespace vram {
 
 namespace {
 
-// DeepSpeed's own defaults of zero_optimization (deepspeed/runtime/zero/config.py), written out so that one sees them.
-constexpr std::int64_t kBucket = 500'000'000;
-constexpr std::int64_t kLive = 1'000'000'000;
-constexpr std::int64_t kPrefetch = 50'000'000;
-constexpr std::int64_t kPersistence = 100'000;
-
 int stageOf(const ConfigJob& job)
 {
     constexpr std::string_view own = "deepspeed-zero";
@@ -29,44 +23,43 @@ Json offload()
     return {{"device", "cpu"}, {"pin_memory", true}};
 }
 
-/// deepspeed.FIELD settings, by DeepSpeed's names.
-void addOwnFields(Json& zero, const Setup& setup, std::vector<std::string_view>& said)
+void addStage3(const ConfigJob& job, Json& zero)
 {
-    constexpr std::string_view prefix = "deepspeed.";
-    for (const SetupField& field : setupFields()) {
-        if (!field.spec.key.starts_with(prefix))
-            continue;
-        zero[std::string(field.spec.key.substr(prefix.size()))] = attributeJson(field.get(setup));
-        said.push_back(field.spec.key);
-    }
+    const ParallelSetup& own = job.setup.parallel;
+    zero["stage3_max_live_parameters"] = own.zeroMaxLive;
+    zero["stage3_max_reuse_distance"] = own.zeroMaxReuse;
+    zero["stage3_prefetch_bucket_size"] = own.zeroPrefetch;
+    zero["stage3_param_persistence_threshold"] = own.zeroPersistence;
+    zero["sub_group_size"] = own.zeroSubGroup;
+    zero["stage3_gather_16bit_weights_on_model_save"] = true;
+    const std::int64_t group = job.fsdp() ? wholeSetting(job.setup, "fsdp.reshard") : own.zeroHpz;
+    if (group > 1)
+        zero["zero_hpz_partition_size"] = group;
 }
 
-Json zeroOf(const ConfigJob& job, std::vector<std::string_view>& said)
+// Written out, so that one sees them; allgather_bucket_size bounds messages and no memory.
+Json zeroOf(const ConfigJob& job)
 {
+    constexpr std::int64_t kGather = 500'000'000;
+    const ParallelSetup& own = job.setup.parallel;
     const int stage = stageOf(job);
     Json zero{{"stage", stage}};
     if (stage == 0)
         return zero;
-    zero["overlap_comm"] = true;
-    zero["contiguous_gradients"] = true;
-    zero["reduce_bucket_size"] = kBucket;
+    const bool asStage = own.zeroOverlap == ParallelSetup::kAsStage;
+    zero["overlap_comm"] = asStage ? stage == 3 : own.zeroOverlap == ParallelSetup::kYes;
+    zero["contiguous_gradients"] = own.zeroContiguous;
+    zero["reduce_scatter"] = own.zeroReduceScatter;
+    zero["reduce_bucket_size"] = own.zeroReduceBucket;
     if (stage < 3)
-        zero["allgather_bucket_size"] = kBucket;
-    if (stage == 3) {
-        zero["stage3_max_live_parameters"] = kLive;
-        zero["stage3_max_reuse_distance"] = kLive;
-        zero["stage3_prefetch_bucket_size"] = kPrefetch;
-        zero["stage3_param_persistence_threshold"] = kPersistence;
-        zero["stage3_gather_16bit_weights_on_model_save"] = true;
-        if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-            zero["zero_hpz_partition_size"] = wholeSetting(job.setup, "fsdp.reshard");
-    }
+        zero["allgather_bucket_size"] = kGather;
+    else
+        addStage3(job, zero);
     const bool shards = job.fsdp() && yesSetting(job.setup, "fsdp.offload");
-    if (shards && stage == 3)
+    if ((shards && stage == 3) || own.zeroOffloadParameters)
         zero["offload_param"] = offload();
     if (shards || job.setup.offloadOptimizer)
         zero["offload_optimizer"] = offload();
-    addOwnFields(zero, job.setup, said);
     return zero;
 }
 
@@ -80,10 +73,11 @@ void addPrecision(const ConfigJob& job, Json& file, std::vector<Message>& left)
         return;
     const std::string type(shortName(job.computes()));
     file[type] = {{"enabled", true}};
-    if (job.stored == Half::BFloat16) {
+    const bool own = isDeepSpeed(job.world.data);
+    if (job.stored == Half::BFloat16 && (!own || job.setup.parallel.zeroHalfMaster)) {
         file[type]["bf16_master_weights_and_grads"] = true;
         file[type]["bf16_optimizer_states"] = true;
-    } else if (job.stored == Half::Float16) {
+    } else if (job.stored == Half::Float16 && !own) {
         left.push_back(
             "precision: DeepSpeed keeps fp32 master weights beside fp16 parameters, which takes more than fp16 "
             "alone."_tr);
@@ -143,12 +137,16 @@ WrittenConfig writeDeepSpeed(const ConfigJob& job)
                            "checkpoint", "tensor-parallel", "pipeline-parallel", "pp.microbatches", "fsdp.reshard",
                            "fsdp.param-dtype", "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate",
                            "offload_optimizer"}};
+    for (const SetupField& field : setupFields()) {
+        if (field.spec.key.starts_with("deepspeed."))
+            written.said.push_back(field.spec.key);
+    }
     Json file;
     file["train_batch_size"] = job.globalBatch;
     file["train_micro_batch_size_per_gpu"] = job.setup.batch;
     file["gradient_accumulation_steps"] = job.accumulation * job.world.microbatches;
     addPrecision(job, file, written.config.left);
-    file["zero_optimization"] = zeroOf(job, written.said);
+    file["zero_optimization"] = zeroOf(job);
     if (job.fsdp() && job.world.replicas > 1)
         file["zero_optimization"]["mics_shard_size"] = job.world.shards();
     addOptimizer(job, file, written);

@@ -126,7 +126,7 @@ void precisionFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& le
     if (job.autocast != Half::Full)
         left.push_back(
             "precision: Megatron-LM keeps 16-bit parameters and fp32 master weights in place of autocast."_tr);
-    if (job.stored != Half::Full)
+    if (job.stored != Half::Full && !isMegatron(job.world.data))
         left.push_back(message("precision: Megatron-LM keeps fp32 master weights beside %1 parameters."_tr,
                                shortName(job.stored)));
 }

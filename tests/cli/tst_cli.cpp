@@ -367,12 +367,12 @@ TEST(Cli, AConfigurationIsReadBack)
 {
     const std::string file = (std::filesystem::temp_directory_path() / "vram-cli-ds_config.json").string();
     ASSERT_EQ(runCli({"config", "builtin:mlp", "--for", "deepspeed", "-o", file, "--gpus", "4", "--data-parallel",
-                      "fsdp2", "--batch", "2", "--accumulation", "3"})
+                      "deepspeed-zero3", "--batch", "2", "--accumulation", "3"})
                   .status,
               0);
     const nlohmann::json read = jsonOf({"estimate", "builtin:mlp", "--parallel-config", file, "--json"});
     EXPECT_EQ(read["parallel"]["gpus"], 4);
-    EXPECT_EQ(read["parallel"]["data"], "fsdp2");
+    EXPECT_EQ(read["parallel"]["data"], "deepspeed-zero3");
     EXPECT_EQ(read["parallel"]["global_batch"], 24);
     // Options behind the file change what it says.
     const nlohmann::json changed =

@@ -110,6 +110,25 @@ const std::map<std::string, Settings>& plans()
           {"optimizer", "adamw-fused"},
           {"batch", "1"}}},
         {"sgd", {{"gpus", "2"}, {"optimizer", "momentum"}, {"optimizer.momentum", "0.8"}, {"precision", "amp-fp16"}}},
+        {"stage3",
+         {{"gpus", "8"},
+          {"data-parallel", "deepspeed-zero3"},
+          {"precision", "bf16"},
+          {"deepspeed.reduce_bucket_size", "200000000"},
+          {"deepspeed.stage3_max_live_parameters", "30000000"},
+          {"deepspeed.offload_param", "yes"},
+          {"offload_optimizer", "yes"},
+          {"batch", "1"}}},
+        {"stage2", {{"gpus", "8"}, {"data-parallel", "deepspeed-zero2"}, {"deepspeed.overlap_comm", "1"}}},
+        {"stage1", {{"gpus", "4"}, {"data-parallel", "deepspeed-zero1"}, {"precision", "fp16"}, {"accumulation", "2"}}},
+        {"megatron", {{"gpus", "8"}, {"data-parallel", "megatron"}, {"precision", "bf16"}}},
+        {"distributed",
+         {{"gpus", "16"},
+          {"data-parallel", "megatron-distributed-optimizer"},
+          {"precision", "bf16"},
+          {"optimizer", "adamw-fused"},
+          {"batch", "2"}}},
+        {"fsdp1", {{"gpus", "4"}, {"data-parallel", "fsdp1"}, {"fsdp.reshard", "0"}, {"batch", "1"}}},
         {"group", {{"gpus", "16"}, {"data-parallel", "fsdp2"}, {"fsdp.reshard", "8"}, {"batch", "1"}}},
     };
     return all;
@@ -153,6 +172,11 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
         const Result<ReadConfig> read = readConfig(written.text, llama(), setup());
         ASSERT_TRUE(read) << label(tool) << ": " << vram::text(read.error()) << '\n' << written.text;
         EXPECT_EQ(read->tool, tool);
+        if (read->setup.parallel.data != setup().parallel.data) { // A strategy of the tool's own.
+            const auto says = [](const Message& m) { return vram::text(m).starts_with("data-parallel:"); };
+            EXPECT_TRUE(std::ranges::any_of(written.left, says)) << label(tool);
+            continue;
+        }
         for (const SetupField& field : setupFields()) {
             const std::string key = std::string(field.spec.key) + ':';
             const bool told = std::ranges::any_of(
@@ -165,7 +189,8 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
 }
 
 INSTANTIATE_TEST_SUITE_P(Plans, Configs,
-                         testing::Values("one", "ddp", "zero1", "fsdp2", "kept", "hybrid", "sgd", "group"),
+                         testing::Values("one", "ddp", "zero1", "fsdp2", "kept", "hybrid", "sgd", "group", "stage1",
+                                         "stage2", "stage3", "megatron", "distributed", "fsdp1"),
                          [](const auto& plan) { return plan.param; });
 
 namespace {
@@ -182,9 +207,9 @@ vram::Setup opened(ConfigTool tool, const Settings& settings)
 
 TEST(ConfigFiles, aPlanThatAToolSaysInFullComesBackFromNothing)
 {
-    const Settings deepspeed{
-        {"gpus", "8"},  {"data-parallel", "fsdp2"}, {"fsdp.param-dtype", "bf16"}, {"fsdp.reshard", "0"},
-        {"batch", "2"}, {"accumulation", "4"},      {"optimizer", "adamw"},       {"fsdp.reduce-dtype", "fp32"}};
+    const Settings deepspeed{{"gpus", "8"},         {"data-parallel", "deepspeed-zero2"},
+                             {"precision", "bf16"}, {"batch", "2"},
+                             {"accumulation", "4"}, {"optimizer", "adamw"}};
     EXPECT_EQ(opened(ConfigTool::DeepSpeed, deepspeed), setupOf(deepspeed));
     const Settings titan{{"gpus", "16"},
                          {"data-parallel", "fsdp2"},
@@ -302,7 +327,10 @@ TEST(ConfigFiles, filesThatPeopleHaveAreUnderstood)
     ASSERT_TRUE(zero3) << vram::text(zero3.error());
     EXPECT_EQ(zero3->setup.batch, 3);
     EXPECT_EQ(zero3->setup.parallel.gpus, 4);
-    EXPECT_TRUE(zero3->setup.parallel.offload);
+    EXPECT_EQ(zero3->setup.parallel.data, DataParallel::Zero3DeepSpeed);
+    EXPECT_TRUE(zero3->setup.parallel.zeroOffloadParameters);
+    EXPECT_TRUE(zero3->setup.offloadOptimizer);
+    EXPECT_EQ(zero3->setup.parallel.zeroMaxLive, 1'000'000'000);
     EXPECT_FALSE(zero3->notes.empty());
     const auto script = readConfig("#!/bin/bash\nGPUS_PER_NODE=8\nNUM_NODES=2 # of the cluster\n"
                                    "torchrun --nproc_per_node $GPUS_PER_NODE --nnodes ${NUM_NODES} pretrain_gpt.py \\\n"
@@ -311,9 +339,12 @@ TEST(ConfigFiles, filesThatPeopleHaveAreUnderstood)
     ASSERT_TRUE(script) << vram::text(script.error());
     EXPECT_EQ(script->setup.parallel.gpus, 16);
     EXPECT_EQ(script->setup.accumulation, 2);
+    EXPECT_EQ(script->setup.parallel.data, DataParallel::Megatron);
+    EXPECT_EQ(script->setup.precision, Precision::Bf16);
     const auto fsdp1 = readConfig("distributed_type: FSDP\nmixed_precision: 'bf16'\nnum_processes: 2\nfsdp_config:\n"
                                   "  fsdp_sharding_strategy: SHARD_GRAD_OP # ZeRO-2\n  fsdp_offload_params: false\n",
                                   llama(), vram::Setup{});
     ASSERT_TRUE(fsdp1) << vram::text(fsdp1.error());
+    EXPECT_EQ(fsdp1->setup.parallel.data, DataParallel::Fsdp1);
     EXPECT_EQ(fsdp1->setup.parallel.reshard, ParallelSetup::kNo);
 }
