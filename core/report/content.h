@@ -69,8 +69,12 @@ struct ReportTable {
     std::vector<std::vector<std::string>> rows;
     std::string note{}; ///< How to read it.
 };
-/// Memory over one step by phase, the layers that hold the most, the sweep, what fits of batch and size, scenarios and
-/// advice, as far as the report has them.
+/// Of several GPUs: how they share the work, and the same as a configuration of the program whose strategy it is, key by key.
+/// Of one GPU both are empty.
+ReportTable sharingTable(const Report& report);
+ReportTable configurationTable(const Report& report);
+/// Memory over one step by phase, the layers that hold the most, ranks and how they share the work, the sweep, what fits of
+/// batch and size, scenarios, advice and the configuration, as far as the report has them.
 std::vector<ReportTable> reportTables(const Report& report);
 /// The settings in which a scenario differs from the report's own: "Precision amp-bf16; Batch size 16".
 std::string differences(const Setup& setup, const Setup& base);

@@ -123,6 +123,22 @@ std::string sweepRecords(const Report& report)
     return out;
 }
 
+std::string rankRecords(const Report& report)
+{
+    std::string out = record({})
+                      + record({"Rank", "First", "Alike", "Stage", "Parameters", "Peak allocated bytes",
+                                "Device total bytes", "Headroom bytes", "Fits"});
+    for (const RankEstimate& rank : report.estimate.ranks)
+        out += listRecord("Rank", {},
+                          {rank.rank, rank.alike, rank.stage, rank.parameters, rank.peak.allocated, rank.device.total,
+                           rank.device.headroom},
+                          fitWords(rank.device));
+    out += record({}) + record({"Configuration", "Key", "Value"});
+    for (const std::vector<std::string>& row : configurationTable(report).rows)
+        out += listRecord("Configuration", {row.front()}, {}, row.back());
+    return out;
+}
+
 std::string frontierRecords(const Frontier& map)
 {
     std::string out =
@@ -174,6 +190,8 @@ std::string csvReport(const Report& report)
         out += rowRecord(row, rows, report.setup.batch);
     out += record({});
     out += summaryRecords(report);
+    if (report.estimate.parallel.gpus > 1)
+        out += rankRecords(report);
     if (!report.sweep.empty())
         out += sweepRecords(report);
     if (report.frontier)

@@ -158,7 +158,7 @@ std::vector<ReportLayer> topLayers(const Report& report, std::size_t most)
 
 std::vector<ReportTable> reportTables(const Report& report)
 {
-    std::vector<ReportTable> tables{phaseTable(report), layersTable(report), ranksTable(report)};
+    std::vector<ReportTable> tables{phaseTable(report), layersTable(report), ranksTable(report), sharingTable(report)};
     if (!report.sweep.empty())
         tables.push_back(sweepTable(report));
     if (report.frontier)
@@ -167,6 +167,7 @@ std::vector<ReportTable> reportTables(const Report& report)
         tables.push_back(scenarioTable(report));
     if (!report.advice.empty())
         tables.push_back(adviceTable(report));
+    tables.push_back(configurationTable(report));
     std::erase_if(tables, [](const ReportTable& table) { return table.rows.empty(); });
     return tables;
 }

@@ -159,9 +159,40 @@ TEST(Verdict, SaysWhatFitsAndWhatIsShort)
     EXPECT_EQ(verdict(report), "Does not fit NVIDIA GeForce RTX 4090: short by 1.00 GiB; not even one sample fits.");
 }
 
+namespace {
+
+/// LeNet-5 on four GPUs under DeepSpeed.
+Report onFour()
+{
+    Project project = loadModel("builtin:lenet5").value().project;
+    project.setup = *withSetting(*withSetting(project.setup, "gpus", "4"), "data-parallel", "deepspeed-zero2");
+    return reportOf(project);
+}
+
+} // namespace
+
+TEST(Reports, TellOfSeveralGpus)
+{
+    const Report report = onFour();
+    for (const std::string& text : {markdownReport(report), htmlReport(report)}) {
+        for (const char* part : {"How the GPUs share the work", "deepspeed-zero2 over 4", "Ranks",
+                                 "Configuration for DeepSpeed", "reduce"})
+            EXPECT_NE(text.find(part), std::string::npos) << part;
+        EXPECT_EQ(markdownReport(builtin("lenet5")).find("Configuration for"), std::string::npos);
+    }
+    const auto records = readCsv(csvReport(report));
+    const auto has = [&](std::string_view list, std::string_view first, std::string_view second) {
+        return std::ranges::any_of(records, [&](const auto& record) {
+            return record[0] == list && record[1] == first && record[2] == second;
+        });
+    };
+    EXPECT_TRUE(has("Configuration", "zero_optimization.stage", "2"));
+    EXPECT_TRUE(has("Rank", "0", std::to_string(report.estimate.ranks.front().alike)));
+}
+
 TEST(CsvReport, EveryRecordHasTheSameNumberOfFields)
 {
-    for (const Report& report : {builtin("resnet18"), hostile()}) {
+    for (const Report& report : {builtin("resnet18"), hostile(), onFour()}) {
         const auto records = readCsv(csvReport(report));
         ASSERT_GT(records.size(), 20U);
         for (const auto& record : records)

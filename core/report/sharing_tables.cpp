@@ -1,0 +1,74 @@
+// What a report says of several GPUs beside its ranks: how they share the work, and that as a file for another program.
+
+#include "report/content.h"
+
+#include "configs/config_entries.h"
+#include "configs/configs.h"
+#include "parallel/world.h"
+
+namespace vram {
+
+namespace {
+
+/// The program whose strategy it is; what is PyTorch's own, accelerate launches.
+ConfigTool toolOf(DataParallel data)
+{
+    if (isDeepSpeed(data))
+        return ConfigTool::DeepSpeed;
+    return isMegatron(data) ? ConfigTool::Megatron : ConfigTool::Accelerate;
+}
+
+Result<std::vector<ConfigEntry>> entriesOf(ConfigTool tool, const std::string& text)
+{
+    if (tool == ConfigTool::DeepSpeed)
+        return jsonEntries(text);
+    return tool == ConfigTool::Megatron ? flagEntries(text) : yamlEntries(text);
+}
+
+std::string sentences(const std::vector<Message>& all)
+{
+    std::string result;
+    for (const Message& sentence : all)
+        result += (result.empty() ? "" : " ") + text(sentence);
+    return result;
+}
+
+} // namespace
+
+ReportTable sharingTable(const Report& report)
+{
+    const ParallelSummary& parallel = report.estimate.parallel;
+    ReportTable table{"How the GPUs share the work", {"What", "How"}, 2, {}};
+    if (parallel.gpus == 1)
+        return table;
+    table.rows.push_back({"GPUs", countText(parallel.gpus)});
+    table.rows.push_back(
+        {"Data parallelism", std::string(name(parallel.data)) + " over " + countText(parallel.dataDegree)});
+    table.rows.push_back({"Samples of one step on all GPUs", countText(parallel.globalBatch)});
+    const std::string_view group = findSetupField("gpus")->group;
+    for (const SetupField* field : toldFields(report.setup)) {
+        const std::string_view key = field->spec.key;
+        const bool said = key == "gpus" || key == "data-parallel";
+        if (field->group == group && !said)
+            table.rows.push_back({std::string(field->spec.label), textWithUnit(field->spec, field->get(report.setup))});
+    }
+    return table;
+}
+
+ReportTable configurationTable(const Report& report)
+{
+    const ConfigTool tool = toolOf(report.estimate.parallel.data);
+    ReportTable table{"Configuration for " + std::string(label(tool)), {"Key", "Value"}, 2, {}};
+    if (report.estimate.parallel.gpus == 1)
+        return table;
+    const Result<Config> config = writeConfig(tool, report.network, report.setup);
+    if (!config)
+        return table;
+    const Result<std::vector<ConfigEntry>> entries = entriesOf(tool, config->text);
+    for (std::size_t i = 0; entries && i < entries->size(); ++i)
+        table.rows.push_back({(*entries)[i].key, (*entries)[i].value});
+    table.note = sentences(config->left);
+    return table;
+}
+
+} // namespace vram
