@@ -321,6 +321,7 @@ void Lowering::runLayer(RowIndex row, const Tensor& above)
         m_recorder.touch(input); // the caller holds the arguments
     for (const Tensor& argument : arguments)
         m_recorder.touch(argument);
+    landRotated();
     closeUnit(unit);
     store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
 }

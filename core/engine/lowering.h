@@ -144,6 +144,8 @@ private:
 
     /// What the row is on this rank; null where nothing is shared.
     const RowPart* partOf(RowIndex row) const;
+    Tensor rotated(const Tensor& input);
+    void landRotated();
     Tensor before(PartBefore what, const Tensor& input);
     Tensor after(PartAfter what, const Tensor& output);
     void shareInputs(const RowPart& part, std::vector<Tensor>& inputs);
@@ -154,6 +156,7 @@ private:
         Tensor part;
         Tensor whole;
     };
+    std::vector<Tensor> m_inFlight;   ///< Other ranks' keys and values, while a row runs.
     std::vector<Gathered> m_gathered; ///< Of this recording or recomputation.
     /// How often a block runs in this stage of a pipeline, or at all.
     std::int64_t repeatsOf(RowIndex row) const;

@@ -36,6 +36,7 @@ Tensor Lowering::before(PartBefore what, const Tensor& input)
     case PartBefore::None: return input;
     case PartBefore::Replicate: return aten::replicated(m_recorder, input);
     case PartBefore::OwnPositions: return aten::ownPart(m_recorder, input, positionsOf(input), ranks);
+    case PartBefore::Rotate: return rotated(input);
     case PartBefore::Gather: break;
     }
     // PrepareModuleInput gathers once for all layers of a block.
@@ -44,6 +45,21 @@ Tensor Lowering::before(PartBefore what, const Tensor& input)
         return known->whole;
     m_gathered.push_back({input, aten::gatherParts(m_recorder, input, positionsOf(input), ranks)});
     return m_gathered.back().whole;
+}
+
+// _RingRotater.exchange_buffers (torch/distributed/tensor/experimental/_attention.py): what comes in has a buffer of its own.
+Tensor Lowering::rotated(const Tensor& input)
+{
+    m_recorder.kernel("exchange_buffers", {&input});
+    m_inFlight.push_back(m_recorder.emptyLike(input, input.dtype));
+    return input;
+}
+
+void Lowering::landRotated()
+{
+    for (const Tensor& tensor : m_inFlight)
+        m_recorder.touch(tensor);
+    m_inFlight.clear();
 }
 
 Tensor Lowering::after(PartAfter what, const Tensor& output)

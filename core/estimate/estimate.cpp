@@ -1,5 +1,6 @@
 #include "estimate/estimate.h"
 
+#include "edit/resize.h"
 #include "engine/lowering.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <optional>
 #include <span>
 
 namespace vram {
@@ -125,13 +127,34 @@ void reportWorld(Estimate& result, const World& world, const Setup& setup)
                        .data = world.data,
                        .dataDegree = world.dataDegree,
                        .tensor = world.tensor,
-                       .pipeline = world.pipeline};
+                       .pipeline = world.pipeline,
+                       .context = world.context};
     const std::int64_t perRank = checkedMul(setup.batch, checkedMul(setup.accumulation, world.microbatches));
     result.parallel.globalBatch = checkedMul(perRank, world.dataDegree);
     for (Message& problem : worldProblems(setup))
         result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
     for (Message& warning : worldWarnings(setup))
         result.issues.push_back({Severity::Warning, LayerId::None, {}, std::move(warning)});
+}
+
+/// The network with the tokens that one of the ranks that share a sequence runs: two pieces of it, one from each end, so that
+/// causal attention has as much to do on every rank.
+std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(network);
+    const auto sequence = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
+    Message problem;
+    if (sequence == axes.end())
+        problem = "context-parallel: the network's inputs are no sequences that ranks could share; set "
+                  "context-parallel to 1."_tr;
+    else if (sequence->size % (2 * ranks) != 0)
+        problem = message("context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a "
+                          "length that %3 divides, or another degree."_tr,
+                          sequence->size, ranks, 2 * ranks);
+    else
+        return resized(network, *sequence, sequence->size / ranks);
+    issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+    return std::nullopt;
 }
 
 /// An answer, and whether sizes in it left 64 bits.
@@ -163,8 +186,11 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         const LoweredStage stage{&tape, &lowering};
         replayRank(result, workspace, {&stage, 1}, nullptr, setup, catalogues, detail);
     } else {
+        std::optional<Network> part;
+        if (world.context > 1)
+            part = partOfSequence(network, world.context, result.issues);
         const Estimate base = result;
-        RankEstimates ranks(workspace, network, setup, catalogues, world, base);
+        RankEstimates ranks(workspace, part ? *part : network, setup, catalogues, world, base);
         result = detail == Detail::Fit ? ranks.fullest() : ranks.all(detail);
     }
     answer.tooLarge = workspace.tooLarge;

@@ -90,6 +90,7 @@ StagePlacements stagePlacements(const Network& network, const Setup& setup, cons
     StagePlacements result;
     Placement whole = placementOf(network, setup, world);
     if (world.pipeline == 1 && world.tensor == 1) {
+        passKeysAround(whole, network, world);
         result.ranks.push_back({{whole}});
         return result;
     }
@@ -100,6 +101,7 @@ StagePlacements stagePlacements(const Network& network, const Setup& setup, cons
     Placement shared = whole;
     if (world.tensor > 1)
         shareLayers(result, shared, network, setup, lowering);
+    passKeysAround(shared, network, world);
     if (world.pipeline > 1)
         cutIntoStages(result, shared, network, setup, world, lowering);
     else

@@ -5,6 +5,7 @@
 #include "parallel/fsdp2.h"
 #include "parallel/megatron.h"
 #include "parallel/no_collectives.h"
+#include "parallel/row_table.h"
 #include "parallel/units.h"
 #include "parallel/zero1.h"
 #include "parallel/zero2.h"
@@ -47,6 +48,22 @@ Placement placementOf(const Network& network, const Setup& setup, const World& w
     return placement;
 }
 
+void passKeysAround(Placement& placement, const Network& network, const World& world)
+{
+    if (world.context == 1)
+        return;
+    const RowTable table(network);
+    placement.parts.resize(static_cast<std::size_t>(table.indices().count));
+    for (const RowIndex r : table.indices()) {
+        const LayerType* type = table[r].type;
+        if (!type || !type->traits.has(Trait::Attention) || table[r].inputs().size() < 3)
+            continue;
+        std::vector<PartBefore>& before = placement.parts[r].before;
+        before.resize(std::max<std::size_t>(before.size(), 3), PartBefore::None);
+        before[1] = before[2] = PartBefore::Rotate;
+    }
+}
+
 std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
                                            const KernelDevice& device)
 {
@@ -56,7 +73,7 @@ std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& worl
     const ShardPlace shard{part.ranks, part.rank, world.replicas, world.pipeline > 1};
     switch (world.data) {
     case DataParallel::Zero1:
-        return std::make_unique<Zero1Collectives>(setup.parallel, world.dataDegree, world.dataOf(rank));
+        return std::make_unique<Zero1Collectives>(setup.parallel, world.sharers(), world.dataOf(rank));
     case DataParallel::Fsdp2: return std::make_unique<Fsdp2Collectives>(setup, shard);
     case DataParallel::Fsdp1: return std::make_unique<Fsdp1Collectives>(setup, shard);
     case DataParallel::Zero1DeepSpeed: return std::make_unique<Zero2Collectives>(setup, part, Shares::States);
@@ -87,13 +104,13 @@ std::vector<std::int64_t> elementsOf(const Tape& tape)
 std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
 {
     const std::vector<std::int64_t> elements = elementsOf(tape);
-    const std::vector<std::int64_t> owners = zero1Owners(elements, world.dataDegree);
-    std::vector<std::multiset<std::int64_t>> owned(static_cast<std::size_t>(world.dataDegree));
+    const std::vector<std::int64_t> owners = zero1Owners(elements, world.sharers());
+    std::vector<std::multiset<std::int64_t>> owned(static_cast<std::size_t>(world.sharers()));
     for (std::size_t i = 0; i < owners.size(); ++i)
         owned[static_cast<std::size_t>(owners[i])].insert(elements[i]);
     std::vector<RankClass> classes;
     std::map<std::multiset<std::int64_t>, std::size_t> known;
-    for (std::int64_t rank = 0; rank < world.dataDegree; ++rank) {
+    for (std::int64_t rank = 0; rank < world.sharers(); ++rank) {
         const auto [entry, isNew] = known.try_emplace(owned[static_cast<std::size_t>(rank)], classes.size());
         if (isNew)
             classes.push_back({rank, 1});
@@ -134,13 +151,13 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
             elements.push_back(parameter.elements);
     }
     std::map<std::int64_t, RankClass> known;
-    const std::int64_t together = (world.dataDegree + kMost - 1) / kMost;
-    for (std::int64_t first = 0; first < world.dataDegree; first += together) {
-        const std::int64_t end = std::min(first + together, world.dataDegree);
+    const std::int64_t together = (world.sharers() + kMost - 1) / kMost;
+    for (std::int64_t first = 0; first < world.sharers(); first += together) {
+        const std::int64_t end = std::min(first + together, world.sharers());
         RankClass fullest{first, end - first};
         std::int64_t most = -1;
         for (std::int64_t rank = first; rank < end; ++rank) {
-            const std::int64_t whole = zero2Whole(elements, {world.dataDegree, rank});
+            const std::int64_t whole = zero2Whole(elements, {world.sharers(), rank});
             if (whole > most)
                 fullest.rank = rank;
             most = std::max(most, whole);
@@ -159,8 +176,8 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
 std::vector<RankClass> lastRankApart(const World& world)
 {
     if (world.shards() == 1)
-        return {{0, world.dataDegree}};
-    return {{0, world.dataDegree - world.replicas}, {world.shards() - 1, world.replicas}};
+        return {{0, world.sharers()}};
+    return {{0, world.sharers() - world.replicas}, {world.shards() - 1, world.replicas}};
 }
 
 std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
@@ -175,7 +192,7 @@ std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
     case DataParallel::Fsdp1:
     case DataParallel::Zero3DeepSpeed:
     case DataParallel::MegatronDistributed: return lastRankApart(world);
-    default: return {{0, world.dataDegree}};
+    default: return {{0, world.sharers()}};
     }
 }
 

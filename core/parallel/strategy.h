@@ -16,6 +16,9 @@ namespace vram {
 /// What is decided before a rank's network is lowered.
 Placement placementOf(const Network& network, const Setup& setup, const World& world);
 
+/// Where ranks share sequences, attention passes keys and values around.
+void passKeysAround(Placement& placement, const Network& network, const World& world);
+
 /// What that rank does besides its own kernels.
 std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
                                            const KernelDevice& device);

@@ -11,11 +11,13 @@ World worldOf(const Setup& setup)
     const ParallelSetup& parallel = setup.parallel;
     World world;
     world.gpus = parallel.gpus;
-    if (parallel.gpus % checkedMul(parallel.pipeline, parallel.tensor) == 0) {
+    const std::int64_t layers = checkedMul(parallel.pipeline, parallel.tensor);
+    if (parallel.gpus % layers == 0) {
         world.pipeline = parallel.pipeline;
         world.tensor = parallel.tensor;
+        world.context = parallel.gpus / layers % parallel.context == 0 ? parallel.context : 1;
     }
-    world.dataDegree = parallel.gpus / (world.pipeline * world.tensor);
+    world.dataDegree = parallel.gpus / (world.pipeline * world.tensor * world.context);
     if (world.pipeline > 1) {
         world.microbatches = parallel.microbatches > 0 ? parallel.microbatches : world.pipeline;
         if (parallel.schedule == PipelineSchedule::Interleaved && interleaves(world.microbatches, world.pipeline))
@@ -24,9 +26,9 @@ World worldOf(const Setup& setup)
     world.data = parallel.data;
     if (world.alone())
         return world;
-    if (world.data == DataParallel::None && world.dataDegree > 1)
+    if (world.data == DataParallel::None && world.sharers() > 1)
         world.data = DataParallel::Ddp;
-    if (isFsdp(world.data) && world.dataDegree % parallel.replicate == 0)
+    if (isFsdp(world.data) && world.sharers() % parallel.replicate == 0)
         world.replicas = parallel.replicate;
     return world;
 }
@@ -49,9 +51,9 @@ namespace {
 
 void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
-    if (world.dataDegree % parallel.replicate != 0)
+    if (world.sharers() % parallel.replicate != 0)
         problems.push_back(message("%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3."_tr,
-                                   world.dataDegree, parallel.replicate, divisorsOf(world.dataDegree)));
+                                   world.sharers(), parallel.replicate, divisorsOf(world.sharers())));
     const bool groups = parallel.reshard > ParallelSetup::kYes || parallel.lastReshard != ParallelSetup::kAsOthers;
     if (world.data == DataParallel::Fsdp1 && groups)
         problems.push_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
@@ -76,10 +78,10 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
     if (parallel.zeroOffloadParameters && world.data != DataParallel::Zero3DeepSpeed)
         problems.push_back("Parameters are offloaded by ZeRO stage 3 alone; set data-parallel to deepspeed-zero3 or "
                            "deepspeed.offload_param to no."_tr);
-    if (world.data == DataParallel::Zero3DeepSpeed && world.dataDegree % parallel.zeroHpz != 0)
+    if (world.data == DataParallel::Zero3DeepSpeed && world.sharers() % parallel.zeroHpz != 0)
         problems.push_back(message("%1 GPUs cannot be divided into groups of %2; set "
                                    "deepspeed.zero_hpz_partition_size to %3."_tr,
-                                   world.dataDegree, parallel.zeroHpz, divisorsOf(world.dataDegree)));
+                                   world.sharers(), parallel.zeroHpz, divisorsOf(world.sharers())));
 }
 
 void checkPipeline(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
@@ -108,6 +110,16 @@ void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)
                                    parallel.gpus, parallel.tensor, divisorsOf(parallel.gpus)));
 }
 
+void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
+{
+    const std::int64_t layers = checkedMul(parallel.pipeline, parallel.tensor);
+    const std::int64_t rest = parallel.gpus / layers;
+    if (parallel.gpus % layers == 0 && rest % parallel.context != 0)
+        problems.push_back(message("%1 GPUs cannot be divided into groups of %2 that share sequences; set "
+                                   "context-parallel to %3."_tr,
+                                   rest, parallel.context, divisorsOf(rest)));
+}
+
 } // namespace
 
 std::vector<Message> worldProblems(const Setup& setup)
@@ -119,6 +131,7 @@ std::vector<Message> worldProblems(const Setup& setup)
             message("There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest."_tr,
                     setup.parallel.rank, world.gpus, world.gpus - 1));
     checkTensor(setup.parallel, problems);
+    checkContext(setup.parallel, problems);
     checkPipeline(world, setup.parallel, problems);
     if (isFsdp(world.data))
         checkFsdp(world, setup.parallel, problems);

@@ -16,6 +16,7 @@ struct World {
     DataParallel data = DataParallel::None;
     std::int64_t dataDegree = 1;   ///< Data-parallel ranks, replicas of shards among them.
     std::int64_t tensor = 1;       ///< Ranks that share each layer; they are neighbours.
+    std::int64_t context = 1;      ///< Ranks that share each sequence.
     std::int64_t pipeline = 1;     ///< Ranks that stages are given to.
     std::int64_t stagesEach = 1;   ///< Of each of these.
     std::int64_t microbatches = 1; ///< That go through the pipeline in one step.
@@ -25,14 +26,16 @@ struct World {
     std::int64_t communicators() const
     {
         const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };
-        return uses(shards()) + uses(replicas) + uses(tensor) + uses(pipeline);
+        return uses(shards()) + uses(replicas) + uses(tensor) + uses(pipeline) + uses(context);
     }
     /// Nothing is wrapped: one GPU, without a strategy.
     bool alone() const { return gpus == 1 && data == DataParallel::None; }
+    /// Ranks with the same layers: those that share a sequence have the same parameters too.
+    std::int64_t sharers() const { return dataDegree * context; }
     /// Ranks over which parameters, gradients or states are sharded.
-    std::int64_t shards() const { return dataDegree / replicas; }
+    std::int64_t shards() const { return sharers() / replicas; }
     /// Stages follow each other, the ranks of one together; in it those that share layers are neighbours.
-    std::int64_t stageRanks() const { return dataDegree * tensor; }
+    std::int64_t stageRanks() const { return sharers() * tensor; }
     std::int64_t stageOf(std::int64_t rank) const { return rank / stageRanks(); }
     std::int64_t dataOf(std::int64_t rank) const { return rank % stageRanks() / tensor; }
     /// Place of a rank among those that share shards.

@@ -118,6 +118,7 @@ Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, st
     parallel.sequence = way.tensor > 1 || parallel.sequence;
     parallel.lossParallel = way.tensor > 1 || parallel.lossParallel;
     parallel.pipeline = way.pipeline;
+    parallel.context = 1;
     parallel.replicate = way.replicate;
     parallel.reshard = way.reshard ? ParallelSetup::kYes : ParallelSetup::kNo;
     parallel.lastReshard = ParallelSetup::kAsOthers;

@@ -219,7 +219,7 @@ Json parallelJson(const ParallelSummary& parallel)
             {"data_degree", parallel.dataDegree},
             {"tensor", parallel.tensor},
             {"pipeline", parallel.pipeline},
-            {"context", 1},
+            {"context", parallel.context},
             {"expert", 1},
             {"global_batch", parallel.globalBatch}};
 }

@@ -299,6 +299,14 @@ std::vector<SetupField> tensorFields()
 std::vector<SetupField> pipelineFields()
 {
     return {
+        parallelField<&ParallelSetup::context>(
+            {.key = "context-parallel",
+             .label = "Context parallelism",
+             .minimum = 1,
+             .maximum = 1024,
+             .unit = "GPUs",
+             .help = "How many GPUs share each sequence: each runs its tokens, and attention passes keys and values "
+                     "around, as PyTorch's context_parallel does."}),
         parallelField<&ParallelSetup::pipeline>({.key = "pipeline-parallel",
                                                  .label = "Pipeline stages",
                                                  .minimum = 1,

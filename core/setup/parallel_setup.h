@@ -95,6 +95,7 @@ struct ParallelSetup {
     std::string plan = "auto";   ///< Or rows and their styles: "*.q:column,*.o:row".
     std::int64_t pipeline = 1;   ///< Ranks of a pipeline.
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
+    std::int64_t context = 1;       ///< GPUs that share each sequence.
     std::int64_t microbatches = 0;  ///< A step; 0: as many as stages.
     std::int64_t virtualStages = 1; ///< Stages of each rank of an interleaved pipeline.
     std::string split = "balanced"; ///< Repeated blocks of each stage.

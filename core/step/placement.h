@@ -38,9 +38,10 @@ struct StagePlan {
 /// What becomes of a row's input before the row sees it, where ranks share layers.
 enum class PartBefore : std::uint8_t {
     None,
-    Gather,      ///< Positions of all ranks, put together.
-    Replicate,   ///< As it is; its gradients are added over the ranks.
-    OwnPositions ///< This rank's part of positions that all ranks have.
+    Gather,       ///< Positions of all ranks, put together.
+    Replicate,    ///< As it is; its gradients are added over the ranks.
+    OwnPositions, ///< This rank's part of positions that all ranks have.
+    Rotate        ///< Keys or values: another rank's are in flight while the row runs.
 };
 
 /// What becomes of a row's output.

@@ -1794,6 +1794,26 @@
         <translation>%1 ist eine ganze Zahl, nicht %2.</translation>
     </message>
     <message>
+        <source>Context parallelism</source>
+        <translation>Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>How many GPUs share each sequence: each runs its tokens, and attention passes keys and values around, as PyTorch&apos;s context_parallel does.</source>
+        <translation>Wie viele GPUs sich jede Sequenz teilen: jede rechnet ihre Tokens, und die Attention reicht Schlüssel und Werte herum, wie context_parallel von PyTorch.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into groups of %2 that share sequences; set context-parallel to %3.</source>
+        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Sequenzen teilen; setzen Sie context-parallel auf %3.</translation>
+    </message>
+    <message>
+        <source>context-parallel: the network&apos;s inputs are no sequences that ranks could share; set context-parallel to 1.</source>
+        <translation>context-parallel: Die Eingaben des Netzes sind keine Sequenzen, die sich GPUs teilen könnten; setzen Sie context-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a length that %3 divides, or another degree.</source>
+        <translation>context-parallel: %1 Tokens lassen sich nicht in zwei Stücke für jede von %2 GPUs schneiden; wählen Sie eine Länge, die durch %3 teilbar ist, oder einen anderen Grad.</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>Teile auslagern</translation>
     </message>

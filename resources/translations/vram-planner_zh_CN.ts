@@ -1794,6 +1794,26 @@
         <translation>%1 应为整数，而不是 %2。</translation>
     </message>
     <message>
+        <source>Context parallelism</source>
+        <translation>上下文并行</translation>
+    </message>
+    <message>
+        <source>How many GPUs share each sequence: each runs its tokens, and attention passes keys and values around, as PyTorch&apos;s context_parallel does.</source>
+        <translation>多少块 GPU 共享每个序列：每块处理自己的词元，注意力在它们之间传递键和值，与 PyTorch 的 context_parallel 相同。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into groups of %2 that share sequences; set context-parallel to %3.</source>
+        <translation>%1 块 GPU 无法分成每组 %2 块来共享序列；请把 context-parallel 设为 %3。</translation>
+    </message>
+    <message>
+        <source>context-parallel: the network&apos;s inputs are no sequences that ranks could share; set context-parallel to 1.</source>
+        <translation>context-parallel：网络的输入不是可供各 GPU 共享的序列；请把 context-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a length that %3 divides, or another degree.</source>
+        <translation>context-parallel：%1 个词元无法为 %2 块 GPU 各切成两段；请选择能被 %3 整除的长度，或其他并行度。</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>卸载分片</translation>
     </message>

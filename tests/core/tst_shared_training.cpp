@@ -199,3 +199,37 @@ TEST(Megatron, CountsTransformerEnginesWorkspace)
     };
     EXPECT_EQ(step("NVIDIA H100 SXM5 80GB") - step("NVIDIA A100 SXM4 80GB"), (Bytes{28} << 20) + 1024);
 }
+
+// Each of the ranks that share a sequence runs its tokens, and shards parameters with the others.
+TEST(ContextParallel, DividesTokensAndShards)
+{
+    const Settings all{{"data-parallel", "fsdp2"}, {"gpus", "4"}, {"rank", "0"}};
+    Settings shared = all;
+    shared.emplace_back("context-parallel", "4");
+    const Estimate whole = answerOf(typed(all));
+    const Estimate part = answerOf(typed(shared));
+    EXPECT_EQ(part.totals.parameters, whole.totals.parameters);
+    EXPECT_EQ(part.totals.input, whole.totals.input / 4);
+    EXPECT_EQ(part.parallel.context, 4);
+    EXPECT_EQ(part.parallel.globalBatch, whole.parallel.globalBatch / 4);
+    EXPECT_LT(part.totals.savedActivations, whole.totals.savedActivations * 2 / 7);
+    EXPECT_GT(part.totals.savedActivations, whole.totals.savedActivations / 5);
+}
+
+TEST(ContextParallel, SaysWhatLengthsAndDegreesWork)
+{
+    const auto says = [](const Network& network, const Settings& settings) {
+        const Estimate answer = estimate(network, typed(settings), builtinCatalogues(), Detail::Totals);
+        EXPECT_FALSE(answer.valid());
+        std::string all;
+        for (const Issue& issue : answer.issues)
+            all += vram::text(issue.message) + "\n";
+        return all;
+    };
+    EXPECT_NE(says(gpt2(), {{"gpus", "3"}, {"context-parallel", "3"}}).find("a length that 6 divides"),
+              std::string::npos);
+    EXPECT_NE(says(gpt2(), {{"gpus", "8"}, {"context-parallel", "3"}}).find("set context-parallel to 1, 2, 4 or 8"),
+              std::string::npos);
+    const Network resnet = loadModel("builtin:resnet50")->project.network;
+    EXPECT_NE(says(resnet, {{"gpus", "2"}, {"context-parallel", "2"}}).find("no sequences"), std::string::npos);
+}
