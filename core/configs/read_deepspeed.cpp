@@ -168,6 +168,8 @@ Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, con
     const std::int64_t stage = file.whole("zero_optimization.stage", 0).value_or(0);
     readStage(builder, stage);
     readPrecision(builder, stage);
+    if (file.oneOf("communication_data_type", {"fp32", "bf16", "fp16"}))
+        builder.note("communication_data_type: reductions are estimated in the type of the model."_tr);
     readOffload(builder, stage);
     readOptimizer(builder);
     if (const auto degree = file.whole("tensor_parallel.autotp_size", 0))

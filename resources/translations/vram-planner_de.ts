@@ -1814,6 +1814,10 @@
         <translation>context-parallel: %1 Tokens lassen sich nicht in zwei Stücke für jede von %2 GPUs schneiden; wählen Sie eine Länge, die durch %3 teilbar ist, oder einen anderen Grad.</translation>
     </message>
     <message>
+        <source>communication_data_type: reductions are estimated in the type of the model.</source>
+        <translation>communication_data_type: Reduktionen werden im Typ des Modells geschätzt.</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>Teile auslagern</translation>
     </message>

@@ -1814,6 +1814,10 @@
         <translation>context-parallel：%1 个词元无法为 %2 块 GPU 各切成两段；请选择能被 %3 整除的长度，或其他并行度。</translation>
     </message>
     <message>
+        <source>communication_data_type: reductions are estimated in the type of the model.</source>
+        <translation>communication_data_type：归约按模型的类型估算。</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>卸载分片</translation>
     </message>

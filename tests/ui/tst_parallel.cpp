@@ -163,7 +163,7 @@ void ParallelTest::aDroppedConfigurationSetsTheSetup()
     QVERIFY(f.window().files().open(&data));
     settle();
     QCOMPARE(f.project().setup.parallel.gpus, std::int64_t{8});
-    QCOMPARE(f.project().setup.parallel.data, DataParallel::Fsdp2);
+    QCOMPARE(f.project().setup.parallel.data, DataParallel::Zero3DeepSpeed);
     QCOMPARE(f.document().estimate()->parallel.globalBatch, std::int64_t{64});
     f.trigger(Act::Undo);
     QCOMPARE(f.project().setup, before);
