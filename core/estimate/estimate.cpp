@@ -208,6 +208,10 @@ bool Estimate::valid() const
 Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues, Detail detail)
 {
     Setup setup = applied(given);
+    // A name in full is found at once, and every rank asks for the GPU several times.
+    const Result<Gpu> gpu = setup.parallel.gpus > 1 ? findGpu(catalogues.gpus, setup.gpu) : Result<Gpu>(Gpu{});
+    if (gpu && !gpu->name.empty())
+        setup.gpu = gpu->name;
     Attempt answer = attempt(network, setup, catalogues, detail);
     if (!answer.tooLarge || setup.batch <= 1)
         return std::move(answer.estimate);
