@@ -116,15 +116,15 @@ struct Tool {
 constexpr std::array<Tool, 6> tools{{
     {{"accelerate", "accelerate estimate-memory", "the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)",
       "huggingface/accelerate, estimate_training_usage",
-      "Weights, gradients and Adam, at most 4 × the fp32 size: no activations, so no batch either."},
+      "Weights, gradients and Adam, at most 4 × the fp32 size: no activations, so no batch either.", true},
      applyAccelerate},
     {{"deepspeed-zero2", "DeepSpeed, ZeRO-2", "2P + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs",
-      "Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context."},
+      "Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.", true},
      applyZero2},
     {{"deepspeed-zero3", "DeepSpeed, ZeRO-3", "4 × largest layer + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs",
-      "Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context."},
+      "Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context.", true},
      applyZero3},
     {{"eleutherai", "EleutherAI cookbook", "2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)",
       "EleutherAI/cookbook, calc_transformer_mem.py",
@@ -200,6 +200,7 @@ std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup
     for (const Tool& tool : tools) {
         const OtherTool& words = tool.words;
         OtherFigure figure{words.name, words.label, words.rule, words.source, words.caveat};
+        figure.statesAlone = words.statesAlone;
         if (tool.transformersOnly && !subject.transformer)
             figure.missing = kNoTransformer;
         else

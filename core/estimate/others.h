@@ -11,11 +11,12 @@ namespace vram {
 
 /// What another program says of a network: its own formula, on this network and batch, on one GPU.
 struct OtherTool {
-    std::string_view name;   ///< As on the command line: "deepspeed-zero2".
-    std::string_view label;  ///< "DeepSpeed, ZeRO-2"
-    std::string_view rule;   ///< "2P + 18P/N"
-    std::string_view source; ///< Where the formula stands.
-    std::string_view caveat; ///< Why its figure is not ours.
+    std::string_view name;    ///< As on the command line: "deepspeed-zero2".
+    std::string_view label;   ///< "DeepSpeed, ZeRO-2"
+    std::string_view rule;    ///< "2P + 18P/N"
+    std::string_view source;  ///< Where the formula stands.
+    std::string_view caveat;  ///< Why its figure is not ours.
+    bool statesAlone = false; ///< It counts parameters, gradients and optimizer state, and nothing else.
 };
 
 std::span<const OtherTool> otherTools();
@@ -28,6 +29,7 @@ struct OtherFigure {
     std::string_view source;
     std::string_view caveat;
     TextbookEstimate result{};
+    bool statesAlone = false;
     Message missing{}; ///< Why it has none for this network; empty where it has.
 };
 

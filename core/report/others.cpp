@@ -3,6 +3,9 @@
 #include "report/method.h"
 #include "report/pieces.h"
 
+#include <utility>
+#include <vector>
+
 namespace vram {
 
 namespace {
@@ -17,10 +20,36 @@ std::string tableLine(std::string_view label, std::string_view figure, std::stri
     return (rest.empty() ? line : line + "  " + std::string(rest)) + '\n';
 }
 
-std::string oneText(const OtherFigure& other)
+/// What is alive at the peak and is no state of the model.
+std::vector<std::pair<std::string_view, Bytes>> besidesStates(const Breakdown& peak)
+{
+    using enum Category;
+    std::vector<std::pair<std::string_view, Bytes>> parts;
+    for (const Category category : {Buffer, Activation, Temporary, Input, GatheredParameters, Communication}) {
+        if (peak[category] > 0)
+            parts.emplace_back(name(category), peak[category]);
+    }
+    return parts;
+}
+
+std::string leftOutText(const OtherFigure& other, const Estimate& estimate)
+{
+    if (!other.statesAlone)
+        return {};
+    const Bytes more = estimate.peak.allocated - other.result.total;
+    std::string out = '\n' + tableLine("This estimate's tensors", sizeText(estimate.peak.allocated))
+                      + tableLine(more < 0 ? "Less by" : "More by", sizeText(more < 0 ? -more : more))
+                      + "What it leaves out, at this estimate's peak:\n";
+    for (const auto& [part, bytes] : besidesStates(estimate.peak.byCategory))
+        out += tableLine("  " + std::string(part), sizeText(bytes));
+    return out;
+}
+
+std::string oneText(const OtherFigure& other, const Estimate& estimate)
 {
     return wrapped(std::string(other.label) + ": " + std::string(other.rule), kPageWidth) + "\n\n"
-           + termsText(other.result, "= " + sizeText(other.result.total), other.source, other.caveat);
+           + termsText(other.result, "= " + sizeText(other.result.total), other.source, other.caveat)
+           + leftOutText(other, estimate);
 }
 
 Json figureJson(const OtherFigure& other)
@@ -41,7 +70,7 @@ Json figureJson(const OtherFigure& other)
 std::string othersText(const std::vector<OtherFigure>& others, const Estimate& estimate)
 {
     if (others.size() == 1)
-        return oneText(others.front());
+        return oneText(others.front(), estimate);
     std::string out = tableLine("This estimate", sizeText(estimate.device.total), "on the device")
                       + tableLine("", sizeText(estimate.peak.allocated), "of it tensors");
     for (const OtherFigure& other : others) {
@@ -59,6 +88,12 @@ std::string othersJson(const std::vector<OtherFigure>& others, const Estimate& e
     Json object = Json::object();
     if (others.size() == 1) {
         object = figureJson(others.front());
+        if (others.front().statesAlone)
+            object["estimate"] = {{"allocated", estimate.peak.allocated}, {"device_total", estimate.device.total}};
+        for (const auto& [part, bytes] : besidesStates(estimate.peak.byCategory)) {
+            if (others.front().statesAlone)
+                object["left_out"][std::string(part)] = bytes;
+        }
     } else {
         object["estimate"] = {{"allocated", estimate.peak.allocated}, {"device_total", estimate.device.total}};
         for (const OtherFigure& other : others)

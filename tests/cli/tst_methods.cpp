@@ -28,6 +28,24 @@ TEST(Methods, TextbookMethodsWorkOnBareTotals)
               4 * 465'920);
 }
 
+// DeepSpeed's estimator counts the states of the model: its buckets of 2 x 5e8 bytes are among what it leaves out.
+TEST(Methods, TheEstimatorsOfStatesAloneSayWhatTheyLeaveOut)
+{
+    const std::vector<std::string> job{"estimate", "builtin:gpt2",    "--gpus",          "8",       "--precision",
+                                       "bf16",     "--data-parallel", "deepspeed-zero2", "--batch", "1",
+                                       "--method", "deepspeed-zero2"};
+    std::vector<std::string> json = job;
+    json.emplace_back("--json");
+    const auto object = jsonOf(json);
+    constexpr std::int64_t parameters = 124'439'808;
+    EXPECT_EQ(object["total"], 2 * parameters + 18 * parameters / 8);
+    EXPECT_GT(object["left_out"]["communication"], 999'999'999);
+    EXPECT_GT(object["estimate"]["allocated"], object["total"]);
+    EXPECT_NE(runCli(job).output.find("What it leaves out"), std::string::npos);
+    EXPECT_EQ(runCli({"estimate", "builtin:gpt2", "--method", "eleutherai"}).output.find("leaves out"),
+              std::string::npos);
+}
+
 TEST(Methods, OtherToolsSayTheirs)
 {
     EXPECT_EQ(jsonOf({"estimate", "builtin:resnet50", "--method", "accelerate", "--json"})["total"], 4 * 102'441'032LL);
