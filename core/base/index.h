@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -120,6 +121,10 @@ public:
 };
 
 } // namespace vram
+
+/// Its iterators do not refer to it.
+template<typename Id>
+inline constexpr bool std::ranges::enable_borrowed_range<vram::IndexRange<Id>> = true;
 
 template<typename Tag>
 struct std::hash<vram::Index<Tag>> {

@@ -1,6 +1,4 @@
-// Blocks under activation checkpointing: recorded once for their graph, once more for what backward runs again.
-
-#include "engine/lowering.h"
+#include "engine/checkpointing.h"
 
 #include <algorithm>
 #include <span>
@@ -9,7 +7,7 @@ namespace vram {
 
 // Tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves, then what its
 // function holds in another way (in a tuple, as a variable from around it).
-Lowering::SegmentInputs Lowering::segmentInputs(RowIndex row, const Tensor& input)
+Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tensor& input)
 {
     SegmentInputs result;
     std::vector<Tensor>& inputs = result.tensors;
@@ -20,56 +18,56 @@ Lowering::SegmentInputs Lowering::segmentInputs(RowIndex row, const Tensor& inpu
     };
     add(input);
     // From the second repeat on the first input is what the one before gave.
-    const std::vector<InputRef>& named = m_flat[row].block->inputs;
+    const std::vector<InputRef>& named = m_rows[block].block->inputs;
     for (std::size_t i = 1; i < named.size(); ++i)
-        add(valueOf(row, named[i]));
+        add(m_inputs.value(block, named[i]));
     result.arguments = inputs.size();
-    for (RowIndex r = row + 1; r < m_rows[row].end; ++r) {
-        const FlatRow& flat = m_flat[r];
-        for (const InputRef& ref : flat.inputs()) {
-            if (const RowIndex source = rowOf(ref.row); source.valid() && source < row)
-                add(valueOf(r, ref));
+    for (RowIndex row = block + 1; row < m_rows[block].end; ++row) {
+        for (const InputRef& ref : m_rows[row].inputs()) {
+            if (const RowIndex source = m_rows.rowOf(ref.row); source.valid() && source < block)
+                add(m_inputs.value(row, ref));
         }
     }
     return result;
 }
 
 // A reentrant checkpoint is a function of its arguments alone: where none of them takes a gradient, nothing inside does.
-Tensor Lowering::runWithoutGradient(RowIndex row, const Tensor& input)
+Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
 {
     m_recorder.setGradMode(false);
-    const Tensor result = runOnce(row, input);
+    const Tensor result = pass();
     m_recorder.setGradMode(true);
     return result;
 }
 
-Tensor Lowering::runCheckpointed(RowIndex row, const Tensor& input)
+Tensor Checkpointing::run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass)
 {
-    m_recorder.setRow(row);
-    const SegmentInputs inputs = segmentInputs(row, input);
-    const bool reentrant = m_flat[row].block->reentrant;
+    m_recorder.setRow(block);
+    const SegmentInputs inputs = inputsOf(block, input);
     const std::span<const Tensor> arguments(inputs.tensors.data(), inputs.arguments);
-    if (reentrant && std::ranges::none_of(arguments, [](const Tensor& tensor) { return tensor.requiresGrad; }))
-        return runWithoutGradient(row, input);
+    if (m_rows[block].block->reentrant && std::ranges::none_of(arguments, &Tensor::requiresGrad))
+        return runWithoutGradient(pass);
     m_recorder.beginSegment(inputs.tensors, inputs.arguments);
-    m_segment = Segment::Recording;
-    m_gathered.clear();
-    m_replayed.clear();
-    const Tensor result = runOnce(row, input);
-    const auto own = m_valuesOf.begin() + row.number();
-    const std::vector<IndexRange<ValueId>> recorded(own, m_valuesOf.begin() + m_rows[row].end.number());
-    m_segment = Segment::Recomputing;
-    m_gathered.clear();
-    m_nextReplayed = 0;
+    return recordTwice(block, pass);
+}
+
+Tensor Checkpointing::recordTwice(RowIndex block, const std::function<Tensor()>& pass)
+{
+    m_parameters.beginRecording();
+    m_shared.forgetGathered();
+    const Tensor result = pass();
+    const std::vector<IndexRange<ValueId>> recorded = m_values.places(block, m_rows[block].end);
+    m_parameters.beginAgain();
+    m_shared.forgetGathered();
     m_recorder.beginRecomputation();
-    const Tensor again = runOnce(row, input);
-    if (reentrant)
+    const Tensor again = pass();
+    if (m_rows[block].block->reentrant)
         m_recorder.makeReentrant(again);
     m_recorder.endSegment();
-    m_segment = Segment::None;
-    m_gathered.clear();
+    m_parameters.endRecording();
+    m_shared.forgetGathered();
     // What the recomputation made is of another time; the rows below read the first pass.
-    std::ranges::copy(recorded, own);
+    m_values.putBack(block, recorded);
     return result;
 }
 

@@ -1,7 +1,5 @@
-// Language head and cross-entropy in parts: each part of the tokens goes through the last linear layer and the loss under
-// checkpointing, so that the class scores never exist as a whole (torchtune's and Liger's chunked cross-entropy).
+#include "engine/chunked_loss.h"
 
-#include "engine/lowering.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/views.h"
 
@@ -9,169 +7,159 @@
 
 namespace vram {
 
-bool Lowering::chunkable(const FlatRow& loss)
+bool ChunkedLoss::chunkable(RowIndex loss) const
 {
-    if (!loss.type || !loss.type->traits.has(Trait::TokenLoss))
+    const LayerType* type = m_rows[loss].type;
+    if (!type || !type->traits.has(Trait::TokenLoss))
         return false;
-    const int reduction = attributeIndex(*loss.type, "reduction");
-    return attribute(*loss.layer, *loss.type, reduction) != AttributeValue(std::string("none"));
+    const int reduction = attributeIndex(*type, "reduction");
+    return attribute(*m_rows[loss].layer, *type, reduction) != AttributeValue(std::string("none"));
 }
 
-// The row that gives the scores, walking up from the loss; what lies between is collected.
-void Lowering::findChunkedLoss()
+std::vector<RowIndex> ChunkedLoss::rowsBefore(RowIndex loss) const
 {
-    noteAbove();
-    RowIndex loss = m_firstLossRow;
-    while (loss.valid() && m_flat[loss].block)
-        loss = lastChild(loss);
     std::vector<RowIndex> inside;
-    RowIndex row = loss.valid() && chunkable(m_flat[loss]) ? firstSource(loss) : RowIndex::none();
-    for (; row.valid(); row = firstSource(row)) {
+    RowIndex row = loss.valid() && chunkable(loss) ? m_rows.firstSource(loss) : RowIndex::none();
+    for (; row.valid(); row = m_rows.firstSource(row)) {
         inside.push_back(row);
-        const Layer* layer = m_flat[row].layer;
+        const Layer* layer = m_rows[row].layer;
         if (!layer || !isAny(*layer, {Trait::Reshapes, Trait::Reorders, Trait::Converts}))
-            break;
+            return inside;
     }
-    const Layer* head = row.valid() ? m_flat[row].layer : nullptr;
-    const bool linear = head && is(*head, Trait::Linear) && head->inputs.size() < 2;
-    if (!linear || !runsOnce(row) || !runsOnce(loss) || readElsewhere(inside, loss))
-        return report(Severity::Note, loss,
-                      "Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the "
-                      "cross-entropy alone."_tr);
-    m_dropped.assign(m_rows.size(), 0);
-    for (const RowIndex r : inside)
-        m_dropped[r] = 1;
-    m_chunked = {row, loss, {inside.rbegin() + 1, inside.rend()}};
+    return {};
 }
 
-bool Lowering::runsOnce(RowIndex row) const
+void ChunkedLoss::find(RowFlags& dropped)
+{
+    RowIndex loss = m_rows.firstLoss();
+    while (loss.valid() && m_rows[loss].block)
+        loss = m_rows.lastChild(loss);
+    const std::vector<RowIndex> inside = rowsBefore(loss);
+    const Layer* head = inside.empty() ? nullptr : m_rows[inside.back()].layer;
+    const bool linear = head && is(*head, Trait::Linear) && head->inputs.size() < 2;
+    if (!linear || !runsOnce(inside.back()) || !runsOnce(loss) || readElsewhere(inside, loss))
+        return m_issues.report(Severity::Note, loss,
+                               "Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to "
+                               "the cross-entropy alone."_tr);
+    dropped.assign(m_rows.size(), 0);
+    for (const RowIndex row : inside)
+        dropped[row] = 1;
+    m_head = inside.back();
+    m_loss = loss;
+    m_between.assign(inside.rbegin() + 1, inside.rend());
+}
+
+bool ChunkedLoss::runsOnce(RowIndex row) const
 {
     for (row = m_rows[row].parent; row.valid(); row = m_rows[row].parent) {
-        const FlatRow& around = m_flat[row];
-        if (around.checkpoint > 0 || around.block->repeat != 1)
+        if (m_rows[row].checkpoint > 0 || m_rows[row].block->repeat != 1)
             return false;
     }
     return true;
 }
 
-RowIndex Lowering::lastChild(RowIndex block) const
-{
-    const RowIndex end = m_rows[block].end;
-    RowIndex last;
-    for (RowIndex r = block + 1; r < end; r = m_rows[r].end)
-        last = r;
-    return last;
-}
-
-// The row whose first output is a row's first input; that of the block around it for a block's first row.
-RowIndex Lowering::firstSource(RowIndex row) const
-{
-    for (;;) {
-        const FlatRow& flat = m_flat[row];
-        const std::vector<InputRef>& inputs = flat.inputs();
-        const RowIndex source = inputs.empty() ? rowAbove(row) : rowOf(inputs.front().row);
-        const RowIndex parent = m_rows[row].parent;
-        const bool blockInput = inputs.empty() ? !source.valid() : source.valid() && source == parent;
-        if (!blockInput)
-            return inputs.empty() || inputs.front().output == 0 ? source : RowIndex::none();
-        if (!parent.valid())
-            return {};
-        row = parent;
-    }
-}
-
-bool Lowering::readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const
+bool ChunkedLoss::readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const
 {
     const auto inside = [&](RowIndex r) { return std::ranges::find(rows, r) != rows.end(); };
-    for (const RowIndex r : m_flat.indices()) {
+    const auto reads = [&](const TableRow& row) {
+        return std::ranges::any_of(row.inputs(), [&](const InputRef& ref) { return inside(m_rows.rowOf(ref.row)); })
+               || (row.readsAbove() && inside(row.above));
+    };
+    return std::ranges::any_of(m_rows.indices(), [&](RowIndex r) {
         const bool around = r < loss && loss < m_rows[r].end; // the block of the loss
-        if (inside(r) || r == loss || around)
-            continue;
-        const FlatRow& flat = m_flat[r];
-        const std::vector<InputRef>& inputs = flat.inputs();
-        if (std::ranges::any_of(inputs, [&](const InputRef& ref) { return inside(rowOf(ref.row)); }))
-            return true;
-        if (inputs.empty() && (!flat.type || flat.type->maximumInputs > 0) && inside(rowAbove(r)))
-            return true;
-    }
-    return false;
+        return !inside(r) && r != loss && !around && reads(m_rows[r]);
+    });
 }
 
-Tensor Lowering::lowerOnce(RowIndex row, const std::vector<Tensor>& inputs)
+Tensor ChunkedLoss::lower(RowIndex row, const std::vector<Tensor>& inputs)
 {
-    const FlatRow& flat = m_flat[row];
-    m_recorder.setRow(row);
-    m_layerOutputs.clear();
-    LayerScope scope(*this, *flat.layer, *flat.type, row, inputs, m_layerOutputs);
+    const TableRow& flat = m_rows[row];
+    recorder().setRow(row);
+    std::vector<Tensor> outputs;
+    LayerScope scope(m_host, *flat.layer, *flat.type, row, inputs, outputs);
     flat.type->lower(scope);
     for (const Tensor& input : inputs)
-        m_recorder.touch(input);
-    return scope.failed() || m_layerOutputs.empty() ? Tensor{} : m_layerOutputs.front();
+        recorder().touch(input);
+    return scope.failed() || outputs.empty() ? Tensor{} : outputs.front();
 }
 
-// One part, as checkpoint() runs it; a part after the first meets the head's parameters again.
-Tensor Lowering::chunkLoss(const Tensor& hidden, const Tensor& target)
+Tensor ChunkedLoss::lossOf(const Tensor& hidden, const Tensor& target)
 {
-    m_nextReplayed = 0;
-    Tensor scores = lowerOnce(m_chunked.head, {hidden});
-    for (const RowIndex row : m_chunked.between) {
-        if (is(*m_flat[row].layer, Trait::Converts) && scores.defined())
-            scores = lowerOnce(row, {scores});
+    Tensor scores = lower(m_head, {hidden});
+    for (const RowIndex row : m_between) {
+        if (is(*m_rows[row].layer, Trait::Converts) && scores.defined())
+            scores = lower(row, {scores});
     }
-    return scores.defined() ? lowerOnce(m_chunked.loss, {scores, target}) : Tensor{};
+    return scores.defined() ? lower(m_loss, {scores, target}) : Tensor{};
 }
 
-Tensor Lowering::headInput()
+// A part after the first meets the head's parameters again.
+Tensor ChunkedLoss::record(const Tensor& hidden, const Tensor& target, bool first)
 {
+    recorder().beginSegment({hidden, target});
+    first ? m_parameters.beginRecording() : m_parameters.beginAgain();
+    const Tensor loss = lossOf(hidden, target);
+    m_parameters.beginAgain();
+    recorder().beginRecomputation();
+    lossOf(hidden, target);
+    recorder().endSegment();
+    m_parameters.endRecording();
+    return loss;
+}
+
+Tensor ChunkedLoss::headInput()
+{
+    const TableRow& head = m_rows[m_head];
+    Tensor previous = head.parent.valid() ? m_inputs.blockInput(head.parent) : Tensor{};
+    if (const Tensor* above = head.above.valid() ? m_values.output(head.above) : nullptr)
+        previous = *above;
     std::vector<Tensor> inputs;
-    const RowIndex above = rowAbove(m_chunked.head);
-    const RowIndex parent = m_rows[m_chunked.head].parent;
-    Tensor previous = parent.valid() ? blockInput(parent) : Tensor{};
-    if (above.valid() && !m_valuesOf[above].empty())
-        previous = m_values[m_valuesOf[above].first];
-    collectInputs(m_chunked.head, m_flat[m_chunked.head].layer->inputs, previous, inputs);
+    m_inputs.collect(m_head, head.layer->inputs, previous, inputs);
     return inputs.empty() ? Tensor{} : inputs.front();
 }
 
-void Lowering::runChunkedLoss()
+Tensor ChunkedLoss::target(std::int64_t tokens)
 {
-    Tensor hidden = headInput();
-    if (hidden.shape.rank() < 2)
-        return report(Severity::Error, m_chunked.head,
-                      "needs [tokens, width] to be split in chunks; set one chunk."_tr);
-    m_recorder.setRow(m_chunked.loss);
-    m_recorder.setPhase(Phase::Loss);
-    m_recorder.touch(hidden, kUntilBackwardEnds);
-    const std::int64_t tokens = hidden.shape.elements() / hidden.shape.back();
-    hidden = aten::reshaped(m_recorder, hidden, {tokens, hidden.shape.back()});
-    const std::vector<InputRef>& refs = m_flat[m_chunked.loss].layer->inputs;
-    const Tensor given = refs.size() > 1 ? valueOf(m_chunked.loss, refs[1]) : Tensor{};
+    const std::vector<InputRef>& refs = m_rows[m_loss].layer->inputs;
+    const Tensor given = refs.size() > 1 ? m_inputs.value(m_loss, refs[1]) : Tensor{};
     const bool whole = given.defined() && given.shape.elements() == tokens;
-    const Tensor target =
-        whole ? aten::reshaped(m_recorder, given, {tokens}) : m_recorder.input({tokens}, DType::Int64);
-    const std::int64_t size = (tokens + m_setup.lossChunks - 1) / m_setup.lossChunks;
+    return whole ? aten::reshaped(recorder(), given, {tokens}) : recorder().input({tokens}, DType::Int64);
+}
+
+std::vector<std::int64_t> ChunkedLoss::chunkSizes(std::int64_t tokens) const
+{
+    const std::int64_t chunks = m_host.setup().lossChunks;
+    const std::int64_t size = (tokens + chunks - 1) / chunks;
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(tokens / size), size);
     if (tokens % size != 0)
         sizes.push_back(tokens % size);
-    const std::vector<Tensor> parts = aten::split(m_recorder, hidden, sizes, 0);
-    const std::vector<Tensor> targets = aten::split(m_recorder, target, sizes, 0);
+    return sizes;
+}
+
+void ChunkedLoss::run()
+{
+    Tensor hidden = headInput();
+    if (hidden.shape.rank() < 2)
+        return m_issues.report(Severity::Error, m_head,
+                               "needs [tokens, width] to be split in chunks; set one chunk."_tr);
+    recorder().setRow(m_loss);
+    recorder().setPhase(Phase::Loss);
+    recorder().touch(hidden, kUntilBackwardEnds);
+    const std::int64_t tokens = hidden.shape.elements() / hidden.shape.back();
+    hidden = aten::reshaped(recorder(), hidden, {tokens, hidden.shape.back()});
+    const Tensor classes = target(tokens);
+    const std::vector<std::int64_t> sizes = chunkSizes(tokens);
+    const std::vector<Tensor> parts = aten::split(recorder(), hidden, sizes, 0);
+    const std::vector<Tensor> targets = aten::split(recorder(), classes, sizes, 0);
     Tensor total;
-    m_replayed.clear();
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        m_recorder.beginSegment({parts[i], targets[i]});
-        m_segment = i == 0 ? Segment::Recording : Segment::Recomputing;
-        const Tensor part = chunkLoss(parts[i], targets[i]);
-        m_segment = Segment::Recomputing;
-        m_recorder.beginRecomputation();
-        chunkLoss(parts[i], targets[i]);
-        m_recorder.endSegment();
-        m_segment = Segment::None;
+        const Tensor part = record(parts[i], targets[i], i == 0);
         if (!part.defined())
             return;
-        total = total.defined() ? aten::add(m_recorder, total, part) : part;
+        total = total.defined() ? aten::add(recorder(), total, part) : part;
     }
-    total = aten::unary(m_recorder, aten::scalarMul, total);
-    store(m_chunked.loss, std::span<const Tensor>(&total, 1));
+    total = aten::unary(recorder(), aten::scalarMul, total);
+    m_values.store(m_loss, std::span<const Tensor>(&total, 1), false);
 }
 
 } // namespace vram

@@ -28,6 +28,7 @@ PathPatterns::PathPatterns(const Setup& setup)
         m_skip = split(setup.skipModules);
     if (setup.adapter == Adapter::Ia3 && !m_lora.empty())
         m_feedforward = split(setup.feedforward);
+    m_adaptsLookups = setup.adapter == Adapter::Lora;
     if (!m_lora.empty())
         m_copied = split(setup.modulesToSave);
     m_empty = m_checkpoint.empty() && m_freeze.empty() && m_lora.empty() && m_skip.empty();
@@ -120,6 +121,8 @@ bool PathPatterns::adapts(std::string_view path)
 
 bool PathPatterns::adaptsLookup(std::string_view path)
 {
+    if (!m_adaptsLookups)
+        return false;
     bool any = false;
     for (Glob& target : m_lora) {
         if (target.text != "*" && (matchesGlob(target.text, path) || endsWithModule(path, target.text)))

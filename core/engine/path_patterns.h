@@ -30,7 +30,7 @@ public:
     /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
     /// a glob over the whole path. "all-linear" is not settled here.
     bool adapts(std::string_view path);
-    /// The same of a lookup, which "*" alone does not name.
+    /// The same of a lookup, which "*" alone does not name, and only LoRA adapts.
     bool adaptsLookup(std::string_view path);
     /// Whether IA3 scales a target's input: named as quantization's exceptions are.
     bool scalesInput(std::string_view path) { return named(m_feedforward, path); }
@@ -70,6 +70,7 @@ private:
     std::vector<Glob> m_copied;
     bool m_empty = true;
     bool m_allLinear = false;
+    bool m_adaptsLookups = false;
     std::string m_expressionText; ///< The targets as one regular expression; empty: they are none.
     std::optional<PathExpression> m_expression;
     Message m_expressionError{};

@@ -22,9 +22,9 @@ std::vector<char> rowsThatGrow(const Estimate& estimate, const Network& network,
     lowering.run();
     std::vector<char> grow;
     for (std::size_t r = 0; r < estimate.rows.size(); ++r) {
-        const IndexRange<ValueId> later = lowering.rows()[RowIndex(r)].outputs;
+        const std::span<const Tensor> later = lowering.outputsOf(RowIndex(r));
         const std::vector<Shape>& outputs = estimate.rows[r].outputs;
-        const std::int64_t grown = later.empty() ? 0 : firstExtent(lowering.values()[later.first].shape);
+        const std::int64_t grown = later.empty() ? 0 : firstExtent(later.front().shape);
         grow.push_back(grown != (outputs.empty() ? 0 : firstExtent(outputs.front())));
     }
     return grow;

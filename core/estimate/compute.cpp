@@ -82,7 +82,7 @@ Compute computeOf(const Network& network, const Setup& given)
             result.rows[node.row.position()] += count;
     }
     // Blocks come before their rows: adding up from the end reaches every depth.
-    for (RowIndex row = lowering.rows().next() - 1; row.valid(); --row) {
+    for (RowIndex row = lowering.rows().end() - 1; row.valid(); --row) {
         if (const RowIndex parent = lowering.rows()[row].parent; parent.valid())
             result.rows[parent.position()] += result.rows[row.position()];
     }

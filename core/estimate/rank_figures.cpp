@@ -93,8 +93,8 @@ void fillPeak(Estimate& result, const Memory& memory, const Lowering& lowering)
     result.peak.byCategory = highest.byCategory;
     result.peak.kernel = highest.kernel;
     if (lowering.rows().holds(highest.row)) {
-        result.peak.layer = lowering.rows()[highest.row].id;
-        result.peak.layerPath = lowering.pathOf(highest.row);
+        result.peak.layer = lowering.rows()[highest.row].id();
+        result.peak.layerPath = lowering.rows().pathOf(highest.row);
     }
 }
 
@@ -132,14 +132,15 @@ void addStage(std::vector<RowEstimate>& rows, const LoweredStage& stage)
 {
     const Lowering& lowering = *stage.lowering;
     for (const RowIndex r : lowering.rows().indices()) {
-        const LoweredRow& lowered = lowering.rows()[r];
+        const ParameterCount& parameters = lowering.parametersOf(r);
+        const std::span<const Tensor> outputs = lowering.outputsOf(r);
         RowEstimate& row = rows[r.position()];
-        row.id = lowered.id;
-        for (auto i = static_cast<std::int32_t>(row.outputs.size()); i < lowered.outputs.count; ++i)
-            row.outputs.push_back(lowering.values()[lowered.outputs[i]].shape);
-        row.parameters = checkedAdd(row.parameters, lowered.parameters);
-        row.trainable = checkedAdd(row.trainable, lowered.trainable);
-        row.parameterBytes = checkedAdd(row.parameterBytes, lowered.parameterBytes);
+        row.id = lowering.rows()[r].id();
+        for (std::size_t i = row.outputs.size(); i < outputs.size(); ++i)
+            row.outputs.push_back(outputs[i].shape);
+        row.parameters = checkedAdd(row.parameters, parameters.elements);
+        row.trainable = checkedAdd(row.trainable, parameters.trainable);
+        row.parameterBytes = checkedAdd(row.parameterBytes, parameters.bytes);
     }
     for (const TapeStorage& storage : stage.tape->storages) {
         if (!holds(rows, storage.savedBy) || storage.category != Category::Activation)
@@ -153,13 +154,13 @@ void addStage(std::vector<RowEstimate>& rows, const LoweredStage& stage)
 
 void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Memory& memory)
 {
-    const IndexedColumn<RowIndex, LoweredRow>& lowered = stages.front().lowering->rows();
+    const NetworkRows& lowered = stages.front().lowering->rows();
     result.rows.resize(lowered.size());
     for (const LoweredStage& stage : stages)
         addStage(result.rows, stage);
     fillAtPeak(result.rows, memory, result.peak.phase);
     // Blocks come before their rows: adding up from the end reaches every depth.
-    for (RowIndex r = lowered.next() - 1; r.valid(); --r) {
+    for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
         if (!lowered[r].parent.valid())
             continue;
         RowEstimate& parent = result.rows[lowered[r].parent.position()];

@@ -22,8 +22,8 @@ void countNetwork(StagePlacements& result, const Tape& tape, const Lowering& low
 
 const Tensor* outputOf(RowIndex row, const Lowering& lowering)
 {
-    const IndexRange<ValueId> outputs = lowering.rows()[row].outputs;
-    return outputs.empty() ? nullptr : &lowering.values()[outputs.first];
+    const std::span<const Tensor> outputs = lowering.outputsOf(row);
+    return outputs.empty() ? nullptr : &outputs.front();
 }
 
 // What the stage receives is what the row before its first block gives.

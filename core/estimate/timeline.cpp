@@ -82,8 +82,7 @@ private:
 
 } // namespace
 
-Timeline timelineOf(const Replay& replay, const IndexedColumn<RowIndex, LoweredRow>& rows,
-                    std::span<const Bytes> reserved)
+Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<const Bytes> reserved)
 {
     const Memory& memory = replay.memory();
     Timeline timeline;
@@ -99,7 +98,7 @@ Timeline timelineOf(const Replay& replay, const IndexedColumn<RowIndex, LoweredR
         point.phase = mark.phase;
         point.kernel = names.indexOf(mark.kernel);
         if (rows.holds(mark.row))
-            point.layer = rows[mark.row].id;
+            point.layer = rows[mark.row].id();
         Bytes most = -1;
         for (; event < end; ++event) {
             walk.apply(event);

@@ -47,7 +47,7 @@ private:
     void addRows()
     {
         for (const RowIndex row : m_lowering.rows().indices())
-            m_run.rows.push_back(m_lowering.pathOf(row));
+            m_run.rows.push_back(m_lowering.rows().pathOf(row));
     }
 
     void addStorages()

@@ -106,6 +106,9 @@ public:
                       std::size_t arguments = std::numeric_limits<std::size_t>::max());
     void beginRecomputation();
     void endSegment();
+    bool inSegment() const { return m_segment.valid(); }
+    /// What the segment's graph was recorded from is recorded again.
+    bool recomputing() const { return m_recomputing; }
     /// The segment runs a backward of its own, which ends before its result goes.
     void makeReentrant(const Tensor& result);
 

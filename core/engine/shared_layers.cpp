@@ -1,8 +1,5 @@
-// Rows that ranks share: what DTensor runs before and after them (torch/distributed/tensor/parallel/style.py).
+#include "engine/shared_layers.h"
 
-#include "engine/lowering.h"
-
-#include "layers/layer_scope.h"
 #include "step/aten/sharing.h"
 
 #include <algorithm>
@@ -24,12 +21,7 @@ int lastOf(const Tensor& tensor)
 
 } // namespace
 
-const RowPart* Lowering::partOf(RowIndex row) const
-{
-    return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
-}
-
-Tensor Lowering::before(PartBefore what, const Tensor& input)
+Tensor SharedLayers::before(PartBefore what, const Tensor& input)
 {
     const std::int64_t ranks = m_placement->tensorRanks;
     switch (what) {
@@ -48,21 +40,21 @@ Tensor Lowering::before(PartBefore what, const Tensor& input)
 }
 
 // _RingRotater.exchange_buffers (torch/distributed/tensor/experimental/_attention.py): what comes in has a buffer of its own.
-Tensor Lowering::rotated(const Tensor& input)
+Tensor SharedLayers::rotated(const Tensor& input)
 {
     m_recorder.kernel("exchange_buffers", {&input});
     m_inFlight.push_back(m_recorder.emptyLike(input, input.dtype));
     return input;
 }
 
-void Lowering::landRotated()
+void SharedLayers::landRotated()
 {
     for (const Tensor& tensor : m_inFlight)
         m_recorder.touch(tensor);
     m_inFlight.clear();
 }
 
-Tensor Lowering::after(PartAfter what, const Tensor& output)
+Tensor SharedLayers::after(PartAfter what, const Tensor& output)
 {
     const std::int64_t ranks = m_placement->tensorRanks;
     switch (what) {
@@ -74,13 +66,13 @@ Tensor Lowering::after(PartAfter what, const Tensor& output)
     return aten::gatherReplicas(m_recorder, output, lastOf(output), ranks);
 }
 
-void Lowering::shareInputs(const RowPart& part, std::vector<Tensor>& inputs)
+void SharedLayers::share(const RowPart& part, std::vector<Tensor>& inputs)
 {
     for (std::size_t i = 0; i < std::min(part.before.size(), inputs.size()); ++i)
         inputs[i] = before(part.before[i], inputs[i]);
 }
 
-void Lowering::holdGathered(const Tensor& input)
+void SharedLayers::holdGathered(const Tensor& input)
 {
     for (const Gathered& gathered : m_gathered) {
         if (gathered.part == input)
@@ -88,30 +80,34 @@ void Lowering::holdGathered(const Tensor& input)
     }
 }
 
-void Lowering::lowerPart(const RowPart& part, LayerScope& scope)
+void SharedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs)
 {
-    Recorder& r = m_recorder;
     if (part.tableRows > 0) {
         const Tensor rows = scope.parameter("weight", {scope.integer(0), scope.integer(1)});
         if (rows.leaf.valid())
-            m_tape.parameters[rows.leaf].gradientElements = checkedMul(part.tableRows, scope.integer(1));
-        scope.give(aten::sharedEmbedding(r, rows, scope.input(), part.tableRows));
+            m_recorder.tape().parameters[rows.leaf].gradientElements = checkedMul(part.tableRows, scope.integer(1));
+        scope.give(aten::sharedEmbedding(m_recorder, rows, scope.input(), part.tableRows));
     } else if (part.sharesScores && scope.inputs() > 1) {
-        scope.give(aten::sharedCrossEntropy(r, scope.input(), scope.input(1)));
+        scope.give(aten::sharedCrossEntropy(m_recorder, scope.input(), scope.input(1)));
     } else {
-        const bool reduces = part.after == PartAfter::ReduceAll || part.after == PartAfter::ReducePositions;
-        Tensor bias;
-        // The bias is divided by the ranks, so that their sum has it once.
-        if (reduces && scope.layer().type == "Linear"
-            && std::get<bool>(attribute(scope.layer(), *findLayerType("Linear"), 2))) {
-            r.kernel("div", {});
-            bias = r.empty({scope.integer(0)}, scope.modelType());
-        }
-        findLayerType(scope.typeName())->lower(scope);
-        r.touch(bias);
+        lowerLinear(part, scope);
     }
-    if (!scope.failed() && part.after != PartAfter::None && !m_layerOutputs.empty())
-        m_layerOutputs.front() = after(part.after, m_layerOutputs.front());
+    if (!scope.failed() && part.after != PartAfter::None && !outputs.empty())
+        outputs.front() = after(part.after, outputs.front());
+}
+
+// The bias is divided by the ranks, so that their sum has it once.
+void SharedLayers::lowerLinear(const RowPart& part, LayerScope& scope)
+{
+    const bool reduces = part.after == PartAfter::ReduceAll || part.after == PartAfter::ReducePositions;
+    Tensor bias;
+    if (reduces && scope.layer().type == "Linear"
+        && std::get<bool>(attribute(scope.layer(), *findLayerType("Linear"), 2))) {
+        m_recorder.kernel("div", {});
+        bias = m_recorder.empty({scope.integer(0)}, scope.modelType());
+    }
+    findLayerType(scope.typeName())->lower(scope);
+    m_recorder.touch(bias);
 }
 
 } // namespace vram

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine/network_rows.h"
+#include "engine/parameter_store.h"
+#include "engine/row_host.h"
+#include "engine/row_inputs.h"
+#include "engine/row_values.h"
+
+#include <vector>
+
+namespace vram {
+
+/// Language head and cross-entropy in parts: each part of the tokens goes through the last linear layer and the loss under
+/// checkpointing, so that the class scores never exist as a whole (torchtune's and Liger's chunked cross-entropy).
+class ChunkedLoss
+{
+public:
+    ChunkedLoss(const NetworkRows& rows, RowValues& values, RowInputs& inputs, ParameterStore& parameters,
+                RowHost& host, LoweringIssues& issues)
+        : m_rows(rows), m_values(values), m_inputs(inputs), m_parameters(parameters), m_host(host), m_issues(issues)
+    {
+    }
+
+    /// Finds the rows that run in chunks, and marks those before the loss as dropped: they do not run by themselves.
+    /// Where the network has no such rows it says so.
+    void find(RowFlags& dropped);
+    /// The loss that runs in chunks.
+    bool runs(RowIndex row) const { return row == m_loss; }
+    void run();
+
+private:
+    /// A cross-entropy that comes to one number.
+    bool chunkable(RowIndex loss) const;
+    /// From the row before the loss up to the one that gives the scores.
+    std::vector<RowIndex> rowsBefore(RowIndex loss) const;
+    /// No block around the row repeats, or is checkpointed.
+    bool runsOnce(RowIndex row) const;
+    /// Whether any row but `loss` and `rows` themselves reads one of `rows`.
+    bool readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const;
+    Tensor headInput();
+    /// The classes that the tokens should have.
+    Tensor target(std::int64_t tokens);
+    std::vector<std::int64_t> chunkSizes(std::int64_t tokens) const;
+    /// One part, as checkpoint() runs it; undefined where it fails.
+    Tensor lossOf(const Tensor& hidden, const Tensor& target);
+    Tensor record(const Tensor& hidden, const Tensor& target, bool first);
+    /// Runs one layer on `inputs` and gives its first output; undefined where it fails.
+    Tensor lower(RowIndex row, const std::vector<Tensor>& inputs);
+    Recorder& recorder() { return m_host.recorder(); }
+
+    const NetworkRows& m_rows;
+    RowValues& m_values;
+    RowInputs& m_inputs;
+    ParameterStore& m_parameters;
+    RowHost& m_host;
+    LoweringIssues& m_issues;
+    RowIndex m_head{};
+    RowIndex m_loss{};
+    std::vector<RowIndex> m_between{}; ///< In order.
+};
+
+} // namespace vram

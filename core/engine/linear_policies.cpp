@@ -1,0 +1,128 @@
+#include "engine/linear_policies.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kMostNames = 8;
+
+// The last linear layer, where it runs once: what gives the scores.
+RowIndex headLayer(const NetworkRows& rows)
+{
+    for (RowIndex row = rows.end() - 1; row.valid(); --row) {
+        if (!rows[row].isLinear())
+            continue;
+        for (RowIndex around = rows[row].parent; around.valid(); around = rows[around].parent) {
+            if (rows[around].block->repeat != 1)
+                return {};
+        }
+        return row;
+    }
+    return {};
+}
+
+// PEFT's _maybe_include_all_linear_layers leaves the output embedding out.
+void adaptAllLinear(NetworkRows& rows, LoweringIssues& issues)
+{
+    const RowIndex head = headLayer(rows);
+    bool any = false;
+    for (const RowIndex row : rows.indices()) {
+        if (!rows[row].isLinear() || row == head || rows[row].copied)
+            continue;
+        rows[row].adapted = any = true;
+        rows[row].frozen = false;
+    }
+    if (!any)
+        issues.reportSetting(Severity::Error, "lora",
+                             "lora: all-linear means every linear layer but the head, and the network has no "
+                             "other."_tr);
+}
+
+bool frozen(const TableRow& row, const Setup& setup)
+{
+    const auto ofWeight = [](const std::string& name) { return name == "*" || name == "weight"; };
+    return infers(setup) || row.adapted || row.frozen || std::ranges::any_of(row.layer->frozen, ofWeight);
+}
+
+// bitsandbytes through transformers (integrations/bitsandbytes.py): every linear layer but the head, tied weights
+// (get_keys_to_not_convert) and what skip_modules names; one that trains is no use packed.
+void quantize(NetworkRows& rows, const Setup& setup)
+{
+    const RowIndex head = headLayer(rows);
+    for (const RowIndex r : rows.indices()) {
+        TableRow& row = rows[r];
+        const bool tied = row.owner || (row.layer && !row.layer->shared.empty());
+        row.quantized = row.isLinear() && r != head && !row.skipped && !tied && frozen(row, setup);
+    }
+}
+
+// Rows that a setting's patterns may name: "q_proj, k_proj, v_proj".
+std::string namesFor(std::string_view setting, const NetworkRows& rows)
+{
+    std::vector<std::string> names;
+    for (const RowIndex r : rows.indices()) {
+        const TableRow& row = rows[r];
+        const bool wanted = setting == "checkpoint" ? row.block != nullptr
+                            : setting == "freeze"   ? !row.parent.valid()
+                                                    : row.isLinear();
+        if (!wanted)
+            continue;
+        std::string name = setting == "checkpoint" ? rows.pathOf(r) : row.name();
+        if (std::ranges::find(names, name) != names.end())
+            continue;
+        if (names.size() == kMostNames) {
+            names.emplace_back("...");
+            break;
+        }
+        names.push_back(std::move(name));
+    }
+    std::string list;
+    for (const std::string& name : names)
+        list += (list.empty() ? "" : ", ") + name;
+    return list;
+}
+
+Message sentenceFor(const PathPatterns::Unmatched& unmatched, const NetworkRows& rows)
+{
+    const std::string& pattern = unmatched.pattern;
+    const std::string names = namesFor(unmatched.setting, rows);
+    if (!unmatched.why.empty())
+        return message("lora: the regular expression \"%1\" %2."_tr, pattern, unmatched.why);
+    if (unmatched.setting == "checkpoint" && names.empty())
+        return message("checkpoint: \"%1\" matches nothing, as the network has no blocks."_tr, pattern);
+    if (unmatched.setting == "checkpoint")
+        return message("checkpoint: no block's path is matched by \"%1\"; the blocks are %2."_tr, pattern, names);
+    if (unmatched.setting == "freeze")
+        return message("freeze: no layer's path is matched by \"%1\"; the rows at the top are %2."_tr, pattern, names);
+    if (names.empty())
+        return message("lora: \"%1\" matches nothing, as the network has no linear layers."_tr, pattern);
+    if (unmatched.setting == "lora")
+        return message("lora: no linear layer's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
+                       names);
+    if (unmatched.setting == "ia3_feedforward")
+        return message("ia3_feedforward: no target's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
+                       names);
+    if (unmatched.setting == "modules_to_save")
+        return message("modules_to_save: no row's path is matched by \"%1\"."_tr, pattern);
+    return message("skip_modules: no linear layer's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
+                   names);
+}
+
+} // namespace
+
+void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const Setup& setup, LoweringIssues& issues)
+{
+    if (patterns.adaptsAllLinear())
+        adaptAllLinear(rows, issues);
+    if (setup.quantize != Quantization::None)
+        quantize(rows, setup);
+    for (const PathPatterns::Unmatched& unmatched : patterns.unmatched()) {
+        // What quantization is to leave alone may be a recipe's list for many models.
+        const Severity severity = unmatched.setting == "skip_modules" ? Severity::Note : Severity::Error;
+        issues.reportSetting(severity, unmatched.setting, sentenceFor(unmatched, rows));
+    }
+}
+
+} // namespace vram

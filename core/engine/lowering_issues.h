@@ -1,0 +1,37 @@
+#pragma once
+
+#include "base/message.h"
+#include "engine/network_rows.h"
+#include "step/terms.h"
+
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace vram {
+
+/// What a lowering says of rows. A row says the same thing once, however often it runs.
+class LoweringIssues
+{
+public:
+    explicit LoweringIssues(const NetworkRows& rows) : m_rows(rows) {}
+
+    /// Of the whole network where `row` is none.
+    void report(Severity severity, RowIndex row, Message what, Mend mend = Mend::None);
+    /// `setting`: its key.
+    void reportSetting(Severity severity, std::string_view setting, Message what);
+    /// What the row keeps for backward is a guess.
+    void noteGuess(RowIndex row) { m_guessed.insert(m_rows[row].id()); }
+    /// Says how many rows are guesses.
+    void reportGuesses();
+    const std::vector<Issue>& all() const { return m_issues; }
+
+private:
+    const NetworkRows& m_rows;
+    std::vector<Issue> m_issues{};
+    std::unordered_multimap<LayerId, std::size_t> m_issuesOf{}; ///< Indices into m_issues.
+    std::set<LayerId> m_guessed{};
+};
+
+} // namespace vram

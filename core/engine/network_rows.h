@@ -1,0 +1,112 @@
+#pragma once
+
+#include "engine/path_patterns.h"
+#include "layers/layer_type.h"
+#include "network/network.h"
+#include "network/row_index.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace vram {
+
+/// A row of the table with what is the same in every repeat.
+struct TableRow {
+    const Layer* layer = nullptr;
+    const Block* block = nullptr;
+    const LayerType* type = nullptr; ///< Null for a block, and where the type is unknown.
+    RowIndex parent{};               ///< The block around it.
+    RowIndex above{};                ///< The row before it among its siblings.
+    RowIndex end{0};                 ///< One past its last descendant.
+    std::int64_t checkpoint = 0;     ///< Repeats under checkpointing, from the first on.
+    std::size_t ordinal = 0;         ///< Of a block among the blocks.
+    bool frozen = false;
+    bool adapted = false;   ///< Gets an adapter.
+    bool scaled = false;    ///< On its input.
+    bool copied = false;    ///< Trains as a copy of what is frozen, beside adapters.
+    bool skipped = false;   ///< Named among what quantization leaves as it is.
+    bool quantized = false; ///< Its frozen weight is packed.
+    bool owner = false;     ///< Others share its parameters.
+    bool passes = false;    ///< Does not run in this precision: gives its first input.
+
+    const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
+    LayerId id() const { return layer ? layer->id : block->id; }
+    const std::string& name() const { return layer ? layer->name : block->name; }
+    bool isLinear() const { return type && type->adapts && !type->traits.has(Trait::Lookup); }
+    bool isLookup() const { return type && type->adapts && type->traits.has(Trait::Lookup); }
+    bool isLoss() const { return type ? type->traits.has(Trait::Loss) : block && block->loss; }
+    /// It names no input, and takes what is above it.
+    bool readsAbove() const { return inputs().empty() && (!type || type->maximumInputs > 0); }
+};
+
+/// A network's rows in table order, with what the setup's patterns say of them.
+class NetworkRows
+{
+public:
+    /// `recipe`: the name of the precision in which some layers are others. Keeps its memory from the network before.
+    void read(const Network& network, PathPatterns& patterns, std::string_view recipe);
+
+    const TableRow& operator[](RowIndex row) const { return m_rows[row]; }
+    TableRow& operator[](RowIndex row) { return m_rows[row]; }
+    IndexRange<RowIndex> indices() const { return m_rows.indices(); }
+    std::size_t size() const { return m_rows.size(); }
+    bool holds(RowIndex row) const { return m_rows.holds(row); }
+    RowIndex end() const { return m_rows.next(); }
+
+    RowIndex rowOf(LayerId id) const;
+    /// "layer1.0.conv3"
+    std::string pathOf(RowIndex row) const;
+    /// The last row directly in a block.
+    RowIndex lastChild(RowIndex block) const;
+    /// The row whose first output is a row's first input; that of the block around it for a block's first row.
+    RowIndex firstSource(RowIndex row) const;
+    /// The training loop's loss, where backward starts.
+    RowIndex firstLoss() const { return m_firstLoss; }
+    /// Layers that name others by more than their inputs.
+    const std::vector<RowIndex>& referring() const { return m_referring; }
+    std::size_t blocks() const { return m_blocks; }
+    /// Layers and passes through blocks, repeats counted; kOverflow beyond 64 bits.
+    std::int64_t runs() const { return m_runs; }
+    /// The repeated block that makes most of them.
+    RowIndex mostRepeated() const { return m_mostRepeated; }
+
+private:
+    /// How patterns know a row: by its path, and below a block that repeats by "blocks.block" and the rest of it too,
+    /// where nothing of the network is called blocks. "blocks.*" then means the layers of any transformer.
+    struct Paths {
+        std::string own{};
+        std::string alias{};
+    };
+
+    void clear();
+    std::int64_t readRows(const std::vector<Row>& rows, RowIndex parent, const Paths& around);
+    std::int64_t readBlock(const Block& block, RowIndex row, const Paths& paths);
+    void readLayer(const Layer& layer, RowIndex row, const Paths& paths);
+    void matchLayer(TableRow& row, const Paths& paths);
+    Paths pathsOf(const Row& row, const Paths& around) const;
+    /// The layer as it is in the precision.
+    const Layer& inRecipe(const Layer& layer, bool& passes);
+    void noteLoss(RowIndex row);
+    void noteOwners();
+    void index(LayerId id, RowIndex row);
+
+    IndexedColumn<RowIndex, TableRow> m_rows{};
+    std::vector<RowIndex> m_rowOfId{}; ///< Dense: ids of a network are small, but for hostile files...
+    std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId{}; ///< ...whose large ones are here.
+    std::deque<Layer> m_inRecipe{};                               ///< Layers that are others in the precision.
+    std::vector<RowIndex> m_referring{};
+    std::size_t m_blocks = 0;
+    RowIndex m_firstLoss{};
+    std::int64_t m_runs = 0;
+    std::int64_t m_mostRuns = 0; ///< Of m_mostRepeated.
+    RowIndex m_mostRepeated{};
+    PathPatterns* m_patterns = nullptr; ///< While reading.
+    std::string_view m_recipe{};
+    bool m_namesBlocks = false; ///< A row of the top level is called blocks.
+};
+
+} // namespace vram

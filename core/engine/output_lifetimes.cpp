@@ -1,0 +1,68 @@
+#include "engine/output_lifetimes.h"
+
+namespace vram {
+
+void OutputLifetimes::begin()
+{
+    for (const RowIndex row : m_rows.referring()) {
+        if (const RowIndex until = m_rows.rowOf(m_rows[row].layer->until); until.valid())
+            m_until[until].push_back(row);
+    }
+}
+
+void OutputLifetimes::afterRow(RowIndex row)
+{
+    if (m_until.empty())
+        return;
+    const auto held = m_until.find(row);
+    if (held == m_until.end())
+        return;
+    // To the last row: what the training loop holds, until backward has ended.
+    const bool last = row + 1 == m_rows.end();
+    const Moment moment = last && m_kept ? kUntilBackwardEnds : m_recorder.now();
+    for (const RowIndex source : held->second) {
+        for (const Tensor& output : m_values.of(source))
+            m_recorder.touch(output, moment);
+    }
+}
+
+void OutputLifetimes::noteLossInputs(const std::vector<Tensor>& inputs)
+{
+    if (m_until.contains(m_rows.end() - 1))
+        return; // the rows themselves say what lives to the end
+    for (const Tensor& input : inputs) {
+        if (m_recorder.tape().storages[input.storage].row < m_rows.firstLoss())
+            m_modelOutputs.push_back(input);
+    }
+}
+
+void OutputLifetimes::endModel()
+{
+    for (const Tensor& output : m_modelOutputs)
+        m_recorder.touch(output, m_kept ? kUntilBackwardEnds : m_recorder.now());
+}
+
+void OutputLifetimes::holdToEnd(RowIndex row)
+{
+    if (!row.valid())
+        return;
+    for (const Tensor& output : m_values.of(row))
+        m_recorder.touch(output, kUntilBackwardEnds);
+}
+
+void OutputLifetimes::holdForCaller(const RowFlags& dropped)
+{
+    for (const RowIndex row : dropped.indices()) {
+        if (!dropped[row])
+            continue;
+        const std::vector<InputRef>& inputs = m_rows[row].inputs();
+        if (inputs.empty())
+            holdToEnd(m_rows[row].above);
+        for (const InputRef& ref : inputs)
+            holdToEnd(m_rows.rowOf(ref.row));
+    }
+    if (!m_values.empty())
+        m_recorder.touch(m_values.last(), kUntilBackwardEnds);
+}
+
+} // namespace vram

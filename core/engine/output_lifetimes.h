@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine/network_rows.h"
+#include "engine/row_values.h"
+#include "step/recorder.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace vram {
+
+/// How long outputs of rows stay referenced beyond their last reader: by local variables of a forward, by the training
+/// loop, by the caller of the model.
+class OutputLifetimes
+{
+public:
+    /// `kept`: the training loop holds the model's output until backward has ended, not only until the loss is there.
+    OutputLifetimes(const NetworkRows& rows, const RowValues& values, Recorder& recorder, bool kept)
+        : m_rows(rows), m_values(values), m_recorder(recorder), m_kept(kept)
+    {
+    }
+
+    /// To be called when the rows are known.
+    void begin();
+    /// That row has run.
+    void afterRow(RowIndex row);
+    /// The loss reads these: the model's output among them.
+    void noteLossInputs(const std::vector<Tensor>& inputs);
+    /// The loss is there.
+    void endModel();
+    /// The caller of the model has its output: what the dropped losses would read stays to the end.
+    void holdForCaller(const RowFlags& dropped);
+
+private:
+    void holdToEnd(RowIndex row);
+
+    const NetworkRows& m_rows;
+    const RowValues& m_values;
+    Recorder& m_recorder;
+    const bool m_kept;
+    std::unordered_map<RowIndex, std::vector<RowIndex>> m_until{}; ///< Rows whose outputs live until that row.
+    std::vector<Tensor> m_modelOutputs{};
+};
+
+} // namespace vram

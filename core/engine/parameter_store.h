@@ -1,0 +1,72 @@
+#pragma once
+
+#include "engine/lowering_issues.h"
+#include "engine/network_rows.h"
+#include "step/recorder.h"
+#include "step/tape_period.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// The parameters of a row's layer, over all repeats.
+struct ParameterCount {
+    std::int64_t elements = 0;
+    std::int64_t trainable = 0; ///< Elements.
+    Bytes bytes = 0;
+};
+
+/// Where rows get their parameters and buffers: their own, another row's, or those of the pass that is run again.
+class ParameterStore
+{
+public:
+    /// `castType`: what kernels see of floating parameters; none: as they are stored.
+    ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, std::optional<DType> castType)
+        : m_rows(rows), m_recorder(recorder), m_issues(issues), m_castType(castType)
+    {
+    }
+
+    /// To be called when the rows are known.
+    void begin() { m_counts.assign(m_rows.size(), {}); }
+    /// `elements`: where they are packed and the shape does not tell; negative: the shape's.
+    Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
+                     std::int64_t elements);
+    Tensor buffer(const Shape& shape, DType dtype);
+
+    /// A pass begins that will be run again, and meets the same parameters then, in order.
+    void beginRecording();
+    void beginAgain();
+    void endRecording() { m_pass = Pass::Plain; }
+
+    /// What was written from `start` on stands that many times more behind it.
+    void repeat(const TapePeriod& period, const TapeMark& start, std::int32_t repeats);
+    const ParameterCount& count(RowIndex row) const { return m_counts[row]; }
+
+private:
+    enum class Pass { Plain, Recording, Again };
+
+    Tensor make(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
+                std::int64_t elements);
+    void keepOriginal(std::string_view name, const Shape& shape, DType dtype);
+    /// Undefined where nothing of that shape is shared; any shape will do where `shape` is empty.
+    Tensor shared(RowIndex row, std::string_view name, const Shape& shape);
+    void add(const TapeParameter& parameter);
+    bool hasRecorded() const { return m_pass == Pass::Again && m_nextRecorded < m_recorded.size(); }
+    Tensor record(const Tensor& tensor);
+
+    const NetworkRows& m_rows;
+    Recorder& m_recorder;
+    LoweringIssues& m_issues;
+    const std::optional<DType> m_castType;
+    IndexedColumn<RowIndex, ParameterCount> m_counts{};
+    std::map<std::pair<RowIndex, std::string>, Tensor> m_shareable{};
+    Pass m_pass = Pass::Plain;
+    std::vector<Tensor> m_recorded{};
+    std::size_t m_nextRecorded = 0;
+};
+
+} // namespace vram

@@ -1,0 +1,50 @@
+#include "engine/row_host.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace vram {
+
+bool RowHost::readsFeatureMap(RowIndex row)
+{
+    constexpr std::array<std::string_view, 3> passing{"Activation", "Normalization", "Regularization"};
+    constexpr int kFarthest = 4;
+    for (int steps = 0; steps < kFarthest; ++steps) {
+        row = m_rows.firstSource(row);
+        const LayerType* type = row.valid() ? m_rows[row].type : nullptr;
+        if (!type)
+            return false;
+        if (type->group == "Convolution" || type->group == "Pooling")
+            return true;
+        if (std::ranges::find(passing, type->group) == passing.end())
+            return false;
+    }
+    return false;
+}
+
+// Walks up through what only repeats or lays out anew.
+std::int64_t RowHost::distinctElements(RowIndex row, int input) const
+{
+    std::int64_t least = kOverflow;
+    for (int steps = 0; steps < 8; ++steps) {
+        const std::vector<InputRef>& inputs = m_rows[row].inputs();
+        const auto i = static_cast<std::size_t>(input);
+        const RowIndex source = i < inputs.size() ? m_rows.rowOf(inputs[i].row) : m_rows[row].above;
+        const int output = i < inputs.size() ? inputs[i].output : 0;
+        if (!source.valid() || source >= row)
+            break;
+        const std::span<const Tensor> values = m_values.of(source);
+        if (output < 0 || static_cast<std::size_t>(output) >= values.size())
+            break;
+        least = std::min(least, values[static_cast<std::size_t>(output)].shape.elements());
+        const LayerType* type = m_rows[source].type;
+        if (!type || !type->traits.hasAny({Trait::Reshapes, Trait::Repeats}))
+            break;
+        row = source;
+        input = 0;
+    }
+    return least;
+}
+
+} // namespace vram

@@ -1,0 +1,48 @@
+#include "engine/row_inputs.h"
+
+namespace vram {
+
+// A cast that takes its type from a row of another stage has the type that it asks for; of a stage that begins inside a
+// block, the first rows in it receive what the block would have been given.
+bool RowInputs::doesWithout(RowIndex row) const
+{
+    const LayerType* type = m_rows[row].type;
+    return m_rows[row].block ? m_staged : type && type->traits.has(Trait::Converts);
+}
+
+Tensor RowInputs::value(RowIndex row, const InputRef& ref)
+{
+    const RowIndex source = m_rows.rowOf(ref.row);
+    if (!source.valid()) {
+        m_issues.report(Severity::Error, row,
+                        message("An input names row %1, which does not exist; choose another input."_tr,
+                                static_cast<std::uint32_t>(ref.row)));
+        return {};
+    }
+    if (m_rows[source].block && source < row && row < m_rows[source].end)
+        return blockInput(source);
+    if (!m_dropped.empty() && m_dropped[source] && doesWithout(row))
+        return {};
+    const std::span<const Tensor> values = m_values.of(source);
+    if (ref.output < 0 || static_cast<std::size_t>(ref.output) >= values.size()) {
+        m_issues.report(Severity::Error, row,
+                        message("An input names an output that row %1 does not have (yet); choose a row further up."_tr,
+                                m_rows.pathOf(source)));
+        return {};
+    }
+    return values[static_cast<std::size_t>(ref.output)];
+}
+
+void RowInputs::collect(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above,
+                        std::vector<Tensor>& inputs)
+{
+    if (refs.empty() && above.defined())
+        inputs.push_back(above);
+    for (const InputRef& ref : refs) {
+        const Tensor input = value(row, ref);
+        if (input.defined())
+            inputs.push_back(input);
+    }
+}
+
+} // namespace vram

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/lowering_issues.h"
+#include "engine/network_rows.h"
+#include "engine/row_values.h"
+
+#include <vector>
+
+namespace vram {
+
+/// Finds the tensors that rows name as their inputs.
+class RowInputs
+{
+public:
+    /// `dropped`: rows that do not run; empty: all run. `staged`: other stages of a pipeline run them.
+    RowInputs(const NetworkRows& rows, const RowValues& values, const RowFlags& dropped, bool staged,
+              LoweringIssues& issues)
+        : m_rows(rows), m_values(values), m_dropped(dropped), m_staged(staged), m_issues(issues)
+    {
+    }
+
+    /// To be called when the rows are known.
+    void begin() { m_blockInputs.assign(m_rows.blocks(), {}); }
+    /// What a block is given, from one repeat to the next.
+    Tensor& blockInput(RowIndex block) { return m_blockInputs[m_rows[block].ordinal]; }
+    /// Undefined, with an error at `row`, where the reference leads nowhere.
+    Tensor value(RowIndex row, const InputRef& ref);
+    /// Appends the row's inputs; `above` where it names none.
+    void collect(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above, std::vector<Tensor>& inputs);
+
+private:
+    /// The row can do without what a dropped row would give.
+    bool doesWithout(RowIndex row) const;
+
+    const NetworkRows& m_rows;
+    const RowValues& m_values;
+    const RowFlags& m_dropped;
+    const bool m_staged;
+    LoweringIssues& m_issues;
+    std::vector<Tensor> m_blockInputs{}; ///< By TableRow::ordinal.
+};
+
+} // namespace vram

@@ -1,0 +1,42 @@
+#include "engine/row_values.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vram {
+
+void RowValues::begin(const NetworkRows& rows)
+{
+    m_values.clear();
+    m_values.reserve(rows.size());
+    m_latest.assign(rows.size(), {});
+    m_first.assign(rows.size(), {});
+}
+
+void RowValues::store(RowIndex row, std::span<const Tensor> outputs, bool again)
+{
+    m_latest[row] = {m_values.next(), static_cast<std::int32_t>(outputs.size())};
+    m_values.insert(m_values.end(), outputs.begin(), outputs.end());
+    if (!again && m_first[row].empty())
+        m_first[row] = m_latest[row];
+}
+
+std::vector<IndexRange<ValueId>> RowValues::places(RowIndex first, RowIndex end) const
+{
+    return {m_latest.begin() + first.number(), m_latest.begin() + end.number()};
+}
+
+void RowValues::putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places)
+{
+    std::ranges::copy(places, m_latest.begin() + first.number());
+}
+
+void RowValues::repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats)
+{
+    const IndexRange<ValueId> before = m_latest[row];
+    m_latest[row].first = m_values.next();
+    for (const ValueId value : before)
+        m_values.push_back(period.later(Tensor(m_values[value]), repeats));
+}
+
+} // namespace vram

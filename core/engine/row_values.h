@@ -1,0 +1,52 @@
+#pragma once
+
+#include "engine/network_rows.h"
+#include "step/tape_period.h"
+#include "step/tensor.h"
+
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// Into RowValues: an output of a row, in the order in which rows ran.
+using ValueId = Index<struct RowValue>;
+
+/// What rows gave when they ran last, and when they ran first.
+class RowValues
+{
+public:
+    /// Keeps its memory from the network before.
+    void begin(const NetworkRows& rows);
+
+    bool empty() const { return m_values.empty(); }
+    std::size_t size() const { return m_values.size(); }
+    const Tensor& last() const { return m_values.back(); }
+    std::span<const Tensor> of(RowIndex row) const { return tensors(m_latest[row]); }
+    std::span<const Tensor> firstOf(RowIndex row) const { return tensors(m_first[row]); }
+    /// Null where the row has given nothing.
+    const Tensor* output(RowIndex row) const
+    {
+        return m_latest[row].empty() ? nullptr : &m_values[m_latest[row].first];
+    }
+
+    /// `again`: by a recomputation, which is not when it ran first.
+    void store(RowIndex row, std::span<const Tensor> outputs, bool again);
+    /// Where the values of rows are, to be put back after a recomputation.
+    std::vector<IndexRange<ValueId>> places(RowIndex first, RowIndex end) const;
+    void putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
+    /// The row has run so many times more, each as the time before.
+    void repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats);
+
+private:
+    std::span<const Tensor> tensors(IndexRange<ValueId> values) const
+    {
+        return {m_values.data() + values.first.number(), static_cast<std::size_t>(values.count)};
+    }
+
+    IndexedColumn<ValueId, Tensor> m_values{};
+    IndexedColumn<RowIndex, IndexRange<ValueId>> m_latest{};
+    IndexedColumn<RowIndex, IndexRange<ValueId>> m_first{};
+};
+
+} // namespace vram

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "layers/layer_scope.h"
+#include "step/placement.h"
+#include "step/recorder.h"
+
+#include <vector>
+
+namespace vram {
+
+/// Rows that ranks share: what DTensor runs before and after them (torch/distributed/tensor/parallel/style.py).
+class SharedLayers
+{
+public:
+    /// `placement`: null for a rank alone.
+    SharedLayers(const Placement* placement, Recorder& recorder) : m_placement(placement), m_recorder(recorder) {}
+
+    /// What the row is on this rank; null where nothing is shared.
+    const RowPart* partOf(RowIndex row) const
+    {
+        return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
+    }
+    /// The inputs as the part takes them.
+    void share(const RowPart& part, std::vector<Tensor>& inputs);
+    /// Lowers the part; `outputs` are the scope's.
+    void lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs);
+    /// The frame that called a block holds what was gathered for it.
+    void holdGathered(const Tensor& input);
+    /// The row has run: what other ranks sent meanwhile has arrived.
+    void landRotated();
+    /// Another recording or recomputation gathers for itself.
+    void forgetGathered() { m_gathered.clear(); }
+
+private:
+    struct Gathered {
+        Tensor part;
+        Tensor whole;
+    };
+
+    Tensor before(PartBefore what, const Tensor& input);
+    Tensor rotated(const Tensor& input);
+    Tensor after(PartAfter what, const Tensor& output);
+    void lowerLinear(const RowPart& part, LayerScope& scope);
+
+    const Placement* m_placement;
+    Recorder& m_recorder;
+    std::vector<Tensor> m_inFlight{};   ///< Other ranks' keys and values, while a row runs.
+    std::vector<Gathered> m_gathered{}; ///< Of this recording or recomputation.
+};
+
+} // namespace vram

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "step/placement.h"
+#include "step/recorder.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// Marks on the tape where the units of a rank among several begin and end. For a rank alone it does nothing.
+class UnitMarks
+{
+public:
+    /// `placement`: null for a rank alone.
+    UnitMarks(const Placement* placement, Recorder& recorder) : m_placement(placement), m_recorder(recorder) {}
+
+    /// The network is a unit itself.
+    void beginNetwork();
+    void endNetwork();
+    /// Begins a unit where the placement makes the row one; none elsewhere, and while a segment is run again.
+    UnitId open(RowIndex row, std::span<const Tensor> inputs);
+    void close(UnitId unit);
+    /// A row at the top makes an input. The last is the target: the model has ended.
+    void noteInput();
+
+    /// What kernels see of floating parameters and inputs; none: as stored.
+    std::optional<DType> castType() const { return m_placement ? m_placement->parameterType : std::nullopt; }
+    /// What the network sees of its input: cast to the type of its parameters where a policy says so.
+    Tensor castForward(const Tensor& input);
+
+private:
+    const Placement* m_placement;
+    Recorder& m_recorder;
+    TapeMark m_modelEnd{};              ///< Where the last target begins.
+    std::vector<Tensor> m_castInputs{}; ///< Held until the network has run.
+};
+
+} // namespace vram
