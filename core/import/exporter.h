@@ -13,6 +13,27 @@ inline constexpr std::string_view kExporterLines =
     "import torch\n"
     "export(model, (torch.randn(2, 3, 224, 224),), \"model.vram.json\", target=torch.zeros(2, dtype=torch.long))\n";
 
+/// The same for models of other kinds, without the import, as the README has them.
+inline constexpr std::string_view kExporterOfImages =
+    "export(model, images, \"image.vram.json\", loss=torch.nn.BCEWithLogitsLoss(), target=labels)\n";
+inline constexpr std::string_view kExporterOfTransformers =
+    "batch = tokenizer([\"some text\"] * 8, return_tensors=\"pt\", padding=\"max_length\", max_length=128)\n"
+    "export(model, batch, \"text.vram.json\", labels=batch[\"input_ids\"])\n";
+inline constexpr std::string_view kExporterOfPeft =
+    "model = get_peft_model(model, LoraConfig(r=16, target_modules=[\"q_proj\", \"v_proj\"]))\n"
+    "export(model, path=\"lora.vram.json\", input_ids=ids, labels=ids)\n";
+inline constexpr std::string_view kExporterOfLosses =
+    "def dice(output, target):\n"
+    "    shown = output.sigmoid()\n"
+    "    return 1 - 2 * (shown * target).sum() / (shown.sum() + target.sum() + 1)\n"
+    "\n"
+    "export(model, (images,), \"segmentation.vram.json\", loss=dice, target=masks)\n";
+/// What makes the model itself, in a terminal.
+inline constexpr std::string_view kExporterCommands =
+    "python vram_planner_export.py hf path/to/config.json --sequence 2048     # by the transformers that is installed\n"
+    "python vram_planner_export.py timm vit_base_patch16_224\n"
+    "python vram_planner_export.py train.py:make_model --input 2,3,224,224 --target 2:int64\n";
+
 /// The exporter itself, one file that needs only torch.
 std::string_view exporterText();
 

@@ -6889,6 +6889,26 @@
         <translation>Die Datei, die sie schreibt, öffnet sich hier als Schichttabelle, mit den Modulen als Blöcken.</translation>
     </message>
     <message>
+        <source>An image model with a loss of its own:</source>
+        <translation>Ein Bildmodell mit eigenem Verlust:</translation>
+    </message>
+    <message>
+        <source>A model of transformers, whose forward works the loss out from labels:</source>
+        <translation>Ein Modell aus transformers, dessen forward den Verlust aus labels berechnet:</translation>
+    </message>
+    <message>
+        <source>The same with LoRA by PEFT; what is frozen keeps no gradient:</source>
+        <translation>Dasselbe mit LoRA aus PEFT; was eingefroren ist, behält keinen Gradienten:</translation>
+    </message>
+    <message>
+        <source>Any function of output and target is a loss:</source>
+        <translation>Jede Funktion von Ausgabe und Ziel ist ein Verlust:</translation>
+    </message>
+    <message>
+        <source>Without a script:</source>
+        <translation>Ohne Skript:</translation>
+    </message>
+    <message>
         <source>Your PyTorch model</source>
         <translation>Ihr PyTorch-Modell</translation>
     </message>

@@ -6889,6 +6889,26 @@
         <translation>它写出的文件在这里打开为层表，各模块即为块。</translation>
     </message>
     <message>
+        <source>An image model with a loss of its own:</source>
+        <translation>带有自定义损失的图像模型：</translation>
+    </message>
+    <message>
+        <source>A model of transformers, whose forward works the loss out from labels:</source>
+        <translation>transformers 的模型，其 forward 由 labels 算出损失：</translation>
+    </message>
+    <message>
+        <source>The same with LoRA by PEFT; what is frozen keeps no gradient:</source>
+        <translation>同一模型加上 PEFT 的 LoRA；冻结的部分不保留梯度：</translation>
+    </message>
+    <message>
+        <source>Any function of output and target is a loss:</source>
+        <translation>输出与目标的任意函数都可作为损失：</translation>
+    </message>
+    <message>
+        <source>Without a script:</source>
+        <translation>无需脚本：</translation>
+    </message>
+    <message>
         <source>Your PyTorch model</source>
         <translation>您的 PyTorch 模型</translation>
     </message>

@@ -24,6 +24,16 @@ TEST(ExporterLines, AreThreeAndThoseOfTheReadme)
     EXPECT_NE(sourceFile("README.md").find("```python\n" + std::string(kExporterLines) + "```"), std::string::npos);
 }
 
+// The exporter's tests run those of the README.
+TEST(ExporterLines, OfOtherModelsAreThoseOfTheReadme)
+{
+    const std::string readme = sourceFile("README.md");
+    for (const std::string_view lines :
+         {kExporterOfImages, kExporterOfTransformers, kExporterOfPeft, kExporterOfLosses})
+        EXPECT_NE(readme.find("```python\n" + std::string(lines) + "```"), std::string::npos) << lines;
+    EXPECT_NE(readme.find("```sh\n" + std::string(kExporterCommands) + "```"), std::string::npos);
+}
+
 TEST(ExporterLines, ImportTheFileThatIsSaved)
 {
     EXPECT_TRUE(kExporterLines.starts_with("from vram_planner_export import export\n"));

@@ -278,9 +278,14 @@ void ReportsTest::exporterIsSavedAndItsLinesCopied()
     QCOMPARE(QGuiApplication::clipboard()->text(), qs(kExporterLines));
     const Reading reading = prepareReport({}, builtinCatalogues(), ByteUnit::Binary).reading;
     const std::vector<HelpTopic> topics = helpTopics(reading);
-    QVERIFY(std::any_of(topics.begin(), topics.end(), [](const HelpTopic& topic) {
-        return topic.html.contains(qs(kExporterLines).toHtmlEscaped());
-    }));
+    const auto helps = [&topics](std::string_view lines) {
+        const QString shown = qs(lines).toHtmlEscaped();
+        return std::any_of(topics.begin(), topics.end(),
+                           [&](const HelpTopic& topic) { return topic.html.contains(shown); });
+    };
+    for (const std::string_view lines : {kExporterLines, kExporterOfImages, kExporterOfTransformers, kExporterOfPeft,
+                                         kExporterOfLosses, kExporterCommands})
+        QVERIFY(helps(lines));
     // The menu leads there.
     bool found = false;
     for (const QMenu* menu : f.window().findChildren<QMenu*>())

@@ -191,13 +191,23 @@ QString batch(const Numbers& n)
                   "the optimizer steps."));
 }
 
+QString code(std::string_view lines)
+{
+    return QStringLiteral("<pre style='white-space: pre-wrap'>%1</pre>").arg(qs(lines).toHtmlEscaped());
+}
+
 QString pytorch()
 {
     return paragraph(tr("Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It "
                         "needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your "
                         "script and paste these lines where the model is made:")
                          .arg(qs(kExporterFile)))
-           + QStringLiteral("<pre style='white-space: pre-wrap'>%1</pre>").arg(qs(kExporterLines).toHtmlEscaped())
+           + code(kExporterLines) + paragraph(tr("An image model with a loss of its own:")) + code(kExporterOfImages)
+           + paragraph(tr("A model of transformers, whose forward works the loss out from labels:"))
+           + code(kExporterOfTransformers)
+           + paragraph(tr("The same with LoRA by PEFT; what is frozen keeps no gradient:")) + code(kExporterOfPeft)
+           + paragraph(tr("Any function of output and target is a loss:")) + code(kExporterOfLosses)
+           + paragraph(tr("Without a script:")) + code(kExporterCommands)
            + paragraph(tr("The file that it writes opens here as a table of layers, with the modules as blocks."));
 }
 
