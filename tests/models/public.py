@@ -1,4 +1,5 @@
 """Public models in small configurations: how each is built, and what it takes."""
+import copy
 import warnings
 
 import torch
@@ -36,17 +37,17 @@ def classes(batch, name="pixel_values", shape=(3, 32, 32)):
     return {name: torch.zeros(batch, *shape), "labels": torch.zeros(batch, dtype=torch.int64)}
 
 
-def hugging_face(kind, inputs=causal, attention=None, settings=(), **config):
+def hugging_face(kind, inputs=causal, attention=None, settings=(), output=None, **config):
     """A class of transformers from its configuration's options."""
     def make():
         import transformers
         cls = getattr(transformers, kind)
-        made = cls.config_class(**config)
+        made = cls.config_class(**copy.deepcopy(config))  # some take their parts out of it
         if attention:
             made._attn_implementation = attention
         return cls(made)
 
-    return Model(make, inputs, settings=settings)
+    return Model(make, inputs, output, settings)
 
 
 SMALL = {"vocab_size": 96, "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 3,
@@ -141,7 +142,7 @@ def series(batch):
     return {"past_values": torch.zeros(batch, 64, 2), "future_values": torch.zeros(batch, 16, 2)}
 
 
-def nested(kind, parts, inputs=causal, **config):
+def nested(kind, parts, inputs=causal, output=None, **config):
     """A model whose configuration holds others: {"text_config": (class of the configuration, its options)}."""
     def make():
         import transformers
@@ -153,7 +154,7 @@ def nested(kind, parts, inputs=causal, **config):
             inner = {key: options for key, (_, options) in parts.items()}
             return cls(cls.config_class(**inner, **config))
 
-    return Model(make, inputs)
+    return Model(make, inputs, output)
 
 
 def diffusers_model(kind, inputs, **config):
@@ -338,8 +339,9 @@ MODELS = {
     "depth-anything": nested("DepthAnythingForDepthEstimation", {"backbone_config": ("Dinov2Config", {
         **{key: value for key, value in VIT.items() if key not in ("num_labels", "num_hidden_layers")},
         "num_hidden_layers": 4, "out_features": ["stage1", "stage2", "stage3", "stage4"],
-        "reshape_hidden_states": False})}, picture(), reassemble_hidden_size=64, neck_hidden_sizes=[8, 16, 32, 32],
-        fusion_hidden_size=16, head_hidden_size=8, patch_size=8),
+        "reshape_hidden_states": False})}, picture(), lambda made: made.predicted_depth,
+        reassemble_hidden_size=64, neck_hidden_sizes=[8, 16, 32, 32], fusion_hidden_size=16, head_hidden_size=8,
+        patch_size=8),
     # Pictures and text, sound, series
     "clip": nested("CLIPModel", {"text_config": ("CLIPTextConfig", SMALL), "vision_config": (
         "CLIPVisionConfig", {key: value for key, value in VIT.items() if key != "num_labels"})}, image_and_text,
@@ -371,8 +373,8 @@ MODELS = {
     "decision-transformer": hugging_face("DecisionTransformerModel", lambda batch: {
         "states": torch.zeros(batch, 8, 6), "actions": torch.zeros(batch, 8, 2), "rewards": torch.zeros(batch, 8, 1),
         "returns_to_go": torch.zeros(batch, 8, 1), "timesteps": torch.zeros(batch, 8, dtype=torch.int64),
-        "attention_mask": torch.ones(batch, 8)}, state_dim=6, act_dim=2, hidden_size=32, n_layer=2, n_head=2,
-        max_ep_len=32),
+        "attention_mask": torch.ones(batch, 8)}, output=lambda made: made.action_preds,
+        state_dim=6, act_dim=2, hidden_size=32, n_layer=2, n_head=2, max_ep_len=32),
     # Adapters
     "llama-lora": adapted(),
     "llama-lora-eager": adapted("eager"),
