@@ -53,7 +53,8 @@ def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs
         at = BY_SHAPE[name]
         args = [*args[:at], _shaped(args[at]), *args[at + 1:]]
     tensors = tensors_in([list(args), dict(kwargs)])
-    if name in RANDOM or name.startswith("get_") or not (tensors or name in FACTORIES):
+    numbers = bool(args) and isinstance(args[0], (int, float))  # torch.div(64, 2)
+    if name in RANDOM or name.startswith("get_") or not (tensors or numbers or name in FACTORIES):
         return None
     if any(getattr(t, "vram_value", None) is None for t in tensors):
         return None

@@ -90,12 +90,19 @@ class Recorder(RowBook, TorchFunctionMode):
             args, kwargs = mapped(args, self.own), mapped(kwargs, self.own)
             if name in ("getitem", "setitem"):
                 args = mapped(args, self.whole)
+            if name in ("view", "reshape", "expand"):
+                args = mapped(args, self.size)
             if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
                 kwargs["device"] = torch.device("cpu")
             if part_of_another:
                 with self.fake_mode:
                     return (func or RESULTS[name])(*args, **kwargs)
             return self.perform(name, func, args, kwargs)
+
+    def size(self, value: Any) -> Any:
+        """A size that was worked out on tensors, as a number."""
+        known = getattr(value, "vram_value", None) if isinstance(value, torch.Tensor) and not value.dim() else None
+        return value if known is None or known.is_floating_point() else int(known)
 
     def whole(self, value: Any) -> Any:
         """A slice whose bounds are tensors, with their values."""

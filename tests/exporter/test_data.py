@@ -94,10 +94,11 @@ class Data(unittest.TestCase):
         self.assertEqual(types(lambda x: torch.cat(list(x)[::-1])), "Unbind Cat Sum")
 
     def test_sizes_that_are_tensors(self):
-        rows = rows_of(of(Pieces(lambda x: x.view(x.shape[0], torch.tensor(6) // 2, 2, WIDTH)),
-                          torch.randn(2, 6, WIDTH)))
-        view = next(row for row in rows if row["type"] == "View")
-        self.assertEqual(view["attributes"]["shape"], ["B", 3, 2, WIDTH])
+        for half in (lambda: torch.tensor(6) // 2, lambda: torch.div(6, 2, rounding_mode="trunc")):
+            rows = rows_of(of(Pieces(lambda x, half=half: x.view(x.shape[0], half(), 2, WIDTH)),
+                              torch.randn(2, 6, WIDTH)))
+            view = next(row for row in rows if row["type"] == "View")
+            self.assertEqual(view["attributes"]["shape"], ["B", 3, 2, WIDTH])
 
     def test_differences(self):
         self.assertEqual(types(lambda x: torch.diff(x, dim=1)), "Slice Slice Sub Sum")
