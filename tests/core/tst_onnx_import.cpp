@@ -143,6 +143,16 @@ TEST(OnnxImport, GatesAreActivations)
     EXPECT_EQ(asLayer(networkOf(mish).rows[1])->type, "Mish");
 }
 
+TEST(OnnxImport, ANumberLessATensorIsReversed)
+{
+    GraphWriter less = graphOf({"N", "8"}, {"N", "8"});
+    less.stored(scalar("one", 1)).node("Sub", "", {"one", "x"}, {"y"});
+    GraphWriter plain = graphOf({"N", "8"}, {"N", "8"});
+    plain.stored(scalar("one", 1)).node("Sub", "", {"x", "one"}, {"y"});
+    EXPECT_EQ(attributeText(asLayer(networkOf(less).rows[1]), "reversed"), "yes");
+    EXPECT_EQ(attributeText(asLayer(networkOf(plain).rows[1]), "reversed"), "no");
+}
+
 TEST(OnnxImport, LayerNormInPartsIsOneRow)
 {
     GraphWriter graph = graphOf({"N", "5", "8"}, {"N", "5", "8"});

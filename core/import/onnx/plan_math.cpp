@@ -148,7 +148,7 @@ void arithmetic(const Planner& planner, const Op& op, Plan& plan)
             plan.row("Mul", {kPrevious});
         return;
     }
-    auto row = plan.row(op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type(), inputs);
+    PlannedRow& row = plan.row(op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type(), inputs);
     if (op.type() == "Sub" && inputs.size() == 1 && inputs.front().value() == b)
         row.with("reversed", true);
 }
