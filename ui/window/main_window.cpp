@@ -105,9 +105,8 @@ void MainWindow::guardFiles(const QString& recoveryFolder)
 
 MainWindow::~MainWindow()
 {
-    // A field that has the keyboard says its last word when it goes: what it speaks to must still be there, and must
-    // not answer.
-    hearNoMore();
+    // A field with the focus emits editingFinished when it is deleted: its receivers must still exist, and not react.
+    disconnectAll();
     delete takeCentralWidget();
 }
 

@@ -93,8 +93,8 @@ private:
     void build();
     void rebuild();
     void clear();
-    /// Nothing of the document reaches the widgets from now on.
-    void hearNoMore();
+    /// Disconnects the widgets from the document and all else that outlives them.
+    void disconnectAll();
     QWidget* makeProjectPage();
     QWidget* makeInspector();
     QWidget* makeViews();

@@ -89,15 +89,15 @@ void MainWindow::rebuild()
     setUpdatesEnabled(true);
 }
 
-void MainWindow::hearNoMore()
+void MainWindow::disconnectAll()
 {
-    // What outlives the widgets forgets this window.
+    // These outlive the widgets.
     const std::array<QObject*, 9> lasting{
         &m_document, &m_document.undoStack(), &m_outlook, &m_sizes, &m_advice, &m_localGpus, &m_settings, m_files,
         m_messages};
     for (QObject* sender : lasting)
         sender->disconnect(this);
-    // What works on the widgets goes before them.
+    // The desks refer to the widgets, so they are deleted first.
     m_files->takeOther = {};
     delete std::exchange(m_measuredDesk, nullptr);
     delete std::exchange(m_rowDesk, nullptr);
@@ -110,7 +110,7 @@ void MainWindow::hearNoMore()
 void MainWindow::clear()
 {
     // `build` connects it again.
-    hearNoMore();
+    disconnectAll();
     m_messages->setParent(nullptr); // It lasts. Shown now, it would be a window of its own.
     delete takeCentralWidget();
     const QObjectList parts = children();
