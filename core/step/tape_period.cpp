@@ -58,7 +58,7 @@ TapeStorage TapePeriod::later(TapeStorage storage, const Clock& clock, std::int3
 
 Kernel TapePeriod::later(Kernel kernel, std::int32_t repeats) const
 {
-    kernel.storages = moved(kernel.storages, &TapeMark::storages, repeats);
+    kernel.storages.first += length(&TapeMark::storages) * repeats;
     return kernel;
 }
 
@@ -66,9 +66,9 @@ Node TapePeriod::later(Node node, std::int32_t repeats) const
 {
     node.kernel = m_forward.later(node.kernel, repeats);
     node.lastUse = m_forward.later(node.lastUse, repeats);
-    node.inputs = moved(node.inputs, &TapeMark::inputs, repeats);
-    node.outputs = moved(node.outputs, &TapeMark::outputs, repeats);
-    node.saved = moved(node.saved, &TapeMark::saved, repeats);
+    node.inputs.first += length(&TapeMark::inputs) * repeats;
+    node.outputs.first += length(&TapeMark::outputs) * repeats;
+    node.saved.first += length(&TapeMark::saved) * repeats;
     node.segment = moved(node.segment, &TapeMark::segments, repeats);
     node.view = moved(node.view, &TapeMark::nodes, repeats);
     return node;
@@ -110,8 +110,10 @@ void TapePeriod::append(std::int32_t repeats)
     noteRecomputed();
     forEachColumn([&](auto column, auto mark) {
         auto& entries = m_tape.*column;
+        const auto second = m_second.*mark;
+        const auto end = m_end.*mark;
         for (std::int32_t r = 1; r <= repeats; ++r) {
-            for (auto i = m_second.*mark; i < m_end.*mark; ++i)
+            for (auto i = second; i < end; ++i)
                 entries.push_back(laterEntry(entries, i, r));
         }
     });
