@@ -26,10 +26,9 @@ RowIndex headLayer(const NetworkRows& rows)
 // PEFT's _maybe_include_all_linear_layers leaves the output embedding out.
 void adaptAllLinear(NetworkRows& rows, LoweringIssues& issues)
 {
-    const RowIndex head = headLayer(rows);
     bool any = false;
     for (const RowIndex row : rows.indices()) {
-        if (!rows[row].isLinear() || row == head || rows[row].copied)
+        if (!rows[row].hidden || rows[row].copied)
             continue;
         rows[row].adapted = any = true;
         rows[row].frozen = false;
@@ -50,11 +49,10 @@ bool frozen(const TableRow& row, const Setup& setup)
 // (get_keys_to_not_convert) and what skip_modules names; one that trains is no use packed.
 void quantize(NetworkRows& rows, const Setup& setup)
 {
-    const RowIndex head = headLayer(rows);
     for (const RowIndex r : rows.indices()) {
         TableRow& row = rows[r];
         const bool tied = row.owner || (row.layer && !row.layer->shared.empty());
-        row.quantized = row.isLinear() && r != head && !row.skipped && !tied && frozen(row, setup);
+        row.quantized = row.hidden && !row.skipped && !tied && frozen(row, setup);
     }
 }
 
@@ -114,6 +112,9 @@ Message sentenceFor(const PathPatterns::Unmatched& unmatched, const NetworkRows&
 
 void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const Setup& setup, LoweringIssues& issues)
 {
+    const RowIndex head = headLayer(rows);
+    for (const RowIndex row : rows.indices())
+        rows[row].hidden = rows[row].isLinear() && row != head;
     if (patterns.adaptsAllLinear())
         adaptAllLinear(rows, issues);
     if (setup.quantize != Quantization::None)

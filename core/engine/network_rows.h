@@ -28,6 +28,7 @@ struct TableRow {
     bool adapted = false;   ///< Gets an adapter.
     bool scaled = false;    ///< On its input.
     bool copied = false;    ///< Trains as a copy of what is frozen, beside adapters.
+    bool hidden = false;    ///< A linear layer that is not the head.
     bool skipped = false;   ///< Named among what quantization leaves as it is.
     bool quantized = false; ///< Its frozen weight is packed.
     bool owner = false;     ///< Others share its parameters.

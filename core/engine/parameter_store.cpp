@@ -45,6 +45,7 @@ Tensor ParameterStore::make(RowIndex row, std::string_view name, const Shape& sh
     const Tensor tensor = m_recorder.parameter(name, shape, dtype, trainable);
     TapeParameter& parameter = m_recorder.tape().parameters.back();
     parameter.elements = elements < 0 ? shape.elements() : elements;
+    parameter.hidden = name == "weight" && m_rows[row].hidden;
     add(parameter);
     if (m_rows[row].copied)
         keepOriginal(name, shape, dtype);

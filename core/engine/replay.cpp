@@ -6,7 +6,7 @@ void Replay::run(const Setup& setup, bool marking, Collectives* collectives)
 {
     m_collectives = collectives;
     m_stage = nullptr;
-    beginRun(!collectives && keepsGradients(setup), !collectives && setup.stepInBackward);
+    beginRun(setup, !collectives && keepsGradients(setup), !collectives && setup.stepInBackward);
     beginTape(!collectives && setup.offloadActivations);
     runSteps(setup, marking);
 }
@@ -15,13 +15,14 @@ void Replay::run(const Setup& setup, bool marking, const StagePlan& plan, std::s
 {
     m_collectives = nullptr;
     m_stage = &plan;
-    beginRun(false, false);
+    beginRun(setup, false, false);
     beginStages(stages);
     runSteps(setup, marking);
 }
 
-void Replay::beginRun(bool keepsGradients, bool stepsInBackward)
+void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackward)
 {
+    m_projection = setup.projectionRank;
     m_keepsGradients = keepsGradients;
     m_stepsInBackward = stepsInBackward;
     m_parameterGradients.clear(); // of the run before, where they were kept
@@ -230,12 +231,12 @@ void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives*
         auto& list = parameter.trainable && reach.gradients[i] > 0 ? m_trainable : m_idle;
         m_trainableOf[i] = m_trainable.size();
         const TrainableTensor whole{parameter.tensor.shape, parameter.tensor.dtype, parameter.name,
-                                    parameter.gradientElements};
+                                    parameter.gradientElements, parameter.hidden ? m_projection : 0};
         if (!collectives)
             list.push_back(whole);
         else if (const std::optional<OwnTensor> own =
                      collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
-            list.push_back({own->shape, own->dtype, whole.name, own->gradientElements});
+            list.push_back({own->shape, own->dtype, whole.name, own->gradientElements, whole.projection});
     }
 }
 

@@ -55,7 +55,7 @@ private:
     void hold(Gradients& gradients, Collectives* collectives);
     void beginStep();
     void collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives);
-    void beginRun(bool keepsGradients, bool stepsInBackward);
+    void beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackward);
     void stepOne(const Setup& setup, ParameterId parameter);
     void stepParts(const Setup& setup);
     bool takeFlattened(Collectives* collectives);
@@ -70,6 +70,7 @@ private:
     StageRun m_stages;
     const StagePlan* m_stage = nullptr;
     Reach m_reach;
+    std::int64_t m_projection = 0; ///< Setup::projectionRank
     std::vector<TrainableTensor> m_trainable;
     std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.
     Gradients m_parameterGradients;

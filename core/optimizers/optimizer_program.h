@@ -16,6 +16,7 @@ struct TrainableTensor {
     DType dtype = DType::Float32;
     std::string_view name{};           ///< Of the parameter in its layer ("weight").
     std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
+    std::int64_t projection = 0;       ///< Rank to which the optimizer projects its gradient; 0: none.
 };
 
 /// How large a tensor of an optimizer is, from its parameter.
@@ -33,6 +34,9 @@ enum class TensorSize : std::uint8_t {
     RowFactor32,  ///< RowFactor in float32.
     ColumnFactor32,
     Gram,         ///< The product of a matrix with its transpose, the smaller way, in 16 bits.
+    LowRank,      ///< The gradient of a matrix, its smaller extent projected to the rank.
+    Projection,   ///< What projects it: in 16 bits the rank times that extent, in float32 a part of its square.
+    Small,        ///< The smaller extent squared, in float32.
     Codes8,       ///< 8-bit codes; float32 for small parameters.
     PagedCodes8,  ///< The same in unified memory: only what stays on the device.
     BlockMaxima8, ///< One float32 for each block of codes; none for small parameters.
@@ -56,6 +60,8 @@ inline constexpr Facts bfloat16 = 1U << 10;
 inline constexpr Facts notBfloat16 = 1U << 11;
 inline constexpr Facts bias = 1U << 12; ///< A vector of that name.
 inline constexpr Facts notBias = 1U << 13;
+inline constexpr Facts projected = 1U << 14;
+inline constexpr Facts notProjected = 1U << 15;
 } // namespace fact
 
 /// A named variable of the reference implementation, that holds a list of tensors (in a loop over the parameters: one).

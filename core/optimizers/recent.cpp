@@ -32,6 +32,13 @@ constexpr Facts kBlock = fact::otherExtents | fact::notBias;
 constexpr StateRule adamMiniStates[] = {
     {"m"}, {"vmean", RowFactor, fact::twoExtents}, {"v", Parameter, fact::bias}, {"vmean", Scalar, kBlock}};
 
+// GaLore (Zhao et al. 2024, galore_torch/adamw.py and galore_projector.py).
+constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::projected},
+                                      {"exp_avg", LowRank, fact::projected},
+                                      {"exp_avg_sq", LowRank, fact::projected},
+                                      {"exp_avg", Parameter, fact::notProjected},
+                                      {"exp_avg_sq", Parameter, fact::notProjected}};
+
 // --- foreach: every tensor of a list before the next operation
 
 // A: denominators
@@ -51,6 +58,27 @@ constexpr Instruction ademamixLoop[] = {each,    states,  make(C), make(D), drop
                                         make(E), drop(C), drop(D), make(F), drop(E), move(F, B), flash(), end};
 
 constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A), end};
+
+// A: projected gradient, B: denominator, C: step in what was projected, D: what of the first step the singular value
+// decomposition takes.
+constexpr Instruction galoreLoop[] = {each,
+                                      drop(A),
+                                      make(D, Float32, fact::projected | fact::firstStep | fact::half),
+                                      make(E, Float32, fact::projected | fact::firstStep),
+                                      make(F, Small, fact::projected | fact::firstStep),
+                                      drop(D),
+                                      drop(E),
+                                      drop(F),
+                                      make(A, LowRank, fact::projected),
+                                      states,
+                                      make(B, LowRank, fact::projected),
+                                      make(B, fact::notProjected),
+                                      make(C, LowRank, fact::projected),
+                                      make(C, fact::notProjected),
+                                      make(D, fact::projected),
+                                      make(C, fact::projected),
+                                      drop(D),
+                                      end};
 
 // A: mean of squares, B: denominator, C: step sizes, D: update
 constexpr Instruction adamMiniLoop[] = {each,
@@ -171,6 +199,7 @@ constexpr Pass adanForLoop[] = {{adanLoop}};
 constexpr Pass ademamixForLoop[] = {{ademamixLoop}};
 constexpr Pass cameForLoop[] = {{cameLoop}};
 constexpr Pass adamMiniForLoop[] = {{adamMiniLoop}};
+constexpr Pass galoreForLoop[] = {{galoreLoop}};
 
 // clang-format off
 constexpr OptimizerRule recentRules[] = {
@@ -180,6 +209,7 @@ constexpr OptimizerRule recentRules[] = {
     {.name = "ademamix", .title = "AdEMAMix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "came", .title = "CAME", .states = cameStates, .loops = cameForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "adam-mini", .title = "Adam-mini", .states = adamMiniStates, .loops = adamMiniForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "galore", .title = "GaLore", .states = galoreStates, .loops = galoreForLoop, .addsDecay = false, .made = ByProgram},
 };
 // clang-format on
 

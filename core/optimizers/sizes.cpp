@@ -26,6 +26,25 @@ Bytes gramBytes(const Shape& shape)
     return checkedMul(checkedMul(side, side), 2);
 }
 
+std::int64_t smallerExtent(const Shape& shape)
+{
+    return shape.rank() < 2 ? 1 : std::min(shape[0], shape[1]);
+}
+
+std::int64_t lowRankElements(const TrainableTensor& parameter, std::int64_t elements)
+{
+    const std::int64_t smaller = smallerExtent(parameter.shape);
+    return checkedMul(elements / std::max<std::int64_t>(smaller, 1), std::min(parameter.projection, smaller));
+}
+
+// galore_projector.py: a slice of U or Vh, which in float32 keeps all of it; 16 bits copy the slice.
+Bytes projectionBytes(const TrainableTensor& parameter)
+{
+    const std::int64_t smaller = smallerExtent(parameter.shape);
+    const std::int64_t rank = isHalf(parameter.dtype) ? std::min(parameter.projection, smaller) : smaller;
+    return checkedMul(checkedMul(rank, smaller), itemSize(parameter.dtype));
+}
+
 Bytes codeBytes(std::int64_t elements)
 {
     return elements < kSmallestCoded ? elements * 4 : elements;
@@ -44,6 +63,7 @@ Facts factsOf(const TrainableTensor& parameter)
     Facts facts = rank > 1 ? fact::matrix : fact::vector;
     facts |= rank <= 1 && parameter.name == "bias" ? fact::bias : fact::notBias;
     facts |= rank == 2 ? fact::twoExtents : fact::otherExtents;
+    facts |= rank == 2 && parameter.projection > 0 ? fact::projected : fact::notProjected;
     facts |= isHalf(parameter.dtype) ? fact::half : 0;
     facts |= parameter.dtype == DType::BFloat16 ? fact::bfloat16 : fact::notBfloat16;
     return facts;
@@ -67,6 +87,9 @@ Bytes tensorBytes(TensorSize size, const TrainableTensor& parameter, std::int64_
     case TensorSize::RowFactor32: return checkedMul(reduced(shape, true, false), 4);
     case TensorSize::ColumnFactor32: return checkedMul(reduced(shape, false, true), 4);
     case TensorSize::Gram: return gramBytes(shape);
+    case TensorSize::LowRank: return checkedMul(lowRankElements(parameter, elements), item);
+    case TensorSize::Projection: return projectionBytes(parameter);
+    case TensorSize::Small: return checkedMul(checkedMul(smallerExtent(shape), smallerExtent(shape)), 4);
     case TensorSize::Codes8: return codeBytes(elements);
     case TensorSize::PagedCodes8: return elements < kSmallestPaged ? codeBytes(elements) : 0;
     case TensorSize::BlockMaxima8: return blockMaximaBytes(elements);

@@ -1,7 +1,8 @@
-// Settings by their keys.
+// Settings by their keys, and what some of them come to.
 
 #include "base/words.h"
 #include "setup/setup.h"
+#include "setup/torch_version.h"
 
 #include <algorithm>
 #include <array>
@@ -55,6 +56,18 @@ Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_
     Setup result = setup;
     field->set(result, *value);
     return result;
+}
+
+bool keepsGradients(const Setup& setup)
+{
+    constexpr TorchVersion toNone{2, 0};
+    return setup.setToNone == SetToNone::No
+           || (setup.setToNone == SetToNone::Auto && torchVersion(setup.torch) < toNone);
+}
+
+bool infers(const Setup& setup)
+{
+    return setup.mode == Mode::Inference;
 }
 
 } // namespace vram

@@ -3,7 +3,6 @@
 #include "optimizers/catalogue.h"
 #include "setup/allocator_fields.h"
 #include "setup/parallel_fields.h"
-#include "setup/torch_version.h"
 
 #include <algorithm>
 #include <array>
@@ -113,6 +112,14 @@ std::vector<SetupField> trainingFields()
              .defaultWords = "the optimizer's own",
              .help = "Where it is not 0, some optimizers copy the gradients; -1 is the optimizer's own "
                      "default."},
+            kWhileTraining),
+        field<&Setup::projectionRank>(
+            kTraining,
+            {.key = "optimizer.rank",
+             .label = "Rank",
+             .minimum = 1,
+             .maximum = 65536,
+             .help = "Of GaLore: to which the gradients of all linear layers but the head are projected."},
             kWhileTraining),
         field<&Setup::implementation>(
             kTraining,
@@ -377,18 +384,6 @@ Setup applied(const Setup& setup)
             field.set(result, field.spec.defaultValue);
     }
     return result;
-}
-
-bool keepsGradients(const Setup& setup)
-{
-    constexpr TorchVersion toNone{2, 0};
-    return setup.setToNone == SetToNone::No
-           || (setup.setToNone == SetToNone::Auto && torchVersion(setup.torch) < toNone);
-}
-
-bool infers(const Setup& setup)
-{
-    return setup.mode == Mode::Inference;
 }
 
 std::span<const SetupField> setupFields()

@@ -18,8 +18,9 @@ struct Setup {
     std::int64_t batch = 32;
     Precision precision = Precision::Fp32;
     std::string optimizer = "adamw";
-    double momentum = 0;     ///< SGD, RMSprop: a momentum buffer exists when it is not 0.
-    double weightDecay = -1; ///< Negative: the optimizer's own default.
+    double momentum = 0;               ///< SGD, RMSprop: a momentum buffer exists when it is not 0.
+    double weightDecay = -1;           ///< Negative: the optimizer's own default.
+    std::int64_t projectionRank = 128; ///< GaLore: of the gradients of linear layers but the head.
     Implementation implementation = Implementation::Foreach;
     std::string gpu = "NVIDIA GeForce RTX 4090";
     double customCapacity = 0; ///< Usable memory in GiB typed by hand; 0: the GPU's.

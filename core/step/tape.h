@@ -105,6 +105,7 @@ struct TapeParameter {
     bool trainable = true;
     std::int64_t elements = 0;
     std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
+    bool hidden = false;               ///< The weight of a linear layer other than the head.
 };
 
 /// A training step, written down: what runs forward, what it keeps, and the graph that backward walks.

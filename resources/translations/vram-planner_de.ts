@@ -1110,6 +1110,14 @@
         <translation>Optimiererschritt im Rückwärtslauf</translation>
     </message>
     <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Of GaLore: to which the gradients of all linear layers but the head are projected.</source>
+        <translation>Von GaLore: auf den die Gradienten aller linearen Schichten außer dem Kopf projiziert werden.</translation>
+    </message>
+    <message>
         <source>adapter_config.json: IA3 on %1.</source>
         <translation>adapter_config.json: IA3 auf %1.</translation>
     </message>

@@ -1110,6 +1110,14 @@
         <translation>在反向中执行优化器步骤</translation>
     </message>
     <message>
+        <source>Rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>Of GaLore: to which the gradients of all linear layers but the head are projected.</source>
+        <translation>GaLore 的秩：除输出头外，所有线性层的梯度都投影到该秩。</translation>
+    </message>
+    <message>
         <source>adapter_config.json: IA3 on %1.</source>
         <translation>adapter_config.json：在 %1 上使用 IA3。</translation>
     </message>

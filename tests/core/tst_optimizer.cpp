@@ -212,6 +212,20 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
     EXPECT_EQ(stateOf("lbfgs"), 4 * kFewElements * 202 + 800);
 }
 
+// galore_torch (AdamW, proj_type="std"), one step after another on [10, 16] and [40, 24] at rank 4.
+TEST(Optimizer, GaLoreStepsInWhatItProjected)
+{
+    for (const DType type : {DType::Float32, DType::BFloat16}) {
+        const Bytes item = type == DType::Float32 ? 4 : 2;
+        Stepped stepped(chosen("galore"), {{{10, 16}, type, "weight", 0, 4}, {{40, 24}, type, "weight", 0, 4}});
+        // In float32 a slice of the decomposition's square keeps all of it.
+        const Bytes projections = type == DType::Float32 ? 10 * 10 + 24 * 24 : 4 * (10 + 24);
+        EXPECT_EQ(stepped.stateBytes(), item * (2 * (4 * 16 + 40 * 4) + projections));
+        stepped.step();
+        EXPECT_EQ(stepped.peak(), type == DType::Float32 ? 9600 : 4800);
+    }
+}
+
 TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
 {
     // Only the large matrix has codes: 1 byte an element and 4 a block of 256.

@@ -99,4 +99,24 @@ TEST(TrainingLoops, WhatBackwardNeedsComesBackFromTheCpu)
                 "offload_activations", "yes");
 }
 
+// galore_torch's AdamW on the linear layers of a small OLMo 2 but its head, and on the rest as it is. Its state is the
+// moments of what was projected (state_dict's 227,840 bytes in fp32) and the projections.
+TEST(TrainingLoops, GaLoreProjectsTheGradientsOfLinearLayers)
+{
+    const Runs runs{{"hf.olmo2_mha", 2, "fp32", 2454616, "backward"},
+                    {"hf.olmo2_mha", 2, "amp-bf16", 2397272, "backward"},
+                    {"hf.olmo2_mha", 2, "bf16", 1357000, "backward"}};
+    for (const auto& run : runs) {
+        SCOPED_TRACE(std::string(run.precision));
+        vram::Setup setup = with(with({}, "optimizer", "galore"), "optimizer.rank", "8");
+        setup = with(with(setup, "batch", "2"), "precision", run.precision);
+        const vram::Estimate ours = vram::estimate(reference::exported(std::string(run.network)), setup,
+                                                   vram::builtinCatalogues(), vram::Detail::Totals);
+        const bool half = setup.precision == vram::Precision::Bf16;
+        EXPECT_EQ(ours.totals.optimizerState, half ? 113920 + 21 * 8 * 64 * 2 : 227840 + 21 * 64 * 64 * 4);
+        EXPECT_EQ(ours.peak.allocated, run.peak);
+        EXPECT_EQ(vram::name(ours.peak.phase), run.phase);
+    }
+}
+
 } // namespace
