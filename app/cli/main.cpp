@@ -1,3 +1,4 @@
+#include "base/memory_reserve.h"
 #include "base/units.h"
 #include "base/visible.h"
 #include "base/words.h"
@@ -103,6 +104,8 @@ int main(int argc, char** argv)
     std::signal(SIGXFSZ, SIG_IGN); // A limit on the size of files is told like a full disk.
     Outcome outcome;
     try {
+        if (!vram::keepMemoryInReserve())
+            throw std::bad_alloc();
         outcome = run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
     } catch (const std::bad_alloc&) {
         outcome = {kInputAtFault, "the model does not fit the memory of this machine"};

@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
 
+#include "base/memory_reserve.h"
 #include "base/visible.h"
 #include "import/open.h"
 
@@ -98,6 +99,7 @@ int runWindow(const Arguments& arguments)
 
 int main(int argc, char** argv)
 {
+    keepMemoryInReserve();
     // A limit on the size of files, or a pipe whose reader has gone, is told like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);

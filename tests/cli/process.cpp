@@ -32,6 +32,19 @@ std::string quoted(const std::string& word)
     return result + '\'';
 }
 
+/// Runs a line of shell, then the program.
+Finished runAfter(const std::string& line, const std::vector<std::string>& arguments)
+{
+    const std::string output = (folder() / "stdout").string();
+    const std::string errors = (folder() / "stderr").string();
+    std::string command = line + quoted(VRAM_CLI);
+    for (const std::string& argument : arguments)
+        command += ' ' + quoted(argument);
+    command += " >" + quoted(output) + " 2>" + quoted(errors) + " </dev/null";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, readFile(output), readFile(errors)};
+}
+
 } // namespace
 
 std::string readFile(const std::string& path)
@@ -51,14 +64,12 @@ std::string temporaryFile(const std::string& name, const std::string& text)
 
 Finished runCli(const std::vector<std::string>& arguments)
 {
-    const std::string output = (folder() / "stdout").string();
-    const std::string errors = (folder() / "stderr").string();
-    std::string command = quoted(VRAM_CLI);
-    for (const std::string& argument : arguments)
-        command += ' ' + quoted(argument);
-    command += " >" + quoted(output) + " 2>" + quoted(errors) + " </dev/null";
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, readFile(output), readFile(errors)};
+    return runAfter({}, arguments);
+}
+
+Finished runWithin(int mebibytes, const std::vector<std::string>& arguments)
+{
+    return runAfter("ulimit -c 0; ulimit -v " + std::to_string(mebibytes * 1024) + "; ", arguments);
 }
 
 } // namespace vram::test

@@ -14,6 +14,8 @@ struct Finished {
 
 /// Runs the built vram-planner-cli with these arguments and waits for it.
 Finished runCli(const std::vector<std::string>& arguments);
+/// The same where the program may take so many MiB of addresses.
+Finished runWithin(int mebibytes, const std::vector<std::string>& arguments);
 /// A file in a folder of this test program's own, with that text.
 std::string temporaryFile(const std::string& name, const std::string& text);
 std::string readFile(const std::string& path);

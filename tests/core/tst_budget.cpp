@@ -5,6 +5,7 @@
 #include "import/open.h"
 #include "import/readers.h"
 #include "import/safetensors/safetensors.h"
+#include "large_files.h"
 #include "onnx_writer.h"
 #include "project/project.h"
 
@@ -20,6 +21,11 @@
 #include <string>
 
 using namespace vram;
+using vram::test::csvRows;
+using vram::test::kerasLayers;
+using vram::test::projectRows;
+using vram::test::repeated;
+using vram::test::safetensorsHeader;
 
 namespace {
 
@@ -133,51 +139,6 @@ struct Reader {
     bool isNetwork = true;
     Sizes failing{};
 };
-
-std::string repeated(int times, const std::function<std::string(int)>& part)
-{
-    std::string text;
-    for (int i = 0; i < times; ++i)
-        text += part(i);
-    return text;
-}
-
-std::string csvRows(int rows, const std::string& row)
-{
-    return "Type,out_features,shape\nInput,,64\n" + repeated(rows, [&](int) { return row; });
-}
-
-std::string projectRows(int rows)
-{
-    const auto row = [](int i) {
-        return ",{\"id\":" + std::to_string(i + 2) + ",\"name\":\"fc" + std::to_string(i)
-               + "\",\"type\":\"Linear\",\"attributes\":{\"out_features\":64}}";
-    };
-    return R"({"format":"vram-planner/1","network":{"name":"n","rows":[)"
-           R"({"id":1,"name":"x","type":"Input","attributes":{"shape":[64]}})"
-           + repeated(rows, row) + "]}}";
-}
-
-std::string kerasLayers(int layers)
-{
-    const auto dense = [](int i) {
-        return R"(,{"class_name":"Dense","config":{"name":"d)" + std::to_string(i)
-               + R"(","units":64,"activation":"relu","use_bias":true}})";
-    };
-    return R"({"class_name":"Sequential","config":{"name":"s","layers":[)"
-           R"({"class_name":"InputLayer","config":{"name":"in","batch_input_shape":[null,64]}})"
-           + repeated(layers, dense) + "]}}";
-}
-
-std::string safetensorsHeader(int tensors)
-{
-    const auto tensor = [](int i) {
-        const std::string from = std::to_string(i * 64), to = std::to_string((i + 1) * 64);
-        return (i == 0 ? "\"" : ",\"") + std::string("h.") + std::to_string(i)
-               + R"(.weight":{"dtype":"F32","shape":[4,4],"data_offsets":[)" + from + "," + to + "]}";
-    };
-    return "{" + repeated(tensors, tensor) + "}";
-}
 
 std::string onnxChain(int nodes)
 {

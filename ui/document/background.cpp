@@ -1,5 +1,7 @@
 #include "ui/document/background.h"
 
+#include "base/memory_reserve.h"
+
 #include <QCoreApplication>
 #include <QPointer>
 #include <QThreadPool>
@@ -49,6 +51,7 @@ Message faultOf(const std::function<void()>& act)
         act();
         return {};
     } catch (const std::bad_alloc&) {
+        keepMemoryInReserve();
         return "out of memory"_tr;
     } catch (const std::exception& fault) {
         return verbatim(fault.what());

@@ -1,5 +1,7 @@
 #include "ui/document/model_reader.h"
 
+#include "base/memory_reserve.h"
+
 #include <QCoreApplication>
 #include <QPointer>
 
@@ -22,6 +24,7 @@ Result<Imported> guarded(const ModelReader::Load& load, const std::function<bool
     try {
         return load(progress);
     } catch (const std::bad_alloc&) {
+        keepMemoryInReserve();
         return Error{"the model does not fit the memory of this machine"_tr};
     } catch (const std::exception& fault) {
         return Error{verbatim(fault.what())};

@@ -1,0 +1,41 @@
+#include "base/memory_reserve.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <exception>
+#include <new>
+
+namespace vram {
+
+namespace {
+
+/// Bytes. More than destructors of the largest model files took, less than anybody misses.
+constexpr std::size_t kReserve = 8U << 20U;
+
+std::atomic<void*> reserve = nullptr;
+
+/// The new-handler: returning lets the allocation be tried again.
+void useReserve()
+{
+    void* const kept = reserve.exchange(nullptr);
+    std::free(kept);
+    // Within a destructor that unwinds, a second exception would end the program.
+    if (kept && std::uncaught_exceptions() > 0)
+        return;
+    throw std::bad_alloc();
+}
+
+} // namespace
+
+bool keepMemoryInReserve()
+{
+    std::set_new_handler(useReserve);
+    void* none = nullptr;
+    void* const block = std::malloc(kReserve);
+    if (!reserve.compare_exchange_strong(none, block))
+        std::free(block);
+    return reserve.load() != nullptr;
+}
+
+} // namespace vram

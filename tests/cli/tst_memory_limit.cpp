@@ -1,0 +1,64 @@
+// Where memory runs out while a file is read or estimated, the program says so: it never ends by a signal.
+
+#include "cli/process.h"
+#include "large_files.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+namespace {
+
+using vram::test::Finished;
+using vram::test::runWithin;
+using vram::test::temporaryFile;
+
+struct LargeFile {
+    std::string name;
+    std::string (*bytes)();
+};
+
+std::string safetensorsFile()
+{
+    const std::string header = vram::test::safetensorsHeader(20'000);
+    std::string bytes;
+    for (std::uint64_t length = header.size(), i = 0; i < 8; ++i, length >>= 8U)
+        bytes += static_cast<char>(length & 0xffU);
+    return bytes + header + std::string(20'000 * 64, '\0');
+}
+
+class MemoryLimit : public testing::TestWithParam<LargeFile>
+{
+};
+
+TEST_P(MemoryLimit, isToldAndNothingAborts)
+{
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "the address sanitizer reserves terabytes of addresses";
+#endif
+    const std::string file = temporaryFile(GetParam().name, GetParam().bytes());
+    int refused = 0;
+    for (int mebibytes = 16; mebibytes <= 88; mebibytes += 6) {
+        const Finished run = runWithin(mebibytes, {"estimate", file});
+        if (run.errors.find("does not fit the memory of this machine") != std::string::npos)
+            ++refused;
+        // 127: below what the loader of the system's libraries takes.
+        EXPECT_TRUE(run.status == 0 || run.status == 1 || run.status == 127)
+            << mebibytes << " MiB: " << run.status << ' ' << run.errors.substr(0, 200);
+    }
+    EXPECT_GT(refused, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MemoryLimit,
+                         testing::Values(LargeFile{"large.vram.json", [] { return vram::test::projectRows(10'000); }},
+                                         LargeFile{"large.safetensors", safetensorsFile},
+                                         LargeFile{"large.keras.json", [] { return vram::test::kerasLayers(10'000); }},
+                                         LargeFile{"large.csv",
+                                                   [] { return vram::test::csvRows(20'000, "Linear,64,\n"); }}),
+                         [](const auto& file) {
+                             const std::string& name = file.param.name;
+                             return name.substr(6, name.find('.', 6) - 6);
+                         });
+
+} // namespace
