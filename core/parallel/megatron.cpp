@@ -17,8 +17,8 @@ std::int64_t upTo(std::int64_t value, std::int64_t multiple)
 // transformer_engine/pytorch/module/base.py, get_cublas_workspace_size_bytes.
 Bytes transformerEngineWorkspace(const KernelDevice& device)
 {
-    constexpr Bytes kMiB = Bytes{1} << 20;
-    return device.capability >= ComputeCapability{9, 0} ? 32 * kMiB + 1024 : 4 * kMiB;
+    constexpr Bytes mebibyte = Bytes{1} << 20;
+    return device.capability >= ComputeCapability{9, 0} ? 32 * mebibyte + 1024 : 4 * mebibyte;
 }
 
 } // namespace
