@@ -2,10 +2,12 @@
 
 #include "estimate/estimate.h"
 #include "import/open.h"
+#include "optimizers/catalogue.h"
 #include "project/project.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
@@ -67,18 +69,80 @@ std::string told(const Settings& settings)
     return text;
 }
 
+void expectSums(const Peak& peak, const Device& device, const std::string& told)
+{
+    EXPECT_EQ(peak.byCategory.total(), peak.allocated) << told;
+    EXPECT_EQ(device.total, peak.reserved + device.workspace + device.context) << told;
+    EXPECT_LE(peak.allocated, peak.blocks) << told;
+    EXPECT_LE(peak.blocks, peak.reserved) << told;
+}
+
 TEST_P(Properties, partsAddUpAndMoreSamplesTakeNoLess)
 {
     for (const Settings& settings : combinations()) {
         const Estimate e = under(settings);
         EXPECT_TRUE(e.valid()) << told(settings);
-        EXPECT_EQ(e.peak.byCategory.total(), e.peak.allocated) << told(settings);
-        EXPECT_EQ(e.device.total, e.peak.reserved + e.device.workspace + e.device.context) << told(settings);
-        EXPECT_LE(e.peak.allocated, e.peak.blocks) << told(settings);
-        EXPECT_LE(e.peak.blocks, e.peak.reserved) << told(settings);
+        expectSums(e.peak, e.device, told(settings));
         Settings twice = settings;
         twice.push_back({"batch", "8"});
         EXPECT_LE(e.peak.allocated, under(twice).peak.allocated) << told(settings);
+    }
+}
+
+TEST_P(Properties, partsAddUpUnderEveryOptimizer)
+{
+    const Bytes parameters = under({}).totals.parameters;
+    for (const std::string_view name : optimizerNames()) {
+        const Settings settings{{"optimizer", std::string(name)}};
+        const Estimate e = under(settings);
+        EXPECT_TRUE(e.valid()) << name;
+        expectSums(e.peak, e.device, told(settings));
+        EXPECT_EQ(e.totals.parameters, parameters) << name;
+    }
+}
+
+// What PyTorch's allocator holds depends on a GPU by its compute capability alone: an older one takes other kernels.
+TEST_P(Properties, everyGpuHasAnAnswer)
+{
+    for (const Gpu& gpu : builtinCatalogues().gpus) {
+        const Settings settings{{"gpu", gpu.name}};
+        const Estimate e = under(settings);
+        EXPECT_TRUE(e.valid()) << gpu.name;
+        expectSums(e.peak, e.device, gpu.name);
+        EXPECT_EQ(e.device.headroom, e.device.capacity - e.device.others - e.device.total) << gpu.name;
+        EXPECT_LE(e.device.fits, e.device.headroom >= 0) << gpu.name;
+    }
+}
+
+TEST_P(Properties, ranksAddUpUnderEveryPlanForSeveralGpus)
+{
+    const Estimate one = under({});
+    for (const Settings& plan : std::initializer_list<Settings>{
+             {{"gpus", "8"}, {"data-parallel", "ddp"}},
+             {{"gpus", "8"}, {"data-parallel", "zero1"}},
+             {{"gpus", "8"}, {"data-parallel", "fsdp2"}},
+             {{"gpus", "16"}, {"data-parallel", "fsdp2"}, {"fsdp.replicate", "2"}, {"fsdp.param-dtype", "bf16"}},
+             {{"gpus", "8"}, {"tensor-parallel", "2"}},
+             {{"gpus", "8"}, {"tensor-parallel", "2"}, {"data-parallel", "fsdp2"}},
+             {{"gpus", "2"}, {"pipeline-parallel", "2"}},
+             {{"gpus", "8"}, {"pipeline-parallel", "2"}, {"tensor-parallel", "2"}, {"data-parallel", "fsdp2"}}}) {
+        const Estimate e = under(plan);
+        for (const Issue& issue : e.issues)
+            EXPECT_FALSE(text(issue.message).empty()) << told(plan);
+        if (!e.valid())
+            continue; // Not every network can be cut into stages, or shared by rows.
+        ASSERT_FALSE(e.ranks.empty()) << told(plan);
+        std::int64_t ranks = 0, parameters = 0;
+        Bytes fullest = 0;
+        for (const RankEstimate& rank : e.ranks) {
+            expectSums(rank.peak, rank.device, told(plan));
+            ranks += rank.alike;
+            parameters += rank.alike * rank.parameters;
+            fullest = std::max(fullest, rank.device.total);
+        }
+        EXPECT_EQ(ranks, e.parallel.gpus) << told(plan);
+        EXPECT_EQ(e.device.total, fullest) << told(plan);
+        EXPECT_GE(parameters, one.parameters) << told(plan); // Together they hold the whole network.
     }
 }
 
