@@ -74,6 +74,7 @@ void Lowering::makeQuantizationTable()
 void Lowering::run()
 {
     m_recorder.setAutocast(autocastType(m_setup.precision));
+    m_recorder.setPrefetched(infers(m_setup) ? 0 : m_setup.prefetch);
     const bool training = !infers(m_setup);
     const bool chunked = training && m_setup.lossChunks > 1;
     // Shapes are the same without a graph.

@@ -20,12 +20,17 @@ Bytes allowedMemory(const Setup& setup, Bytes capacity);
 Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 
 /// What the caching allocator sees: cuBLAS's workspaces first, which stay, then the tensors with cuDNN's workspaces
-/// between them, which come and go.
-std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas);
+/// between them, which come and go. `benchmark`: torch.backends.cudnn.benchmark, under which PyTorch empties the cache once it
+/// has found a plan for a convolution (ATen/native/cudnn/Conv_v8.cpp, try_configs and what calls it).
+std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
 /// The peaks under those settings. Where the allowed memory does not suffice, they are those without that limit.
 /// `reserved`, where not null, gets what is reserved after each event.
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
                              std::vector<Bytes>* reserved = nullptr);
+
+/// The same for the tensors alone, where cudnn.benchmark empties the cache between them.
+AllocatorPeak benchmarkedPeak(const AllocatorSettings& settings, Bytes allowed, const Memory& memory,
+                              std::vector<Bytes>* reserved = nullptr);
 
 } // namespace vram

@@ -70,7 +70,8 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     const Calibration& measured = gpu.calibration;
     const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
     const AllocatorSettings settings = allocatorSettings(setup);
-    const bool usual = settings == AllocatorSettings();
+    const bool benchmark = setup.cudnnBenchmark && !memory.searches().empty();
+    const bool usual = settings == AllocatorSettings() && !benchmark;
     device.workspace = cublas.segments();
     device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
     device.cudnnWorkspaces = !memory.workspaces().empty();
@@ -78,9 +79,9 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
         if (measured.cublasMib >= 0 && cublas.count > 0)
             device.workspace = bytesOfMib(measured.cublasMib);
     } else {
-        const AllocatorPeak peak = usual
-                                       ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
-                                       : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas));
+        const AllocatorPeak peak =
+            usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
+                  : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
         // Blocks that happen to fit better than without can even lower the sum; nothing to count on.
         device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);

@@ -17,10 +17,12 @@ AllocatorPeak replayAllocator(Workspace& workspace, const Setup& setup, const Ca
     workspace.reserved.clear();
     std::vector<Bytes>* const reserved = detail == Detail::Timeline ? &workspace.reserved : nullptr;
     const std::span<const MemoryEvent> events = reserved ? memory.events() : memory.eventsToLastAllocation();
-    if (const AllocatorSettings settings = allocatorSettings(setup); settings != AllocatorSettings()) {
+    const bool benchmark = setup.cudnnBenchmark && !memory.searches().empty();
+    if (const AllocatorSettings settings = allocatorSettings(setup); benchmark || settings != AllocatorSettings()) {
         std::vector<Issue> unused;
-        const Bytes capacity = capacityOf(chosenGpu(setup, catalogues, unused), setup);
-        return configuredPeak(settings, allowedMemory(setup, capacity), events, reserved);
+        const Bytes allowed = allowedMemory(setup, capacityOf(chosenGpu(setup, catalogues, unused), setup));
+        return benchmark ? benchmarkedPeak(settings, allowed, memory, reserved)
+                         : configuredPeak(settings, allowed, events, reserved);
     }
     if (reserved)
         workspace.allocator.replay(events, *reserved);

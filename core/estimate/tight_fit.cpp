@@ -42,6 +42,7 @@ TightFit runTight(const Network& network, const Setup& setup, const Catalogues& 
     Tape tape;
     Lowering::Scratch room;
     Lowering lowering(network, setup, tape, room);
+    lowering.runOn(kernelDeviceOf(setup, catalogues));
     lowering.run();
     if (tape.overflow)
         return fit;
@@ -51,7 +52,8 @@ TightFit runTight(const Network& network, const Setup& setup, const Catalogues& 
     const Gpu gpu = chosenGpu(setup, catalogues, unknown);
     fit.room = roomOn(gpu, setup, tape);
     ConfiguredAllocator allocator(allocatorSettings(setup), {fit.room, allowedMemory(setup, capacityOf(gpu, setup))});
-    fit.fits = allocator.replay(eventsWithWorkspaces(replay.memory(), cublasOf(tape, gpu, setup)));
+    fit.fits =
+        allocator.replay(eventsWithWorkspaces(replay.memory(), cublasOf(tape, gpu, setup), setup.cudnnBenchmark));
     fit.retries = allocator.retries();
     fit.reserved = allocator.peak().reserved;
     fit.failure = allocator.failure();

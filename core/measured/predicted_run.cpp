@@ -22,7 +22,7 @@ public:
 
     void collect()
     {
-        m_run.events = eventsWithWorkspaces(m_memory, m_cublas);
+        m_run.events = eventsWithWorkspaces(m_memory, m_cublas, false);
         m_run.steadyStep = merged(m_replay.steadyStep());
         m_run.steadyEnd = m_run.events.size();
         addRows();
@@ -122,6 +122,7 @@ PredictedRun predictRun(const Network& network, const Setup& setup, const Catalo
     Tape tape;
     Lowering::Scratch room;
     Lowering lowering(network, setup, tape, room);
+    lowering.runOn(kernelDeviceOf(setup, catalogues));
     lowering.run();
     if (tape.overflow)
         return run;

@@ -41,6 +41,8 @@ struct Setup {
     std::int64_t accumulation = 1; ///< Micro-batches a step; above 1 gradients live through forward.
     SetToNone setToNone = SetToNone::Auto;
     bool keepOutputs = true;       ///< The training loop holds the model's output until backward has ended.
+    std::int64_t prefetch = 0;     ///< Batches that the data loader keeps on the GPU beside the one that is trained on.
+    bool cudnnBenchmark = false;   ///< torch.backends.cudnn.benchmark
     bool offloadOptimizer = false; ///< Optimizer state in CPU memory.
     bool inPlaceActivations = false;
     bool offloadActivations = false; ///< What backward needs is kept in CPU memory.

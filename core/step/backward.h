@@ -178,6 +178,7 @@ public:
 
     /// What a library takes while a kernel of this node runs.
     void workspace(Bytes bytes) { m_pool.memory().borrow(bytes); }
+    void cudnn(std::uint64_t problem) { m_pool.memory().search(problem); }
 
     // Kernels. Each allocates its result.
 

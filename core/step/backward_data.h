@@ -54,6 +54,7 @@ struct ConvolutionData {
     bool channelsLast = false;
     Bytes dataGradient = 0;
     Bytes weightGradient = 0;
+    std::uint64_t cudnnProblem = 0; ///< As Kernel::cudnnProblem.
 };
 
 /// A quantized weight: its rows, and the fp32 maxima that double quantization unpacks first (0: none).

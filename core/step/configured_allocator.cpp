@@ -88,6 +88,10 @@ bool ConfiguredAllocator::replay(std::span<const MemoryEvent> events, std::vecto
 
 bool ConfiguredAllocator::apply(const MemoryEvent& event)
 {
+    if (!event.storage.valid()) {
+        releaseCached();
+        return true;
+    }
     m_storage = event.storage;
     m_stream = event.stream;
     if (!m_places.holds(event.storage))

@@ -4,21 +4,17 @@ namespace vram {
 
 namespace {
 
-/// Fitted: the layout's copy and the one rounded to TF32.
-constexpr std::int64_t kCopiesFp32 = 2;
-/// The layout's alone.
-constexpr std::int64_t kCopies16Bit = 1;
+/// Fitted: with fewer there is nothing for tensor cores.
+constexpr std::int64_t kFewestChannels = 4;
 
 } // namespace
 
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes)
 {
-    if (sizes.taps <= 1 || sizes.depthwise || sizes.channelsLast)
+    if (sizes.taps <= 1 || sizes.channels < kFewestChannels || sizes.depthwise || sizes.channelsLast)
         return {};
-    const std::int64_t copies = sizes.itemSize >= 4 ? kCopiesFp32 : kCopies16Bit;
-    return {.forward = checkedMul(copies, checkedAdd(sizes.input, sizes.weight)),
-            .dataGradient = 0,
-            .weightGradient = checkedMul(copies, checkedAdd(sizes.input, sizes.output))};
+    const Bytes copies = checkedAdd(sizes.output, sizes.weight);
+    return {.forward = copies, .dataGradient = copies, .weightGradient = checkedAdd(copies, sizes.input)};
 }
 
 } // namespace vram

@@ -10,9 +10,9 @@ struct ConvolutionSizes {
     Bytes input = 0;
     Bytes weight = 0;
     Bytes output = 0;
-    std::int64_t taps = 1;     ///< Positions of the kernel: 9 for 3×3.
-    std::int64_t itemSize = 4; ///< Of an element.
-    bool depthwise = false;    ///< As many groups as input channels: PyTorch's own kernels.
+    std::int64_t taps = 1;      ///< Positions of the kernel: 9 for 3×3.
+    std::int64_t channels = 64; ///< Of the input.
+    bool depthwise = false;     ///< As many groups as input channels: PyTorch's own kernels.
     bool channelsLast = false;
 };
 
@@ -23,12 +23,11 @@ struct CudnnWorkspace {
     Bytes weightGradient = 0;
 };
 
-/// cuDNN documents no formula: this rule is fitted. A kernel of more than one tap reads channels-last copies of its
-/// operands, and in fp32 a second copy, rounded to TF32; forward reads input and weight, the weight gradient reads input
-/// and output gradient; the data gradient makes do without. Fitted on 75 runs of 15 networks on an A100 with PyTorch of
-/// 2024 (fp32, no cudnn.benchmark): among multiples from 1 to 3, choices of kernels and of operands it has the least error,
-/// and leaving out any one network chooses it again. `./dev accuracy` prints its errors, also on runs that were not part of
-/// the fit. 16-bit types follow from the reasoning, not from the fit.
+/// cuDNN documents no formula: this rule is fitted. Tensor cores want channels-last operands, so that a kernel of more than one
+/// tap makes such copies of weight and output (in the data gradient: of the output's gradient) and, for the weight gradient, of
+/// the input too. Pictures of fewer than four channels go without. Of the plain choices, none to two copies of some operands,
+/// this one is near the least error both on 75 runs of 15 networks under cudnn.benchmark and on 20 runs without it (A100, fp32,
+/// PyTorch of 2024 and 2025); `./dev accuracy` prints the errors. Other types follow from the reasoning, not from the fit.
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes);
 
 } // namespace vram

@@ -199,6 +199,8 @@ void LiveTape::run(const Kernel& kernel)
         m_live[s] = id;
         m_memory.retain(id, m_savedTimes[s]);
     }
+    if (kernel.cudnnProblem != 0)
+        m_memory.search(kernel.cudnnProblem);
     m_memory.borrow(kernel.workspace);
 }
 

@@ -93,6 +93,7 @@ void Memory::clear()
     m_storages.clear();
     m_events.clear();
     m_workspaces.clear();
+    m_searches.clear();
     m_marks.clear();
     m_changes.clear();
     m_marking = false;

@@ -20,7 +20,8 @@ using StorageId = Index<struct LiveStorage>;
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce };
 inline constexpr std::size_t kStreams = 4;
 
-/// One allocation (bytes > 0) or release (bytes == 0), in order: what the caching allocator sees.
+/// One allocation (bytes > 0) or release (bytes == 0), in order: what the caching allocator sees. Without a storage it is
+/// torch.cuda.empty_cache(), which ConfiguredAllocator alone knows.
 struct MemoryEvent {
     StorageId storage;
     Stream stream; ///< Of an allocation.
@@ -67,6 +68,14 @@ public:
         Bytes bytes;
     };
     const std::vector<Workspace>& workspaces() const { return m_workspaces; }
+
+    /// cuDNN looks for a plan after that many events: those of equal problems are looked for once.
+    struct Search {
+        std::size_t event;
+        std::uint64_t problem;
+    };
+    void search(std::uint64_t problem) { m_searches.push_back({m_events.size(), problem}); }
+    const std::vector<Search>& searches() const { return m_searches; }
 
     /// What is running now; every peak and timeline point names it.
     void setPhase(Phase phase)
@@ -169,6 +178,7 @@ private:
     IndexedColumn<StorageId, Storage> m_storages;
     std::vector<MemoryEvent> m_events;
     std::vector<Workspace> m_workspaces;
+    std::vector<Search> m_searches;
     std::vector<Mark> m_marks;
     std::vector<Change> m_changes;
     bool m_marking = false;

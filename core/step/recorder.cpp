@@ -100,9 +100,14 @@ Tensor Recorder::received(const Shape& shape, DType dtype)
 
 Tensor Recorder::input(const Shape& shape, DType dtype)
 {
-    const Tensor tensor = standing(shape, dtype, Category::Input);
-    m_tape.inputTensors.push_back(tensor.storage);
-    return tensor;
+    const auto copy = [&] {
+        const Tensor tensor = standing(shape, dtype, Category::Input);
+        m_tape.inputTensors.push_back(tensor.storage);
+        return tensor;
+    };
+    for (std::int64_t i = 0; i < m_prefetched; ++i)
+        copy();
+    return copy();
 }
 
 Tensor Recorder::cache(const Shape& shape, DType dtype)

@@ -31,6 +31,8 @@ public:
     void kernel(std::string_view name, Reads reads);
     /// What a library takes while the current kernel runs.
     void workspace(Bytes bytes) { m_kernels->back().workspace = bytes; }
+    /// The current kernel is one of cuDNN's, for that problem.
+    void cudnn(std::uint64_t problem) { m_kernels->back().cudnnProblem = problem; }
     /// The tensor's storage stays referenced until `moment` (default: the kernel that ran last).
     void touch(const Tensor& tensor) { touch(tensor, now()); }
     void touch(const Tensor& tensor, Moment moment);
@@ -83,6 +85,9 @@ public:
     bool cpuKernels() const { return m_cpuKernels; }
     void setCpuKernels(bool on) { m_cpuKernels = on; }
 
+    /// Each input is there that many times more.
+    void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
+
     bool gradMode() const { return m_gradMode; }
     void setGradMode(bool on) { m_gradMode = on; }
 
@@ -125,6 +130,7 @@ private:
     Phase m_phase = Phase::Forward;
     bool m_gradMode = true;
     bool m_cpuKernels = false;
+    std::int64_t m_prefetched = 0;
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;
     std::unordered_map<TapeStorageId, Tensor> m_castsOutside;

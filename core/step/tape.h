@@ -50,7 +50,8 @@ struct Kernel {
     RowIndex row{0};
     IndexRange<TapeStorageId> storages{};
     Phase phase = Phase::Forward;
-    Bytes workspace = 0; ///< What a library takes while it runs.
+    Bytes workspace = 0;            ///< What a library takes while it runs.
+    std::uint64_t cudnnProblem = 0; ///< What cuDNN looks for a plan by; 0: it does not run it.
 };
 
 /// A tensor kept for backward.

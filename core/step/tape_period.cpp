@@ -9,7 +9,7 @@ namespace {
 bool same(const Kernel& a, const Kernel& b)
 {
     return a.name == b.name && a.row == b.row && a.storages.count == b.storages.count && a.phase == b.phase
-           && a.workspace == b.workspace;
+           && a.workspace == b.workspace && a.cudnnProblem == b.cudnnProblem;
 }
 
 } // namespace

@@ -6329,6 +6329,26 @@
         <source>a whole number of MiB above 10</source>
         <translation>大于 10 的整数（MiB）</translation>
     </message>
+    <message>
+        <source>Prefetched batches</source>
+        <translation>预取的批次</translation>
+    </message>
+    <message>
+        <source>Batches that the data loader keeps on the GPU beside the one in use: 2 with timm&apos;s PrefetchLoader, 1 with most loaders that copy ahead on a stream of their own.</source>
+        <translation>数据加载器在 GPU 上除正在使用的批次外保留的批次数：timm 的 PrefetchLoader 为 2，大多数在独立流上提前复制的加载器为 1。</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>cuDNN benchmark</source>
+        <translation>cuDNN 基准测试</translation>
+    </message>
+    <message>
+        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution when it first runs, and then gives all cached memory back, so that what comes later lies more closely. What the tries take for a moment is not counted.</source>
+        <translation>torch.backends.cudnn.benchmark：每个卷积第一次运行时，PyTorch 会试用 cuDNN 的各个方案，随后归还全部缓存的内存，使之后的分配排得更紧。试用时短暂占用的内存不计入。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7241,16 +7261,16 @@
         <translation>&lt;b&gt;cuBLAS&lt;/b&gt; 为每个做矩阵乘法的线程长期保留一个工作区：训练时两个，每个 8.1 MiB，Hopper 上为 32 MiB。这有文档说明。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 75 measured runs of 15 networks (A100, PyTorch of 2024, fp32): a kernel of more than one tap reads copies of its operands, two in fp32 (one in the layout it likes, one rounded to TF32), one in 16 bits. Forward copies input and weight, the weight gradient input and output gradient. 1×1 and depthwise convolutions, and channels-last tensors, need none.</source>
-        <translation>&lt;b&gt;cuDNN&lt;/b&gt; 没有公布卷积的公式，因此用 15 个网络的 75 次实测运行拟合了一条规则（A100，2024 年的 PyTorch，fp32）：核大于一格的卷积读取操作数的副本，fp32 时两份（一份是它偏好的布局，一份取整到 TF32），16 位时一份。前向复制输入和权重，权重梯度复制输入和输出梯度。1×1 卷积、逐通道卷积和 channels-last 张量不需要。</translation>
+        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel of more than one tap makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, pictures of fewer than four channels and channels-last tensors need none.</source>
+        <translation>&lt;b&gt;cuDNN&lt;/b&gt; 没有公布卷积的公式，因此用 17 个网络的 95 次实测运行拟合了一条规则（A100，2024 与 2025 年的 PyTorch，fp32）：卷积核多于一个位置的内核会为权重和输出建立 channels-last 副本，权重梯度还包括输入的副本。1×1 卷积、深度可分离卷积、少于四个通道的图像以及 channels-last 张量不需要。</translation>
     </message>
     <message>
         <source>here: %1 beyond the tensors&apos; segments, and %2 of loaded kernels outside the allocator</source>
         <translation>此处：张量的段之外 %1，分配器之外已加载的内核 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The band:&lt;/b&gt; ± 5 % of what is reserved where convolutions take workspaces, because cuDNN chooses its algorithms at run time (with torch.backends.cudnn.benchmark it may choose ones that take several times as much), and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
-        <translation>&lt;b&gt;误差范围：&lt;/b&gt;卷积占用工作区时为已预留部分的 ± 5 %，因为 cuDNN 在运行时选择算法（启用 torch.backends.cudnn.benchmark 时可能选择占用数倍空间的算法），再加上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
+        <source>&lt;b&gt;The band:&lt;/b&gt; ± 5 % of what is reserved where convolutions take workspaces, because cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
+        <translation>&lt;b&gt;误差范围：&lt;/b&gt;卷积占用工作区时为已预留部分的 ± 5 %，因为 cuDNN 在运行时才选择算法，另加上下文的 ± 15 %：此处为 %1。十次实测中有九次落在其中。</translation>
     </message>
     <message>
         <source>&lt;b&gt;The band:&lt;/b&gt; this network takes no convolution workspace, so it is ± 1 % of what is reserved and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>

@@ -176,7 +176,7 @@ void printDevice(const std::string& part)
     printRuns(torchvision, part);
     std::printf("\nMedian and 95th percentile of the absolute errors\n");
     printSummary("timm, PyTorch of 2024 (fitted on these)", timm);
-    printSummary("torchvision, 2024 and 2025 (nothing fitted)", torchvision);
+    printSummary("torchvision, 2024 and 2025 (fitted on these)", torchvision);
     printSummary("multilayer perceptrons, PyTorch of 2024", mlps);
 }
 

@@ -31,11 +31,27 @@ std::vector<Fields> readCsv(const std::string& path)
     return rows;
 }
 
-DeviceRun estimated(const vram::Network& network, DeviceRun run)
+vram::Setup adam()
 {
     vram::Setup setup;
-    setup.batch = run.batch;
     setup.optimizer = "adam";
+    return setup;
+}
+
+/// The defaults of timm's train.py: cudnn.benchmark, SGD with Nesterov momentum, a loader that prefetches.
+vram::Setup trainedByTimm()
+{
+    vram::Setup setup;
+    setup.optimizer = "sgd";
+    setup.momentum = 0.9;
+    setup.cudnnBenchmark = true;
+    setup.prefetch = 2;
+    return setup;
+}
+
+DeviceRun estimated(const vram::Network& network, DeviceRun run, vram::Setup setup = adam())
+{
+    setup.batch = run.batch;
     setup.gpu = "NVIDIA A100 SXM4 40GB";
     setup.torch = run.torch;
     const vram::Estimate ours = vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals);
@@ -90,7 +106,8 @@ std::vector<DeviceRun> timmRuns()
 {
     std::vector<DeviceRun> runs;
     for (const Fields& row : readCsv("device/timm_a100.csv"))
-        runs.push_back(estimated(exported(row[0]), {row[0], std::stoll(row[1]), "2.3", std::stod(row[2])}));
+        runs.push_back(estimated(measuredNetwork(row[0]), {row[0], std::stoll(row[1]), "2.3", std::stod(row[2])},
+                                 trainedByTimm()));
     return runs;
 }
 

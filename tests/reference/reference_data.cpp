@@ -98,6 +98,11 @@ vram::Network exported(const std::string& network)
     return networkOf(readFile("data/" + network + ".vram.json"), network);
 }
 
+vram::Network measuredNetwork(const std::string& network)
+{
+    return networkOf(readFile("device/" + network + ".vram.json"), network);
+}
+
 std::string builtinOf(const std::string& network)
 {
     std::string name = network;

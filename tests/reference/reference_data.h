@@ -33,8 +33,10 @@ struct Case {
 /// Names of data/, sorted: "tv.resnet50".
 std::vector<std::string> networks();
 std::vector<Case> cases(const std::string& network);
-/// The network as exported. Throws where the file is no project.
+/// The network of data/ as exported. Throws where the file is no project.
 vram::Network exported(const std::string& network);
+/// That of device/, which runs were measured of.
+vram::Network measuredNetwork(const std::string& network);
 /// The built-in that is the same network: "resnet50"; empty where there is none.
 std::string builtinOf(const std::string& network);
 vram::Network builtin(const std::string& name);

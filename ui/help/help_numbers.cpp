@@ -160,18 +160,16 @@ QString workspacePage(const Numbers& n)
                tr("<b>cuBLAS</b> keeps one workspace for each thread that multiplies matrices, for good: two in "
                   "training, of 8.1 MiB each, 32 MiB on Hopper. That is documented."))
            + paragraph(
-               tr("<b>cuDNN</b> documents no formula for convolutions, so a rule is fitted on 75 measured runs of 15 "
-                  "networks (A100, PyTorch of 2024, fp32): a kernel of more than one tap reads copies of its "
-                  "operands, two in fp32 (one in the layout it likes, one rounded to TF32), one in 16 bits. Forward "
-                  "copies input and weight, the weight gradient input and output gradient. 1×1 and depthwise "
-                  "convolutions, and channels-last tensors, need none."))
+               tr("<b>cuDNN</b> documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 "
+                  "networks (A100, PyTorch of 2024 and 2025, fp32): a kernel of more than one tap makes channels-last "
+                  "copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise "
+                  "convolutions, pictures of fewer than four channels and channels-last tensors need none."))
            + formula(tr("here: %1 beyond the tensors' segments, and %2 of loaded kernels outside the allocator")
                          .arg(n.bytes(inside), n.bytes(kernelsOf(d, e.peak))))
            + paragraph(
                d.cudnnWorkspaces
                    ? tr("<b>The band:</b> ± 5 % of what is reserved where convolutions take workspaces, because cuDNN "
-                        "chooses its algorithms at run time (with torch.backends.cudnn.benchmark it may choose ones "
-                        "that take several times as much), and ± 15 % of the context: %1 here. Nine of ten measured "
+                        "chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured "
                         "runs fall inside.")
                          .arg(n.bytes(d.uncertainty))
                    : tr("<b>The band:</b> this network takes no convolution workspace, so it is ± 1 % of what is "

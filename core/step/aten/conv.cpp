@@ -3,6 +3,8 @@
 #include "step/backward.h"
 #include "step/cudnn_workspace.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace vram::aten {
@@ -12,13 +14,15 @@ namespace {
 // convolution_backward gives its three gradients at once, those of input and weight in the memory format it ran in.
 void convolutionBackward(Backward& b)
 {
-    const auto& [channelsLast, dataGradient, weightGradient] = b.data<ConvolutionData>();
+    const auto& [channelsLast, dataGradient, weightGradient, problem] = b.data<ConvolutionData>();
     for (int i = 0; i < b.inputs(); ++i) {
         if (!b.wants(i))
             continue;
         const Shape& shape = b.input(i).shape;
         b.give(i, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape),
                                  b.grad().dtype()));
+        if (i < 2 && problem != 0)
+            b.cudnn(problem + 1 + static_cast<std::uint64_t>(i));
         if (i < 2)
             b.workspace(i == 0 ? dataGradient : weightGradient);
     }
@@ -39,15 +43,45 @@ std::int64_t outputExtent(std::int64_t in, const ConvGeometry& g, int d)
     return padded <= reach ? 0 : (padded - reach - 1) / g.stride[d] + 1;
 }
 
+/// As many groups as input channels.
+bool isDepthwise(const Tensor& x, const ConvGeometry& g)
+{
+    return g.groups > 1 && g.groups == x.shape[x.shape.rank() - g.kernel.rank() - 1];
+}
+
+/// What the benchmark's cache knows the convolution by (ConvolutionParams in ATen/native/cudnn/ConvShared.h), hashed; its
+/// gradients follow by adding 1 and 2. 0 where PyTorch's own kernels run it: depthwise in the contiguous layout.
+std::uint64_t cudnnProblem(const Tensor& x, const Tensor& weight, const ConvGeometry& g, bool channelsLast)
+{
+    if (isDepthwise(x, g) && !channelsLast)
+        return 0;
+    std::uint64_t hash = 0xcbf29ce484222325U; // FNV-1a
+    const auto add = [&hash](std::int64_t value) {
+        hash = (hash ^ static_cast<std::uint64_t>(value)) * 0x100000001b3U;
+    };
+    const auto addAll = [&add](const Shape& shape) { std::ranges::for_each(shape, add); };
+    addAll(x.shape);
+    addAll(weight.shape);
+    addAll(g.stride);
+    addAll(g.padding);
+    addAll(g.dilation);
+    add(g.groups);
+    add(static_cast<std::int64_t>(x.dtype));
+    add(channelsLast ? 1 : 0);
+    add(g.transposed ? 1 : 0);
+    return std::max<std::uint64_t>(1, hash << 2U);
+}
+
 // A transposed convolution runs another one's data gradient, and that one's forward in its backward.
 CudnnWorkspace workspaceOf(const Tensor& x, const Tensor& weight, const Tensor& y, const ConvGeometry& g,
                            bool channelsLast)
 {
+    const int channels = x.shape.rank() - g.kernel.rank() - 1;
     ConvolutionSizes sizes{.input = x.bytes(),
                            .weight = weight.bytes(),
                            .output = y.bytes(),
-                           .itemSize = itemSize(x.dtype),
-                           .depthwise = g.groups > 1 && g.groups == x.shape[x.shape.rank() - g.kernel.rank() - 1],
+                           .channels = (g.transposed ? y : x).shape[channels],
+                           .depthwise = isDepthwise(x, g),
                            .channelsLast = channelsLast};
     for (int d = 0; d < g.kernel.rank(); ++d)
         sizes.taps = checkedMul(sizes.taps, g.kernel[d]);
@@ -82,12 +116,14 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
     Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
     const CudnnWorkspace workspace = workspaceOf(x, weight, y, geometry, channelsLast);
+    const std::uint64_t problem = r.cpuKernels() ? 0 : cudnnProblem(x, weight, geometry, channelsLast);
+    r.cudnn(problem);
     r.workspace(workspace.forward);
     const bool graph =
         bias.defined() ? r.node(kConvolution, {&x, &weight, &bias}) : r.node(kConvolution, {&x, &weight});
     if (!graph)
         return y;
-    r.data(ConvolutionData{channelsLast, workspace.dataGradient, workspace.weightGradient});
+    r.data(ConvolutionData{channelsLast, workspace.dataGradient, workspace.weightGradient, problem});
     r.save(x);
     r.save(weight);
     r.result(y);

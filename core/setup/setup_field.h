@@ -1,0 +1,63 @@
+#pragma once
+
+#include "setup/setup.h"
+
+#include <type_traits>
+#include <utility>
+
+// How a member of Setup becomes its declaration.
+
+namespace vram {
+
+template<auto Member>
+using ValueOf = std::remove_cvref_t<decltype(std::declval<Setup>().*Member)>;
+
+template<auto Member>
+AttributeValue readMember(const Setup& setup)
+{
+    if constexpr (NamedChoice<ValueOf<Member>>)
+        return std::string(choiceName(setup.*Member));
+    else
+        return AttributeValue(setup.*Member);
+}
+
+template<auto Member>
+void writeMember(Setup& setup, const AttributeValue& value)
+{
+    if constexpr (NamedChoice<ValueOf<Member>>)
+        setup.*Member = choiceNamed<ValueOf<Member>>(std::get<std::string>(value)).value_or(setup.*Member);
+    else
+        setup.*Member = std::get<ValueOf<Member>>(value);
+}
+
+template<typename Value>
+constexpr AttributeKind kindOf()
+{
+    if constexpr (std::is_same_v<Value, std::int64_t>)
+        return AttributeKind::Integer;
+    else if constexpr (std::is_same_v<Value, double>)
+        return AttributeKind::Real;
+    else if constexpr (std::is_same_v<Value, bool>)
+        return AttributeKind::Boolean;
+    else
+        return AttributeKind::Text;
+}
+
+/// The default, the kind and what an enum chooses from come from the struct, so that they are written once.
+template<auto Member>
+SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode> mode = std::nullopt)
+{
+    static const Setup defaults;
+    spec.defaultValue = readMember<Member>(defaults);
+    spec.kind = kindOf<ValueOf<Member>>();
+    if constexpr (NamedChoice<ValueOf<Member>>)
+        spec.choices.assign(ChoiceNames<ValueOf<Member>>::all.begin(), ChoiceNames<ValueOf<Member>>::all.end());
+    if (!spec.choices.empty())
+        spec.kind = AttributeKind::Choice;
+    return {std::move(spec), group, mode, &readMember<Member>, &writeMember<Member>};
+}
+
+inline constexpr Mode kWhileTraining = Mode::Training;
+inline constexpr Mode kInInference = Mode::Inference;
+
+} // namespace vram

@@ -1,0 +1,110 @@
+// torch.backends.cudnn.benchmark and the batches that a data loader keeps ready.
+
+#include "devices/catalogues.h"
+#include "engine/lowering.h"
+#include "engine/replay.h"
+#include "estimate/allocator_replay.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+Project projectOf(const std::string& rows, const std::string& setup)
+{
+    return *parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + R"(]},"setup":{)"
+                         + setup + "}}");
+}
+
+std::string conv(int id, const std::string& more = {})
+{
+    return R"(,{"id":)" + std::to_string(id) + R"(,"type":"Conv2d","name":"c)" + std::to_string(id)
+           + R"(","attributes":{"out_channels":8,"kernel_size":[3,3],"padding":[1,1])" + more + "}}";
+}
+
+constexpr const char* kPicture = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,32,32]}})";
+
+/// How often the cache is emptied over two steps.
+std::ptrdiff_t emptied(const Project& project)
+{
+    Tape tape;
+    Lowering::Scratch room;
+    Lowering lowering(project.network, project.setup, tape, room);
+    lowering.run();
+    Replay replay(tape);
+    replay.run(project.setup);
+    return std::ranges::count_if(eventsWithWorkspaces(replay.memory(), {}, true),
+                                 [](const MemoryEvent& event) { return !event.storage.valid(); });
+}
+
+// CUDACachingAllocator::emptyCache gives back the segments that nothing uses.
+TEST(CudnnBenchmark, AnEmptiedCacheKeepsWhatIsInUse)
+{
+    ConfiguredAllocator allocator{AllocatorSettings{}};
+    const StorageId first(0), second(1);
+    EXPECT_TRUE(allocator.replay(std::array{MemoryEvent{first, 30 * kMiB}, MemoryEvent{second, 40 * kMiB},
+                                            MemoryEvent{first, 0}, MemoryEvent{StorageId(), 0}}));
+    EXPECT_EQ(allocator.reserved(), 40 * kMiB);
+    EXPECT_EQ(allocator.peak().reserved, 70 * kMiB);
+}
+
+// Conv_v8.cpp's benchmark_cache: a convolution like an earlier one has its plan already, and so have all in the second step.
+// The first convolution needs no data gradient: its input takes none.
+TEST(CudnnBenchmark, EachProblemIsSearchedForOnce)
+{
+    const std::string first = kPicture + conv(2);
+    EXPECT_EQ(emptied(projectOf(first, R"("batch":2)")), 2); // Forward and weight gradient.
+    EXPECT_EQ(emptied(projectOf(first + conv(3), R"("batch":2)")),
+              3); // The second is the same: its data gradient is new.
+    EXPECT_EQ(emptied(projectOf(first + conv(3) + conv(4), R"("batch":2)")), 3);
+    EXPECT_EQ(emptied(projectOf(first + conv(3, R"(,"dilation":[2,2])"), R"("batch":2)")), 5);
+}
+
+// _conv_depthwise2d is PyTorch's own kernel (ATen/native/Convolution.cpp, use_cudnn_depthwise).
+TEST(CudnnBenchmark, DepthwiseConvolutionsAreNotCudnns)
+{
+    EXPECT_EQ(emptied(projectOf(kPicture + conv(2, R"(,"groups":8)"), R"("batch":2)")), 0);
+}
+
+// The tensors are the same; only where they lie differs.
+TEST(CudnnBenchmark, ChangesWhatIsReservedAlone)
+{
+    const std::string rows = kPicture + conv(2) + conv(3) + R"(,{"id":9,"type":"ReLU","name":"r"})";
+    const Project plain = projectOf(rows, R"("batch":256,"optimizer":"sgd","optimizer.momentum":0.9)");
+    Project tried = plain;
+    tried.setup.cudnnBenchmark = true;
+    const Estimate without = estimate(plain.network, plain.setup, builtinCatalogues());
+    const Estimate with = estimate(tried.network, tried.setup, builtinCatalogues());
+    ASSERT_TRUE(with.valid());
+    EXPECT_EQ(with.peak.allocated, without.peak.allocated);
+    EXPECT_EQ(with.totals.savedActivations, without.totals.savedActivations);
+    EXPECT_GE(with.peak.reserved, with.peak.blocks);
+    EXPECT_EQ(with.timeline.points.size(), without.timeline.points.size());
+    EXPECT_GE(with.device.reserved, with.peak.reserved);
+}
+
+// timm's PrefetchLoader: the next batch is on the GPU while this one is trained on.
+TEST(Prefetch, KeepsThatManyBatchesMore)
+{
+    const Project one = projectOf(kPicture + conv(2), R"("batch":64)");
+    Project three = one;
+    three.setup.prefetch = 2;
+    const Estimate without = estimate(one.network, one.setup, builtinCatalogues());
+    const Estimate with = estimate(three.network, three.setup, builtinCatalogues());
+    constexpr Bytes batch = Bytes{64} * 8 * 32 * 32 * 4;
+    EXPECT_EQ(with.totals.input, without.totals.input + 2 * batch);
+    EXPECT_EQ(with.peak.allocated, without.peak.allocated + 2 * batch);
+    three.setup.mode = Mode::Inference;
+    EXPECT_EQ(estimate(three.network, three.setup, builtinCatalogues()).totals.input, batch);
+}
+
+} // namespace
