@@ -44,13 +44,14 @@ bool Memory::repeat(const Point& begin, const Point& end)
 // All sums are larger by what has come to live since.
 void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
 {
+    Breakdown more = m_byCategory; // The difference first: sums of two totals may leave 63 bits.
+    more -= before;
     for (Peak& peak : m_peaks) {
         if (peak.bytes == 0)
             continue;
         peak.bytes += bytes;
         peak.event += events;
-        peak.byCategory += m_byCategory;
-        peak.byCategory -= before;
+        peak.byCategory += more;
     }
 }
 
