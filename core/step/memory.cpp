@@ -36,8 +36,8 @@ bool Memory::repeat(const Point& begin, const Point& end)
     movePeaks(m_events.size() - begin.events, more, begin.byCategory);
     repeatEvents(begin, end);
     m_live += end.live - begin.live;
+    m_byCategory -= begin.byCategory; // First, for sums of two totals may leave 63 bits.
     m_byCategory += end.byCategory;
-    m_byCategory -= begin.byCategory;
     return true;
 }
 
