@@ -1,10 +1,9 @@
 #include "estimate/tight_fit.h"
 
 #include "base/units.h"
-#include "engine/lowering.h"
-#include "engine/replay.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
+#include "estimate/step_run.h"
 
 #include <algorithm>
 
@@ -39,21 +38,13 @@ Bytes roomOn(const Gpu& gpu, const Setup& setup, const Tape& tape)
 TightFit runTight(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     TightFit fit;
-    Tape tape;
-    Lowering::Scratch room;
-    Lowering lowering(network, setup, tape, room);
-    lowering.runOn(kernelDeviceOf(setup, catalogues));
-    lowering.run();
-    if (tape.overflow)
+    const StepRun run(network, setup, catalogues);
+    if (run.overflow())
         return fit;
-    Replay replay(tape);
-    replay.run(setup);
-    std::vector<Issue> unknown;
-    const Gpu gpu = chosenGpu(setup, catalogues, unknown);
-    fit.room = roomOn(gpu, setup, tape);
-    ConfiguredAllocator allocator(allocatorSettings(setup), {fit.room, allowedMemory(setup, capacityOf(gpu, setup))});
-    fit.fits =
-        allocator.replay(eventsWithWorkspaces(replay.memory(), cublasOf(tape, gpu, setup), setup.cudnnBenchmark));
+    fit.room = roomOn(run.gpu(), setup, run.tape());
+    ConfiguredAllocator allocator(allocatorSettings(setup),
+                                  {fit.room, allowedMemory(setup, capacityOf(run.gpu(), setup))});
+    fit.fits = allocator.replay(eventsWithWorkspaces(run.replay().memory(), run.cublas(), setup.cudnnBenchmark));
     fit.retries = allocator.retries();
     fit.reserved = allocator.peak().reserved;
     fit.failure = allocator.failure();

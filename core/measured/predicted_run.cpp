@@ -1,9 +1,7 @@
 #include "measured/predicted_run.h"
 
-#include "engine/lowering.h"
-#include "engine/replay.h"
 #include "estimate/allocator_replay.h"
-#include "estimate/device_total.h"
+#include "estimate/step_run.h"
 
 #include <algorithm>
 
@@ -15,8 +13,9 @@ namespace {
 class Collector
 {
 public:
-    Collector(PredictedRun& run, const Lowering& lowering, const Replay& replay, const CublasWorkspaces& cublas)
-        : m_run(run), m_lowering(lowering), m_replay(replay), m_memory(replay.memory()), m_cublas(cublas)
+    Collector(PredictedRun& run, const StepRun& step)
+        : m_run(run), m_lowering(step.lowering()), m_replay(step.replay()), m_memory(step.replay().memory()),
+          m_cublas(step.cublas())
     {
     }
 
@@ -119,18 +118,10 @@ PredictedRun predictRun(const Network& network, const Setup& setup, const Catalo
 {
     PredictedRun run;
     run.network = network.name;
-    Tape tape;
-    Lowering::Scratch room;
-    Lowering lowering(network, setup, tape, room);
-    lowering.runOn(kernelDeviceOf(setup, catalogues));
-    lowering.run();
-    if (tape.overflow)
+    const StepRun step(network, setup, catalogues, true);
+    if (step.overflow())
         return run;
-    Replay replay(tape);
-    replay.run(setup, true);
-    std::vector<Issue> unknown;
-    const Gpu gpu = chosenGpu(setup, catalogues, unknown);
-    Collector(run, lowering, replay, cublasOf(tape, gpu, setup)).collect();
+    Collector(run, step).collect();
     ConfiguredAllocator allocator(allocatorSettings(setup));
     allocator.record(&run.actions);
     allocator.replay(run.events);
