@@ -35,32 +35,6 @@ namespace {
 
 constexpr MemoryEvent kEmptyCache{StorageId(), 0};
 
-/// Copies a replay's events, with others between them.
-class Merge
-{
-public:
-    explicit Merge(const Memory& memory) : m_memory(memory) { m_all.reserve(memory.events().size()); }
-
-    void upTo(std::size_t end)
-    {
-        const auto begin = m_memory.events().begin();
-        m_all.insert(m_all.end(), begin + static_cast<std::ptrdiff_t>(m_done),
-                     begin + static_cast<std::ptrdiff_t>(end));
-        m_done = end;
-    }
-    void add(const MemoryEvent& event) { m_all.push_back(event); }
-    std::vector<MemoryEvent> take()
-    {
-        upTo(m_memory.events().size());
-        return std::move(m_all);
-    }
-
-private:
-    const Memory& m_memory;
-    std::vector<MemoryEvent> m_all{};
-    std::size_t m_done = 0;
-};
-
 /// After how many events the benchmark has found a plan and empties the cache: once for each problem.
 std::vector<std::size_t> firstSearches(const Memory& memory)
 {
@@ -73,48 +47,71 @@ std::vector<std::size_t> firstSearches(const Memory& memory)
     return moments;
 }
 
+/// Copies a replay's events, with others between them; under the benchmark the cache is emptied on the way.
+class Merge
+{
+public:
+    Merge(const Memory& memory, bool benchmark) : m_events(memory.events())
+    {
+        m_all.reserve(m_events.size());
+        if (benchmark)
+            m_emptied = firstSearches(memory);
+    }
+
+    void upTo(std::size_t end)
+    {
+        for (; m_nextEmptied < m_emptied.size() && m_emptied[m_nextEmptied] <= end; ++m_nextEmptied) {
+            copyUpTo(m_emptied[m_nextEmptied]);
+            m_all.push_back(kEmptyCache);
+        }
+        copyUpTo(end);
+    }
+    void add(const MemoryEvent& event) { m_all.push_back(event); }
+    std::vector<MemoryEvent> take()
+    {
+        upTo(m_events.size());
+        return std::move(m_all);
+    }
+
+private:
+    void copyUpTo(std::size_t end)
+    {
+        const auto part = m_events.subspan(m_done, end - m_done);
+        m_all.insert(m_all.end(), part.begin(), part.end());
+        m_done = end;
+    }
+
+    std::span<const MemoryEvent> m_events;
+    std::vector<std::size_t> m_emptied{};
+    std::vector<MemoryEvent> m_all{};
+    std::size_t m_done = 0;
+    std::size_t m_nextEmptied = 0;
+};
+
 } // namespace
+
+bool benchmarks(const Setup& setup, const Memory& memory)
+{
+    return setup.cudnnBenchmark && !memory.searches().empty();
+}
+
+std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory)
+{
+    return Merge(memory, true).take();
+}
 
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark)
 {
-    Merge merge(memory);
+    Merge merge(memory, benchmark);
     StorageId next = memory.storages().after();
     for (int handle = 0; handle < cublas.count; ++handle)
         merge.add({next++, cublas.each});
-    const std::vector<std::size_t> emptied = benchmark ? firstSearches(memory) : std::vector<std::size_t>();
-    auto moment = emptied.begin();
-    const auto emptyUpTo = [&](std::size_t event) {
-        for (; moment != emptied.end() && *moment <= event; ++moment) {
-            merge.upTo(*moment);
-            merge.add(kEmptyCache);
-        }
-    };
     for (const Memory::Workspace& workspace : memory.workspaces()) {
-        emptyUpTo(workspace.event);
         merge.upTo(workspace.event);
         merge.add({next, workspace.bytes});
         merge.add({next++, 0});
     }
-    emptyUpTo(memory.events().size());
     return merge.take();
-}
-
-AllocatorPeak benchmarkedPeak(const AllocatorSettings& settings, Bytes allowed, const Memory& memory,
-                              std::vector<Bytes>* reserved)
-{
-    const std::vector<std::size_t> emptied = firstSearches(memory);
-    Merge merge(memory);
-    for (const std::size_t moment : emptied) {
-        merge.upTo(moment);
-        merge.add(kEmptyCache);
-    }
-    const AllocatorPeak peak = configuredPeak(settings, allowed, merge.take(), reserved);
-    if (!reserved)
-        return peak;
-    // What is reserved after each of the replay's own events.
-    for (std::size_t i = emptied.size(); i > 0; --i)
-        reserved->erase(reserved->begin() + static_cast<std::ptrdiff_t>(emptied[i - 1] + i - 1));
-    return peak;
 }
 
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,

@@ -19,18 +19,18 @@ Bytes allowedMemory(const Setup& setup, Bytes capacity);
 /// The memory that a process may use there: typed by hand, or the GPU's.
 Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 
+/// Some convolution runs under torch.backends.cudnn.benchmark: PyTorch empties the cache once it has found a plan for it
+/// (ATen/native/cudnn/Conv_v8.cpp).
+bool benchmarks(const Setup& setup, const Memory& memory);
+/// The replay's events with the cache emptied between them.
+std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);
 /// What the caching allocator sees: cuBLAS's workspaces first, which stay, then the tensors with cuDNN's workspaces
-/// between them, which come and go. `benchmark`: torch.backends.cudnn.benchmark, under which PyTorch empties the cache once it
-/// has found a plan for a convolution (ATen/native/cudnn/Conv_v8.cpp, try_configs and what calls it).
+/// between them, which come and go, and under `benchmark` the cache emptied.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
 /// The peaks under those settings. Where the allowed memory does not suffice, they are those without that limit.
-/// `reserved`, where not null, gets what is reserved after each event.
+/// `reserved`, where not null, gets what is reserved after each allocation and release.
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
                              std::vector<Bytes>* reserved = nullptr);
-
-/// The same for the tensors alone, where cudnn.benchmark empties the cache between them.
-AllocatorPeak benchmarkedPeak(const AllocatorSettings& settings, Bytes allowed, const Memory& memory,
-                              std::vector<Bytes>* reserved = nullptr);
 
 } // namespace vram

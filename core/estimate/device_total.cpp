@@ -70,7 +70,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     const Calibration& measured = gpu.calibration;
     const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
     const AllocatorSettings settings = allocatorSettings(setup);
-    const bool benchmark = setup.cudnnBenchmark && !memory.searches().empty();
+    const bool benchmark = benchmarks(setup, memory);
     const bool usual = settings == AllocatorSettings() && !benchmark;
     device.workspace = cublas.segments();
     device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
@@ -101,10 +101,6 @@ Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, con
     return static_cast<Bytes>(
         std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
 }
-
-} // namespace
-
-namespace {
 
 // NCCL's buffers, outside the allocator.
 Bytes communicatorBytes(const Setup& setup)

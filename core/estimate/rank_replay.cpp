@@ -17,12 +17,11 @@ AllocatorPeak replayAllocator(Workspace& workspace, const Setup& setup, const Ca
     workspace.reserved.clear();
     std::vector<Bytes>* const reserved = detail == Detail::Timeline ? &workspace.reserved : nullptr;
     const std::span<const MemoryEvent> events = reserved ? memory.events() : memory.eventsToLastAllocation();
-    const bool benchmark = setup.cudnnBenchmark && !memory.searches().empty();
+    const bool benchmark = benchmarks(setup, memory);
     if (const AllocatorSettings settings = allocatorSettings(setup); benchmark || settings != AllocatorSettings()) {
         std::vector<Issue> unused;
         const Bytes allowed = allowedMemory(setup, capacityOf(chosenGpu(setup, catalogues, unused), setup));
-        return benchmark ? benchmarkedPeak(settings, allowed, memory, reserved)
-                         : configuredPeak(settings, allowed, events, reserved);
+        return configuredPeak(settings, allowed, benchmark ? benchmarkedEvents(memory) : events, reserved);
     }
     if (reserved)
         workspace.allocator.replay(events, *reserved);

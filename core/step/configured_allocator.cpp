@@ -81,7 +81,8 @@ bool ConfiguredAllocator::replay(std::span<const MemoryEvent> events, std::vecto
     reserved.reserve(reserved.size() + events.size());
     return std::ranges::all_of(events, [&](const MemoryEvent& event) {
         const bool fits = apply(event);
-        reserved.push_back(m_now.reserved);
+        if (event.storage.valid())
+            reserved.push_back(m_now.reserved);
         return fits;
     });
 }

@@ -59,7 +59,7 @@ public:
 
     /// Goes on from where the last replay ended. False where a request did not fit: it ends there.
     bool replay(std::span<const MemoryEvent> events);
-    /// The same, and appends what is reserved after each event.
+    /// The same, and appends what is reserved after each allocation and release.
     bool replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
     /// Every action from now on goes there; null: none does.
     void record(std::vector<AllocatorAction>* actions) { m_actions = actions; }
