@@ -33,6 +33,17 @@ StorageId ZeroCollectives::takeGradient(ParameterId parameter)
     return storage;
 }
 
+void ZeroCollectives::addTo(GradientBucket& bucket, ParameterId parameter, bool fits)
+{
+    const StorageId taken = takeGradient(parameter);
+    if (fits)
+        m_memory->release(taken);
+    else
+        bucket.apart.push_back(taken);
+    bucket.elements += elements(parameter);
+    bucket.parameters.push_back(parameter);
+}
+
 void ZeroCollectives::release(StorageId& storage)
 {
     if (storage.valid())

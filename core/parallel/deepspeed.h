@@ -14,6 +14,13 @@ struct PartPlace {
     std::int64_t rank = 0;
 };
 
+/// Gradients on their way to be reduced together.
+struct GradientBucket {
+    std::vector<ParameterId> parameters;
+    std::int64_t elements = 0;
+    std::vector<StorageId> apart; ///< Gradients that are no view of the bucket: too large for it, or there is none.
+};
+
 /// What the stages of DeepSpeed's ZeRO have in common: the optimizer steps flat parts of a master copy, one after another.
 class ZeroCollectives : public Collectives
 {
@@ -46,6 +53,8 @@ protected:
     Grad& gradient(ParameterId parameter) { return (*m_gradients)[parameter]; }
     /// Takes the gradient over, with its reference.
     StorageId takeGradient(ParameterId parameter);
+    /// Takes the gradient over; where it `fits`, it is a view of the bucket from then on.
+    void addTo(GradientBucket& bucket, ParameterId parameter, bool fits);
     void release(StorageId& storage);
     void releaseAll(std::vector<StorageId>& storages);
     /// An allocation that is gone before anything else happens.

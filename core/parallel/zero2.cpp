@@ -98,16 +98,10 @@ void Zero2Collectives::gradientReady(ParameterId parameter)
 // reduce_independent_p_g_buckets_and_remove_grads
 void Zero2Collectives::addToBucket(ParameterId parameter)
 {
-    if (m_bucketElements + elements(parameter) > setup().zeroReduceBucket)
+    if (m_bucket.elements + elements(parameter) > setup().zeroReduceBucket)
         reduceBucket();
     const bool fits = setup().zeroContiguous && elements(parameter) <= setup().zeroReduceBucket;
-    const StorageId taken = takeGradient(parameter);
-    if (fits)
-        memory().release(taken); // It is a view of the bucket now.
-    else
-        m_apart.push_back(taken);
-    m_bucketElements += elements(parameter);
-    m_inBucket.push_back(parameter);
+    addTo(m_bucket, parameter, fits);
 }
 
 // Stretches of the bucket that one rank owns.
@@ -115,7 +109,7 @@ std::int64_t Zero2Collectives::slicesInBucket() const
 {
     std::int64_t slices = 0;
     std::int64_t last = -1;
-    for (const ParameterId p : m_inBucket) {
+    for (const ParameterId p : m_bucket.parameters) {
         const std::int64_t first = m_partition.firstPart(m_place[p]);
         slices += m_partition.partsOf(m_place[p]) - (first == last ? 1 : 0);
         last = first + m_partition.partsOf(m_place[p]) - 1;
@@ -126,18 +120,18 @@ std::int64_t Zero2Collectives::slicesInBucket() const
 // average_tensor: slices of several ranks are flattened for the all-reduce, which is a copy; one is a view.
 void Zero2Collectives::reduceBucket()
 {
-    if (m_inBucket.empty())
+    if (m_bucket.parameters.empty())
         return;
     memory().setKernel(RowIndex::none(), "all_reduce");
     memory().setStream(overlapping() ? Stream::ReduceScatter : Stream::Default);
     if (setup().zeroReduceScatter && slicesInBucket() > 1)
-        memory().release(memory().allocate(checkedMul(m_bucketElements, modelItem()), Transfer::ReduceScatter));
-    for (const ParameterId p : std::exchange(m_inBucket, {}))
+        memory().release(memory().allocate(checkedMul(m_bucket.elements, modelItem()), Transfer::ReduceScatter));
+    for (const ParameterId p : std::exchange(m_bucket.parameters, {}))
         keepReduced(p);
     memory().setStream(Stream::Default);
-    m_bucketElements = 0;
+    m_bucket.elements = 0;
     if (m_shares == Shares::StatesAndGradients) // Of stage 1 they go when all are reduced.
-        releaseAll(m_apart);
+        releaseAll(m_bucket.apart);
 }
 
 // copy_grads_in_partition
@@ -161,7 +155,7 @@ void Zero2Collectives::endBackward()
             addToBucket(p);
     }
     reduceBucket();
-    releaseAll(m_apart);
+    releaseAll(m_bucket.apart);
     releaseAll(m_buckets);
     keepPart();
 }

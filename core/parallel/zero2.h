@@ -50,11 +50,9 @@ private:
     std::int64_t m_wholeOwn = 0;   ///< Elements of these tensors, in whole.
     std::int64_t m_largestOwn = 0; ///< The most that the part has of one tensor.
     std::vector<StorageId> m_buckets;
-    std::vector<ParameterId> m_inBucket;
-    std::int64_t m_bucketElements = 0;
-    std::vector<StorageId> m_apart; ///< Gradients too large for the bucket, and all where there is none.
-    StorageId m_part{};             ///< Gradients of the part's tensors, as they are reduced.
-    StorageId m_earlier{};          ///< The same of micro-batches before.
+    GradientBucket m_bucket;
+    StorageId m_part{};    ///< Gradients of the part's tensors, as they are reduced.
+    StorageId m_earlier{}; ///< The same of micro-batches before.
 };
 
 /// Tensors of which a rank has a part, in whole: what sets ranks apart. `elements` of those that train.

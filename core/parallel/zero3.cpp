@@ -264,29 +264,23 @@ void Zero3Collectives::drop(ParameterId parameter)
 // reduce_independent_p_g_buckets_and_remove_grads
 void Zero3Collectives::gradientReady(ParameterId parameter)
 {
-    if (m_bucketElements + elements(parameter) > setup().zeroReduceBucket && m_bucketElements > 0)
+    if (m_bucket.elements + elements(parameter) > setup().zeroReduceBucket && m_bucket.elements > 0)
         reduceBucket();
-    const bool fits = setup().zeroContiguous && m_bucketElements + elements(parameter) <= setup().zeroReduceBucket;
-    const StorageId taken = takeGradient(parameter);
-    if (fits)
-        memory().release(taken); // It is a view of the bucket now.
-    else
-        m_apart.push_back(taken);
-    m_bucketElements += elements(parameter);
-    m_inBucket.push_back(parameter);
+    const bool fits = setup().zeroContiguous && m_bucket.elements + elements(parameter) <= setup().zeroReduceBucket;
+    addTo(m_bucket, parameter, fits);
 }
 
 // reduce_scatter_coalesced: the ranks' parts are interleaved in a copy, but for one tensor that the ranks divide.
 void Zero3Collectives::reduceBucket()
 {
-    if (m_inBucket.empty())
+    if (m_bucket.parameters.empty())
         return;
     memory().setKernel(RowIndex::none(), "reduce_scatter");
-    const bool view = m_inBucket.size() == 1 && elements(m_inBucket.front()) % place().ranks == 0;
+    const bool view = m_bucket.parameters.size() == 1 && elements(m_bucket.parameters.front()) % place().ranks == 0;
     const bool copies = setup().zeroReduceScatter ? !view : false;
     std::int64_t padded = 0;
     std::int64_t own = 0;
-    for (const ParameterId p : m_inBucket) {
+    for (const ParameterId p : m_bucket.parameters) {
         padded = checkedAdd(padded, checkedMul(each(p), place().ranks));
         own = std::max(own, each(p));
     }
@@ -296,9 +290,9 @@ void Zero3Collectives::reduceBucket()
     if (offloadsOptimizer())
         flash(checkedMul(own, itemSize(masterType())));
     memory().setStream(Stream::Default);
-    releaseAll(m_apart);
-    m_inBucket.clear();
-    m_bucketElements = 0;
+    releaseAll(m_bucket.apart);
+    m_bucket.parameters.clear();
+    m_bucket.elements = 0;
 }
 
 void Zero3Collectives::endBackward()

@@ -83,9 +83,7 @@ private:
     IndexedColumn<ParameterId, Whole> m_whole;
     std::vector<Gather> m_gathers;
     std::vector<SubGroup> m_subGroups;
-    std::vector<ParameterId> m_inBucket;
-    std::int64_t m_bucketElements = 0;
-    std::vector<StorageId> m_apart; ///< Gradients that are too large for the bucket.
+    GradientBucket m_bucket;
 };
 
 } // namespace vram
