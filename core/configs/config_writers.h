@@ -21,6 +21,8 @@ WrittenConfig writeTorchTitan(const ConfigJob& job);
 WrittenConfig writeMegatron(const ConfigJob& job);
 WrittenConfig writePyTorch(const ConfigJob& job);
 
+/// Keys of the settings that the programs with a training loop of their own say: torchtitan and Megatron-LM.
+std::vector<std::string_view> trainerSettings();
 /// "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64"
 std::string headline(const ConfigJob& job);
 /// How torchrun, deepspeed or accelerate are told of nodes: "--nproc-per-node 8 --nnodes 2".

@@ -102,6 +102,30 @@ Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup&
     return std::move(written.config);
 }
 
+std::vector<std::string_view> trainerSettings()
+{
+    return {"batch",
+            "accumulation",
+            "precision",
+            "gpus",
+            "gpus-per-node",
+            "data-parallel",
+            "checkpoint",
+            "tensor-parallel",
+            "tp.sequence",
+            "pipeline-parallel",
+            "pp.schedule",
+            "pp.microbatches",
+            "context-parallel",
+            "expert-parallel",
+            "fsdp.units",
+            "fsdp.reshard",
+            "fsdp.param-dtype",
+            "fsdp.reduce-dtype",
+            "fsdp.offload",
+            "fsdp.replicate"};
+}
+
 std::string headline(const ConfigJob& job)
 {
     const std::string micro = std::to_string(job.setup.batch) + " x "

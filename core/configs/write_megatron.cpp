@@ -169,12 +169,8 @@ void optimizerFlags(const ConfigJob& job, Flags& flags, WrittenConfig& written)
 
 WrittenConfig writeMegatron(const ConfigJob& job)
 {
-    WrittenConfig written{{}, {"batch",         "accumulation",      "precision",         "gpus",
-                               "gpus-per-node", "data-parallel",     "checkpoint",        "tensor-parallel",
-                               "tp.sequence",   "pipeline-parallel", "pp.schedule",       "pp.microbatches",
-                               "pp.virtual",    "context-parallel",  "expert-parallel",   "fsdp.units",
-                               "fsdp.reshard",  "fsdp.param-dtype",  "fsdp.reduce-dtype", "fsdp.offload",
-                               "fsdp.replicate"}};
+    WrittenConfig written{{}, trainerSettings()};
+    written.said.emplace_back("pp.virtual");
     const std::string model = modelFlags(job, written.config.left);
     Flags flags("PARALLEL_ARGS");
     flags.whole("micro-batch-size", static_cast<double>(job.setup.batch));

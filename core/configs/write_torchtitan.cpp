@@ -106,12 +106,8 @@ void writeOptimizer(const ConfigJob& job, Toml& toml, WrittenConfig& written)
 
 WrittenConfig writeTorchTitan(const ConfigJob& job)
 {
-    WrittenConfig written{{}, {"batch",           "accumulation",     "precision",         "gpus",
-                               "gpus-per-node",   "data-parallel",    "checkpoint",        "tensor-parallel",
-                               "tp.sequence",     "tp.loss-parallel", "pipeline-parallel", "pp.schedule",
-                               "pp.microbatches", "context-parallel", "expert-parallel",   "fsdp.units",
-                               "fsdp.reshard",    "fsdp.param-dtype", "fsdp.reduce-dtype", "fsdp.offload",
-                               "fsdp.replicate"}};
+    WrittenConfig written{{}, trainerSettings()};
+    written.said.emplace_back("tp.loss-parallel");
     Toml toml;
     toml.comment(headline(job));
     toml.comment("torchrun " + torchrunOptions(job) + " -m torchtitan.train --job.config_file train.toml");
