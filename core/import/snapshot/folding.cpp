@@ -1,5 +1,7 @@
 #include "import/snapshot/folding.h"
 
+#include "base/hash.h"
+
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -47,25 +49,20 @@ constexpr std::array<std::pair<std::string_view, EventKind>, 9> kActions{{{"allo
                                                                           {"oom", EventKind::OutOfMemory},
                                                                           {"snapshot", EventKind::Snapshot}}};
 
-constexpr std::size_t mix(std::size_t seed, std::size_t value)
-{
-    return (seed ^ value) * 0x9E3779B97F4A7C15U;
-}
-
 } // namespace
 
 std::size_t Folding::StackHash::operator()(const std::vector<std::uint32_t>& stack) const
 {
     std::size_t hash = stack.size();
     for (const std::uint32_t frame : stack)
-        hash = mix(hash, frame) ^ hash >> 29U;
+        hash = hashedWith(hash, frame) ^ hash >> 29U;
     return hash;
 }
 
 std::size_t Folding::FrameHash::operator()(const SnapshotFrame& frame) const
 {
     const std::hash<std::string> text;
-    return mix(mix(text(frame.file), text(frame.function)), static_cast<std::size_t>(frame.line));
+    return hashedWith(hashedWith(text(frame.file), text(frame.function)), static_cast<std::uint64_t>(frame.line));
 }
 
 Folding::Folding()

@@ -1,5 +1,6 @@
 #include "step/aten/conv.h"
 
+#include "base/hash.h"
 #include "step/backward.h"
 #include "step/cudnn_workspace.h"
 
@@ -55,10 +56,8 @@ std::uint64_t cudnnProblem(const Tensor& x, const Tensor& weight, const ConvGeom
 {
     if (isDepthwise(x, g) && !channelsLast)
         return 0;
-    std::uint64_t hash = 0xcbf29ce484222325U; // FNV-1a
-    const auto add = [&hash](std::int64_t value) {
-        hash = (hash ^ static_cast<std::uint64_t>(value)) * 0x100000001b3U;
-    };
+    std::uint64_t hash = 1;
+    const auto add = [&hash](std::int64_t value) { hash = hashedWith(hash, static_cast<std::uint64_t>(value)); };
     const auto addAll = [&add](const Shape& shape) { std::ranges::for_each(shape, add); };
     addAll(x.shape);
     addAll(weight.shape);
