@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Bytes. More than destructors of the largest model files took, less than anybody misses.
+/// Bytes: more than the destructors of large model files allocate.
 constexpr std::size_t kReserve = 8U << 20U;
 
 std::atomic<void*> reserve = nullptr;

@@ -2,9 +2,9 @@
 
 namespace vram {
 
-/// Keeps some memory aside until none is left. Then it is given back, so that what unwinds and what tells the user find
-/// some: destructors of libraries allocate, and an exception out of one ends the program. To be called where the program
-/// begins, and again after a std::bad_alloc was caught. False where there is not even that much.
+/// Keeps some memory aside and frees it when an allocation fails, so that unwinding and the message to the user have some:
+/// destructors of libraries allocate, and an exception thrown by one ends the program. Call it when the program starts, and
+/// again after catching std::bad_alloc. False where not even the reserve can be had.
 bool keepMemoryInReserve();
 
 } // namespace vram

@@ -100,14 +100,12 @@ Tensor Recorder::received(const Shape& shape, DType dtype)
 
 Tensor Recorder::input(const Shape& shape, DType dtype)
 {
-    const auto copy = [&] {
-        const Tensor tensor = standing(shape, dtype, Category::Input);
+    Tensor tensor;
+    for (std::int64_t copies = 0; copies <= m_prefetched; ++copies) {
+        tensor = standing(shape, dtype, Category::Input);
         m_tape.inputTensors.push_back(tensor.storage);
-        return tensor;
-    };
-    for (std::int64_t i = 0; i < m_prefetched; ++i)
-        copy();
-    return copy();
+    }
+    return tensor;
 }
 
 Tensor Recorder::cache(const Shape& shape, DType dtype)

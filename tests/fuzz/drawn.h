@@ -9,8 +9,8 @@
 
 namespace vram::fuzz {
 
-/// Decisions drawn from a fuzzer's bytes: what is left of them decides, and zeros do where none is left. Bytes that change
-/// little thus change one decision, which lets the fuzzer find its way.
+/// Decisions drawn from a fuzzer's bytes, in order; zeros once they are used up. A byte that changes thus changes one
+/// decision.
 class Drawn
 {
 public:
