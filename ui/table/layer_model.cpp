@@ -27,12 +27,12 @@ LayerModel::~LayerModel() = default;
 
 // --- structure ---------------------------------------------------------------------------------------------------
 
-const TableRow& LayerModel::rowAt(const QModelIndex& index) const
+const RowNode& LayerModel::rowAt(const QModelIndex& index) const
 {
-    return index.isValid() ? *static_cast<const TableRow*>(index.internalPointer()) : m_root;
+    return index.isValid() ? *static_cast<const RowNode*>(index.internalPointer()) : m_root;
 }
 
-QModelIndex LayerModel::indexFor(const TableRow& row, int column) const
+QModelIndex LayerModel::indexFor(const RowNode& row, int column) const
 {
     return &row == &m_root ? QModelIndex() : createIndex(row.position, column, &row);
 }
@@ -46,7 +46,7 @@ QModelIndex LayerModel::index(int row, int column, const QModelIndex& parent) co
 
 QModelIndex LayerModel::parent(const QModelIndex& index) const
 {
-    const TableRow* above = index.isValid() ? rowAt(index).parent : nullptr;
+    const RowNode* above = index.isValid() ? rowAt(index).parent : nullptr;
     return above ? indexFor(*above, 0) : QModelIndex();
 }
 
@@ -86,7 +86,7 @@ void LayerModel::takeProject()
     m_network = network;
 }
 
-void LayerModel::syncRows(TableRow& parent, const std::vector<Row>& rows)
+void LayerModel::syncRows(RowNode& parent, const std::vector<Row>& rows)
 {
     const SiblingChange change = siblingChange(parent, rows);
     if (change.rotated > 0) {
@@ -96,7 +96,7 @@ void LayerModel::syncRows(TableRow& parent, const std::vector<Row>& rows)
         insertMiddle(parent, rows, change);
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        TableRow& child = *parent.children[i];
+        RowNode& child = *parent.children[i];
         if (child.row == rows[i])
             continue;
         child.row = rows[i];
@@ -106,7 +106,7 @@ void LayerModel::syncRows(TableRow& parent, const std::vector<Row>& rows)
     }
 }
 
-void LayerModel::removeMiddle(TableRow& parent, const SiblingChange& change)
+void LayerModel::removeMiddle(RowNode& parent, const SiblingChange& change)
 {
     auto& children = parent.children;
     const std::size_t count = children.size() - change.front - change.back;
@@ -120,13 +120,13 @@ void LayerModel::removeMiddle(TableRow& parent, const SiblingChange& change)
     endRemoveRows();
 }
 
-void LayerModel::insertMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change)
+void LayerModel::insertMiddle(RowNode& parent, const std::vector<Row>& rows, const SiblingChange& change)
 {
     const std::size_t count = rows.size() - parent.children.size();
     if (count == 0)
         return;
     m_moved = true;
-    std::vector<std::unique_ptr<TableRow>> fresh;
+    std::vector<std::unique_ptr<RowNode>> fresh;
     for (std::size_t i = 0; i < count; ++i)
         fresh.push_back(makeTableRow(rows[change.front + i], &parent));
     beginInsertRows(indexFor(parent, 0), static_cast<int>(change.front), static_cast<int>(change.front + count) - 1);
@@ -136,7 +136,7 @@ void LayerModel::insertMiddle(TableRow& parent, const std::vector<Row>& rows, co
     endInsertRows();
 }
 
-void LayerModel::moveMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change)
+void LayerModel::moveMiddle(RowNode& parent, const std::vector<Row>& rows, const SiblingChange& change)
 {
     const std::size_t end = rows.size() - change.back;
     m_moved = true;
@@ -154,7 +154,7 @@ void LayerModel::reindex()
 {
     m_byId.clear();
     int next = 0;
-    const auto visit = [this, &next](const auto& self, TableRow& parent) -> void {
+    const auto visit = [this, &next](const auto& self, RowNode& parent) -> void {
         for (const auto& child : parent.children) {
             child->estimateIndex = next++;
             m_byId[child->id()] = child.get();
@@ -191,12 +191,12 @@ void LayerModel::takeIssues()
         const auto row = m_byId.find(issue.layer);
         if (row == m_byId.end() || issue.severity != Severity::Error)
             continue;
-        for (const TableRow* above = row->second->parent; above != &m_root; above = above->parent)
+        for (const RowNode* above = row->second->parent; above != &m_root; above = above->parent)
             ++m_brokenInside[above->id()];
     }
 }
 
-void LayerModel::announceFigures(const TableRow& parent, int first)
+void LayerModel::announceFigures(const RowNode& parent, int first)
 {
     if (parent.children.empty())
         return;
@@ -213,7 +213,7 @@ void LayerModel::setUnit(ByteUnit unit)
     announceFigures(m_root, PerSample);
 }
 
-const RowEstimate* LayerModel::figures(const TableRow& row) const
+const RowEstimate* LayerModel::figures(const RowNode& row) const
 {
     const auto index = static_cast<std::size_t>(row.estimateIndex);
     if (row.estimateIndex < 0 || index >= m_estimate->rows.size() || m_estimate->rows[index].id != row.id())
@@ -221,7 +221,7 @@ const RowEstimate* LayerModel::figures(const TableRow& row) const
     return &m_estimate->rows[index];
 }
 
-const Issue* LayerModel::issue(const TableRow& row) const
+const Issue* LayerModel::issue(const RowNode& row) const
 {
     const auto entry = m_issues.find(row.id());
     return entry == m_issues.end() ? nullptr : &m_estimate->issues[entry->second];
@@ -229,7 +229,7 @@ const Issue* LayerModel::issue(const TableRow& row) const
 
 // --- cells -------------------------------------------------------------------------------------------------------
 
-QString LayerModel::cell(const TableRow& row, int column) const
+QString LayerModel::cell(const RowNode& row, int column) const
 {
     const RowEstimate* figure = figures(row);
     switch (column) {
@@ -252,7 +252,7 @@ QString LayerModel::cell(const TableRow& row, int column) const
     }
 }
 
-QVariant LayerModel::number(const TableRow& row, int column) const
+QVariant LayerModel::number(const RowNode& row, int column) const
 {
     const RowEstimate* figure = figures(row);
     if (!figure)
@@ -265,7 +265,7 @@ QVariant LayerModel::number(const TableRow& row, int column) const
     }
 }
 
-QString LayerModel::toolTip(const TableRow& row, int column) const
+QString LayerModel::toolTip(const RowNode& row, int column) const
 {
     if (const Issue* found = issue(row))
         return translated(found->message);
@@ -279,7 +279,7 @@ QVariant LayerModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const TableRow& row = rowAt(index);
+    const RowNode& row = rowAt(index);
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole: return cell(row, column);

@@ -67,27 +67,27 @@ signals:
 private:
     void takeProject();
     void takeEstimate();
-    void syncRows(TableRow& parent, const std::vector<Row>& rows);
-    void removeMiddle(TableRow& parent, const SiblingChange& change);
-    void insertMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change);
-    void moveMiddle(TableRow& parent, const std::vector<Row>& rows, const SiblingChange& change);
+    void syncRows(RowNode& parent, const std::vector<Row>& rows);
+    void removeMiddle(RowNode& parent, const SiblingChange& change);
+    void insertMiddle(RowNode& parent, const std::vector<Row>& rows, const SiblingChange& change);
+    void moveMiddle(RowNode& parent, const std::vector<Row>& rows, const SiblingChange& change);
     void reindex();
     void takeIssues();
-    void announceFigures(const TableRow& parent, int first);
+    void announceFigures(const RowNode& parent, int first);
     QString keyOf(const QModelIndex& index) const;
-    const TableRow& rowAt(const QModelIndex& index) const;
-    QModelIndex indexFor(const TableRow& row, int column) const;
-    const RowEstimate* figures(const TableRow& row) const;
-    const Issue* issue(const TableRow& row) const;
-    QString cell(const TableRow& row, int column) const;
-    QVariant number(const TableRow& row, int column) const;
-    QString toolTip(const TableRow& row, int column) const;
+    const RowNode& rowAt(const QModelIndex& index) const;
+    QModelIndex indexFor(const RowNode& row, int column) const;
+    const RowEstimate* figures(const RowNode& row) const;
+    const Issue* issue(const RowNode& row) const;
+    QString cell(const RowNode& row, int column) const;
+    QVariant number(const RowNode& row, int column) const;
+    QString toolTip(const RowNode& row, int column) const;
 
     Document& m_document;
-    TableRow m_root;
+    RowNode m_root;
     std::shared_ptr<const Network> m_network; ///< That of the rows.
     std::shared_ptr<const Estimate> m_estimate;
-    std::unordered_map<LayerId, TableRow*> m_byId;
+    std::unordered_map<LayerId, RowNode*> m_byId;
     bool m_moved = false; ///< Rows came, went or changed places: the index is to be made anew.
     std::unordered_map<LayerId, std::size_t> m_issues; ///< Index of the gravest issue of a row.
     std::unordered_map<LayerId, int> m_brokenInside;   ///< Of blocks: rows with errors in them.

@@ -40,7 +40,7 @@ bool LayerModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, i
     if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
         // A block cannot go into itself.
         const std::vector<LayerId> ids = draggedIds(data);
-        for (const TableRow* row = &rowAt(parent); row; row = row->parent) {
+        for (const RowNode* row = &rowAt(parent); row; row = row->parent) {
             if (row != &m_root && std::find(ids.begin(), ids.end(), row->id()) != ids.end())
                 return false;
         }

@@ -6,13 +6,13 @@ namespace vram {
 
 namespace {
 
-bool sameIdentity(const TableRow& row, const Row& other)
+bool sameIdentity(const RowNode& row, const Row& other)
 {
     return row.id() == id(other) && row.isBlock() == (asBlock(other) != nullptr);
 }
 
 /// The number of rows by which the middle of `parent` was rotated to give that of `rows`; 0 where it was not.
-std::size_t rotation(const TableRow& parent, const std::vector<Row>& rows, std::size_t front, std::size_t back)
+std::size_t rotation(const RowNode& parent, const std::vector<Row>& rows, std::size_t front, std::size_t back)
 {
     const std::size_t count = rows.size() - front - back;
     if (parent.children.size() != rows.size() || count < 2)
@@ -30,9 +30,9 @@ std::size_t rotation(const TableRow& parent, const std::vector<Row>& rows, std::
 
 } // namespace
 
-std::unique_ptr<TableRow> makeTableRow(const Row& row, TableRow* parent)
+std::unique_ptr<RowNode> makeTableRow(const Row& row, RowNode* parent)
 {
-    auto result = std::make_unique<TableRow>();
+    auto result = std::make_unique<RowNode>();
     result->row = row;
     result->parent = parent;
     if (const Block* block = asBlock(row)) {
@@ -43,13 +43,13 @@ std::unique_ptr<TableRow> makeTableRow(const Row& row, TableRow* parent)
     return result;
 }
 
-void renumber(TableRow& parent, std::size_t from)
+void renumber(RowNode& parent, std::size_t from)
 {
     for (std::size_t i = from; i < parent.children.size(); ++i)
         parent.children[i]->position = static_cast<int>(i);
 }
 
-SiblingChange siblingChange(const TableRow& parent, const std::vector<Row>& rows)
+SiblingChange siblingChange(const RowNode& parent, const std::vector<Row>& rows)
 {
     const auto& old = parent.children;
     const std::size_t shorter = std::min(old.size(), rows.size());

@@ -8,20 +8,20 @@
 namespace vram {
 
 /// One row as the table shows it: a copy of the tree that the model has announced to its views.
-struct TableRow {
+struct RowNode {
     Row row;
-    TableRow* parent = nullptr;
+    RowNode* parent = nullptr;
     int position = 0;       ///< Among its siblings.
     int estimateIndex = -1; ///< Into Estimate::rows.
-    std::vector<std::unique_ptr<TableRow>> children{};
+    std::vector<std::unique_ptr<RowNode>> children{};
 
     LayerId id() const { return vram::id(row); }
     bool isBlock() const { return asBlock(row) != nullptr; }
 };
 
 /// Rows with everything below them.
-std::unique_ptr<TableRow> makeTableRow(const Row& row, TableRow* parent);
-void renumber(TableRow& parent, std::size_t from);
+std::unique_ptr<RowNode> makeTableRow(const Row& row, RowNode* parent);
+void renumber(RowNode& parent, std::size_t from);
 
 /// How one list of siblings becomes another: what stays at both ends, and in the middle either a move or a removal and
 /// an insertion.
@@ -31,6 +31,6 @@ struct SiblingChange {
     std::size_t rotated = 0; ///< Not 0: the middle's first `rotated` rows go to its end, nothing else changes.
 };
 
-SiblingChange siblingChange(const TableRow& parent, const std::vector<Row>& rows);
+SiblingChange siblingChange(const RowNode& parent, const std::vector<Row>& rows);
 
 } // namespace vram
